@@ -1,0 +1,33 @@
+"""Where the project's own data lies, and where it may keep what it computed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+
+def data_folder(name: str) -> Path:
+    """The folder `grammar` or `games`: inside an installed package, or beside it in a checkout."""
+    package = Path(__file__).parent
+    installed = package / "_data" / name
+    return installed if installed.is_dir() else package.parent / name
+
+
+def cache_folder() -> Path | None:
+    """A writable folder of the user's for what can be computed again, or None. `HEXGAME_CACHE` moves it."""
+    folder = Path(os.environ.get("HEXGAME_CACHE") or _user_cache() / "hexgame")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return folder if os.access(folder, os.W_OK) else None
+
+
+def _user_cache() -> Path:
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is no home
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache")

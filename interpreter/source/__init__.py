@@ -1,0 +1,1 @@
+"""Text to tree: reading, diagnosing and printing rule sheets."""

@@ -1,0 +1,158 @@
+"""From lark's parse tree to the nodes of `tree.py`: rule `place` makes a `Place`, its children in order."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Tree
+from lark.visitors import Transformer_NonRecursive
+
+from interpreter.source import tree
+from interpreter.source.diagnostics import Diagnostic, Diagnostics
+from interpreter.source.text import Source, Span
+
+DEEPEST = 60
+"""How deep expressions and blocks may nest."""
+
+LARGEST = 10**9
+"""The largest number a file may write."""
+
+_NODES: dict[str, type[tree.Node]] = {
+    node.__name__.lower(): node
+    for node in vars(tree).values()
+    if isinstance(node, type) and issubclass(node, tree.Node)
+}
+
+
+def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File | None:
+    """The nodes of a parsed file, or None when it nests too deep or writes too large a number."""
+    deep = _too_deep(parsed)
+    if deep is not None:
+        span = Span(source, deep.meta.start_pos, deep.meta.start_pos + 1)
+        report.append(
+            Diagnostic(
+                "HG004",
+                f"nested deeper than {DEEPEST} levels",
+                span,
+                help="name parts of it with `let` or `define`",
+            )
+        )
+        return None
+    builder = _Builder(source, report)
+    built: tree.File = builder.transform(parsed)
+    return built
+
+
+def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
+    waiting = [(parsed, 0)]
+    while waiting:
+        node, depth = waiting.pop()
+        if depth > DEEPEST:
+            return node
+        waiting.extend((child, depth + 1) for child in node.children if isinstance(child, Tree))
+    return None
+
+
+class _Builder(Transformer_NonRecursive[Token, Any]):
+    def __init__(self, source: Source, report: Diagnostics) -> None:
+        super().__init__()
+        self._source = source
+        self._report = report
+
+    def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
+        span = Span(self._source, getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
+        special = getattr(self, f"make_{data}", None)
+        if special:
+            return special(children, span)
+        return _NODES[str(data)](*children, span=span)
+
+    def __default_token__(self, token: Token) -> Any:
+        assert token.start_pos is not None and token.end_pos is not None
+        span = Span(self._source, token.start_pos, token.end_pos)
+        if token.type == "NAME":
+            return tree.Name(str(token), span=span)
+        if token.type == "INT":
+            return tree.Number(self._number(token, span), span=span)
+        if token.type == "STRING":
+            quotes = 3 if token.startswith('"""') else 1
+            return tree.Text(str(token[quotes:-quotes]), span=span)
+        return tree.Operator(str(token), span=span)
+
+    def _number(self, token: Token, span: Span) -> int:
+        digits = token.lstrip("0") or "0"
+        if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
+            return int(digits)
+        self._report.append(Diagnostic("HG003", f"a number larger than {LARGEST}", span))
+        return 0
+
+    # Rules whose node is not simply their children in order.
+
+    def _many(self, children: list[Any], span: Span) -> tuple[Any, ...]:
+        return tuple(child for child in children if child is not None)
+
+    make_names = make_domain = make_sides = make_arguments = _many
+
+    def make_file(self, children: list[Any], span: Span) -> tree.File:
+        return tree.File(tuple(children), span=span)
+
+    def make_pieces(self, children: list[Any], span: Span) -> tree.Pieces:
+        return tree.Pieces(tuple(children), span=span)
+
+    def make_board(self, children: list[Any], span: Span) -> tree.Board:
+        return tree.Board(tuple(children), span=span)
+
+    def make_list(self, children: list[Any], span: Span) -> tree.Series:
+        return tree.Series(tuple(children), span=span)
+
+    def make_set(self, children: list[Any], span: Span) -> tree.Braces:
+        return tree.Braces(self._many(children, span), span=span)
+
+    def make_call(self, children: list[Any], span: Span) -> tree.Call:
+        return tree.Call(children[0], children[1] or (), span=span)
+
+    def make_quantifier(self, children: list[Any], span: Span) -> str:
+        return str(children[0].symbol)
+
+    def make_quantified(self, children: list[Any], span: Span) -> tree.Quantified:
+        return tree.Quantified(*children, span=span)
+
+    def make_turn(self, children: list[Any], span: Span) -> tree.Turn:
+        return tree.Turn(tuple(children), span=span)
+
+    def make_may(self, children: list[Any], span: Span) -> tree.Statement:
+        return tree.Statement("may", children[0], span=span)
+
+    def make_otherwise(self, children: list[Any], span: Span) -> tree.Statement:
+        return tree.Statement("otherwise", children[0], span=span)
+
+    def make_must(self, children: list[Any], span: Span) -> tree.Statement:
+        return tree.Statement("", children[0], span=span)
+
+    def make_target(self, children: list[Any], span: Span) -> tuple[Any, Any]:
+        return children[0], children[1]
+
+    def make_on_turn(self, children: list[Any], span: Span) -> tree.Number:
+        return children[0]  # type: ignore[no-any-return]
+
+    def make_where(self, children: list[Any], span: Span) -> Any:
+        return children[0]
+
+    def make_place(self, children: list[Any], span: Span) -> tree.Place:
+        piece, (name, target), turn, where = children
+        return tree.Place(piece, name, target, tree.Filters(turn, where, span=span), span=span)
+
+    def make_swap(self, children: list[Any], span: Span) -> tree.Swap:
+        return tree.Swap(tree.Filters(*children, span=span), span=span)
+
+    def make_pass(self, children: list[Any], span: Span) -> tree.Pass:
+        return tree.Pass(tree.Filters(*children, span=span), span=span)
+
+    def make_result(self, children: list[Any], span: Span) -> str:
+        return str(children[0].symbol)
+
+    def make_timing(self, children: list[Any], span: Span) -> bool:
+        return True
+
+    def make_ending(self, children: list[Any], span: Span) -> tree.Ending:
+        result, label, player, timing, condition = children
+        return tree.Ending(result, label, player, bool(timing), condition, span=span)

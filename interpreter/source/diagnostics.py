@@ -1,0 +1,93 @@
+"""Problems as values: every stage returns them, nothing prints them here.
+
+The first digit of a code is its band: 0 lexical, 1 syntax, 2 names, 3 types and arity, 4 board, 5 rules,
+6 the request (files, options, records, scenarios), 9 warnings. `errors.md` explains every code.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from interpreter.source.text import Span
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One problem: what is wrong, where, what was expected and how to mend it."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    label: str = ""
+    related: tuple[tuple[Span, str], ...] = ()
+    expected: str = ""
+    help: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        return Severity.WARNING if self.code.startswith("HG9") else Severity.ERROR
+
+    @property
+    def is_request(self) -> bool:
+        """Whether the fault lies in what was asked for rather than in a game file."""
+        return self.code.startswith("HG6")
+
+
+class HexgameError(ValueError):
+    """Raised once by `load`, with all that is wrong."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(_line(diagnostic) for diagnostic in self.diagnostics))
+
+
+class Diagnostics(list[Diagnostic]):
+    """What a stage collects."""
+
+    @property
+    def failed(self) -> bool:
+        return any(diagnostic.severity is Severity.ERROR for diagnostic in self)
+
+    def in_order(self) -> tuple[Diagnostic, ...]:
+        """In the order of the text, each problem once."""
+        return tuple(sorted(dict.fromkeys(self), key=_place))
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int]:
+    span = diagnostic.span
+    return (span.source.name, span.start) if span else ("", -1)
+
+
+def _line(diagnostic: Diagnostic) -> str:
+    where = f"{diagnostic.span}: " if diagnostic.span else ""
+    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}"
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a misspelt one most likely stands for."""
+    candidates = sorted(set(known))
+    folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
+    if word.casefold() in folded:
+        return folded[word.casefold()]
+    close = difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
+    return close[0] if close else None
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A help line for a misspelt word, or nothing."""
+    guess = nearest(word, known)
+    return f"did you mean `{guess}`?" if guess else ""
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """`a, b or c`."""
+    items = list(words)
+    return f" {last} ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))

@@ -1,0 +1,73 @@
+"""What a file may say only once: each name, and each of the sections that stand alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from interpreter.source import tree
+from interpreter.source.diagnostics import Diagnostic, Diagnostics
+from interpreter.source.text import Span
+
+_ONCE: dict[type[tree.Node], str] = {
+    tree.Title: "game",
+    tree.Summary: "summary",
+    tree.Rules: "rules",
+    tree.Variant: "variant of",
+    tree.Players: "players",
+    tree.Pieces: "pieces",
+    tree.Board: "board",
+    tree.Turn: "turn",
+}
+
+
+def check_duplicates(file: tree.File) -> Diagnostics:
+    """Names declared twice and sections given twice, with both places."""
+    report = Diagnostics()
+    sections: dict[type[tree.Node], tree.Node] = {}
+    for item in file.items:
+        first = sections.setdefault(type(item), item)
+        if type(item) in _ONCE and first is not item:
+            word = _ONCE[type(item)]
+            report.append(
+                Diagnostic(
+                    "HG104",
+                    f"a second `{word}`",
+                    _head(item, word),
+                    "again here",
+                    ((_head(first, word), "first given here"),),
+                    help="keep one of them",
+                )
+            )
+    names: dict[str, tree.Name] = {}
+    for name in _declared(file):
+        known = names.setdefault(name.id, name)
+        if known is not name:
+            report.append(
+                Diagnostic(
+                    "HG202",
+                    f"`{name.id}` is declared twice",
+                    name.span,
+                    "again here",
+                    ((known.span, "first declared here"),),
+                    help="give one of them another name",
+                )
+            )
+    return report
+
+
+def _head(item: tree.Node, word: str) -> Span:
+    return Span(item.span.source, item.span.start, item.span.start + len(word.split(maxsplit=1)[0]))
+
+
+def _declared(file: tree.File) -> Iterator[tree.Name]:
+    for item in file.items:
+        if isinstance(item, tree.Option | tree.Let | tree.Define):
+            yield item.name
+        elif isinstance(item, tree.Players):
+            yield from item.names
+        elif isinstance(item, tree.Pieces):
+            yield from (piece.name for piece in item.pieces)
+        elif isinstance(item, tree.Board):
+            yield from (part.name for part in item.items if isinstance(part, tree.Let | tree.Region))
+
+

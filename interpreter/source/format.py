@@ -1,0 +1,174 @@
+"""Tree to text, in the one canonical layout. What is printed reads back to an equal tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import groupby
+from typing import Any
+
+from interpreter.source import tree
+
+_LEVELS = {
+    "or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<=": 4, ">=": 4, "<": 4, ">": 4, "in": 4,
+    "..": 5, "|": 6, "+": 6, "-": 6, "&": 7, "*": 8, "/": 8, "mod": 8,
+}  # fmt: skip
+_SIGN, _POSTFIX = 9, 10
+
+
+def format_file(file: tree.File) -> str:
+    """A whole file: items of one kind together, kinds apart by an empty line."""
+    sections = groupby(file.items, key=lambda item: _SECTION.get(type(item), type(item).__name__))
+    return "\n\n".join("\n".join(map(format_item, items)) for _, items in sections) + "\n"
+
+
+_SECTION = dict.fromkeys((tree.Title, tree.Author, tree.Summary, tree.Rules, tree.Variant), "head")
+
+
+def format_item(item: tree.Item) -> str:
+    return _ITEMS[type(item)](item)
+
+
+def format_expression(node: tree.Expression) -> str:
+    return _at(node, 0)
+
+
+def _at(node: tree.Expression, level: int) -> str:
+    """The text of an expression, in parentheses where it binds looser than its place asks."""
+    text, own = _expression(node)
+    return f"({text})" if own < level else text
+
+
+def _expression(node: tree.Expression) -> tuple[str, int]:
+    match node:
+        case tree.Name():
+            return node.id, _POSTFIX
+        case tree.Number():
+            return str(node.value), _POSTFIX
+        case tree.Text():
+            return _quoted(node), _POSTFIX
+        case tree.Conditional():
+            return f"if {_at(node.test, 0)} then {_at(node.then, 0)} else {_at(node.other, 0)}", 0
+        case tree.Quantified():
+            return f"{node.kind} {node.name.id} in {_at(node.domain, 5)}: {_at(node.body, 0)}", 0
+        case tree.Binary():
+            level = _LEVELS[node.operator.symbol]
+            # comparisons and ranges do not chain: both sides bind tighter
+            left = _at(node.left, level + 1 if level in (4, 5) else level)
+            return f"{left}{_spaced(node.operator.symbol)}{_at(node.right, level + 1)}", level
+        case tree.Unary():
+            if node.operator.symbol == "not":
+                return f"not {_at(node.value, 3)}", 3
+            return f"-{_at(node.value, _SIGN)}", _SIGN
+        case tree.Attribute():
+            return f"{_at(node.of, _POSTFIX)}.{node.name.id}", _POSTFIX
+        case tree.Index():
+            return f"{_at(node.of, _POSTFIX)}[{_at(node.index, 0)}]", _POSTFIX
+        case tree.Call():
+            return f"{node.function.id}({_joined(node.arguments)})", _POSTFIX
+        case tree.Series():
+            return f"[{_joined(node.items)}]", _POSTFIX
+        case tree.Braces():
+            return f"{{{_joined(node.items)}}}", _POSTFIX
+
+
+def _spaced(symbol: str) -> str:
+    return symbol if symbol == ".." else f" {symbol} "
+
+
+def _joined(nodes: tuple[tree.Expression, ...]) -> str:
+    return ", ".join(map(format_expression, nodes))
+
+
+def _quoted(node: tree.Text) -> str:
+    quotes = '"""' if "\n" in node.value or '"' in node.value else '"'
+    return f"{quotes}{node.value}{quotes}"
+
+
+def _optional(*parts: str) -> str:
+    return " ".join(filter(None, parts))
+
+
+def _option(item: tree.Option) -> str:
+    default = _at(item.default, _POSTFIX)
+    if isinstance(item.default, tree.Attribute | tree.Index | tree.Call):
+        default = f"({default})"
+    text = _quoted(item.text) if item.text else ""
+    return _optional(f"option {item.name.id} = {default} in {_joined(item.domain)}", text)
+
+
+def _author(item: tree.Author) -> str:
+    return _optional("author", _quoted(item.name), str(item.year.value) if item.year else "")
+
+
+def _require(item: tree.Require) -> str:
+    return _optional("require", format_expression(item.condition), _quoted(item.text) if item.text else "")
+
+
+def _define(item: tree.Define) -> str:
+    parameters = ", ".join(name.id for name in item.parameters)
+    return f"define {item.name.id}({parameters}) = {format_expression(item.body)}"
+
+
+def _pieces(item: tree.Pieces) -> str:
+    return "pieces " + ", ".join(
+        _optional(piece.name.id, _quoted(piece.glyph) if piece.glyph else "") for piece in item.pieces
+    )
+
+
+def _block(head: str, lines: list[str]) -> str:
+    return "\n".join([f"{head} {{", *(f"  {line}" for line in lines), "}"])
+
+
+def _statement(item: tree.Statement) -> str:
+    return _optional(item.word, _decision(item.decision))
+
+
+def _decision(node: tree.Decision) -> str:
+    filters = _filters(node.filters)
+    match node:
+        case tree.Place():
+            bound = f"{node.name.id} among " if node.name else ""
+            return _optional(f"place {node.piece.id} on {bound}{format_expression(node.target)}", filters)
+        case tree.Swap():
+            return _optional("swap", filters)
+        case tree.Pass():
+            return _optional("pass", filters)
+
+
+def _filters(node: tree.Filters) -> str:
+    return _optional(
+        f"on turn {node.turn.value}" if node.turn else "",
+        f"where {format_expression(node.where)}" if node.where else "",
+    )
+
+
+def _ending(item: tree.Ending) -> str:
+    return _optional(
+        item.result,
+        _quoted(item.label) if item.label else "",
+        f"for {item.player.id}" if item.player else "",
+        "at start of turn" if item.at_start_of_turn else "",
+        f"when {format_expression(item.condition)}",
+    )
+
+
+_ITEMS: dict[type[tree.Node], Callable[[Any], str]] = {
+    tree.Title: lambda item: f"game {_quoted(item.text)}",
+    tree.Author: _author,
+    tree.Summary: lambda item: f"summary {_quoted(item.text)}",
+    tree.Rules: lambda item: f"rules {_quoted(item.text)}",
+    tree.Variant: lambda item: f"variant of {item.base.id}",
+    tree.Option: _option,
+    tree.Require: _require,
+    tree.Let: lambda item: f"let {item.name.id} = {format_expression(item.value)}",
+    tree.Define: _define,
+    tree.Players: lambda item: "players " + ", ".join(name.id for name in item.names),
+    tree.Pieces: _pieces,
+    tree.Board: lambda item: _block("board", list(map(format_item, item.items))),
+    tree.Turn: lambda item: _block("turn", list(map(_statement, item.statements))),
+    tree.Ending: _ending,
+    tree.Grid: lambda item: f"grid {item.name.id}",
+    tree.Shape: lambda item: f"shape {format_expression(item.value)}",
+    tree.Edge: lambda item: f"edge {_joined(item.sides)}: {item.player.id}",
+    tree.Region: lambda item: f"region {item.name.id} = {format_expression(item.value)}",
+}

@@ -1,0 +1,75 @@
+"""The parser made from `grammar/hexgame.lark`, once a process."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from lark import Lark
+from lark.lexer import PatternRE, TerminalDef
+
+from interpreter.resources import cache_folder, data_folder
+
+_HUMAN = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": 'a text in "quotes"',
+    "COMPARE": "a comparison (`==`, `<` …)",
+    "$END": "the end of the file",
+}
+
+
+@cache
+def parser() -> Lark:
+    """The parser. Its tables are kept in the cache folder, where there is one."""
+    folder = cache_folder()
+    return build_parser(cache=str(folder / "grammar.lalr") if folder else False)
+
+
+def build_parser(**options: Any) -> Lark:
+    """A parser with lark's options added, such as `strict=True`."""
+    grammar = (data_folder("grammar") / "hexgame.lark").read_text("utf-8")
+    return Lark(
+        grammar,
+        parser="lalr",
+        start="file",
+        propagate_positions=True,
+        maybe_placeholders=True,
+        edit_terminals=_whole_word,
+        **options,
+    )
+
+
+def _whole_word(terminal: TerminalDef) -> None:
+    """Keywords end where a word ends and go before names."""
+    if terminal.pattern.type == "str" and terminal.pattern.value.isalpha():
+        terminal.pattern = PatternRE(rf"{terminal.pattern.value}\b")
+        terminal.priority = 1
+
+
+@cache
+def human_name(terminal: str) -> str:
+    """What a person calls a terminal: `a name`, `` `place` ``."""
+    if terminal in _HUMAN:
+        return _HUMAN[terminal]
+    return f"`{literal(terminal)}`"
+
+
+def literal(terminal: str) -> str:
+    """The one text that a keyword or sign stands for; empty for the rest."""
+    if terminal in _HUMAN:
+        return ""
+    return str(parser().get_terminal(terminal).pattern.value).removesuffix(r"\b").replace("\\", "")
+
+
+@cache
+def section_words() -> frozenset[str]:
+    """The keywords that begin an item of a file."""
+    return frozenset(filter(None, map(literal, parser().parse_interactive("").accepts())))
+
+
+@cache
+def reserved_words() -> frozenset[str]:
+    """Every word of the language: none of them can be a name."""
+    words = (literal(terminal.name) for terminal in parser().terminals)
+    return frozenset(word for word in words if word.isalpha())
