@@ -1,0 +1,1 @@
+"""The board part of a tree, and option values, to a `Board`."""

@@ -1,0 +1,243 @@
+"""Expressions with their names looked up. What is fixed before play is worked out here; the rest is `lower`'s.
+
+Problems are reported once, where they are; the value is then `WRONG`, and whatever uses it stays silent.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from interpreter.board import operations
+from interpreter.board.values import WRONG, Definition, Fault, Function, Known, Value, type_of
+from interpreter.source import tree
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
+from interpreter.source.text import Span
+
+DEEPEST_DEFINITION = 20
+"""How many definitions may stand in one another."""
+
+MOST_STEPS = 100_000
+"""How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
+
+_ABOUT_VALUES = {"HG304", "HG305", "HG402"}
+"""Faults of a value rather than of the text: they do not matter in a branch that is not taken."""
+
+Meaning = Value | Function | Definition
+Scope = ChainMap[str, Meaning]
+
+WORDS: Mapping[str, Meaning] = {
+    "yes": Known.always(True),
+    "no": Known.always(False),
+    **operations.FUNCTIONS,
+}
+"""The names the language itself knows before there is a board."""
+
+
+class Evaluator:
+    """Works expressions out in a scope of names."""
+
+    def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
+        self.scope = self._outermost = scope
+        self._report = report
+        self._elsewhere = elsewhere or {}
+        self._untaken = 0
+        self._applying: list[str] = []
+        self._steps = 0
+
+    def evaluate(self, node: tree.Expression) -> Value:
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            if self._steps == MOST_STEPS + 1:
+                self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to work out", node.span)
+            return WRONG
+        match node:
+            case tree.Name():
+                return self._name(node)
+            case tree.Number() | tree.Text():
+                return Known.always(node.value)
+            case tree.Conditional():
+                return self._conditional(node)
+            case tree.Quantified():
+                return self._quantified(node)
+            case tree.Binary():
+                return self._binary(node)
+            case tree.Unary():
+                value = self.evaluate(node.value)
+                return self.combine(node, lambda x: operations.unary(node.operator.symbol, x), value)
+            case tree.Attribute():
+                value = self.evaluate(node.of)
+                return self.combine(node, lambda x: operations.attribute(x, node.name.id), value)
+            case tree.Index():
+                return self.combine(node, operations.element, self.evaluate(node.of), self.evaluate(node.index))
+            case tree.Call():
+                return self._call(node)
+            case tree.Series():
+                return self.combine(node, lambda *items: items, *map(self.evaluate, node.items))
+            case tree.Braces():
+                items = [self.evaluate(item) for item in node.items]
+                return self.combine(node, lambda *items: operations.gather(items), *items)
+
+    def fixed(self, node: tree.Expression, wanted: str) -> Any:
+        """The one value an expression has for all players; WRONG, and reported, if it is not of the wanted type."""
+        value = self.evaluate(node)
+        if value is WRONG:
+            return WRONG
+        if not isinstance(value, Known) or len(value.values) > 1:
+            return self.wrong("HG303", "this is not fixed before play begins", node.span)
+        if wanted not in ("any", type_of(value.of(0))):
+            return self.wrong("HG302", f"this is {type_of(value.of(0))}", node.span, expected=wanted)
+        return value.of(0)
+
+    def wrong(self, code: str, message: str, span: Span, **more: Any) -> Any:
+        """Report a problem and give the value that keeps silent."""
+        if not (self._untaken and code in _ABOUT_VALUES):
+            self._report.append(Diagnostic(code, message, span, **more))
+        return WRONG
+
+    def combine(self, node: tree.Expression, function: Callable[..., Any], *arguments: Value) -> Value:
+        """A function of values, for each player who may be `own` where they differ."""
+        if any(argument is WRONG for argument in arguments):
+            return WRONG
+        if not all(isinstance(argument, Known) for argument in arguments):
+            return self.lower(node, arguments)
+        width = max((len(argument.values) for argument in arguments), default=1)
+        try:
+            results = [function(*(argument.of(player) for argument in arguments)) for player in range(width)]
+        except Fault as fault:
+            return self.wrong(fault.code, fault.message, node.span, help=fault.help)
+        return Known(tuple(results)) if any(result != results[0] for result in results) else Known.always(results[0])
+
+    def lower(self, node: tree.Expression, arguments: tuple[Value, ...]) -> Value:
+        """The value of an operation that play decides; before there are rules there is none."""
+        return self.wrong("HG303", "this is not fixed before play begins", node.span)
+
+    @contextmanager
+    def binding(self, name: tree.Name, meaning: Meaning) -> Iterator[None]:
+        """A name that means something for a while."""
+        self.scope = self.scope.new_child({name.id: meaning})
+        try:
+            yield
+        finally:
+            self.scope = self.scope.parents
+
+    def _name(self, node: tree.Name) -> Value:
+        meaning = self.scope.get(node.id)
+        if meaning is None:
+            return self._unknown(node, "name")
+        if isinstance(meaning, Function | Definition):
+            return self.wrong("HG302", f"`{node.id}` is a function: it needs its arguments in `(…)`", node.span)
+        return meaning
+
+    def _unknown(self, node: tree.Name, what: str) -> Any:
+        if node.id in self._elsewhere:
+            return self.wrong("HG403", self._elsewhere[node.id], node.span)
+        known = [*self.scope, *self._elsewhere]
+        return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, help=did_you_mean(node.id, known))
+
+    def _conditional(self, node: tree.Conditional) -> Value:
+        test = self.evaluate(node.test)
+        if not isinstance(test, Known):
+            then, other = self.evaluate(node.then), self.evaluate(node.other)
+            return WRONG if WRONG in (test, then, other) else self.lower(node, (test, then, other))
+        with self._aside(_always(test, False)):
+            then = self.evaluate(node.then)
+        with self._aside(_always(test, True)):
+            other = self.evaluate(node.other)
+        if _always(test, True):
+            return then
+        return other if _always(test, False) else self.combine(node, _choose, test, then, other)
+
+    def _binary(self, node: tree.Binary) -> Value:
+        symbol = node.operator.symbol
+        left = self.evaluate(node.left)
+        with self._aside(symbol in ("and", "or") and _always(left, symbol == "or")):
+            right = self.evaluate(node.right)
+        return self.combine(node, lambda x, y: operations.binary(symbol, x, y), left, right)
+
+    @contextmanager
+    def _aside(self, untaken: bool) -> Iterator[None]:
+        self._untaken += untaken
+        try:
+            yield
+        finally:
+            self._untaken -= untaken
+
+    def _quantified(self, node: tree.Quantified) -> Value:
+        domain = self.evaluate(node.domain)
+        if not isinstance(domain, Known) or len(domain.values) > 1:
+            return WRONG if domain is WRONG else self.lower_quantified(node, domain)
+        try:
+            elements = operations.elements(domain.of(0))
+        except Fault as fault:
+            return self.wrong(fault.code, fault.message, node.domain.span)
+        result: Value = Known.always(node.kind == "every")
+        for element in elements:
+            with self.binding(node.name, Known.always(element)):
+                value = self.evaluate(node.body)
+            symbol = "or" if node.kind == "some" else "and"
+            joined = tree.Binary(node.body, tree.Operator(symbol, span=node.body.span), node.body, span=node.body.span)
+            result = self.combine(joined, lambda x, y, s=symbol: operations.binary(s, x, y), result, value)
+            if result is WRONG:
+                break
+        return result
+
+    def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
+        return self.wrong("HG303", "this is not fixed before play begins", node.domain.span)
+
+    def _call(self, node: tree.Call) -> Value:
+        meaning = self.scope.get(node.function.id)
+        if meaning is None:
+            for argument in node.arguments:
+                self.evaluate(argument)
+            return self._unknown(node.function, "function")
+        if isinstance(meaning, Definition):
+            return self._apply(node, meaning.tree)
+        if not isinstance(meaning, Function):
+            return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span)
+        if not self._right_count(node, len(meaning.parameters)):
+            return WRONG
+        arguments = [self.evaluate(argument) for argument in node.arguments]
+        return self.combine(node, lambda *values: operations.call(meaning, values), *arguments)
+
+    def _right_count(self, node: tree.Call, wanted: int) -> bool:
+        given = len(node.arguments)
+        if given == wanted:
+            return True
+        self.wrong(
+            "HG301",
+            f"`{node.function.id}` takes {wanted} argument{'s' * (wanted != 1)}, not {given}",
+            node.span,
+        )
+        return False
+
+    def _apply(self, node: tree.Call, definition: tree.Define) -> Value:
+        name = definition.name.id
+        if name in self._applying or len(self._applying) >= DEEPEST_DEFINITION:
+            return self.wrong("HG306", f"`{name}` is defined by itself", node.span)
+        if not self._right_count(node, len(definition.parameters)):
+            return WRONG
+        arguments = {
+            parameter.id: self.evaluate(argument)
+            for parameter, argument in zip(definition.parameters, node.arguments, strict=True)
+        }
+        outside = self.scope
+        self.scope = self._outermost.new_child(arguments)
+        self._applying.append(name)
+        try:
+            return self.evaluate(definition.body)
+        finally:
+            self._applying.pop()
+            self.scope = outside
+
+
+def _always(value: Value, truth: bool) -> bool:
+    return isinstance(value, Known) and all(each is truth for each in value.values)
+
+
+def _choose(test: Any, then: Any, other: Any) -> Any:
+    if type(test) is not bool:
+        raise Fault("HG302", f"a condition is yes or no, not {type_of(test)}")
+    return then if test else other

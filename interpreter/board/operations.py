@@ -1,0 +1,174 @@
+"""The operators and functions of the language on values known before play."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.board import shapes
+from interpreter.board.values import Cells, Coordinate, Fault, Function, Player, Symbol, type_of
+
+LARGEST = 2**31 - 1
+"""Numbers stay within plus and minus this."""
+
+LONGEST = 10_000
+"""The most elements a list, a range or a set may have where each of them is looked at."""
+
+_NUMBER, _TRUTH, _CELL, _CELLS = "a number", "yes or no", "a cell", "a set of cells"
+
+
+def _nonzero(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
+    def divide(left: int, right: int) -> int:
+        if right == 0:
+            raise Fault("HG304", "a division by zero")
+        return function(left, right)
+
+    return divide
+
+
+def _both(left: Cells, right: Cells) -> Cells:
+    kept = set(right.items)
+    return Cells.of(cell for cell in left.items if cell in kept)
+
+
+def _either(left: Cells, right: Cells) -> Cells:
+    return Cells.of((*left.items, *right.items))
+
+
+def _without(left: Cells, right: Cells) -> Cells:
+    removed = set(right.items)
+    return Cells.of(cell for cell in left.items if cell not in removed)
+
+
+_BINARY: dict[str, list[tuple[str, str, Callable[[Any, Any], Any]]]] = {
+    "+": [(_NUMBER, _NUMBER, operator.add)],
+    "-": [(_NUMBER, _NUMBER, operator.sub), (_CELLS, _CELLS, _without)],
+    "*": [(_NUMBER, _NUMBER, operator.mul)],
+    "/": [(_NUMBER, _NUMBER, _nonzero(operator.floordiv))],
+    "mod": [(_NUMBER, _NUMBER, _nonzero(operator.mod))],
+    "<": [(_NUMBER, _NUMBER, operator.lt)],
+    ">": [(_NUMBER, _NUMBER, operator.gt)],
+    "<=": [(_NUMBER, _NUMBER, operator.le)],
+    ">=": [(_NUMBER, _NUMBER, operator.ge)],
+    "and": [(_TRUTH, _TRUTH, lambda left, right: left and right)],
+    "or": [(_TRUTH, _TRUTH, lambda left, right: left or right)],
+    "&": [(_CELLS, _CELLS, _both)],
+    "|": [(_CELLS, _CELLS, _either)],
+    "..": [(_NUMBER, _NUMBER, lambda first, last: range(first, last + 1))],
+    "in": [
+        (_CELL, _CELLS, lambda cell, cells: cell in cells.items),
+        (_NUMBER, "a range of numbers", lambda number, numbers: number in numbers),
+    ],
+}
+_EQUALITY: dict[str, Callable[[Any, Any], bool]] = {"==": operator.eq, "!=": operator.ne}
+
+
+def operand_types(symbol: str) -> list[tuple[str, str]]:
+    """The pairs of types an operator takes; empty for those that take any two alike."""
+    return [(left, right) for left, right, _ in _BINARY.get(symbol, [])]
+
+
+def binary(symbol: str, left: Any, right: Any) -> Any:
+    """`left symbol right`; raises Fault."""
+    if symbol in _EQUALITY:
+        if type_of(left) != type_of(right) and not _both_names(left, right):
+            raise Fault("HG302", f"{type_of(left)} is compared with {type_of(right)}")
+        return _EQUALITY[symbol](left, right)
+    if symbol == "in" and isinstance(right, tuple):
+        return left in right
+    for left_type, right_type, function in _BINARY[symbol]:
+        if (type_of(left), type_of(right)) == (left_type, right_type):
+            return _bounded(function(left, right))
+    raise Fault("HG302", f"`{symbol}` does not take {type_of(left)} and {type_of(right)}")
+
+
+def _both_names(left: Any, right: Any) -> bool:
+    """An option may have players and other names among its values."""
+    return isinstance(left, Symbol | Player) and isinstance(right, Symbol | Player)
+
+
+def unary(symbol: str, value: Any) -> Any:
+    """`not value` or `-value`; raises Fault."""
+    wanted = _TRUTH if symbol == "not" else _NUMBER
+    if type_of(value) != wanted:
+        raise Fault("HG302", f"`{symbol}` takes {wanted}, not {type_of(value)}")
+    return not value if symbol == "not" else _bounded(-value)
+
+
+def _bounded(value: Any) -> Any:
+    if type(value) is int and abs(value) > LARGEST:
+        raise Fault("HG304", f"a number beyond {LARGEST}")
+    return value
+
+
+def element(value: Any, index: Any) -> Any:
+    """`value[index]`, counted from 0; raises Fault."""
+    if not isinstance(value, tuple):
+        raise Fault("HG302", f"{type_of(value)} has no elements to choose from with `[…]`")
+    if type(index) is not int:
+        raise Fault("HG302", f"an index is a number, not {type_of(index)}")
+    if not 0 <= index < len(value):
+        raise Fault("HG305", f"there is no element {index}: the list has {len(value)}, counted from 0")
+    return value[index]
+
+
+def attribute(value: Any, name: str) -> Any:
+    """`value.name`; raises Fault."""
+    if isinstance(value, Coordinate) and name in ("q", "r"):
+        return getattr(value, name)
+    raise Fault("HG208", f"{type_of(value)} has no `.{name}`")
+
+
+def elements(value: Any) -> tuple[Any, ...]:
+    """What a quantifier runs over; raises Fault."""
+    if isinstance(value, Cells):
+        return value.items
+    if isinstance(value, range | tuple):
+        if len(value) > LONGEST:
+            raise Fault("HG304", f"a run over {len(value):,} elements; at most {LONGEST:,} are looked at")
+        return tuple(value)
+    raise Fault("HG302", f"{type_of(value)} has no elements to run over")
+
+
+def gather(values: tuple[Any, ...]) -> Cells:
+    """`{a, b}`: a set of cells; raises Fault."""
+    for value in values:
+        if not isinstance(value, Coordinate):
+            raise Fault("HG302", f"a set in braces holds cells, not {type_of(value)}")
+    return Cells.of(values)
+
+
+def _count(value: Any) -> int:
+    if isinstance(value, Cells):
+        return len(value.items)
+    if isinstance(value, tuple | range):
+        return len(value)
+    raise Fault("HG302", f"`count` takes a set of cells or a list, not {type_of(value)}")
+
+
+FUNCTIONS = {
+    function.name: function
+    for function in (
+        Function("rhombus", (_NUMBER,), shapes.rhombus),
+        Function("parallelogram", (_NUMBER, _NUMBER), shapes.parallelogram),
+        Function("hexagon", (_NUMBER,), shapes.hexagon),
+        Function("triangle", (_NUMBER,), shapes.triangle),
+        Function("cell", (_NUMBER, _NUMBER), Coordinate),
+        Function("count", ("any",), _count),
+    )
+}
+
+
+def call(function: Function, arguments: tuple[Any, ...]) -> Any:
+    """A function's value; raises Fault."""
+    for position, (wanted, value) in enumerate(zip(function.parameters, arguments, strict=True), 1):
+        if wanted not in ("any", type_of(value)):
+            raise Fault(
+                "HG302", f"`{function.name}` takes {wanted} as its {_ORDINALS[position]} argument, not {type_of(value)}"
+            )
+    return function.apply(*arguments)
+
+
+_ORDINALS = ("", "first", "second", "third", "fourth")
+

@@ -1,0 +1,194 @@
+"""Option values: the defaults of the file with what was asked for laid over them, checked against their domains."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from interpreter.board.evaluate import WORDS, Evaluator, Meaning
+from interpreter.board.values import WRONG, Definition, Known, Player, Symbol, type_of
+from interpreter.source import tree
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
+from interpreter.source.text import Span
+
+OptionValue = int | bool | str
+"""An option's value as Python sees it: names are strings, yes and no are booleans."""
+
+
+@dataclass(frozen=True)
+class OptionDomain:
+    """An option with all its values, in the file's order."""
+
+    name: str
+    values: tuple[range | Any, ...]
+    text: str
+    span: Span
+
+    def find(self, asked: object) -> Any:
+        """The value that was asked for, given as itself or as text; WRONG if there is no such value."""
+        for value in self.values:
+            if isinstance(value, range):
+                number = _number(asked)
+                if number is not None and number in value:
+                    return number
+            elif asked is plain(value) or str(asked) == spelt(value):
+                return value
+        return WRONG
+
+    def __contains__(self, value: Any) -> bool:
+        return any(value in each if isinstance(each, range) and type(value) is int else value == each
+                   for each in self.values)  # fmt: skip
+
+    def __str__(self) -> str:
+        return ", ".join(spelt(value) for value in self.values)
+
+
+def _number(asked: object) -> int | None:
+    if type(asked) is int:
+        return asked
+    if isinstance(asked, str) and asked.removeprefix("-").isdecimal() and len(asked) < 12:
+        return int(asked)
+    return None
+
+
+def plain(value: Any) -> OptionValue:
+    """A known value as Python sees it."""
+    return value.name if isinstance(value, Symbol | Player) else value  # type: ignore[no-any-return]
+
+
+def spelt(value: Any) -> str:
+    """A known value as a game file writes it."""
+    if isinstance(value, range):
+        return f"{value.start}..{value.stop - 1}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(plain(value))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The options of a game, their values, and the names that stand for values known before play."""
+
+    options: tuple[OptionDomain, ...]
+    values: dict[str, OptionValue]
+    scope: ChainMap[str, Meaning]
+    players: tuple[Player, ...]
+
+
+def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) -> Settings:
+    """The option values of a game; what was asked for and does not fit is reported."""
+    players = _players(file)
+    scope: ChainMap[str, Meaning] = ChainMap({}, dict(WORDS))
+    scope.update({player.name: Known.always(player) for player in players})
+    names = {name.id for item in file.items if isinstance(item, tree.Option) for name in item.domain
+             if isinstance(name, tree.Name)}  # fmt: skip
+    scope.update({name: Known.always(Symbol(name)) for name in names if name not in scope})
+    evaluator = Evaluator(scope, report)
+    options: list[OptionDomain] = []
+    values: dict[str, OptionValue] = {}
+    for item in file.items:
+        if isinstance(item, tree.Option):
+            option = _option(item, evaluator)
+            value = _value(item, option, asked, evaluator, report)
+            options.append(option)
+            values[option.name] = plain(value) if value is not WRONG else 0
+            scope[option.name] = Known.always(value) if value is not WRONG else WRONG
+        elif isinstance(item, tree.Let):
+            scope[item.name.id] = evaluator.evaluate(item.value)
+        elif isinstance(item, tree.Define):
+            scope[item.name.id] = Definition(item)
+        elif isinstance(item, tree.Require):
+            _require(item, values, asked, evaluator, report)
+    _check_asked(file, options, asked, report)
+    return Settings(tuple(options), values, scope, players)
+
+
+def _players(file: tree.File) -> tuple[Player, ...]:
+    names = [name.id for item in file.items if isinstance(item, tree.Players) for name in item.names]
+    return tuple(Player(index, name) for index, name in enumerate(names))
+
+
+def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
+    values = []
+    for expression in item.domain:
+        value = evaluator.fixed(expression, "any")
+        if isinstance(value, range) and not value:
+            evaluator.wrong("HG502", "this range is empty", expression.span)
+        elif isinstance(value, range | int | bool | Symbol | Player):
+            values.append(value)
+        elif value is not WRONG:
+            evaluator.wrong("HG302", f"{type_of(value)} cannot be the value of an option", expression.span,
+                            expected="numbers, a range, names, or yes and no")  # fmt: skip
+    text = item.text.value if item.text else ""
+    return OptionDomain(item.name.id, tuple(values), text, _domain_span(item))
+
+
+def _domain_span(item: tree.Option) -> Span:
+    return replace(item.domain[0].span, end=item.domain[-1].span.end)
+
+
+def _value(
+    item: tree.Option, option: OptionDomain, asked: Mapping[str, object], evaluator: Evaluator, report: Diagnostics
+) -> Any:
+    if option.name in asked:
+        value = option.find(asked[option.name])
+        if value is WRONG and option.values:
+            shown = spelt(asked[option.name]) if isinstance(asked[option.name], bool) else asked[option.name]
+            report.append(
+                Diagnostic(
+                    "HG604",
+                    f"option `{option.name}` cannot be `{_short(shown)}`",
+                    option.span,
+                    "its values",
+                    expected=str(option),
+                )
+            )
+        return value
+    value = evaluator.fixed(item.default, "any")
+    if value is not WRONG and option.values and value not in option:
+        return evaluator.wrong(
+            "HG502",
+            f"the default of `{option.name}` is not one of its values",
+            item.default.span,
+            related=((option.span, "its values"),),
+            expected=str(option),
+        )
+    return value
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def _require(
+    item: tree.Require, values: dict[str, OptionValue], asked: Mapping[str, object], evaluator: Evaluator,
+    report: Diagnostics,
+) -> None:  # fmt: skip
+    if evaluator.fixed(item.condition, "yes or no") is not False:
+        return
+    reason = item.text.value if item.text else "the options do not fit together"
+    given = ", ".join(f"{name} = {spelt(value)}" for name, value in values.items())
+    report.append(
+        Diagnostic(
+            "HG605" if asked else "HG503",
+            reason,
+            item.condition.span,
+            "not so with these options",
+            help=f"the options are {given}",
+        )
+    )
+
+
+def _check_asked(
+    file: tree.File, options: list[OptionDomain], asked: Mapping[str, object], report: Diagnostics
+) -> None:
+    known = [option.name for option in options]
+    for name in asked:
+        if name not in known:
+            help_text = did_you_mean(name, known) or (
+                f"its options are {listed(known, 'and')}" if known else "it has no options"
+            )
+            report.append(Diagnostic("HG603", f"this game has no option `{_short(name)}`", help=help_text))

@@ -1,0 +1,128 @@
+"""What an expression can be worth before play begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from interpreter.source import tree
+
+
+class Coordinate(NamedTuple):
+    """A cell's axial coordinates."""
+
+    q: int
+    r: int
+
+
+@dataclass(frozen=True)
+class Cells:
+    """A set of cells that keeps its order. A side also knows the places just outside it, for drawing its edge."""
+
+    items: tuple[Coordinate, ...]
+    outside: tuple[Coordinate, ...] = field(default=(), compare=False)
+
+    @classmethod
+    def of(cls, cells: Iterable[Coordinate]) -> Cells:
+        return cls(tuple(dict.fromkeys(cells)))
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A name that stands for itself: a value of an option."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """A colour, by its place in the order of play."""
+
+    index: int
+    name: str
+
+
+@dataclass(frozen=True)
+class EdgeRef:
+    """One coloured border segment of the board, by its index."""
+
+    index: int
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Cells that will make a board, with the names its kind of shape gives to parts of them."""
+
+    cells: tuple[Coordinate, ...]
+    regions: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Known:
+    """A value that is fixed before play: one for all (length 1), or one for each player who may be `own`."""
+
+    values: tuple[Any, ...]
+
+    @classmethod
+    def always(cls, value: Any) -> Known:
+        return cls((value,))
+
+    def of(self, player: int) -> Any:
+        return self.values[player if len(self.values) > 1 else 0]
+
+
+class _Wrong:
+    """An expression that was reported already: whatever uses it stays silent."""
+
+    def __repr__(self) -> str:
+        return "WRONG"
+
+
+WRONG = _Wrong()
+Value = Any
+"""`Known`, `WRONG`, or what a stage that knows of play adds to them."""
+
+
+class Fault(Exception):  # noqa: N818 - a value's fault, turned into a Diagnostic where it has a place
+    """Why an operation has no value."""
+
+    def __init__(self, code: str, message: str, help: str = "") -> None:  # noqa: A002
+        super().__init__(message)
+        self.code, self.message, self.help = code, message, help
+
+
+_TYPES: dict[type, str] = {
+    bool: "yes or no",
+    int: "a number",
+    Symbol: "a name",
+    str: "a text",
+    Player: "a player",
+    Coordinate: "a cell",
+    Cells: "a set of cells",
+    EdgeRef: "an edge",
+    Shape: "a shape",
+    range: "a range of numbers",
+    tuple: "a list",
+}
+
+
+def type_of(value: Any) -> str:
+    """A known value's type in a person's words; two values are comparable when theirs are equal."""
+    return _TYPES[type(value)]
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function of the language on known values; `parameters` are types as `type_of` words them."""
+
+    name: str
+    parameters: tuple[str, ...]
+    apply: Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A `define` of the file, applied by putting its arguments in place."""
+
+    tree: tree.Define
