@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.text import Span
@@ -39,7 +37,7 @@ def check_duplicates(file: tree.File) -> Diagnostics:
                 )
             )
     names: dict[str, tree.Name] = {}
-    for name in _declared(file):
+    for name in file.declared:
         known = names.setdefault(name.id, name)
         if known is not name:
             report.append(
@@ -57,17 +55,3 @@ def check_duplicates(file: tree.File) -> Diagnostics:
 
 def _head(item: tree.Node, word: str) -> Span:
     return Span(item.span.source, item.span.start, item.span.start + len(word.split(maxsplit=1)[0]))
-
-
-def _declared(file: tree.File) -> Iterator[tree.Name]:
-    for item in file.items:
-        if isinstance(item, tree.Option | tree.Let | tree.Define):
-            yield item.name
-        elif isinstance(item, tree.Players):
-            yield from item.names
-        elif isinstance(item, tree.Pieces):
-            yield from (piece.name for piece in item.pieces)
-        elif isinstance(item, tree.Board):
-            yield from (part.name for part in item.items if isinstance(part, tree.Let | tree.Region))
-
-

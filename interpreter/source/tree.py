@@ -284,3 +284,17 @@ Item = (
 @dataclass(frozen=True)
 class File(Node):
     items: tuple[Item, ...]
+
+    @property
+    def declared(self) -> Iterator[Name]:
+        """The names that the file gives to options, values, definitions, players, pieces and regions."""
+        for item in self.items:
+            match item:
+                case Option() | Let() | Define():
+                    yield item.name
+                case Players():
+                    yield from item.names
+                case Pieces():
+                    yield from (piece.name for piece in item.pieces)
+                case Board():
+                    yield from (part.name for part in item.items if isinstance(part, Let | Region))

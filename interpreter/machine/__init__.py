@@ -1,0 +1,1 @@
+"""Rules and board to a generated module, and the game that runs it."""

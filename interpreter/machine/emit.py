@@ -1,0 +1,106 @@
+"""The generated module of a game: one readable text over one flat vector of integers.
+
+Nothing of a game file's texts and names gets in: only integers, and names made here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.board.board import Board
+from interpreter.machine.actions import Block, action_blocks
+from interpreter.machine.expressions import ExpressionWriter
+from interpreter.machine.forms import Forms
+from interpreter.machine.groups import GroupWriter
+from interpreter.machine.layout import Layout, layout_of
+from interpreter.machine.playouts import PlayoutWriter
+from interpreter.machine.steps import StepWriter
+from interpreter.machine.writer import Tables, Writer
+from interpreter.rules import ir
+from interpreter.rules.facts import Facts
+
+Vector = list[int]
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A generated module with what is needed to use it."""
+
+    source: str
+    layout: Layout
+    blocks: tuple[Block, ...]
+    no_move: int
+    table_sizes: tuple[tuple[str, int], ...]
+    start: tuple[int, ...]
+    legal: Callable[[Vector, Vector], int]
+    refusal: Callable[[Vector, int], int]
+    step: Callable[[Vector, int], None]
+    rebuild: Callable[[Vector], None]
+    rollout: Callable[[Vector, int, Vector], int]
+    endings: tuple[Callable[[Vector, int], bool], ...]
+    chains: tuple[Callable[[Vector, int], int], ...]
+
+    @property
+    def action_count(self) -> int:
+        return self.blocks[-1].base + self.blocks[-1].size
+
+
+def emit(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
+    """Write the module of a game in the given forms, and run it once."""
+    layout = layout_of(rules, board, facts, forms)
+    blocks = action_blocks(rules.point, len(board.cells))
+    expressions = ExpressionWriter(rules, board, facts, forms, layout)
+    groups = GroupWriter(expressions)
+    steps = StepWriter(expressions, groups, blocks)
+    body = Writer()
+    groups.functions(body)
+    steps.functions(body)
+    PlayoutWriter(steps).functions(body)
+    source = _assemble(layout, expressions.tables, expressions.functions, body)
+    names: dict[str, Any] = {}
+    exec(compile(source, "<generated game>", "exec"), names)  # noqa: S102 - text made of integers and our own names
+    start = _start(rules, board, layout)
+    names["rebuild"](start)
+    return Machine(
+        source=source,
+        layout=layout,
+        blocks=blocks,
+        no_move=steps.no_move,
+        table_sizes=tuple(expressions.tables.sizes()),
+        start=tuple(start),
+        legal=names["legal"],
+        refusal=names["refusal"],
+        step=names["step"],
+        rebuild=names["rebuild"],
+        rollout=names["rollout"],
+        endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
+        chains=tuple(names[f"chain_{number}"] for number in range(len(rules.goals))),
+    )
+
+
+def _assemble(layout: Layout, tables: Tables, functions: Writer, body: Writer) -> str:
+    write = Writer()
+    write('"""A game, generated from its rule sheet. S is the state: one flat vector of integers."""', "")
+    for section in layout.sections:
+        write(f"{section.name} = {section.offset}  # {section.size}: {section.meaning}")
+    write("")
+    for name, values in tables:
+        write(f"{name} = {values!r}")
+    write.extend(functions)
+    write.extend(body)
+    return write.text()
+
+
+def _start(rules: ir.Rules, board: Board, layout: Layout) -> Vector:
+    """An empty board with the edges' stones, the first player to move on turn 1."""
+    vector = [0] * layout.size
+    for number, edge in enumerate(board.edges):
+        vector[len(board.cells) + number] = rules.content(edge.player, 0)
+    if "TURN" in layout:
+        vector[layout.offset("TURN")] = 1
+    if "SEAT" in layout:
+        seats = layout.offset("SEAT")
+        vector[seats : seats + len(rules.players)] = range(len(rules.players))
+    return vector

@@ -1,0 +1,41 @@
+"""Each optimisation has a plain twin. A `Forms` says which of them the emitter writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.rules.facts import Facts
+
+
+@dataclass(frozen=True)
+class Forms:
+    groups: str
+    """`incremental`: chains are merged as stones come. `recomputed`: chains are searched when a goal is asked for."""
+
+    counts: str
+    """`maintained`: the empty cells are listed as play goes on. `afresh`: they are looked for."""
+
+    moves: str
+    """How random games are played. `inlined`: one loop that places stones; `direct`: a move is drawn from the list of
+    empty cells; `enumerated`: from the list of all moves."""
+
+
+PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
+"""Every plain twin: what the fast forms are compared with."""
+
+
+def fast_forms(facts: Facts) -> Forms:
+    """The fastest forms that the facts license."""
+    incremental = facts.stones_only_come and bool(facts.joined_goals) and all(facts.joined_goals)
+    maintained = facts.stones_only_come
+    return Forms(
+        groups="incremental" if incremental else "recomputed",
+        counts="maintained" if maintained else "afresh",
+        moves=_moves(facts, incremental, maintained),
+    )
+
+
+def _moves(facts: Facts, incremental: bool, maintained: bool) -> str:
+    if not (maintained and facts.plain_placement):
+        return "enumerated"
+    return "inlined" if incremental and facts.stones_alone and facts.ends_at_goals else "direct"

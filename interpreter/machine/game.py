@@ -1,0 +1,123 @@
+"""A compiled game: everything a rule sheet says, ready to be played."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from interpreter.board.board import Board
+from interpreter.board.settings import OptionValue, Settings, spelt
+from interpreter.machine.actions import Block
+from interpreter.machine.emit import Machine, emit
+from interpreter.machine.forms import Forms, fast_forms
+from interpreter.machine.moves import Move, Notation
+from interpreter.machine.positions import Position, set_position
+from interpreter.machine.state import Outcome, State
+from interpreter.rules import ir
+from interpreter.rules.facts import Facts, facts_of
+from interpreter.source import tree
+from interpreter.source.text import Source
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game with its options chosen. `name` is what it was loaded by: a shipped stem or a path."""
+
+    name: str
+    tree: tree.File
+    sources: tuple[Source, ...]
+    settings: Settings
+    board: Board
+    rules: ir.Rules
+
+    @cached_property
+    def title(self) -> str:
+        return next(item.text.value for item in self.tree.items if isinstance(item, tree.Title))
+
+    @cached_property
+    def players(self) -> tuple[str, ...]:
+        """The colours, the first to move first."""
+        return self.rules.players
+
+    @property
+    def options(self) -> dict[str, OptionValue]:
+        """Option name → its value in this game."""
+        return dict(self.settings.values)
+
+    @cached_property
+    def source_hash(self) -> str:
+        """A fingerprint of the texts that the game was made of."""
+        digest = hashlib.sha256()
+        for source in self.sources:
+            digest.update(source.text.encode())
+            digest.update(b"\0")
+        return digest.hexdigest()
+
+    @cached_property
+    def identity(self) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Games of equal identity are the same game, whatever forms they run in."""
+        return self.source_hash, tuple((name, spelt(value)) for name, value in self.settings.values.items())
+
+    @cached_property
+    def facts(self) -> Facts:
+        return facts_of(self.rules, self.board)
+
+    @cached_property
+    def machine(self) -> Machine:
+        return emit(self.rules, self.board, self.facts, fast_forms(self.facts))
+
+    def in_forms(self, forms: Forms) -> Game:
+        """The same game, run in other forms; they must be licensed by the facts."""
+        other = Game(self.name, self.tree, self.sources, self.settings, self.board, self.rules)
+        other.__dict__["machine"] = emit(self.rules, self.board, self.facts, forms)
+        return other
+
+    @cached_property
+    def notation(self) -> Notation:
+        return Notation(self.board, self.rules.pieces, self.machine.blocks)
+
+    @property
+    def action_count(self) -> int:
+        """Every move's code is in `range(action_count)`."""
+        return self.machine.action_count
+
+    def move(self, code: int) -> Move:
+        """The move of a code; raises ValueError outside `range(action_count)`."""
+        known = self._moves.get(code)
+        if known is None:
+            known = self._moves[code] = self.notation.move(code)
+        return known
+
+    @cached_property
+    def _moves(self) -> dict[int, Move]:
+        return {}
+
+    def block_of(self, code: int) -> Block:
+        return next(block for block in self.machine.blocks if block.base <= code < block.base + block.size)
+
+    def start(self) -> State:
+        """The game before its first move."""
+        return State(self, list(self.machine.start))
+
+    def position(self, pieces: Mapping[str, object], **more: object) -> State:
+        """A set position: player → cells, or player → {piece: cells}; cells are names or (q, r).
+
+        `to_move`, `turn`, `turns` and `passes` may be given; otherwise one turn counts as taken for each piece.
+        Nobody's win is looked for until a move is made. Raises HexgameError where the position cannot be.
+        """
+        return State(self, set_position(self, Position(pieces, more)))
+
+    def outcome(self, ending: int, player: int) -> Outcome:
+        """The outcome when an ending, by its number, holds for a player."""
+        rule = self.rules.endings[ending]
+        if rule.result == "draw":
+            return Outcome(None, rule.label)
+        winner = player if rule.result == "win" else (player + 1) % len(self.players)
+        return Outcome(self.players[winner], rule.label)
+
+    def goals_of(self, ending: int) -> tuple[int, ...]:
+        """The numbers of the goals that an ending speaks of."""
+        inside = set(ir.everything(self.rules.endings[ending].condition))
+        return tuple(number for number, goal in enumerate(self.rules.goals) if goal in inside)

@@ -1,0 +1,77 @@
+"""Random games to the end, on a state that is thrown away afterwards.
+
+The generator is a multiply-with-carry of 64 bits that never leaves them, so that every way of running the module
+draws the same numbers (G. Marsaglia, "Random number generators", 2003).
+"""
+
+from __future__ import annotations
+
+from interpreter.machine.steps import PLAYING, StepWriter
+from interpreter.machine.writer import Writer, plus
+
+ADVANCE = "x = (x & 0xFFFFFFFF) * 698769069 + (x >> 32)"
+
+
+def drawn(number: str) -> str:
+    """A number from 0 up to, not including, another, from the generator's present state."""
+    return f"((x ^ (x >> 32)) & 0xFFFFFFFF) * {number} >> 32"
+
+
+class PlayoutWriter:
+    def __init__(self, steps: StepWriter) -> None:
+        self.steps = steps
+        self.forms = steps.expressions.forms
+        self.blocks = steps.blocks
+
+    def functions(self, write: Writer) -> None:
+        meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
+        with write.function("rollout(S, x, out)", meaning):
+            if self.forms.moves == "inlined":
+                self._placements(write)
+            elif self.forms.moves == "direct":
+                self._direct(write)
+            else:
+                self._enumerated(write)
+            write("return x")
+
+    def _enumerated(self, write: Writer) -> None:
+        with write.block(f"while S[END] == {PLAYING}:"):
+            write("n = legal(S, out)", ADVANCE, f"step(S, out[{drawn('n')}])")
+
+    def _direct(self, write: Writer) -> None:
+        """Any empty cell, or one of the decisions without a cell whose conditions hold."""
+        place, *others = sorted(self.blocks, key=lambda block: not block.takes_cell)
+        with write.block(f"while S[END] == {PLAYING}:"):
+            write("p = S[MOVER]", "left = S[LEFT]", "n = left")
+            for block in others:
+                with write.when(self.steps.guard(block)):
+                    write(f"out[n - left] = {block.base}", "n += 1")
+            write(ADVANCE, f"i = {drawn('n')}")
+            write(f"step(S, {plus(place.base, 'S[FREE + i]')} if i < left else out[i - left])")
+
+    def _placements(self, write: Writer) -> None:
+        """One stone a turn on any empty cell: everything in one loop. Leaves SPOT and the counts of turns stale."""
+        steps, groups = self.steps, self.steps.groups
+        goals = len(steps.rules.goals) * steps.players
+        reached = " or ".join(f"S[MET + {number}] == 1" for number in range(goals))
+        with write.block(f"if S[END] == {PLAYING} and ({reached}):"):
+            # a set position that was over already: its next decision is judged for everyone
+            write(ADVANCE, f"step(S, S[FREE + ({drawn('S[LEFT]')})])")
+        with write.block(f"if S[END] != {PLAYING}:"):
+            write("return x")
+        write("left = S[LEFT]", "p = S[MOVER]", "end = 0")
+        with write.block("while True:"):
+            write(ADVANCE, f"i = {drawn('left')}", "left -= 1")
+            write("c = S[FREE + i]", "S[FREE + i] = S[FREE + left]", f"v = {steps.content(self.blocks[0].piece)}")
+            write("S[c] = v")
+            groups.join(write, fresh=True)
+            for number, goal in enumerate(steps.rules.goals):
+                need = groups.need(goal)
+                with write.block(f"if mask & {need} == {need}:"):
+                    write(f"S[{groups.met(number)}] = 1", "end = judge(S, p)")
+            with write.block(f"if end != {PLAYING}:"):
+                write("break")
+            write(f"p = {steps.following}")
+            with write.block("if left == 0:"):
+                write(f"end = {steps.no_move}", "break")
+        write("S[LEFT] = left", "S[MOVER] = p", "S[END] = end")

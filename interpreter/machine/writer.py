@@ -1,0 +1,87 @@
+"""Generated text: indented lines, and tables of integers that are written once each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+
+class Writer:
+    """Collects lines at the current indentation."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._indent = ""
+
+    def __call__(self, *lines: str) -> None:
+        self._lines.extend(self._indent + line if line else "" for line in lines)
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        self(head)
+        self._indent += "    "
+        try:
+            yield
+        finally:
+            self._indent = self._indent[:-4]
+
+    @contextmanager
+    def when(self, test: str) -> Iterator[None]:
+        """A block under a test; the bare lines where there is none."""
+        if test:
+            with self.block(f"if {test}:"):
+                yield
+        else:
+            yield
+
+    @contextmanager
+    def function(self, head: str, meaning: str) -> Iterator[None]:
+        self("", "")
+        with self.block(f"def {head}:"):
+            self(f'"""{meaning}"""')
+            yield
+
+    def extend(self, other: Writer) -> None:
+        self(*other._lines)
+
+    def text(self) -> str:
+        return "\n".join(self._lines) + "\n"
+
+
+def plus(base: int, text: str) -> str:
+    """A sum's text, without a zero."""
+    return f"{base} + {text}" if base else text
+
+
+def minus(text: str, base: int) -> str:
+    """A difference's text, without a zero."""
+    return f"{text} - {base}" if base else text
+
+
+class Tables:
+    """Constant tuples of integers; the same values share one name."""
+
+    def __init__(self) -> None:
+        self._names: dict[object, str] = {}
+
+    def name(self, values: tuple[object, ...], prefix: str) -> str:
+        """The name of a table; made from the prefix where the values are new."""
+        if values not in self._names:
+            taken = sum(name.startswith(prefix) for name in self._names.values())
+            self._names[values] = f"{prefix}{taken}"
+        return self._names[values]
+
+    def __iter__(self) -> Iterator[tuple[str, object]]:
+        return ((name, values) for values, name in self._names.items())
+
+    def sizes(self) -> Iterator[tuple[str, int]]:
+        """How many integers each table holds."""
+        return ((name, sum(1 for _ in _numbers(values))) for values, name in self._names.items())
+
+
+def _numbers(value: object) -> Iterable[object]:
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _numbers(each)
+    else:
+        yield value

@@ -1,0 +1,96 @@
+"""What can be known of a game from its rules alone. Facts choose the fast forms; `hexgame inspect` prints them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.board.board import Board
+from interpreter.rules import ir
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Each fact with what it licenses."""
+
+    stones_only_come: bool
+    """No piece ever moves, changes or leaves: groups may be kept incrementally."""
+
+    joined_goals: tuple[bool, ...]
+    """For each goal, whether it asks for one player's own stones: it may be watched where groups merge."""
+
+    plain_placement: bool
+    """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
+
+    stones_alone: bool
+    """A placement is the only kind of decision."""
+
+    ends_at_goals: bool
+    """Every ending is just a goal, judged after a decision."""
+
+    swap: bool
+    turn_matters_until: int
+    """The largest turn number the rules ask for; the count stops one beyond it. -1: it is asked for in other ways."""
+
+    counts_passes: bool
+    counts_turns: bool
+    """Whether the rules ask for the passes in a row, or for a player's own turns."""
+
+    always_finite: bool
+    """Every decision but a bounded few fills a cell, so that play always ends."""
+
+
+def facts_of(rules: ir.Rules, board: Board) -> Facts:
+    """The facts of a game."""
+    alternatives = [alternative for tier in rules.point.tiers for alternative in tier]
+    nodes = list(ir.everything(rules))
+    words = {alternative.word for alternative in alternatives}
+    turns = [alternative.turn for alternative in alternatives if alternative.turn is not None]
+    asks_turn = ir.Counter("turn") in nodes
+    return Facts(
+        stones_only_come=all(map(_comes_to_empty, alternatives)),
+        joined_goals=tuple(_own_stones(goal, rules) for goal in rules.goals),
+        plain_placement=len(rules.point.tiers) == 1 and all(map(_is_plain, alternatives)),
+        stones_alone=len(alternatives) == 1 and words == {"place"},
+        ends_at_goals=all(
+            isinstance(ending.condition, ir.Connects) and not ending.at_start_of_turn for ending in rules.endings
+        ),
+        swap="swap" in words,
+        turn_matters_until=-1 if asks_turn else max(turns, default=0),
+        counts_passes=ir.Counter("passes") in nodes,
+        counts_turns=any(isinstance(node, ir.PlayerCounter) for node in nodes),
+        always_finite=all(
+            _comes_to_empty(alternative) if alternative.word == "place" else alternative.turn is not None
+            for alternative in alternatives
+        ),
+    )
+
+
+_EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
+
+
+def _comes_to_empty(alternative: ir.Alternative) -> bool:
+    return alternative.target is None or _within_empty(alternative.target)
+
+
+def _within_empty(cells: ir.CellSet) -> bool:
+    match cells:
+        case ir.Holding():
+            return cells == _EMPTY
+        case ir.Combined("&"):
+            return _within_empty(cells.left) or _within_empty(cells.right)
+        case ir.Combined("-"):
+            return _within_empty(cells.left)
+        case ir.Combined():
+            return _within_empty(cells.left) and _within_empty(cells.right)
+    return False
+
+
+def _own_stones(goal: ir.Connects, rules: ir.Rules) -> bool:
+    own = tuple(rules.contents_of(player) for player in range(len(rules.players)))
+    return isinstance(goal.cells, ir.Holding) and goal.cells.contents == own
+
+
+def _is_plain(alternative: ir.Alternative) -> bool:
+    if alternative.target is None:
+        return True
+    return alternative.target == _EMPTY and alternative.where is None and alternative.turn is None
