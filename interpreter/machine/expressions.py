@@ -6,6 +6,7 @@ from interpreter.board.board import Board
 from interpreter.machine.forms import Forms
 from interpreter.machine.layout import Layout
 from interpreter.machine.writer import Tables, Writer, plus
+from interpreter.record import Record
 from interpreter.rules import ir
 from interpreter.rules.facts import Facts
 
@@ -168,8 +169,6 @@ def free_variables(node: object) -> frozenset[int]:
     """The numbers of the bound cells that an expression uses and does not bind itself."""
     if isinstance(node, ir.Bound):
         return frozenset({node.number})
-    parts: frozenset[int] = frozenset()
-    for value in vars(node).values() if hasattr(node, "__dataclass_fields__") else ():
-        for each in value if isinstance(value, tuple) else (value,):
-            parts |= free_variables(each)
-    return parts - {node.variable.number} if isinstance(node, ir.Quantifier) else parts
+    inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
+    found = frozenset().union(*map(free_variables, inside))
+    return found - {node.variable.number} if isinstance(node, ir.Quantifier) else found

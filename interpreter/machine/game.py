@@ -107,7 +107,8 @@ class Game:
         `to_move`, `turn`, `turns` and `passes` may be given; otherwise one turn counts as taken for each piece.
         Nobody's win is looked for until a move is made. Raises HexgameError where the position cannot be.
         """
-        return State(self, set_position(self, Position(pieces, more)))
+        position = Position(pieces, more)
+        return State(self, set_position(self, position), position)
 
     def outcome(self, ending: int, player: int) -> Outcome:
         """The outcome when an ending, by its number, holds for a player."""

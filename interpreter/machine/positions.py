@@ -29,6 +29,17 @@ class Position:
         pieces = {key: value for key, value in mapping.items() if key not in KEYS}
         return cls(pieces, {key: value for key, value in mapping.items() if key in KEYS})
 
+    def as_mapping(self) -> dict[str, Any]:
+        """As one mapping of plain lists and dictionaries."""
+        pieces = {str(player): _plain(value) for player, value in self.pieces.items()}
+        return {**pieces, **{key: _plain(value) for key, value in self.more.items()}}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
 
 def set_position(game: Game, position: Position) -> list[int]:
     """The state vector of a set position; raises HexgameError with all that is wrong about it."""
@@ -46,6 +57,8 @@ class _Setter:
     def set(self, position: Position) -> list[int]:
         for cell in range(len(self._game.board.cells)):
             self._vector[cell] = ir.EMPTY
+        for key in position.more.keys() - set(KEYS):
+            self._refuse(f"there is nothing called `{key}` to set", expected=listed(KEYS), help=did_you_mean(key, KEYS))
         for name, value in position.pieces.items():
             player = self._player(name)
             kinds = value if isinstance(value, Mapping) else {self._game.rules.pieces[0].name: value}

@@ -13,6 +13,7 @@ from interpreter.rules import ir
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
+    from interpreter.machine.positions import Position
 
 
 @dataclass(frozen=True)
@@ -34,10 +35,12 @@ class State:
     move, and what else the rules can see; not how they came about.
     """
 
-    __slots__ = ("_past", "_vector", "game")
+    __slots__ = ("_past", "_vector", "game", "origin")
 
-    def __init__(self, game: Game, vector: list[int]) -> None:
+    def __init__(self, game: Game, vector: list[int], origin: Position | None = None) -> None:
         self.game = game
+        self.origin = origin
+        """The position that was set, where this game did not begin at the start."""
         self._vector = vector
         self._past: list[tuple[list[int], Move]] = []
 
@@ -180,7 +183,7 @@ class State:
 
     def copy(self) -> State:
         """The same position with the same past, on its own from now on."""
-        other = State(self.game, list(self._vector))
+        other = State(self.game, list(self._vector), self.origin)
         other._past = list(self._past)
         return other
 

@@ -7,8 +7,8 @@ player who may be `own`. Cells are numbers, regions are numbers in `Rules.region
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
 
+from interpreter.record import Record
 from interpreter.source.text import Span
 
 PerPlayer = tuple[int, ...]
@@ -20,67 +20,57 @@ EMPTY = 0
 # Numbers, truths (0 and 1), cells and players
 
 
-@dataclass(frozen=True)
-class Constant:
+class Constant(Record):
     values: PerPlayer
 
 
-@dataclass(frozen=True)
-class Counter:
+class Counter(Record):
     """A number the state keeps: `turn`, `passes`."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class PlayerCounter:
+class PlayerCounter(Record):
     """A number the state keeps for each player: `turns`."""
 
     name: str
     player: PerPlayer
 
 
-@dataclass(frozen=True)
-class Bound:
+class Bound(Record):
     """The cell that a decision or a quantifier has named; numbered from 0."""
 
     number: int
 
 
-@dataclass(frozen=True)
-class Operation:
+class Operation(Record):
     symbol: str
     operands: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Record):
     test: Expression
     then: Expression
     other: Expression
 
 
-@dataclass(frozen=True)
-class Axis:
+class Axis(Record):
     """The q (0) or r (1) of a cell."""
 
     axis: int
     cell: Expression
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(Record):
     cells: CellSet
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(Record):
     cell: Expression
     cells: CellSet
 
 
-@dataclass(frozen=True)
-class Quantifier:
+class Quantifier(Record):
     """Whether `some` (else every) cell of a set has a property."""
 
     some: bool
@@ -89,8 +79,7 @@ class Quantifier:
     body: Expression
 
 
-@dataclass(frozen=True)
-class Connects:
+class Connects(Record):
     """Whether one chain of a set of cells meets all regions. `regions` holds the region numbers for each `own`."""
 
     cells: CellSet
@@ -105,34 +94,29 @@ Expression = (
 # Sets of cells
 
 
-@dataclass(frozen=True)
-class Fixed:
+class Fixed(Record):
     """Cells known before play, for each `own`."""
 
     cells: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True)
-class Holding:
+class Holding(Record):
     """The cells that hold one of some contents, for each `own`."""
 
     contents: tuple[frozenset[int], ...]
 
 
-@dataclass(frozen=True)
-class Around:
+class Around(Record):
     """The neighbours of a cell."""
 
     cell: Expression
 
 
-@dataclass(frozen=True)
-class Single:
+class Single(Record):
     cell: Expression
 
 
-@dataclass(frozen=True)
-class Combined:
+class Combined(Record):
     """`&`, `|` or `-` of two sets."""
 
     symbol: str
@@ -146,8 +130,7 @@ CellSet = Fixed | Holding | Around | Single | Combined
 # Decisions and endings
 
 
-@dataclass(frozen=True)
-class Alternative:
+class Alternative(Record):
     """One kind of decision. For `place`, the cell is `Bound(0)` in `where`."""
 
     word: str
@@ -160,8 +143,7 @@ class Alternative:
     where_span: Span | None
 
 
-@dataclass(frozen=True)
-class Point:
+class Point(Record):
     """A decision point: the first tier with anything possible is on offer."""
 
     tiers: tuple[tuple[Alternative, ...], ...]
@@ -169,8 +151,7 @@ class Point:
     """Decisions that the options rule out for the whole game."""
 
 
-@dataclass(frozen=True)
-class Ending:
+class Ending(Record):
     """`win`, `lose` or `draw`, for one player or each, after a decision or when a turn begins."""
 
     result: str
@@ -181,14 +162,12 @@ class Ending:
     span: Span
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Record):
     name: str
     glyph: str
 
 
-@dataclass(frozen=True)
-class Rules:
+class Rules(Record):
     players: tuple[str, ...]
     pieces: tuple[Piece, ...]
     point: Point
@@ -212,9 +191,8 @@ class Rules:
 def everything(value: object) -> Iterator[object]:
     """A value of the IR and all that it is made of."""
     yield value
-    if is_dataclass(value) and not isinstance(value, Span):
-        for part in fields(value):
-            yield from everything(getattr(value, part.name))
-    elif isinstance(value, tuple):
+    if isinstance(value, Record):
+        value = value.parts()
+    if isinstance(value, tuple):
         for each in value:
             yield from everything(each)

@@ -3,63 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from functools import cache
+from dataclasses import field
 
+from interpreter.record import Record
 from interpreter.source.text import Span
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(Record):
+    """Fields in the order of the text; `span`, given by name, is no part of what a node means."""
+
     span: Span = field(compare=False, repr=False, kw_only=True)
 
     @property
     def children(self) -> Iterator[Node]:
         """The nodes directly below this one, in the order of the text."""
-        for name in _field_names(type(self)):
-            value = getattr(self, name)
+        for value in self.parts():
             if isinstance(value, Node):
                 yield value
             elif isinstance(value, tuple):
                 yield from (item for item in value if isinstance(item, Node))
 
 
-@cache
-def _field_names(node: type[Node]) -> tuple[str, ...]:
-    return tuple(part.name for part in fields(node) if part.name != "span")
-
-
 # Expressions
 
 
-@dataclass(frozen=True)
 class Name(Node):
     id: str
 
 
-@dataclass(frozen=True)
 class Number(Node):
     value: int
 
 
-@dataclass(frozen=True)
 class Text(Node):
     value: str
 
 
-@dataclass(frozen=True)
 class Operator(Node):
     symbol: str
 
 
-@dataclass(frozen=True)
 class Conditional(Node):
     test: Expression
     then: Expression
     other: Expression
 
 
-@dataclass(frozen=True)
 class Quantified(Node):
     """`some` or `every` element of a domain."""
 
@@ -69,45 +58,38 @@ class Quantified(Node):
     body: Expression
 
 
-@dataclass(frozen=True)
 class Binary(Node):
     left: Expression
     operator: Operator
     right: Expression
 
 
-@dataclass(frozen=True)
 class Unary(Node):
     operator: Operator
     value: Expression
 
 
-@dataclass(frozen=True)
 class Attribute(Node):
     of: Expression
     name: Name
 
 
-@dataclass(frozen=True)
 class Index(Node):
     of: Expression
     index: Expression
 
 
-@dataclass(frozen=True)
 class Call(Node):
     function: Name
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
 class Series(Node):
     """A list `[a, b]`."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True)
 class Braces(Node):
     """A set `{a, b}`."""
 
@@ -122,33 +104,27 @@ Expression = (
 # The head of a file
 
 
-@dataclass(frozen=True)
 class Title(Node):
     text: Text
 
 
-@dataclass(frozen=True)
 class Author(Node):
     name: Text
     year: Number | None
 
 
-@dataclass(frozen=True)
 class Summary(Node):
     text: Text
 
 
-@dataclass(frozen=True)
 class Rules(Node):
     text: Text
 
 
-@dataclass(frozen=True)
 class Variant(Node):
     base: Name
 
 
-@dataclass(frozen=True)
 class Option(Node):
     name: Name
     default: Expression
@@ -156,37 +132,31 @@ class Option(Node):
     text: Text | None
 
 
-@dataclass(frozen=True)
 class Require(Node):
     condition: Expression
     text: Text | None
 
 
-@dataclass(frozen=True)
 class Let(Node):
     name: Name
     value: Expression
 
 
-@dataclass(frozen=True)
 class Define(Node):
     name: Name
     parameters: tuple[Name, ...]
     body: Expression
 
 
-@dataclass(frozen=True)
 class Players(Node):
     names: tuple[Name, ...]
 
 
-@dataclass(frozen=True)
 class Piece(Node):
     name: Name
     glyph: Text | None
 
 
-@dataclass(frozen=True)
 class Pieces(Node):
     pieces: tuple[Piece, ...]
 
@@ -194,29 +164,24 @@ class Pieces(Node):
 # The board
 
 
-@dataclass(frozen=True)
 class Grid(Node):
     name: Name
 
 
-@dataclass(frozen=True)
 class Shape(Node):
     value: Expression
 
 
-@dataclass(frozen=True)
 class Edge(Node):
     sides: tuple[Expression, ...]
     player: Name
 
 
-@dataclass(frozen=True)
 class Region(Node):
     name: Name
     value: Expression
 
 
-@dataclass(frozen=True)
 class Board(Node):
     items: tuple[Let | Grid | Shape | Edge | Region, ...]
 
@@ -224,7 +189,6 @@ class Board(Node):
 # The turn and the endings
 
 
-@dataclass(frozen=True)
 class Filters(Node):
     """When (`on turn N`) and where a decision may be taken."""
 
@@ -232,7 +196,6 @@ class Filters(Node):
     where: Expression | None
 
 
-@dataclass(frozen=True)
 class Place(Node):
     piece: Name
     name: Name | None
@@ -240,12 +203,10 @@ class Place(Node):
     filters: Filters
 
 
-@dataclass(frozen=True)
 class Swap(Node):
     filters: Filters
 
 
-@dataclass(frozen=True)
 class Pass(Node):
     filters: Filters
 
@@ -253,7 +214,6 @@ class Pass(Node):
 Decision = Place | Swap | Pass
 
 
-@dataclass(frozen=True)
 class Statement(Node):
     """A decision and how it is offered: `may`, `otherwise`, or alone (an empty word)."""
 
@@ -261,12 +221,10 @@ class Statement(Node):
     decision: Decision
 
 
-@dataclass(frozen=True)
 class Turn(Node):
     statements: tuple[Statement, ...]
 
 
-@dataclass(frozen=True)
 class Ending(Node):
     result: str
     label: Text | None
@@ -281,7 +239,6 @@ Item = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
 class File(Node):
     items: tuple[Item, ...]
 

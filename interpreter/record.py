@@ -1,0 +1,66 @@
+"""Frozen records for the rooms with many small classes.
+
+They behave like frozen dataclasses, but making such a class takes microseconds where `dataclasses` takes half a
+millisecond: with some sixty nodes that is a fifth of the time `hexgame validate` takes.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, ClassVar, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+class Record:
+    """A base class: the annotations of a subclass are its fields, as in a dataclass."""
+
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    _named_only: ClassVar[tuple[str, ...]] = ()
+    _defaults: ClassVar[dict[str, Any]] = {}
+
+    def __init_subclass__(cls) -> None:
+        named_only, defaults = [*cls._named_only], dict(cls._defaults)
+        positional = [*cls.__match_args__]
+        for name in cls.__dict__.get("__annotations__", {}):
+            given = cls.__dict__.get(name, dataclasses.MISSING)
+            if isinstance(given, dataclasses.Field):
+                named_only.append(name)
+                delattr(cls, name)
+                continue
+            positional.append(name)
+            if given is not dataclasses.MISSING:
+                defaults[name] = given
+        cls.__match_args__, cls._named_only, cls._defaults = tuple(positional), tuple(named_only), defaults
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        fields = self.__dict__
+        fields.update(zip(self.__match_args__, values, strict=False))
+        fields.update(named)
+        wanted = len(self.__match_args__) + len(self._named_only)
+        if len(fields) != wanted or len(values) > len(self.__match_args__):
+            fields.update((name, value) for name, value in self._defaults.items() if name not in fields)
+            if len(fields) != wanted or len(values) + len(named) > wanted:
+                raise TypeError(f"{type(self).__name__} takes {self.__match_args__ + self._named_only}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def parts(self) -> tuple[Any, ...]:
+        """The values of the fields, in order; those given only by name are left out."""
+        fields = self.__dict__
+        return tuple(fields[name] for name in self.__match_args__)
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self.parts() == other.parts()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.parts()))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)
+        return f"{type(self).__name__}({shown})"

@@ -1,0 +1,1 @@
+"""The faces of a game: boards as text, records, pages, and a session at a terminal."""

@@ -1,0 +1,157 @@
+"""Games as YAML: saved, read back, replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from interpreter.loading import compile_game
+from interpreter.machine.game import Game
+from interpreter.machine.moves import MoveError
+from interpreter.machine.positions import Position
+from interpreter.machine.state import State
+from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
+from interpreter.source.files import find, read
+from interpreter.source.text import Source
+
+KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "result")
+LARGEST_RECORD = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a record holds: the start, every move that still fits, and the state after them."""
+
+    start: State
+    end: State
+    players: tuple[str, ...]
+    seed: int | None
+
+
+def write_record(state: State, players: tuple[str, ...], seed: int | None) -> str:
+    """The record of a game as YAML text: it reads back to the same state."""
+    game = state.game
+    record: dict[str, Any] = {
+        "game": game.name,
+        "options": game.options,
+        "source": game.source_hash,
+        "players": list(players),
+        "seed": seed,
+        "moves": [str(move) for move in state.moves],
+    }
+    if state.origin is not None:
+        record["position"] = state.origin.as_mapping()
+    if state.outcome is not None:
+        record["result"] = {"winner": state.outcome.winner or "draw", "label": state.outcome.label}
+    order = [key for key in KEYS if key in record]
+    return yaml.safe_dump({key: record[key] for key in order}, sort_keys=False, allow_unicode=True, width=100)
+
+
+def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
+    """The game that a record holds, as far as it still fits today's rules; warnings tell where it does not."""
+    text = read(path, largest=LARGEST_RECORD)
+    if isinstance(text, Diagnostic):
+        return None, (text,)
+    record = read_mapping(text, KEYS, "HG606", "record")
+    if isinstance(record, Diagnostic):
+        return None, (record,)
+    return _replay(record, path)
+
+
+def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> dict[str, Any] | Diagnostic:
+    """A YAML mapping with known keys only."""
+    try:
+        value = yaml.safe_load(source.text)
+    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f" at line {mark.line + 1}" if mark else ""
+        reason = getattr(error, "problem", None) or "it nests too deep or holds an impossible value"
+        return Diagnostic(code, f"`{source.name}` is no {what}: not YAML{where}: {reason}")
+    if not isinstance(value, dict):
+        return Diagnostic(code, f"`{source.name}` is no {what}", expected=f"a mapping with {listed(keys, 'and')}")
+    for key in value:
+        if key not in keys:
+            return Diagnostic(
+                code,
+                f"`{source.name}`: a {what} has no `{key}`",
+                expected=listed(keys),
+                help=did_you_mean(str(key), keys),
+            )
+    return value
+
+
+def _replay(record: dict[str, Any], path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
+    wrong = _check_types(record, path)
+    if wrong:
+        return None, (wrong,)
+    options = {str(name): value for name, value in (record.get("options") or {}).items()}
+    game, problems = compile_game(_game_file(record["game"], path), options)
+    if game is None:
+        return None, problems
+    notes = list(problems)
+    changed = record.get("source") not in (None, game.source_hash)
+    if changed:
+        notes.append(
+            Diagnostic(
+                "HG901",
+                f"the rules of `{record['game']}` have changed since this game was saved",
+                help="its moves are replayed one by one, as far as they still fit",
+            )
+        )
+    try:
+        start = _start(game, record)
+    except HexgameError as error:
+        return None, (*notes, *error.diagnostics)
+    end = start.copy()
+    for number, text in enumerate(record.get("moves") or [], 1):
+        try:
+            end.play(str(text))
+        except MoveError as error:
+            notes.append(
+                Diagnostic(
+                    "HG902" if changed else "HG606",
+                    f"move {number}, `{text}`, does not fit: {error}",
+                    help=f"the game is replayed up to move {number - 1}" if changed else "",
+                )
+            )
+            if not changed:
+                return None, tuple(notes)
+            break
+    players = tuple(map(str, record.get("players") or ()))
+    return Replay(start, end, players, record.get("seed")), tuple(notes)
+
+
+_TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
+    "game": (str, "the stem or the path of a game"),
+    "options": ((dict, type(None)), "a mapping of options"),
+    "players": ((list, type(None)), "a list"),
+    "seed": ((int, type(None)), "a number"),
+    "position": ((dict, type(None)), "a mapping"),
+    "moves": ((list, type(None)), "a list of moves"),
+}
+
+
+def _check_types(record: dict[str, Any], path: Path) -> Diagnostic | None:
+    if "game" not in record:
+        return Diagnostic("HG606", f"`{path}` is no record: it names no game")
+    for key, (kind, wanted) in _TYPES.items():
+        if key in record and not isinstance(record[key], kind):
+            return Diagnostic("HG606", f"`{path}`: `{key}` is not as it should be", expected=wanted)
+    return None
+
+
+def _game_file(name: str, record: Path) -> str | Path:
+    """The game a file names: by stem, from here, or from the file's own folder."""
+    found = find(name, record.parent)
+    return record.parent / name if isinstance(found, Diagnostic) and (record.parent / name).is_file() else name
+
+
+def _start(game: Game, record: Mapping[str, Any]) -> State:
+    if not record.get("position"):
+        return game.start()
+    position = Position.of(record["position"])
+    return game.position(position.pieces, **position.more)
