@@ -1,0 +1,239 @@
+"""The `hexgame` command: one thin function a verb. What the verbs do lives in the rooms they call."""
+
+# Each verb imports what it needs when it runs, so that no verb waits for another's rooms.
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+import interpreter
+
+if TYPE_CHECKING:
+    from interpreter.show.records import Replay
+
+OK, PROBLEMS, USAGE = 0, 1, 2
+"""Exit codes; 3, no verdict, is kept for checks that can run out of time."""
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(interpreter.__version__, prog_name="hexgame")
+def main() -> None:
+    """Describe, check and play connection games.
+
+    A game is named by its stem, as `hexgame list` shows it, or by the path of a .hexgame file.
+    """
+
+
+def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """`--set name=value` as a mapping."""
+    for value in values:
+        if "=" not in value:
+            raise click.BadParameter(f"`{value}` is not of the form name=value, such as size=7")
+    return dict(value.split("=", 1) for value in values)
+
+
+set_option = click.option(
+    "--set", "options", multiple=True, metavar="NAME=VALUE", callback=read_options, help="Choose an option's value."
+)
+
+
+@main.command(name="list")
+def list_games() -> None:
+    """List the shipped games.
+
+    Example: hexgame list
+    """
+    from interpreter.show.pages import library
+
+    click.echo(library())
+
+
+@main.command()
+@click.argument("game")
+@set_option
+def show(game: str, options: dict[str, str]) -> None:
+    """Show a game's rule sheet, its options and its board.
+
+    Example: hexgame show hex --set size=5
+    """
+    from interpreter.show.pages import rule_sheet
+    from interpreter.show.palette import face_for
+
+    compiled = compile_or_fail(game, options)
+    click.echo(rule_sheet(compiled, face_for(compiled, sys.stdout)))
+
+
+@main.command()
+@click.argument("files", nargs=-1, required=True)
+@set_option
+def validate(files: tuple[str, ...], options: dict[str, str]) -> None:
+    """Check game files and report every problem found.
+
+    Example: hexgame validate games/hex.hexgame
+    """
+    from interpreter.loading import compile_game
+
+    found: list[interpreter.Diagnostic] = []
+    for file in files:
+        game, problems = compile_game(file, dict(options))
+        found += problems
+        report(problems)
+        if game is not None:
+            click.echo(f"{file}: {game.title} is a game{', with warnings' if problems else ''}")
+    sys.exit(exit_code(found))
+
+
+@main.command()
+@click.argument("game", required=False)
+@set_option
+@click.option("--players", default="", metavar="A,B", help="Who sits where: human or random. All human by default.")
+@click.option("--seed", type=int, help="Make computer players repeatable.")
+@click.option("--from", "record", metavar="RECORD", help="Go on with a saved game.")
+@click.option("--replay", "replayed", metavar="RECORD", help="Step through a saved game.")
+def play(
+    game: str | None,
+    options: dict[str, str],
+    players: str,
+    seed: int | None,
+    record: str | None,
+    replayed: str | None,
+) -> None:
+    """Play a game in the terminal, go on with a saved one, or step through it.
+
+    Example: hexgame play hex --set size=7 --players human,random --seed 1
+    """
+    from interpreter.players import seat
+    from interpreter.show.session import Session, replay
+    from interpreter.show.terminal import terminal_for
+
+    if sum(map(bool, (game, record, replayed))) != 1:
+        raise click.UsageError("Name a game, or a record with --from or --replay.")
+    if replayed:
+        saved = read_record_or_fail(replayed)
+        replay(saved.start, saved.end.moves, terminal_for(saved.start.game), stops=sys.stdin.isatty())
+        return
+    names = list(filter(None, players.split(",")))
+    if record:
+        saved = read_record_or_fail(record)
+        state, names, seed = saved.end, names or list(saved.players), saved.seed if seed is None else seed
+    else:
+        state = compile_or_fail(str(game), options).start()
+    try:
+        seating = seat(names, len(state.game.players), seed)
+    except ValueError as error:
+        raise click.UsageError(f"--players: {error}") from None
+    Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed).run()
+
+
+@main.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+def test(paths: tuple[Path, ...]) -> None:
+    """Run scenario files, or all *.test.yaml files of a folder.
+
+    Example: hexgame test games
+    """
+    from interpreter.show.verdicts import verdict
+    from interpreter.study.scenarios import run_paths
+
+    text, problems, failed = verdict(run_paths(paths))
+    report(problems)
+    click.echo(text)
+    sys.exit(max(exit_code(problems), PROBLEMS if failed else OK))
+
+
+@main.command()
+@click.argument("game")
+@set_option
+@click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 50), help="How many decisions deep.")
+def perft(game: str, options: dict[str, str], depth: int) -> None:
+    """Count the sequences of 1, 2, 3 … decisions.
+
+    Example: hexgame perft hex --set size=3 --set pie=no --depth 3
+    """
+    from interpreter.study.perft import perft as count
+
+    state = compile_or_fail(game, options).start()
+    for decisions in range(1, depth + 1):
+        click.echo(f"{decisions}: {count(state, decisions)}")
+
+
+@main.command()
+@click.argument("game")
+@set_option
+@click.option("--source", is_flag=True, help="Print the generated module instead.")
+def inspect(game: str, options: dict[str, str], source: bool) -> None:
+    """Show what the interpreter made of a game: its decisions, tables and facts.
+
+    Example: hexgame inspect hex --set size=3
+    """
+    from interpreter.show.pages import inspection
+
+    compiled = compile_or_fail(game, options)
+    click.echo(compiled.machine.source if source else inspection(compiled))
+
+
+@main.command()
+@click.argument("code")
+def explain(code: str) -> None:
+    """Explain an error code.
+
+    Example: hexgame explain HG201
+    """
+    from interpreter.show.pages import explanation
+
+    page = explanation(code)
+    if isinstance(page, interpreter.Diagnostic):
+        fail([page])
+    click.echo(page, nl=False)
+
+
+def compile_or_fail(game: str, options: dict[str, str]) -> interpreter.Game:
+    """The game, or its problems and the end."""
+    from interpreter.loading import compile_game
+
+    compiled, problems = compile_game(game, dict(options))
+    if compiled is None:
+        fail(problems)
+    report(problems)
+    return compiled
+
+
+def read_record_or_fail(path: str) -> Replay:
+    """The saved game, or its problems and the end."""
+    from interpreter.show.records import read_record
+
+    replay, problems = read_record(Path(path))
+    if replay is None:
+        fail(problems)
+    report(problems)
+    return replay
+
+
+def report(diagnostics: Iterable[interpreter.Diagnostic]) -> None:
+    """Print problems where they do not mix with what was asked for."""
+    from interpreter.show.palette import paint_diagnostic
+    from interpreter.source.render import render
+
+    for diagnostic in diagnostics:
+        click.echo(render(diagnostic, paint_diagnostic) + "\n", err=True)
+
+
+def fail(diagnostics: Iterable[interpreter.Diagnostic]) -> NoReturn:
+    """Report and end with the exit code that fits."""
+    problems = list(diagnostics)
+    report(problems)
+    sys.exit(exit_code(problems))
+
+
+def exit_code(diagnostics: Iterable[interpreter.Diagnostic]) -> int:
+    """2 where the request is at fault, 1 where a game is, 0 where there are at most warnings."""
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is interpreter.Severity.ERROR]
+    if any(diagnostic.is_request for diagnostic in errors):
+        return USAGE
+    return PROBLEMS if errors else OK

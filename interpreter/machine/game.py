@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from interpreter.board.board import Board
@@ -31,6 +31,7 @@ class Game:
     settings: Settings
     board: Board
     rules: ir.Rules
+    chosen_forms: Forms | None = None
 
     @cached_property
     def title(self) -> str:
@@ -65,14 +66,17 @@ class Game:
         return facts_of(self.rules, self.board)
 
     @cached_property
+    def forms(self) -> Forms:
+        """Which of the machine's twin forms run: the fastest that the facts license, unless others were chosen."""
+        return self.chosen_forms or fast_forms(self.facts)
+
+    @cached_property
     def machine(self) -> Machine:
-        return emit(self.rules, self.board, self.facts, fast_forms(self.facts))
+        return emit(self.rules, self.board, self.facts, self.forms)
 
     def in_forms(self, forms: Forms) -> Game:
         """The same game, run in other forms; they must be licensed by the facts."""
-        other = Game(self.name, self.tree, self.sources, self.settings, self.board, self.rules)
-        other.__dict__["machine"] = emit(self.rules, self.board, self.facts, forms)
-        return other
+        return replace(self, chosen_forms=forms)
 
     @cached_property
     def notation(self) -> Notation:

@@ -67,6 +67,11 @@ class State:
         return self.game.outcome(ending, player)
 
     @property
+    def vector(self) -> tuple[int, ...]:
+        """The machine's state, laid out as `game.machine.layout` says."""
+        return tuple(self._vector)
+
+    @property
     def legal_moves(self) -> tuple[Move, ...]:
         """All moves on offer, in the order of their codes."""
         return tuple(map(self.game.move, self.legal_codes))

@@ -14,9 +14,9 @@ from interpreter.machine.game import Game
 from interpreter.machine.moves import MoveError
 from interpreter.machine.positions import Position
 from interpreter.machine.state import State
-from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
-from interpreter.source.files import find, read
-from interpreter.source.text import Source
+from interpreter.source.diagnostics import Diagnostic, HexgameError
+from interpreter.source.files import game_file, read
+from interpreter.source.mappings import read_mapping
 
 KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "result")
 LARGEST_RECORD = 4 * 1024 * 1024
@@ -62,34 +62,12 @@ def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
     return _replay(record, path)
 
 
-def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> dict[str, Any] | Diagnostic:
-    """A YAML mapping with known keys only."""
-    try:
-        value = yaml.safe_load(source.text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f" at line {mark.line + 1}" if mark else ""
-        reason = getattr(error, "problem", None) or "it nests too deep or holds an impossible value"
-        return Diagnostic(code, f"`{source.name}` is no {what}: not YAML{where}: {reason}")
-    if not isinstance(value, dict):
-        return Diagnostic(code, f"`{source.name}` is no {what}", expected=f"a mapping with {listed(keys, 'and')}")
-    for key in value:
-        if key not in keys:
-            return Diagnostic(
-                code,
-                f"`{source.name}`: a {what} has no `{key}`",
-                expected=listed(keys),
-                help=did_you_mean(str(key), keys),
-            )
-    return value
-
-
 def _replay(record: dict[str, Any], path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
     wrong = _check_types(record, path)
     if wrong:
         return None, (wrong,)
     options = {str(name): value for name, value in (record.get("options") or {}).items()}
-    game, problems = compile_game(_game_file(record["game"], path), options)
+    game, problems = compile_game(game_file(record["game"], path), options)
     if game is None:
         return None, problems
     notes = list(problems)
@@ -142,12 +120,6 @@ def _check_types(record: dict[str, Any], path: Path) -> Diagnostic | None:
         if key in record and not isinstance(record[key], kind):
             return Diagnostic("HG606", f"`{path}`: `{key}` is not as it should be", expected=wanted)
     return None
-
-
-def _game_file(name: str, record: Path) -> str | Path:
-    """The game a file names: by stem, from here, or from the file's own folder."""
-    found = find(name, record.parent)
-    return record.parent / name if isinstance(found, Diagnostic) and (record.parent / name).is_file() else name
 
 
 def _start(game: Game, record: Mapping[str, Any]) -> State:

@@ -59,3 +59,9 @@ def decode(data: bytes, name: str) -> Source | Diagnostic:
             f"`{name}` is not text: byte {error.start} is not UTF-8",
             help="a game file is plain text, saved as UTF-8",
         )
+
+
+def game_file(name: str, named_in: Path) -> str | Path:
+    """The game that another file names: by stem, by a path from here, or by one from that file's own folder."""
+    beside = named_in.parent / name
+    return beside if not Path(name).is_file() and beside.is_file() else name

@@ -1,0 +1,55 @@
+"""Who decides: anything with `choose(state) -> Move`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from interpreter.machine.moves import Move
+from interpreter.machine.state import State
+from interpreter.players.uniform import RandomPlayer
+from interpreter.source.diagnostics import did_you_mean, listed
+
+
+class Player(Protocol):
+    """Decides for whoever is to move in a state that is not over."""
+
+    def choose(self, state: State) -> Move: ...
+
+
+HUMAN = "human"
+
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
+"""The players that can be asked for by name, each made from a seed."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Who sits where: a name for each seat, and the computer players by their seats."""
+
+    names: tuple[str, ...]
+    choosers: dict[int, Player]
+    seed: int | None
+
+
+def seat(names: Sequence[str], seats: int, seed: int | None) -> Seating:
+    """Players by their names, all human where none are named; raises ValueError with what is wrong.
+
+    Without a seed one is drawn, so that every game with computer players can be played again.
+    """
+    names = tuple(names) or (HUMAN,) * seats
+    known = [HUMAN, *PLAYERS]
+    for name in names:
+        if name not in known:
+            guess = did_you_mean(name, known)
+            raise ValueError(f"there is no player `{name}`; choose {listed(known)}" + (f" ({guess})" if guess else ""))
+    if len(names) != seats:
+        raise ValueError(f"this game has {seats} seats, and {len(names)} players are named")
+    if seed is None and any(name != HUMAN for name in names):
+        seed = random.SystemRandom().randrange(2**31)
+    choosers = {
+        number: PLAYERS[name]((seed or 0) * len(names) + number) for number, name in enumerate(names) if name != HUMAN
+    }
+    return Seating(names, choosers, seed)

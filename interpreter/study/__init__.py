@@ -1,0 +1,1 @@
+"""Looking into games: counting, scenarios, reports."""
