@@ -114,6 +114,8 @@ def play(
 
     if sum(map(bool, (game, record, replayed))) != 1:
         raise click.UsageError("Name a game, or a record with --from or --replay.")
+    if options and not game:
+        raise click.UsageError("--set goes with a game; a record has its own options.")
     if replayed:
         saved = read_record_or_fail(replayed)
         replay(saved.start, saved.end.moves, terminal_for(saved.start.game), stops=sys.stdin.isatty())

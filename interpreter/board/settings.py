@@ -115,7 +115,7 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
     for expression in item.domain:
         value = evaluator.fixed(expression, "any")
         if isinstance(value, range) and not value:
-            evaluator.wrong("HG502", "this range is empty", expression.span)
+            evaluator.wrong("HG501", "this range is empty", expression.span)
         elif isinstance(value, range | int | bool | Symbol | Player):
             values.append(value)
         elif value is not WRONG:
@@ -149,7 +149,7 @@ def _value(
     value = evaluator.fixed(item.default, "any")
     if value is not WRONG and option.values and value not in option:
         return evaluator.wrong(
-            "HG502",
+            "HG501",
             f"the default of `{option.name}` is not one of its values",
             item.default.span,
             related=((option.span, "its values"),),
@@ -173,7 +173,7 @@ def _require(
     given = ", ".join(f"{name} = {spelt(value)}" for name, value in values.items())
     report.append(
         Diagnostic(
-            "HG605" if asked else "HG503",
+            "HG605" if asked else "HG502",
             reason,
             item.condition.span,
             "not so with these options",

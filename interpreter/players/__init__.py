@@ -46,7 +46,7 @@ def seat(names: Sequence[str], seats: int, seed: int | None) -> Seating:
             guess = did_you_mean(name, known)
             raise ValueError(f"there is no player `{name}`; choose {listed(known)}" + (f" ({guess})" if guess else ""))
     if len(names) != seats:
-        raise ValueError(f"this game has {seats} seats, and {len(names)} players are named")
+        raise ValueError(f"this game is for {seats}, and {len(names)} named: {', '.join(names)}")
     if seed is None and any(name != HUMAN for name in names):
         seed = random.SystemRandom().randrange(2**31)
     choosers = {

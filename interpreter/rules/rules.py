@@ -51,9 +51,9 @@ def check_sections(file: tree.File) -> Diagnostics:
             report.append(Diagnostic("HG103", message, type(end)(end.source, end.start, end.start), help=f"add: {example}"))
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
-            report.append(Diagnostic("HG508", f"more than {MOST_PLAYERS} players", item.span))
+            report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))
         if isinstance(item, tree.Pieces) and len(item.pieces) > MOST_PIECES:
-            report.append(Diagnostic("HG508", f"more than {MOST_PIECES} kinds of piece", item.span))
+            report.append(Diagnostic("HG507", f"more than {MOST_PIECES} kinds of piece", item.span))
     report.extend(_check_names(file))
     return report
 

@@ -16,10 +16,10 @@ def decision_point(turn: tree.Turn, elaborator: Elaborator) -> ir.Point:
     for statement in turn.statements:
         alternative = _alternative(statement.decision, elaborator)
         if statement.word == "otherwise" and not tiers:
-            elaborator.wrong("HG506", "`otherwise` has nothing before it", statement.span,
+            elaborator.wrong("HG505", "`otherwise` has nothing before it", statement.span,
                              help="write first what is to be done where it is possible")  # fmt: skip
         elif tiers and not (statement.word == "otherwise" or previous == statement.word == "may"):
-            elaborator.wrong("HG505", "a second choice in the turn", statement.span,
+            elaborator.wrong("HG504", "a second choice in the turn", statement.span,
                              help="mark each alternative of one choice with `may`")  # fmt: skip
         if statement.word == "may" and previous == "may":
             tiers[-1].append(alternative)
@@ -27,11 +27,11 @@ def decision_point(turn: tree.Turn, elaborator: Elaborator) -> ir.Point:
             tiers.append([alternative])
         previous = statement.word
     if not tiers:
-        elaborator.wrong("HG507", "a turn in which nothing can be done", turn.span, help="such as: place stone on empty")
+        elaborator.wrong("HG506", "a turn in which nothing can be done", turn.span, help="such as: place stone on empty")
     never = tuple(alternative for tier in tiers for alternative in tier if alternative.where == _NEVER)
     possible = [tuple(alternative for alternative in tier if alternative.where != _NEVER) for tier in tiers]
     if tiers and not any(possible):
-        elaborator.wrong("HG507", "a turn in which nothing can be done with these options", turn.span)
+        elaborator.wrong("HG506", "a turn in which nothing can be done with these options", turn.span)
     return ir.Point(tuple(filter(None, possible)), never)
 
 
@@ -51,7 +51,7 @@ def _alternative(decision: tree.Decision, elaborator: Elaborator) -> ir.Alternat
     else:
         where = _where(filters, elaborator)
     if word == "swap" and len(elaborator.players) != 2:
-        elaborator.wrong("HG504", "`swap` is for two players", decision.span)
+        elaborator.wrong("HG503", "`swap` is for two players", decision.span)
     return ir.Alternative(
         word,
         piece,

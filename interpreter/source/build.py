@@ -83,7 +83,7 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
             return int(digits)
         self._report.append(Diagnostic("HG003", f"a number larger than {LARGEST}", span))
-        return 0
+        return LARGEST
 
     # Rules whose node is not simply their children in order.
 

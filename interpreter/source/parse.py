@@ -9,7 +9,7 @@ from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.utils import TextSlice
 
 from interpreter.source import tree
-from interpreter.source.build import build
+from interpreter.source.build import DEEPEST, build
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
 from interpreter.source.grammar import human_name, literal, parser, section_words
 from interpreter.source.text import Source, Span
@@ -34,6 +34,11 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
                 help='begin with: game "My game"',
             )
         )
+        return None, report
+    deep = _too_deep(source.text)
+    if deep is not None:
+        message = f"brackets nested deeper than {DEEPEST} levels"
+        report.append(Diagnostic("HG004", message, Span(source, deep, deep + 1), help="name parts with `let`"))
         return None, report
     try:
         parsed = parser().parse(source.text)
@@ -131,15 +136,28 @@ def _found(source: Source, start: int, token: Token) -> str:
     return "text" if token.type == "STRING" else f"`{token}`"
 
 
-def _unclosed(text: str) -> int | None:
-    """The offset of the innermost bracket still open at the end of a text."""
+def _open_brackets(text: str) -> Iterator[list[int]]:
+    """The offsets of the brackets that are open, after each bracket of a text."""
     open_brackets: list[int] = []
     for match in re.finditer(r"[{}()\[\]]", _without(text, _QUIET)):
         if match.group() in _OPENING:
             open_brackets.append(match.start())
         elif open_brackets:
             open_brackets.pop()
-    return open_brackets[-1] if open_brackets else None
+        yield open_brackets
+
+
+def _too_deep(text: str) -> int | None:
+    """The offset of the first bracket that is nested too deep."""
+    return next((inside[-1] for inside in _open_brackets(text) if len(inside) > DEEPEST), None)
+
+
+def _unclosed(text: str) -> int | None:
+    """The offset of the innermost bracket still open at the end of a text."""
+    last: list[int] = []
+    for last in _open_brackets(text):  # noqa: B007
+        pass
+    return last[-1] if last else None
 
 
 def _expected(accepted: set[str]) -> str:

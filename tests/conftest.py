@@ -1,0 +1,71 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import interpreter
+from cli import main
+from interpreter.machine.game import Game
+from interpreter.source.text import Source
+
+ROOT = Path(__file__).parent.parent
+GAMES = sorted((ROOT / "games").glob("*.hexgame"))
+
+SECTIONS = {
+    "game": 'game "Test"',
+    "players": "players Red, Blue",
+    "board": "board { shape rhombus(5) }",
+    "turn": "turn { place stone on empty }",
+    "win|lose|draw": "win when count(own) > 5",
+}
+EDGED = "board { shape rhombus(5) edge top, bottom: Red edge left, right: Blue }"
+
+
+def complete(text: str) -> str:
+    """A game file from some of its sections: those that are missing are filled in below, but for `# no players`."""
+    if re.search(r"^\s*variant", text, re.MULTILINE):
+        return f'{text}\ngame "Test"\n'
+    lines = [text]
+    for words, section in SECTIONS.items():
+        if not re.search(rf"^\s*(# no )?({words})\b", text, re.MULTILINE):
+            lines.append(EDGED if words == "board" and "own.edge" in text else section)
+    return "\n".join(lines) + "\n"
+
+
+def game_of(text: str, **options: object) -> Game:
+    """The game of some sections."""
+    return interpreter.load(Source("test.hexgame", complete(text)), **options)
+
+
+def codes_of(text: str, **options: object) -> list[str]:
+    """The codes of everything wrong with some sections."""
+    return [found.code for found in interpreter.check(Source("test.hexgame", complete(text)), **options)]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tests keep what they compute out of the user's cache."""
+    old = os.environ.get("HEXGAME_CACHE")
+    os.environ["HEXGAME_CACHE"] = str(tmp_path_factory.mktemp("cache"))
+    yield
+    if old is None:
+        del os.environ["HEXGAME_CACHE"]
+    else:
+        os.environ["HEXGAME_CACHE"] = old
+
+
+@pytest.fixture
+def hexgame() -> object:
+    """Runs the command: `hexgame("play", "hex", input="…")`."""
+
+    def run(*arguments: str, input: str = "") -> Result:  # noqa: A002
+        return CliRunner().invoke(main, list(arguments), input=input)
+
+    return run
