@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from interpreter.board.build import build_board
+from interpreter.board.build import build_board, no_board
 from interpreter.board.settings import settle
 from interpreter.machine.game import Game
 from interpreter.rules.rules import build_rules, check_sections
@@ -53,9 +53,9 @@ def _compile(
         report.extend(check_sections(file))
     settings = settle(file, options, report)
     part = next((item for item in file.items if isinstance(item, tree.Board)), None)
-    board = build_board(part, settings, report) if part else None
-    rules = build_rules(file, board, settings, report) if board else None
-    return Game(name, file, sources, settings, board, rules) if board and rules else None
+    board = build_board(part, settings, report) if part else no_board(settings)
+    rules = build_rules(file, board, settings, report)
+    return Game(name, file, sources, settings, board, rules) if rules else None
 
 
 def _read(name: str | Path) -> tuple[Source | Diagnostic, Path | None]:

@@ -18,9 +18,15 @@ SHAPE_REGIONS = ("cells", "sides", "corners", "perimeter", "top", "right", "bott
 """The regions that some shape or other has."""
 
 
-def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board | None:
-    """The board, its regions added to the settings' scope; None when it cannot be built."""
+def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board:
+    """The board, its regions added to the settings' scope; without a cell when it cannot be built."""
     return _Builder(settings, report).build(part)
+
+
+def no_board(settings: Settings) -> Board:
+    """A board without a cell, for rules whose board is missing: all that would be on it keeps silent."""
+    settings.scope.update(dict.fromkeys(SHAPE_REGIONS, WRONG))
+    return Board((), (), (), {})
 
 
 class _Builder:
@@ -34,10 +40,10 @@ class _Builder:
         self._regions: dict[str, Any] = {}
         self._edges: list[Edge] = []
 
-    def build(self, part: tree.Board) -> Board | None:
+    def build(self, part: tree.Board) -> Board:
         if not any(isinstance(item, tree.Shape) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
-            self._settings.scope.update(dict.fromkeys(SHAPE_REGIONS, WRONG))
+            no_board(self._settings)
         for item in part.items:
             match item:
                 case tree.Let():
@@ -50,8 +56,6 @@ class _Builder:
                     self._region(item)
                 case tree.Edge():
                     self._edge(item)
-        if not self._cells:
-            return None
         arcs = tuple(tuple(self._index[to] for to in _around(cell) if to in self._index) for cell in self._cells)
         return Board(self._cells, arcs, tuple(self._edges), self._regions)
 
@@ -73,7 +77,7 @@ class _Builder:
         self._first = item
         shape = self._evaluator.fixed(item.value, "a shape")
         if not isinstance(shape, Shape):
-            self._settings.scope.update(dict.fromkeys(SHAPE_REGIONS, WRONG))
+            no_board(self._settings)
             return
         self._cells = tuple(sorted(shape.cells, key=lambda cell: (cell.r, cell.q)))
         self._index = {cell: number for number, cell in enumerate(self._cells)}

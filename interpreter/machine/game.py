@@ -80,7 +80,7 @@ class Game:
 
     @cached_property
     def notation(self) -> Notation:
-        return Notation(self.board, self.rules.pieces, self.machine.blocks)
+        return Notation(self.board, self.rules, self.machine.blocks)
 
     @property
     def action_count(self) -> int:

@@ -47,8 +47,9 @@ _PLACEMENT = re.compile(r"(?:(?P<piece>\w+)@)?(?P<cell>[A-Za-z]+[0-9]+)(?:-(?P<t
 class Notation:
     """Reads and writes the moves of one game: `c3`, `stack@c3`, `swap`, `pass`."""
 
-    def __init__(self, board: Board, pieces: tuple[ir.Piece, ...], blocks: tuple[Block, ...]) -> None:
-        self._board, self._pieces, self._blocks = board, pieces, blocks
+    def __init__(self, board: Board, rules: ir.Rules, blocks: tuple[Block, ...]) -> None:
+        self._board, self._pieces, self._blocks = board, rules.pieces, blocks
+        self._never = rules.point.never
 
     def move(self, code: int) -> Move:
         """The move of a code; raises ValueError outside `range(action_count)`."""
@@ -66,7 +67,7 @@ class Notation:
         if text in ("swap", "pass"):
             codes = [block.base for block in self._blocks if block.word == text]
             if not codes:
-                raise IllegalMove(f"nobody can {text} in this game")
+                raise IllegalMove(self._impossible(text, 0, text))
             return codes
         match = _PLACEMENT.fullmatch(text)
         if match is None:
@@ -78,8 +79,14 @@ class Notation:
         piece = self._piece(match["piece"]) if match["piece"] else 0
         codes = [block.base + cell for block in self._blocks if block.takes_cell and block.piece == piece]
         if not codes:
-            raise IllegalMove(f"nobody can place a {self._pieces[piece].name} in this game")
+            raise IllegalMove(self._impossible("place", piece, f"place a {self._pieces[piece].name}"))
         return codes
+
+    def _impossible(self, word: str, piece: int, shown: str) -> str:
+        for alternative in self._never:
+            if (alternative.word, alternative.piece) == (word, piece) and alternative.where_span is not None:
+                return f"to {shown} is only possible where {alternative.where_span.text}, which the options rule out"
+        return f"nobody can {shown} in this game"
 
     def _cell(self, name: str) -> int:
         cell = self._board.by_name.get(name.lower())

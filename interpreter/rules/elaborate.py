@@ -217,7 +217,7 @@ class Elaborator(Evaluator):
         name = node.name.id
         kinds = [piece.name for piece in self.pieces]
         if name == "edges":
-            return super().combine(node, self._edges, value)
+            return super().combine(node, self._edges, value) if self.board.cells else WRONG
         if name == "turns":
             return Code(NUMBER, ir.PlayerCounter("turns", tuple(player.index for player in value.values)))
         if name == "opponent" and len(self.players) == 2:

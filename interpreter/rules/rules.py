@@ -27,7 +27,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     turn = next((item for item in file.items if isinstance(item, tree.Turn)), None)
     point = decision_point(turn, elaborator) if turn else None
     endings = [_ending(item, elaborator) for item in file.items if isinstance(item, tree.Ending)]
-    if point is None or not settings.players or report.failed:
+    if point is None or not settings.players or not board.cells or report.failed:
         return None
     return ir.Rules(
         tuple(player.name for player in settings.players),

@@ -1,0 +1,35 @@
+"""One random game of each shipped game as reviewable text: `python tests/golden.py` writes them afresh."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import interpreter
+from interpreter.show.text import draw, legend
+
+FOLDER = Path(__file__).parent / "golden"
+SIZE = {"size": 4}
+
+
+def playthrough(stem: str) -> str:
+    """Every position of a game: the board, who moves, what is legal, who holds an ending."""
+    state = interpreter.load(stem, **SIZE).start()
+    chance = random.Random(stem)
+    parts = [f"{state.game.title}, {state.game.options}\n{legend(state.game)}"]
+    while True:
+        moves = " ".join(map(str, state.legal_moves)) or "none"
+        parts.append(
+            f"{draw(state)}\n\nto move: {state.to_move}\nlegal: {moves}\nwins: {state.wins} loses: {state.loses}"
+        )
+        if state.is_over:
+            return "\n\n".join([*parts, f"outcome: {state.outcome}"]) + "\n"
+        move = chance.choice(state.legal_moves)
+        state.play(move)
+        parts.append(f"=== {len(state.moves)}: {move}")
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for path in (Path(__file__).parent.parent / "games").glob("*.hexgame"):
+        (FOLDER / f"{path.stem}.txt").write_text(playthrough(path.stem), "utf-8")

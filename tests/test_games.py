@@ -1,0 +1,65 @@
+"""The library: every game's golden playthrough, and no game known by name."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import interpreter
+from conftest import GAMES, ROOT
+from golden import FOLDER, playthrough
+
+TEXT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"')
+STEMS = [path.stem for path in GAMES]
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_the_playthrough_is_as_reviewed(stem: str) -> None:
+    assert playthrough(stem) == (FOLDER / f"{stem}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_every_size_compiles_and_plays(stem: str) -> None:
+    (sizes,) = [option.values[0] for option in interpreter.load(stem).settings.options if option.name == "size"]
+    for size in sizes:
+        game = interpreter.load(stem, size=size)
+        assert game.start().rollout(size).winner in game.players
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_renamed_and_reworded_copy_behaves_the_same(stem: str, tmp_path: Path) -> None:
+    for path in GAMES:
+        text = TEXT.sub('"Reworded"', path.read_text("utf-8"))
+        text = re.sub(r"#.*", "", text)
+        for old, new in {"Red": "Vermilion", "Blue": "Azure", "hex": "qzx", "pie": "cake"}.items():
+            text = re.sub(rf"\b{old}\b", new, text)
+        name = {"hex": "qzx"}.get(path.stem, f"re_{path.stem}")
+        (tmp_path / f"{name}.hexgame").write_text(text, "utf-8")
+    copy = tmp_path / f"{'qzx' if stem == 'hex' else f're_{stem}'}.hexgame"
+    one, other = interpreter.load(stem, size=4).start(), interpreter.load(copy, size=4).start()
+    chance = random.Random(stem)
+    for _ in range(20):
+        mine, theirs = one.copy(), other.copy()
+        while not mine.is_over:
+            assert mine.legal_codes == theirs.legal_codes
+            code = chance.choice(mine.legal_codes)
+            mine.play(mine.game.move(code))
+            theirs.play(theirs.game.move(code))
+        assert theirs.vector == mine.vector
+
+
+def test_no_game_is_known_by_name() -> None:
+    """Short stems are ordinary words and letters; the longer ones and all titles must not occur."""
+    words = {stem for stem in STEMS if len(stem) > 3} | {interpreter.load(stem).title for stem in STEMS} - {"Hex", "Y"}
+    for path in (ROOT / "interpreter").rglob("*.py"):
+        text = path.read_text("utf-8")
+        assert not {word for word in words if re.search(rf"\b{re.escape(word)}\b", text)}, path
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_every_game_is_credited_and_described(stem: str) -> None:
+    kinds = {type(item).__name__ for item in interpreter.load(stem).tree.items}
+    assert {"Title", "Author", "Summary", "Rules"} <= kinds
