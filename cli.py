@@ -83,7 +83,8 @@ def validate(files: tuple[str, ...], options: dict[str, str]) -> None:
     for file in files:
         game, problems = compile_game(file, dict(options))
         found += problems
-        report(problems)
+        if problems:
+            report(problems)
         if game is not None:
             click.echo(f"{file}: {game.title} is a game{', with warnings' if problems else ''}")
     sys.exit(exit_code(found))

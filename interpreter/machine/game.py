@@ -6,19 +6,24 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from interpreter.board.board import Board
 from interpreter.board.settings import OptionValue, Settings, spelt
-from interpreter.machine.actions import Block
-from interpreter.machine.emit import Machine, emit
-from interpreter.machine.forms import Forms, fast_forms
 from interpreter.machine.moves import Move, Notation
-from interpreter.machine.positions import Position, set_position
 from interpreter.machine.state import Outcome, State
 from interpreter.rules import ir
 from interpreter.rules.facts import Facts, facts_of
 from interpreter.source import tree
 from interpreter.source.text import Source
+
+if TYPE_CHECKING:
+    from interpreter.machine.actions import Block
+    from interpreter.machine.emit import Machine
+    from interpreter.machine.forms import Forms
+
+# The emitter is imported where a game is first run: checking a file does without it.
+# ruff: noqa: PLC0415
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,10 +73,14 @@ class Game:
     @cached_property
     def forms(self) -> Forms:
         """Which of the machine's twin forms run: the fastest that the facts license, unless others were chosen."""
+        from interpreter.machine.forms import fast_forms
+
         return self.chosen_forms or fast_forms(self.facts)
 
     @cached_property
     def machine(self) -> Machine:
+        from interpreter.machine.emit import emit
+
         return emit(self.rules, self.board, self.facts, self.forms)
 
     def in_forms(self, forms: Forms) -> Game:
@@ -111,6 +120,8 @@ class Game:
         `to_move`, `turn`, `turns` and `passes` may be given; otherwise one turn counts as taken for each piece.
         Nobody's win is looked for until a move is made. Raises HexgameError where the position cannot be.
         """
+        from interpreter.machine.positions import Position, set_position
+
         position = Position(pieces, more)
         return State(self, set_position(self, position), position)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from interpreter.board.board import Board
-from interpreter.machine.actions import Block
 from interpreter.rules import ir
 from interpreter.source.diagnostics import nearest
+
+if TYPE_CHECKING:
+    from interpreter.machine.actions import Block
 
 
 class MoveError(ValueError):

@@ -6,7 +6,8 @@ draws the same numbers (G. Marsaglia, "Random number generators", 2003).
 
 from __future__ import annotations
 
-from interpreter.machine.steps import PLAYING, StepWriter
+from interpreter.machine.answers import PLAYING
+from interpreter.machine.steps import StepWriter
 from interpreter.machine.writer import Writer, plus
 
 ADVANCE = "x = (x & 0xFFFFFFFF) * 698769069 + (x >> 32)"

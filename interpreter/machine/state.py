@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.machine import steps
-from interpreter.machine.actions import Block
+from interpreter.machine import answers
 from interpreter.machine.moves import AmbiguousMove, IllegalMove, Move
 from interpreter.rules import ir
 
 if TYPE_CHECKING:
+    from interpreter.machine.actions import Block
     from interpreter.machine.game import Game
     from interpreter.machine.positions import Position
 
@@ -53,13 +53,13 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        return self._get("END") != steps.PLAYING
+        return self._get("END") != answers.PLAYING
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         end = self._get("END")
-        if end == steps.PLAYING:
+        if end == answers.PLAYING:
             return None
         if end == self.game.machine.no_move:
             return Outcome(None, "no move")
@@ -142,7 +142,7 @@ class State:
     def winning_cells(self) -> frozenset[int]:
         """The cells of a chain that ended the game; empty where no chain did."""
         end = self._get("END")
-        if end in (steps.PLAYING, self.game.machine.no_move):
+        if end in (answers.PLAYING, self.game.machine.no_move):
             return frozenset()
         ending, player = divmod(end - 1, len(self.game.players))
         found: set[int] = set()
@@ -220,15 +220,15 @@ class State:
         return self._vector[self.game.machine.layout.offset(section)]
 
     def _reason(self, move: Move, code: int) -> str:
-        if code == steps.REFUSED_OVER:
+        if code == answers.REFUSED_OVER:
             return f"the game is over: {self.outcome}"
         block = self.game.block_of(move.code)
         alternative = block.alternative
-        if code == steps.REFUSED_LATER:
+        if code == answers.REFUSED_LATER:
             return f"`{move}` is only possible when nothing else is"
-        if code == steps.REFUSED_TURN:
+        if code == answers.REFUSED_TURN:
             return f"`{move}` is only possible on turn {alternative.turn}"
-        if code == steps.REFUSED_WHERE and alternative.where_span is not None:
+        if code == answers.REFUSED_WHERE and alternative.where_span is not None:
             return f"`{move}` is only possible where {alternative.where_span.text}"
         return self._cell_reason(move, block)
 

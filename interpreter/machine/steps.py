@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from interpreter.machine.actions import Block
+from interpreter.machine.answers import (
+    PLAYING,
+    REFUSED_CELL,
+    REFUSED_LATER,
+    REFUSED_OVER,
+    REFUSED_TURN,
+    REFUSED_WHERE,
+    end_code,
+)
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.writer import Writer, minus, plus
 from interpreter.rules import ir
-
-PLAYING = 0
-REFUSED_OVER, REFUSED_LATER, REFUSED_TURN, REFUSED_CELL, REFUSED_WHERE = range(1, 6)
-"""What `refusal` answers: the game is over; another decision is possible first; not on this turn; not among the
-cells; not where it asks."""
-
-
-def end_code(ending: int, player: int, players: int) -> int:
-    """What END holds when an ending holds for a player; the number after the last one means `no move`."""
-    return 1 + ending * players + player
-
 
 class StepWriter:
     def __init__(self, expressions: ExpressionWriter, groups: GroupWriter, blocks: tuple[Block, ...]) -> None:

@@ -1,0 +1,92 @@
+"""Speed as ratios measured in one run: `python bench/speed.py`. Every figure is a median of interleaved rounds.
+
+The floor of a playout is `hex_by_hand.py`, Hex written by hand in plain Python; the floor of a start is the import of
+the libraries that the command stands on.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import hex_by_hand
+
+import interpreter
+from interpreter.machine.state import generator
+
+ROUNDS = 7
+
+
+def whole_process(*arguments: str) -> float:
+    """The wall seconds of a fresh interpreter."""
+    begun = time.perf_counter()
+    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, cwd=Path(__file__).parent.parent)
+    return time.perf_counter() - begun
+
+
+def inside(code: str) -> float:
+    """The seconds that a fresh interpreter reports of a part of its work."""
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+IMPORT_LARK = "import time; t = time.perf_counter(); import lark; print(time.perf_counter() - t)"
+LOAD = (
+    "import time, interpreter, interpreter.machine.emit; from interpreter.source.grammar import parser; {warm}; t = time.perf_counter();"
+    "interpreter.load('hex').machine; print(time.perf_counter() - t)"
+)
+
+
+def playouts_by_hand(seconds: float = 0.5) -> float:
+    """Random games of Hex 11 a second, written by hand."""
+    return hex_by_hand.playouts_per_second(seconds)
+
+
+def playouts_generated(seconds: float = 0.5) -> float:
+    """Random games of Hex 11 a second, by the generated module run as plain Python."""
+    game = interpreter.load("hex", pie=False)
+    vector, out, x, games = list(game.machine.start), [0] * (game.action_count + 1), generator(1), 0
+    begun = time.process_time()
+    while time.process_time() - begun < seconds:
+        for _ in range(100):
+            vector[:] = game.machine.start
+            x = game.machine.rollout(vector, x, out)
+        games += 100
+    return games / (time.process_time() - begun)
+
+
+def compare(name: str, ours: Callable[[], float], theirs: Callable[[], float], wanted: str) -> None:
+    pairs = [(ours(), theirs()) for _ in range(ROUNDS)]
+    mine, other = (statistics.median(column) for column in zip(*pairs, strict=True))
+    ratio = statistics.median(a / b for a, b in pairs)
+    print(f"{name:48} {mine:12.4g} against {other:12.4g}: ratio {ratio:.2f} ({wanted})")
+
+
+if __name__ == "__main__":
+    print(f"Python {sys.version.split()[0]}, load {os.getloadavg()[0]:.1f}, medians of {ROUNDS} rounds")
+    command = "from cli import main; main(['validate', 'games/hex.hexgame'])"
+    whole_process("-c", command)  # the parser's tables are now in the cache
+    compare(
+        "validate hex, whole process, s, to import lark, click",
+        lambda: whole_process("-c", command),
+        lambda: whole_process("-c", "import lark, click"),
+        "at most 2.5",
+    )
+    compare(
+        "load and compile hex 11, s, to import lark",
+        lambda: inside(LOAD.format(warm="parser()")),
+        lambda: inside(IMPORT_LARK),
+        "at most 0.5",
+    )
+    compare(
+        "the same with the parser's tables still to load",
+        lambda: inside(LOAD.format(warm="pass")),
+        lambda: inside(IMPORT_LARK),
+        "no bound",
+    )
+    compare("plain playouts a second, hex 11, to by hand", playouts_generated, playouts_by_hand, "at least 0.35")
