@@ -49,7 +49,7 @@ def play(draw: random.Random) -> int:
 
 def playouts_per_second(seconds: float) -> float:
     """How many random games are played in a CPU second."""
-    draw, games = random.Random(1), 0  # noqa: S311
+    draw, games = random.Random(1), 0
     begun = time.process_time()
     while time.process_time() - begun < seconds:
         for _ in range(100):

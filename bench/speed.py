@@ -25,7 +25,9 @@ ROUNDS = 7
 def whole_process(*arguments: str) -> float:
     """The wall seconds of a fresh interpreter."""
     begun = time.perf_counter()
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, cwd=Path(__file__).parent.parent)
+    subprocess.run(
+        [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL, cwd=Path(__file__).parent.parent
+    )
     return time.perf_counter() - begun
 
 
@@ -37,7 +39,8 @@ def inside(code: str) -> float:
 
 IMPORT_LARK = "import time; t = time.perf_counter(); import lark; print(time.perf_counter() - t)"
 LOAD = (
-    "import time, interpreter, interpreter.machine.emit; from interpreter.source.grammar import parser; {warm}; t = time.perf_counter();"
+    "import time, interpreter, interpreter.machine.emit; from interpreter.source.grammar import parser; {warm};"
+    "t = time.perf_counter();"
     "interpreter.load('hex').machine; print(time.perf_counter() - t)"
 )
 

@@ -31,9 +31,7 @@ def check(name: str | Path | Source, **options: object) -> tuple[Diagnostic, ...
     return compile_game(name, options)[1]
 
 
-def compile_game(
-    name: str | Path | Source, options: dict[str, object]
-) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+def compile_game(name: str | Path | Source, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """A game and the problems found on the way; no game where one of them is an error."""
     source, folder = (name, None) if isinstance(name, Source) else _read(name)
     if isinstance(source, Diagnostic):

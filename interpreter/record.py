@@ -21,7 +21,7 @@ class Record:
     def __init_subclass__(cls) -> None:
         named_only, defaults = [*cls._named_only], dict(cls._defaults)
         positional = [*cls.__match_args__]
-        for name in cls.__dict__.get("__annotations__", {}):
+        for name in cls.__dict__.get("__annotations__", {}):  # noqa: RUF063 - `inspect` is slow to import
             given = cls.__dict__.get(name, dataclasses.MISSING)
             if isinstance(given, dataclasses.Field):
                 named_only.append(name)
@@ -30,7 +30,8 @@ class Record:
             positional.append(name)
             if given is not dataclasses.MISSING:
                 defaults[name] = given
-        cls.__match_args__, cls._named_only, cls._defaults = tuple(positional), tuple(named_only), defaults
+        cls.__match_args__ = tuple(positional)  # type: ignore[misc]
+        cls._named_only, cls._defaults = tuple(named_only), defaults
 
     def __init__(self, *values: Any, **named: Any) -> None:
         fields = self.__dict__

@@ -6,8 +6,8 @@ import re
 import textwrap
 
 import pytest
-
 from conftest import ROOT, codes_of
+
 from interpreter.show.pages import explanations
 
 USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text() for path in (ROOT / "interpreter").rglob("*.py"))))
@@ -16,7 +16,9 @@ USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text() for path in (RO
 def examples(heading: str) -> list[tuple[str, str]]:
     pattern = re.compile(rf"^{heading}:\n\n((?:    .*\n|\n)+)", re.MULTILINE)
     return [
-        (code, textwrap.dedent(match.group(1))) for code, page in explanations().items() for match in pattern.finditer(page)
+        (code, textwrap.dedent(match.group(1)))
+        for code, page in explanations().items()
+        for match in pattern.finditer(page)
     ]
 
 

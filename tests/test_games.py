@@ -7,10 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-
-import interpreter
 from conftest import GAMES, ROOT
 from golden import FOLDER, playthrough
+
+import interpreter
 
 TEXT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"')
 STEMS = [path.stem for path in GAMES]

@@ -6,11 +6,11 @@ import random
 from itertools import product
 
 import pytest
+from conftest import GAMES, game_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interpreter
-from conftest import GAMES, game_of
 from interpreter.machine.forms import PLAIN, Forms, fast_forms
 from interpreter.machine.game import Game
 from interpreter.machine.state import State, generator

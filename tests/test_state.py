@@ -5,9 +5,9 @@ from __future__ import annotations
 import doctest
 
 import pytest
+from conftest import game_of
 
 import interpreter
-from conftest import game_of
 from interpreter import AmbiguousMove, HexgameError, IllegalMove, MoveError, Outcome, UnreadableMove
 
 
@@ -101,7 +101,9 @@ def test_a_swap_exchanges_seats_and_moves_no_stone(state: interpreter.State) -> 
     assert state.pieces == {"Red": {"stone": ("b2",)}, "Blue": {"stone": ()}}
 
 
-@pytest.mark.parametrize("text", ["", " ", "hello", "z9", "a0", "a4", "d1", "king@a1", "a1-", "1a", "b2 b3", "é1", "swapp"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "hello", "z9", "a0", "a4", "d1", "king@a1", "a1-", "1a", "b2 b3", "é1", "swapp"]
+)
 def test_what_cannot_be_read_is_refused_and_nothing_changes(state: interpreter.State, text: str) -> None:
     before = state.vector
     with pytest.raises(UnreadableMove):
@@ -174,7 +176,9 @@ def test_a_set_position_counts_a_turn_for_each_piece() -> None:
 def test_all_that_is_wrong_with_a_set_position_is_told_at_once() -> None:
     game = interpreter.load("hex", size=3)
     with pytest.raises(HexgameError) as error:
-        game.position({"Red": ["b2", "z1", [1, 1]], "Green": [], "Blue": {"king": ["a1"]}}, to_move="Me", turn=-1, trn=1)
+        game.position(
+            {"Red": ["b2", "z1", [1, 1]], "Green": [], "Blue": {"king": ["a1"]}}, to_move="Me", turn=-1, trn=1
+        )
     messages = [diagnostic.message.removeprefix("this position cannot be: ") for diagnostic in error.value.diagnostics]
     assert messages == [
         "there is nothing called `trn` to set",

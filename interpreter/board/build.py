@@ -146,9 +146,7 @@ class _Builder:
             return tuple(place for place in side.outside if place not in self._index)
         cells = set(side.items)
         around = dict.fromkeys(place for cell in side.items for place in _around(cell) if place not in self._index)
-        return tuple(
-            place for place in around if all(near in cells for near in _around(place) if near in self._index)
-        )
+        return tuple(place for place in around if all(near in cells for near in _around(place) if near in self._index))
 
 
 def _around(cell: Coordinate) -> list[Coordinate]:

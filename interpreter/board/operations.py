@@ -171,4 +171,3 @@ def call(function: Function, arguments: tuple[Any, ...]) -> Any:
 
 
 _ORDINALS = ("", "first", "second", "third", "fourth")
-

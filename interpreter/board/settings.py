@@ -55,7 +55,7 @@ def _number(asked: object) -> int | None:
 
 def plain(value: Any) -> OptionValue:
     """A known value as Python sees it."""
-    return value.name if isinstance(value, Symbol | Player) else value  # type: ignore[no-any-return]
+    return value.name if isinstance(value, Symbol | Player) else value
 
 
 def spelt(value: Any) -> str:

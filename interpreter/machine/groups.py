@@ -56,7 +56,9 @@ class GroupWriter:
         for number, goal in enumerate(self.rules.goals):
             self._search(write, number, goal)
         if self.expressions.forms.groups == "incremental":
-            with write.function("join(S, c, v)", "Merge the chains around the stone v on node c and note the goals reached."):
+            with write.function(
+                "join(S, c, v)", "Merge the chains around the stone v on node c and note the goals reached."
+            ):
                 write(f"p = {self._owner('v')}")
                 self.join(write, fresh=False)
                 self.note_goals(write)
@@ -85,9 +87,9 @@ class GroupWriter:
                 write("S[MARK + first] = 1", "S[QUEUE] = first", "mask, done, n = 0, 0, 1")
                 with write.block("while done < n:"):
                     write("c = S[QUEUE + done]", "done += 1", f"mask |= {self.masks}[c]")
-                    with write.block(f"for d in {self.expressions.rows}[c]:"):
-                        with write.block(f"if S[MARK + d] == 0 and {self._member(goal, 'd')}:"):
-                            write("S[MARK + d] = 1", "S[QUEUE + n] = d", "n += 1")
+                    near = f"S[MARK + d] == 0 and {self._member(goal, 'd')}"
+                    with write.block(f"for d in {self.expressions.rows}[c]:"), write.block(f"if {near}:"):
+                        write("S[MARK + d] = 1", "S[QUEUE + n] = d", "n += 1")
                 need = self.need(goal)
                 with write.block(f"if mask & {need} == {need}:"):
                     write("return n")
@@ -103,21 +105,17 @@ class GroupWriter:
         return f"({cell} if {node} < {self.expressions.cells} else {edge})"
 
 
-def _stones(cells: ir.CellSet) -> ir.Holding:
+def _stones(cells: ir.CellSet) -> ir.CellSet:
     """The contents that a set speaks of: they decide which edges belong to it."""
     match cells:
         case ir.Holding():
             return cells
         case ir.Combined("|"):
-            left, right = _stones(cells.left), _stones(cells.right)
-            width = max(len(left.contents), len(right.contents))
-            return ir.Holding(
-                tuple(
-                    left.contents[own % len(left.contents)] | right.contents[own % len(right.contents)]
-                    for own in range(width)
-                )
-            )
+            return ir.combined("|", _stones(cells.left), _stones(cells.right))
         case ir.Combined():
             left = _stones(cells.left)
-            return left if left.contents != (frozenset(),) or cells.symbol == "-" else _stones(cells.right)
-    return ir.Holding((frozenset(),))
+            return _stones(cells.right) if left == _NO_STONES and cells.symbol == "&" else left
+    return _NO_STONES
+
+
+_NO_STONES = ir.Holding((frozenset(),))

@@ -65,7 +65,7 @@ class Notation:
         raise ValueError(f"no move has the code {code}")
 
     def read(self, text: str) -> list[int]:
-        """The codes that a text can stand for; raises UnreadableMove, or IllegalMove where the game has no such move."""
+        """The codes that a text can stand for; raises UnreadableMove, or IllegalMove where no such move exists."""
         text = text.strip()
         if text in ("swap", "pass"):
             codes = [block.base for block in self._blocks if block.word == text]
@@ -101,7 +101,9 @@ class Notation:
         names = [piece.name for piece in self._pieces]
         if name not in names:
             guess = nearest(name, names)
-            raise UnreadableMove(f"there is no piece `{_short(name)}`" + (f"; did you mean `{guess}`?" if guess else ""))
+            raise UnreadableMove(
+                f"there is no piece `{_short(name)}`" + (f"; did you mean `{guess}`?" if guess else "")
+            )
         return names.index(name)
 
 

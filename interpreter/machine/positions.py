@@ -73,7 +73,7 @@ class _Setter:
         self._game.machine.rebuild(self._vector)
         return self._vector
 
-    def _refuse(self, message: str, **more: str) -> None:
+    def _refuse(self, message: str, **more: Any) -> None:
         self._wrong.append(Diagnostic("HG607", f"this position cannot be: {message}", **more))
 
     def _player(self, name: Any) -> int | None:

@@ -17,6 +17,7 @@ from interpreter.machine.groups import GroupWriter
 from interpreter.machine.writer import Writer, minus, plus
 from interpreter.rules import ir
 
+
 class StepWriter:
     def __init__(self, expressions: ExpressionWriter, groups: GroupWriter, blocks: tuple[Block, ...]) -> None:
         self.expressions, self.groups, self.blocks = expressions, groups, blocks
@@ -107,7 +108,9 @@ class StepWriter:
         return range(1 + max(block.tier for block in self.blocks))
 
     def _offered(self, write: Writer) -> None:
-        with write.function("offered(S)", "The first tier of decisions in which anything is possible; -1 if there is none."):
+        with write.function(
+            "offered(S)", "The first tier of decisions in which anything is possible; -1 if there is none."
+        ):
             write("p = S[MOVER]")
             for tier in self._tiers():
                 numbers = [number for number, block in enumerate(self.blocks) if block.tier == tier]
@@ -218,7 +221,9 @@ class StepWriter:
                 write("S[TURN] += 1")
 
     def _settle(self, write: Writer) -> None:
-        with write.function("settle(S, p, following)", "End the game after p's decision, or begin the following player's turn."):
+        with write.function(
+            "settle(S, p, following)", "End the game after p's decision, or begin the following player's turn."
+        ):
             write("end = judge(S, p)")
             with write.block(f"if end == {PLAYING}:"):
                 write("S[MOVER] = following")

@@ -12,7 +12,7 @@ class RandomPlayer:
     """Plays any legal move, each as likely as the others."""
 
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)  # noqa: S311 - a game, not a secret
+        self._random = random.Random(seed)
 
     def choose(self, state: State) -> Move:
         return state.game.move(self._random.choice(state.legal_codes))

@@ -20,7 +20,7 @@ NUMBER, TRUTH, CELL, CELLS, PLAYER = "a number", "yes or no", "a cell", "a set o
 POSITION_WORDS = ("empty", "own", "enemy", "turn", "passes")
 """The names that mean something only once there is a position."""
 
-_RESULT = {symbol: NUMBER for symbol in ("+", "-", "*", "/", "mod")} | {symbol: CELLS for symbol in "&|"}
+_RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class Elaborator(Evaluator):
         if symbol == "in" and types == (CELL, CELLS):
             return Code(TRUTH, ir.Member(self._code(left), self._code(right)))
         if symbol in ("&", "|", "-") and types == (CELLS, CELLS):
-            return Code(CELLS, _combined(symbol, self._code(left), self._code(right)))
+            return Code(CELLS, ir.combined(symbol, self._code(left), self._code(right)))
         if symbol in ("==", "!="):
             return self._operation(node, symbol, (left, right), [(kind, kind) for kind in _SCALARS], TRUTH)
         allowed = [pair for pair in operand_types(symbol) if set(pair) <= {NUMBER, TRUTH}]
@@ -238,7 +238,9 @@ class Elaborator(Evaluator):
     def _edges(self, player: Player) -> tuple[EdgeRef, ...]:
         edges = tuple(EdgeRef(number) for number in self.board.edges_of(player.index))
         if not edges:
-            raise Fault("HG403", f"{player.name} has no edges on this board", f"give some: edge top, bottom: {player.name}")
+            raise Fault(
+                "HG403", f"{player.name} has no edges on this board", f"give some: edge top, bottom: {player.name}"
+            )
         return edges
 
     # Functions of the position
@@ -274,20 +276,6 @@ def _pairs(allowed: list[tuple[str, ...]]) -> str:
 
 def _is_positive(value: Value) -> bool:
     return isinstance(value, Known) and all(type(each) is int and each > 0 for each in value.values)
-
-
-def _combined(symbol: str, left: ir.CellSet, right: ir.CellSet) -> ir.CellSet:
-    """Sets that speak of contents alone stay one set of contents."""
-    if not isinstance(left, ir.Holding) or not isinstance(right, ir.Holding):
-        return ir.Combined(symbol, left, right)
-    width = max(len(left.contents), len(right.contents))
-    join = {"&": frozenset.intersection, "|": frozenset.union, "-": frozenset.difference}[symbol]
-    return ir.Holding(
-        tuple(
-            join(left.contents[own % len(left.contents)], right.contents[own % len(right.contents)])
-            for own in range(width)
-        )
-    )
 
 
 def _count(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:

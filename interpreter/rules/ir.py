@@ -6,6 +6,7 @@ player who may be `own`. Cells are numbers, regions are numbers in `Rules.region
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 
 from interpreter.record import Record
@@ -125,6 +126,18 @@ class Combined(Record):
 
 
 CellSet = Fixed | Holding | Around | Single | Combined
+
+
+def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
+    """`&`, `|` or `-` of two sets; sets that speak of contents alone stay one set of contents."""
+    if not isinstance(left, Holding) or not isinstance(right, Holding):
+        return Combined(symbol, left, right)
+    join = {"&": operator.and_, "|": operator.or_, "-": operator.sub}[symbol]
+    width = max(len(left.contents), len(right.contents))
+    pairs = (
+        (left.contents[own % len(left.contents)], right.contents[own % len(right.contents)]) for own in range(width)
+    )
+    return Holding(tuple(join(*pair) for pair in pairs))
 
 
 # Decisions and endings

@@ -48,7 +48,9 @@ def check_sections(file: tree.File) -> Diagnostics:
         if not any(isinstance(item, section) for item in file.items):
             message = f"this file has no `{example.split(maxsplit=1)[0]}`"
             end = file.span
-            report.append(Diagnostic("HG103", message, type(end)(end.source, end.start, end.start), help=f"add: {example}"))
+            report.append(
+                Diagnostic("HG103", message, type(end)(end.source, end.start, end.start), help=f"add: {example}")
+            )
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
             report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))
@@ -59,10 +61,10 @@ def check_sections(file: tree.File) -> Diagnostics:
 
 
 def _check_names(file: tree.File) -> list[Diagnostic]:
+    another = "choose another name"
     known = reserved_words() | WORDS.keys() | PRIMITIVES.keys() | set(POSITION_WORDS) | set(SHAPE_REGIONS)
     return [
-        Diagnostic("HG203", f"`{name.id}` is a word of the language and cannot be a name", name.span,
-                   help="choose another name")  # fmt: skip
+        Diagnostic("HG203", f"`{name.id}` is a word of the language and cannot be a name", name.span, help=another)
         for name in file.declared
         if name.id in known
     ]

@@ -27,7 +27,9 @@ def decision_point(turn: tree.Turn, elaborator: Elaborator) -> ir.Point:
             tiers.append([alternative])
         previous = statement.word
     if not tiers:
-        elaborator.wrong("HG506", "a turn in which nothing can be done", turn.span, help="such as: place stone on empty")
+        elaborator.wrong(
+            "HG506", "a turn in which nothing can be done", turn.span, help="such as: place stone on empty"
+        )
     never = tuple(alternative for tier in tiers for alternative in tier if alternative.where == _NEVER)
     possible = [tuple(alternative for alternative in tier if alternative.where != _NEVER) for tier in tiers]
     if tiers and not any(possible):

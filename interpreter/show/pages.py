@@ -27,7 +27,8 @@ def library() -> str:
         rows.append((stem, game.title, " · ".join(game.players), _text(game, tree.Summary)))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     return "\n".join(
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]).rstrip() for row in rows
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]).rstrip()
+        for row in rows
     )
 
 
@@ -70,7 +71,8 @@ def inspection(game: Game) -> str:
         "Goals:\n" + "\n".join(_goals(game)),
         "State:\n" + _columns([(s.name, str(s.offset), str(s.size), s.meaning) for s in machine.layout.sections]),
         "Tables:\n" + _columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
-        "Facts:\n" + _columns([(f.name.replace("_", " "), _fact(getattr(game.facts, f.name))) for f in fields(game.facts)]),
+        "Facts:\n"
+        + _columns([(f.name.replace("_", " "), _fact(getattr(game.facts, f.name))) for f in fields(game.facts)]),
         "Forms:\n" + _columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
     ]
     return "\n\n".join(parts)

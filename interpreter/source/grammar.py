@@ -65,7 +65,8 @@ def literal(terminal: str) -> str:
 @cache
 def section_words() -> frozenset[str]:
     """The keywords that begin an item of a file."""
-    return frozenset(filter(None, map(literal, parser().parse_interactive("").accepts())))
+    accepted = parser().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
+    return frozenset(filter(None, map(literal, accepted)))
 
 
 @cache

@@ -17,8 +17,8 @@ from interpreter.source.text import Source, Span
 _QUIET = re.compile(r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"|#[^\n]*')
 _OPENING = {"{": "}", "(": ")", "[": "]"}
 _ALSO_INSIDE = {"let"}  # begins an item of a file, but also one of a board
-_OPERANDS = set("IF SOME EVERY NAME INT STRING LPAR LSQB LBRACE NOT MINUS".split())
-_OPERATORS = set("OR AND IN COMPARE TO UNION PLUS MINUS MEET TIMES OVER MOD".split())
+_OPERANDS = frozenset({"IF", "SOME", "EVERY", "NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE", "NOT", "MINUS"})
+_OPERATORS = frozenset({"OR", "AND", "IN", "COMPARE", "TO", "UNION", "PLUS", "MINUS", "MEET", "TIMES", "OVER", "MOD"})
 
 
 def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
@@ -51,7 +51,7 @@ def _parse_in_parts(source: Source, report: Diagnostics) -> tree.File:
     items: list[tree.Item] = []
     for start, end in _parts(source.text):
         try:
-            parsed = parser().parse(TextSlice(source.text, start, end))  # type: ignore[arg-type]
+            parsed = parser().parse(TextSlice(source.text, start, end))
         except UnexpectedInput as error:
             report.append(_diagnose(error, source, end))
         else:
@@ -115,7 +115,7 @@ def _unexpected_token(error: UnexpectedToken, source: Source, end: int) -> Diagn
         label = "not expected here"
     found = "the end of the file" if at_end and end == len(source.text) else _found(source, start, token)
     opened = _unclosed(source.text[:start])
-    related = ()
+    related: tuple[tuple[Span, str], ...] = ()
     if opened is not None and _OPENING[source.text[opened]] in map(literal, accepted) and next_line:
         related = ((Span(source, opened, opened + 1), "opened here, never closed"),)
     return Diagnostic(

@@ -61,7 +61,7 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
 
 
 def _check(file: dict[str, Any], path: Path) -> Diagnostic | None:
-    def wrong(message: str, **more: str) -> Diagnostic:
+    def wrong(message: str, **more: Any) -> Diagnostic:
         return Diagnostic("HG608", f"`{path}`: {message}", **more)
 
     if not isinstance(file.get("game"), str):
