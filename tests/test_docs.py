@@ -1,0 +1,72 @@
+"""The documents tell the truth: their examples run, their lists are whole."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+
+import pytest
+
+from cli import main
+from conftest import ROOT, codes_of, game_of
+from interpreter.board.operations import FUNCTIONS
+from interpreter.rules.elaborate import POSITION_WORDS, PRIMITIVES
+from interpreter.source.grammar import reserved_words
+
+LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```hexgame\n(.*?)```", LANGUAGE + README, re.DOTALL)
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_every_example_of_the_language_is_a_game(text: str) -> None:
+    assert codes_of(text) == []
+    assert game_of(text).start().rollout(1) is not None
+
+
+def test_the_readme_shows_the_shipped_file() -> None:
+    shipped = (ROOT / "games" / "hex.hexgame").read_text("utf-8")
+    example = re.search(r"```hexgame\n(.*?)```", README, re.DOTALL)
+    assert example is not None
+    assert all(line in shipped for line in example.group(1).splitlines())
+
+
+def test_the_readme_console_example_prints_what_it_shows() -> None:
+    block = re.search(r"```console\n\$ (printf.*?)\n(.*?)```", README, re.DOTALL)
+    assert block is not None
+    done = subprocess.run(
+        ["bash", "-c", f'PATH="{ROOT}/.venv/bin:$PATH"; {block.group(1)}'], capture_output=True, text=True
+    )
+    assert done.stdout == block.group(2)
+
+
+def test_the_readme_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(code, {})  # noqa: S102
+    (expected,) = re.findall(r"print\(.*\)\s+# (.*)", code)
+    assert capsys.readouterr().out.strip() == expected
+
+
+def test_the_reference_knows_every_word() -> None:
+    words = reserved_words() | FUNCTIONS.keys() | PRIMITIVES.keys() | set(POSITION_WORDS)
+    assert {word for word in words if not re.search(rf"\b{word}\b", LANGUAGE)} == set()
+
+
+def test_the_readme_names_every_command() -> None:
+    assert all(f"`{command}`" in README for command in main.commands)
+
+
+def test_the_architecture_names_every_room() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = [path.name for path in (ROOT / "interpreter").iterdir() if (path / "__init__.py").exists()]
+    assert all(f"`interpreter/{room}/`" in text for room in rooms)
+
+
+def test_the_continuous_check_runs_what_the_readme_says() -> None:
+    makefile, check = (ROOT / "Makefile").read_text(), (ROOT / ".ci" / "run").read_text()
+    assert "make test" in check
+    assert "make lint" in check
+    for command in ("ruff check", "ruff format --check", "mypy", "hexgame test games"):
+        assert command in makefile
+    assert shlex.split("make test")[1] + ":" in makefile
