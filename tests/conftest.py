@@ -40,6 +40,19 @@ def complete(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def sizes_of(stem: str) -> range:
+    """The sizes that a shipped game may have."""
+    options = {option.name: option.values for option in interpreter.load(stem).settings.options}
+    (sizes,) = options["size"]
+    assert isinstance(sizes, range)
+    return sizes
+
+
+def small(stem: str, least: int = 4) -> Game:
+    """A shipped game on its smallest board of at least some size."""
+    return interpreter.load(stem, size=max(least, sizes_of(stem).start))
+
+
 def game_of(text: str, **options: object) -> Game:
     """The game of some sections."""
     return interpreter.load(Source("test.hexgame", complete(text)), **options)

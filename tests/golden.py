@@ -5,16 +5,15 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
-import interpreter
+from conftest import GAMES, small
 from interpreter.show.text import draw, legend
 
 FOLDER = Path(__file__).parent / "golden"
-SIZE = {"size": 4}
 
 
 def playthrough(stem: str) -> str:
     """Every position of a game: the board, who moves, what is legal, who holds an ending."""
-    state = interpreter.load(stem, **SIZE).start()
+    state = small(stem).start()
     chance = random.Random(stem)
     parts = [f"{state.game.title}, {state.game.options}\n{legend(state.game)}"]
     while True:
@@ -31,5 +30,5 @@ def playthrough(stem: str) -> str:
 
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
-    for path in (Path(__file__).parent.parent / "games").glob("*.hexgame"):
+    for path in GAMES:
         (FOLDER / f"{path.stem}.txt").write_text(playthrough(path.stem), "utf-8")

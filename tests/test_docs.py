@@ -11,7 +11,8 @@ from conftest import ROOT, codes_of, game_of
 
 from cli import main
 from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.elaborate import POSITION_WORDS, PRIMITIVES
+from interpreter.rules.elaborate import POSITION_WORDS
+from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source.grammar import reserved_words
 
 LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")

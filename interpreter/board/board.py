@@ -1,13 +1,28 @@
-"""The board: cells joined by arcs, coloured edges around them, named regions, and where each cell is drawn."""
+"""The board: a multigraph of cells, coloured edges around it, named regions, and where everything is drawn."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from interpreter.board.grid import column_letters, position
+from interpreter.board.glue import Glue, Seam
+from interpreter.board.grid import HEX, Grid, column_letters
 from interpreter.board.values import Cells, Coordinate
+
+
+class Arc(NamedTuple):
+    """A link seen from one of its ends: the cell it leads to, and the seams it crosses as bits."""
+
+    to: int
+    label: int
+
+
+class Step(NamedTuple):
+    """Where a straight line goes on: the next cell and its direction there."""
+
+    to: int
+    direction: int
 
 
 @dataclass(frozen=True)
@@ -16,26 +31,38 @@ class Edge:
 
     player: int
     name: str
-    cells: tuple[int, ...]
+    links: tuple[Arc, ...]
     outside: tuple[Coordinate, ...]
 
 
 @dataclass(frozen=True)
 class Board:
-    """Cells `0..n-1` in reading order, their arcs and edges.
+    """Cells `0..n-1` in reading order of their first places.
 
-    `arcs[c]` holds the neighbours of cell c, in the order of the grid's steps. `regions` maps a name to `Cells` or
-    to a tuple of `Cells`, in coordinates.
+    `arcs[c]` holds the links of cell c, parallel ones with different labels each. `steps[c][d]` tells where a line
+    from cell c in direction d goes on: one step, none, or several where a portal leaves it open. `regions` maps a name
+    to `Cells` or to a tuple of them, in coordinates; `places` maps every drawn place to its cell.
     """
 
+    grid: Grid
     cells: tuple[Coordinate, ...]
-    arcs: tuple[tuple[int, ...], ...]
+    places: dict[Coordinate, int]
+    arcs: tuple[tuple[Arc, ...], ...]
+    steps: tuple[tuple[tuple[Step, ...], ...], ...]
     edges: tuple[Edge, ...]
+    seams: tuple[Seam, ...]
     regions: dict[str, Any]
+    glue: Glue | None = None
+    """What it was glued from; None for a graph board."""
+
+    drawn: dict[Coordinate, tuple[float, float]] = field(default_factory=dict)
+    given_names: dict[Coordinate, str] = field(default_factory=dict)
+    """Where the cells of a graph board are drawn and what they are called; elsewhere the grid tells."""
 
     @cached_property
-    def index(self) -> dict[Coordinate, int]:
-        return {cell: number for number, cell in enumerate(self.cells)}
+    def second_places(self) -> dict[int, Coordinate]:
+        """The cells that are drawn twice, with where."""
+        return {cell: place for place, cell in self.places.items() if self.cells[cell] != place}
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -44,12 +71,13 @@ class Board:
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        return {name: number for number, name in enumerate(self.names)}
+        """Every name of every cell; a cell drawn twice has two."""
+        return {self.name_of(place): cell for place, cell in self.places.items()}
 
     @cached_property
     def origin(self) -> Coordinate:
         """The smallest q and the smallest r on the board."""
-        return Coordinate(min(cell.q for cell in self.cells), min(cell.r for cell in self.cells))
+        return Coordinate(min(place.q for place in self.places), min(place.r for place in self.places))
 
     def column_name(self, q: int) -> str:
         return column_letters(q - self.origin.q)
@@ -57,16 +85,20 @@ class Board:
     def row_name(self, r: int) -> str:
         return str(r - self.origin.r + 1)
 
-    def name_of(self, cell: Coordinate) -> str:
-        return self.column_name(cell.q) + self.row_name(cell.r)
+    def name_of(self, place: Coordinate) -> str:
+        return self.given_names.get(place) or self.column_name(place.q) + self.row_name(place.r)
 
-    @cached_property
-    def positions(self) -> tuple[tuple[float, float], ...]:
-        return tuple(map(position, self.cells))
+    def position(self, place: Coordinate) -> tuple[float, float]:
+        """Where a place is drawn."""
+        return self.drawn.get(place) or self.grid.position(place)
 
     def ids(self, cells: Cells) -> tuple[int, ...]:
-        """The numbers of the cells of a region."""
-        return tuple(self.index[cell] for cell in cells.items)
+        """The numbers of the cells of a region, each once."""
+        return tuple(dict.fromkeys(self.places[place] for place in cells.items))
 
     def edges_of(self, player: int) -> tuple[int, ...]:
         return tuple(number for number, edge in enumerate(self.edges) if edge.player == player)
+
+
+NOWHERE = Board(HEX, (), {}, (), (), (), (), {})
+"""A board without a cell."""

@@ -1,65 +1,128 @@
-"""From the board part of a tree to a `Board`, item by item in the order of the text."""
+"""From the board part of a tree to a `Board`, item by item in the order of the text.
+
+First the places and what is glued, then the cells and edges, last the relations and labels, which need them all.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from interpreter.board.board import Board, Edge
+from interpreter.board.board import NOWHERE, Board
+from interpreter.board.edges import make_edge, split
 from interpreter.board.evaluate import Evaluator
-from interpreter.board.grid import STEPS, step
+from interpreter.board.glue import Glue
+from interpreter.board.graph import Graph, build_graph
+from interpreter.board.grid import GRIDS, HEX
+from interpreter.board.links import arcs_of, canonical, number_cells, steps_of
+from interpreter.board.operations import shape_functions
+from interpreter.board.outline import outline
+from interpreter.board.relations import leap, lines, neighbours
 from interpreter.board.settings import Settings
-from interpreter.board.values import WRONG, Cells, Coordinate, Known, Shape, type_of
+from interpreter.board.shapes import Shape
+from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Function, Known, Label, Relation, SeamRef, type_of
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
 from interpreter.source.format import format_expression
 
-GRIDS = ("hex",)
-SHAPE_REGIONS = ("cells", "sides", "corners", "perimeter", "top", "right", "bottom", "left")
+SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
 """The regions that some shape or other has."""
+
+NEEDS_CELLS = ("adjacent", "leap", "slide")
+"""What is known once the cells are: relations and labels may use it."""
 
 
 def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board:
-    """The board, its regions added to the settings' scope; without a cell when it cannot be built."""
+    """The board, what it names added to the settings' scope; `NOWHERE` when it cannot be built."""
     return _Builder(settings, report).build(part)
 
 
 def no_board(settings: Settings) -> Board:
-    """A board without a cell, for rules whose board is missing: all that would be on it keeps silent."""
-    settings.scope.update(dict.fromkeys(SHAPE_REGIONS, WRONG))
-    return Board((), (), (), {})
+    """For rules whose board is missing: all that would be on it keeps silent."""
+    settings.scope.update(dict.fromkeys((*SHAPE_REGIONS, *NEEDS_CELLS), WRONG))
+    return NOWHERE
 
 
 class _Builder:
     def __init__(self, settings: Settings, report: Diagnostics) -> None:
         self._settings = settings
         self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
+        self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
         self._evaluator = Evaluator(settings.scope, report, self._missing)
-        self._first: tree.Shape | None = None
-        self._cells: tuple[Coordinate, ...] = ()
-        self._index: dict[Coordinate, int] = {}
+        self._grid = HEX
+        self._first: tree.Shape | tree.Graph | None = None
+        self._glue = Glue(HEX, frozenset())
+        self._graph: Graph | None = None
         self._regions: dict[str, Any] = {}
-        self._edges: list[Edge] = []
+        self._sides: list[tuple[Cells, int, str]] = []
 
     def build(self, part: tree.Board) -> Board:
-        if not any(isinstance(item, tree.Shape) for item in part.items):
+        if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
         for item in part.items:
-            match item:
-                case tree.Let():
-                    self._settings.scope[item.name.id] = self._evaluator.evaluate(item.value)
-                case tree.Grid():
-                    self._grid(item)
-                case tree.Shape():
-                    self._shape(item)
-                case tree.Region():
-                    self._region(item)
-                case tree.Edge():
-                    self._edge(item)
-        arcs = tuple(tuple(self._index[to] for to in _around(cell) if to in self._index) for cell in self._cells)
-        return Board(self._cells, arcs, tuple(self._edges), self._regions)
+            _ITEMS[type(item)](self, item)
+        if not self._glue.places:
+            no_board(self._settings)
+            self._forget(part)
+            return NOWHERE
+        board = self._board()
+        self._settings.scope["adjacent"] = Known.always(neighbours(board))
+        self._settings.scope["slide"] = Known.always(lines(board))
+        jumps = leap(board, None if self._graph else self._glue)
+        self._settings.scope["leap"] = Function("leap", ("a number", "a number"), jumps)
+        for item in part.items:
+            if isinstance(item, tree.Relation):
+                self._relation(item, board)
+            elif isinstance(item, tree.Label):
+                self._label(item, board)
+        return board
 
-    def _grid(self, item: tree.Grid) -> None:
+    def _board(self) -> Board:
+        cells, places = number_cells(self._glue)
+        if self._graph:
+            cells = self._graph.cells
+            places = {cell: number for number, cell in enumerate(cells)}
+        regions = {name: self._canonical(value) for name, value in self._regions.items()}
+        for name, value in regions.items():
+            self._settings.scope[name] = Known.always(value)
+        return Board(
+            self._grid,
+            cells,
+            places,
+            self._graph.arcs if self._graph else arcs_of(self._glue, places),
+            () if self._graph else steps_of(self._glue, places),
+            tuple(make_edge(side, player, name, self._glue, places) for side, player, name in self._sides),
+            tuple(self._glue.seams),
+            regions,
+            None if self._graph else self._glue,
+            self._graph.drawn if self._graph else {},
+            self._graph.names if self._graph else {},
+        )
+
+    def _canonical(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(self._canonical, value))
+        return canonical(value, self._glue)
+
+    def _forget(self, part: tree.Board) -> None:
+        """What the board would have named keeps silent."""
+        for item in part.items:
+            if isinstance(item, tree.Declaring) and not isinstance(item, tree.Let):
+                self._settings.scope[item.name.id] = WRONG
+
+    def _try(self, item: tree.Node, glue: Any, *arguments: Any) -> None:
+        """Glue something; a fault points at the item."""
+        try:
+            glue(*arguments)
+        except Fault as fault:
+            self._evaluator.wrong(fault.code, fault.message, item.span, help=fault.help)
+
+    # Places
+
+    def _let(self, item: tree.Let) -> None:
+        self._settings.scope[item.name.id] = self._evaluator.evaluate(item.value)
+
+    def _choose_grid(self, item: tree.Grid) -> None:
         if item.name.id not in GRIDS:
             self._evaluator.wrong(
                 "HG404",
@@ -68,64 +131,126 @@ class _Builder:
                 expected=listed(GRIDS),
                 help=did_you_mean(item.name.id, GRIDS),
             )
+        elif self._first is not None:
+            self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
+        else:
+            self._grid = GRIDS[item.name.id]
+            self._settings.scope.update(shape_functions(self._grid))
+
+    def _is_second(self, item: tree.Shape | tree.Graph) -> bool:
+        if self._first is None:
+            self._first = item
+            return False
+        self._evaluator.wrong(
+            "HG104", "a second shape", item.span, related=((self._first.span, "the first is given here"),)
+        )
+        return True
 
     def _shape(self, item: tree.Shape) -> None:
-        if self._first is not None:
-            first = ((self._first.span, "first given here"),)
-            self._evaluator.wrong("HG104", "a second `shape`", item.span, related=first)
+        if self._is_second(item):
             return
-        self._first = item
         shape = self._evaluator.fixed(item.value, "a shape")
         if not isinstance(shape, Shape):
             no_board(self._settings)
             return
-        self._cells = tuple(sorted(shape.cells, key=lambda cell: (cell.r, cell.q)))
-        self._index = {cell: number for number, cell in enumerate(self._cells)}
-        for name in SHAPE_REGIONS:
-            self._missing[name] = f"this board has no `{name}`; it has {listed(('cells', *shape.regions), 'and')}"
-        for name, value in shape.regions.items():
+        if not shape.cells:
+            self._evaluator.wrong("HG402", "a board without a cell", item.value.span)
+            no_board(self._settings)
+            return
+        places = frozenset(shape.cells)
+        self._glue = Glue(self._grid, places)
+        perimeter, outside = outline(places, self._grid)
+        ordered = tuple(sorted(places, key=lambda cell: (cell.r, cell.q)))
+        found = {"cells": Cells(ordered), "perimeter": Cells(perimeter), **shape.regions}
+        for name, value in found.items():
             self._add_region(name, value)
-        self._settings.scope["cells"] = Known.always(Cells(self._cells))
+        self._settings.scope["outside"] = Known.always(Cells(outside))
+        for name in SHAPE_REGIONS:
+            self._missing[name] = f"this board has no `{name}`; it has {listed(found, 'and')}"
+
+    def _make_graph(self, item: tree.Graph) -> None:
+        if self._is_second(item):
+            return
+        self._graph = graph = build_graph(item, self._evaluator)
+        self._glue = Glue(HEX, frozenset(graph.cells))
+        for cell, name in graph.names.items():
+            self._settings.scope[name] = Known.always(cell)
+        self._add_region("cells", Cells(graph.cells))
+        for name in SHAPE_REGIONS[1:]:
+            self._missing[name] = f"a graph board has no `{name}`; give it regions of its own"
 
     def _add_region(self, name: str, value: Any) -> None:
         self._regions[name] = value
         self._settings.scope[name] = Known.always(value)
 
     def _region(self, item: tree.Region) -> None:
-        value = self._on_board(self._evaluator.fixed(item.value, "a set of cells"), item.value)
+        value = self._cells(item.value)
         if value is WRONG:
             self._settings.scope[item.name.id] = WRONG
         else:
             self._add_region(item.name.id, value)
 
-    def _on_board(self, value: Any, node: tree.Expression) -> Any:
-        off = [cell for cell in value.items if cell not in self._index] if value is not WRONG else []
-        if off and self._cells:
+    def _cells(self, node: tree.Expression, on_board: bool = True) -> Any:
+        """The cells that an expression gives; a shape stands for its cells."""
+        return self._as_cells(self._evaluator.fixed(node, "any"), node, on_board)
+
+    def _as_cells(self, value: Any, node: tree.Expression, on_board: bool = True) -> Any:
+        if isinstance(value, Shape):
+            value = Cells(value.cells)
+        if value is WRONG or not self._glue.places:
+            return WRONG
+        if not isinstance(value, Cells):
+            return self._evaluator.wrong("HG302", f"this is {type_of(value)}", node.span, expected="a set of cells")
+        off = [cell for cell in value.items if cell not in self._glue.places] if on_board else []
+        if off:
             return self._evaluator.wrong("HG405", f"the cell ({off[0].q}, {off[0].r}) is not on the board", node.span)
-        return WRONG if off else value
+        return value
+
+    # Edges
 
     def _edge(self, item: tree.Edge) -> None:
-        player = self._player(item.player)
-        for expression in item.sides:
-            value = self._evaluator.fixed(expression, "any")
-            sides = value if isinstance(value, tuple) else (value,)
-            for number, side in enumerate(sides):
-                cells = self._side(side, expression)
-                if cells is not None and player is not None:
-                    name = format_expression(expression) + (f"[{number}]" if isinstance(value, tuple) else "")
-                    ids = tuple(self._index[cell] for cell in cells.items)
-                    self._edges.append(Edge(player, name, ids, self._drawn(cells)))
+        players = [self._player(name) for name in item.players]
+        sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
+        if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
+            self._evaluator.wrong(
+                "HG407",
+                f"{len(sides)} sides are given to {len(item.players)} players",
+                item.span,
+                help="give all sides to one player, or name a player for each",
+            )
+            return
+        for number, (cells, name) in enumerate(sides):
+            player = players[number % len(players)]
+            if player is not None and cells is not WRONG:
+                self._sides.append((cells, player, name))
 
-    def _side(self, value: Any, node: tree.Expression) -> Cells | None:
-        if value is not WRONG and not isinstance(value, Cells):
-            wanted = "a side of the board or another set of cells"
-            self._evaluator.wrong("HG302", f"this is {type_of(value)}", node.span, expected=wanted)
-            return None
-        value = self._on_board(value, node)
-        if value is not WRONG and not value.items:
-            self._evaluator.wrong("HG406", "this edge lies next to no cell", node.span)
-            return None
-        return None if value is WRONG else value
+    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str]]:
+        value = self._evaluator.fixed(node, "any")
+        text = format_expression(node)
+        if item.split is not None:
+            return self._runs(value, node, item.split, text)
+        if isinstance(value, tuple):
+            return [(self._side(side, node), f"{text}[{number}]") for number, side in enumerate(value)]
+        return [(self._side(value, node), text)]
+
+    def _side(self, value: Any, node: tree.Expression) -> Any:
+        cells = self._as_cells(value, node, on_board=False)
+        if cells is not WRONG and not any(self._touches(place) for place in cells.items):
+            return self._evaluator.wrong("HG406", "this edge lies next to no cell", node.span)
+        return cells
+
+    def _touches(self, place: Coordinate) -> bool:
+        return place in self._glue.places or any(near in self._glue.places for near in self._grid.around(place))
+
+    def _runs(self, value: Any, node: tree.Expression, parts: tree.Expression, text: str) -> list[tuple[Any, str]]:
+        ring = self._as_cells(value, node, on_board=False)
+        number = self._evaluator.fixed(parts, "a number")
+        if ring is WRONG or number is WRONG:
+            return []
+        if not 1 <= number <= len(ring.items):
+            self._evaluator.wrong("HG406", f"{len(ring.items)} places cannot be split into {number} runs", parts.span)
+            return []
+        return [(self._side(run, node), f"{text}[{index}]") for index, run in enumerate(split(ring, number))]
 
     def _player(self, name: tree.Name) -> int | None:
         names = [player.name for player in self._settings.players]
@@ -140,14 +265,87 @@ class _Builder:
         )
         return None
 
-    def _drawn(self, side: Cells) -> tuple[Coordinate, ...]:
-        """The places off the board where an edge is drawn: its side's, or those that no other cell lies next to."""
-        if side.outside:
-            return tuple(place for place in side.outside if place not in self._index)
-        cells = set(side.items)
-        around = dict.fromkeys(place for cell in side.items for place in _around(cell) if place not in self._index)
-        return tuple(place for place in around if all(near in cells for near in _around(place) if near in self._index))
+    # Glue
+
+    def _name_seam(self, name: tree.Name, before: int) -> None:
+        made = len(self._glue.seams) > before
+        self._settings.scope[name.id] = Known.always(SeamRef(before)) if made else WRONG
+
+    def _wrap(self, item: tree.Wrap) -> None:
+        before = len(self._glue.seams)
+        first, second = self._cells(item.first), self._cells(item.second)
+        if first is not WRONG and second is not WRONG and self._has_grid(item):
+            self._try(item, self._glue.wrap, item.name.id, first, second, item.is_reversed)
+        self._name_seam(item.name, before)
+
+    def _antipodal(self, item: tree.Antipodal) -> None:
+        before = len(self._glue.seams)
+        perimeter = self._cells(item.perimeter)
+        if perimeter is not WRONG and self._has_grid(item):
+            _, outside = outline(self._glue.places, self._grid)
+            self._try(item, self._glue.antipodal, item.name.id, perimeter.items, outside)
+        self._name_seam(item.name, before)
+
+    def _portal(self, item: tree.Portal) -> None:
+        before = len(self._glue.seams)
+        ways = ("translation", "reflection")
+        if item.by.id not in ways:
+            self._evaluator.wrong(
+                "HG409",
+                f"a portal is made by {listed(ways)}",
+                item.by.span,
+                help=did_you_mean(item.by.id, ways),
+            )
+        first, second = self._cells(item.first), self._cells(item.second)
+        if first is not WRONG and second is not WRONG and item.by.id in ways and self._has_grid(item):
+            self._try(item, self._glue.portal, item.name.id, first, second, item.by.id)
+        self._name_seam(item.name, before)
+
+    def _has_grid(self, item: tree.Node) -> bool:
+        if self._graph is not None:
+            self._evaluator.wrong("HG417", "a graph board cannot be glued", item.span, help="link its cells instead")
+        return self._graph is None
+
+    # What needs the cells
+
+    def _relation(self, item: tree.Relation, board: Board) -> None:
+        if item.parameter is None:
+            value = self._evaluator.fixed(item.value, "a relation")
+        else:
+            rows = self._for_each_cell(item.parameter, item.value, board, self._row)
+            value = Relation(lambda: rows) if rows is not WRONG else WRONG
+        self._settings.scope[item.name.id] = Known.always(value) if value is not WRONG else WRONG
+
+    def _row(self, node: tree.Expression) -> Any:
+        value = self._cells(node)
+        return canonical(value, self._glue) if value is not WRONG else WRONG
+
+    def _label(self, item: tree.Label, board: Board) -> None:
+        values = self._for_each_cell(item.parameter, item.value, board, lambda node: self._evaluator.fixed(node, "any"))
+        self._settings.scope[item.name.id] = Known.always(Label(values)) if values is not WRONG else WRONG
+
+    def _for_each_cell(self, parameter: tree.Name, node: tree.Expression, board: Board, value: Any) -> Any:
+        """The value of an expression for every cell; WRONG at the first cell for which it has none."""
+        found: dict[Coordinate, Any] = {}
+        for cell in board.cells:
+            with self._evaluator.binding(parameter, Known.always(cell)):
+                found[cell] = value(node)
+            if found[cell] is WRONG:
+                return WRONG
+        return found
 
 
-def _around(cell: Coordinate) -> list[Coordinate]:
-    return [step(cell, direction) for direction in range(len(STEPS))]
+_ITEMS: dict[type[tree.Node], Any] = {
+    tree.Let: _Builder._let,
+    tree.Grid: _Builder._choose_grid,
+    tree.Shape: _Builder._shape,
+    tree.Graph: _Builder._make_graph,
+    tree.Region: _Builder._region,
+    tree.Edge: _Builder._edge,
+    tree.Wrap: _Builder._wrap,
+    tree.Antipodal: _Builder._antipodal,
+    tree.Portal: _Builder._portal,
+    tree.Relation: lambda builder, item: None,
+    tree.Label: lambda builder, item: None,
+}
+

@@ -6,12 +6,12 @@ Problems are reported once, where they are; the value is then `WRONG`, and whate
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from interpreter.board import operations
-from interpreter.board.values import WRONG, Definition, Fault, Function, Known, Value, type_of
+from interpreter.board.values import WRONG, Definition, Fault, Function, Known, Label, Relation, Value, type_of
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from interpreter.source.text import Span
@@ -22,7 +22,7 @@ DEEPEST_DEFINITION = 20
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
 
-_ABOUT_VALUES = {"HG304", "HG305", "HG402"}
+_ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 """Faults of a value rather than of the text: they do not matter in a branch that is not taken."""
 
 Meaning = Value | Function | Definition
@@ -79,6 +79,8 @@ class Evaluator:
             case tree.Braces():
                 items = [self.evaluate(item) for item in node.items]
                 return self.combine(node, lambda *items: operations.gather(items), *items)
+            case tree.Gathered():
+                return self._gathered(node)
 
     def fixed(self, node: tree.Expression, wanted: str) -> Any:
         """The one value an expression has for all players; WRONG, and reported, if it is not of the wanted type."""
@@ -187,23 +189,65 @@ class Evaluator:
     def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
         return self.wrong("HG303", "this is not fixed before play begins", node.domain.span)
 
+    def _gathered(self, node: tree.Gathered) -> Value:
+        domain = self.evaluate(node.domain)
+        if not isinstance(domain, Known) or len(domain.values) > 1:
+            return WRONG if domain is WRONG else self.lower(node, (domain,))
+        try:
+            elements = operations.elements(domain.of(0))
+        except Fault as fault:
+            return self.wrong(fault.code, fault.message, node.domain.span)
+        chosen: list[tuple[Value, Value]] = []
+        for element in elements:
+            with self.binding(node.name, Known.always(element)):
+                condition = self.evaluate(node.where) if node.where else Known.always(True)
+                with self._aside(_always(condition, False)):
+                    value = self.evaluate(node.element)
+            if condition is WRONG or value is WRONG:
+                return WRONG
+            if not _always(condition, False):
+                chosen.append((condition, value))
+        if all(_always(condition, True) for condition, _ in chosen):
+            return self.combine(node, lambda *values: operations.collect(values), *(value for _, value in chosen))
+        return self.lower(node, tuple(condition for condition, _ in chosen))
+
     def _call(self, node: tree.Call) -> Value:
         meaning = self.scope.get(node.function.id)
         if meaning is None:
-            for argument in node.arguments:
+            for argument in node.plain:
                 self.evaluate(argument)
             return self._unknown(node.function, "function")
+        if meaning is WRONG:
+            return WRONG
         if isinstance(meaning, Definition):
             return self._apply(node, meaning.tree)
+        if isinstance(meaning, Known) and isinstance(meaning.of(0), Relation | Label):
+            return self._look_up(node, meaning.of(0))
         if not isinstance(meaning, Function):
             return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span)
         if not self._right_count(node, len(meaning.parameters)):
             return WRONG
-        arguments = [self.evaluate(argument) for argument in node.arguments]
+        arguments = [self.evaluate(argument) for argument in node.plain]
         return self.combine(node, lambda *values: operations.call(meaning, values), *arguments)
 
-    def _right_count(self, node: tree.Call, wanted: int) -> bool:
-        given = len(node.arguments)
+    def _look_up(self, node: tree.Call, table: Relation | Label) -> Value:
+        """What a relation or a label holds for a cell."""
+        if not self._right_count(node, 1):
+            return WRONG
+        cell = self.evaluate(node.plain[0])
+        return self.combine(node, lambda value: operations.look_up(node.function.id, table, value), cell)
+
+    def _right_count(self, node: tree.Call, wanted: int, named: Collection[str] = ()) -> bool:
+        for name, argument in node.named.items():
+            if name not in named:
+                self.wrong(
+                    "HG301",
+                    f"`{node.function.id}` has no argument named `{name}`",
+                    argument.name.span,
+                    help=did_you_mean(name, named),
+                )
+                return False
+        given = len(node.plain)
         if given == wanted:
             return True
         self.wrong(
@@ -221,7 +265,7 @@ class Evaluator:
             return WRONG
         arguments = {
             parameter.id: self.evaluate(argument)
-            for parameter, argument in zip(definition.parameters, node.arguments, strict=True)
+            for parameter, argument in zip(definition.parameters, node.plain, strict=True)
         }
         outside = self.scope
         self.scope = self._outermost.new_child(arguments)

@@ -6,8 +6,9 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from interpreter.board import shapes
-from interpreter.board.values import Cells, Coordinate, Fault, Function, Player, Symbol, type_of
+from interpreter.board.grid import HEX, Grid
+from interpreter.board.shapes import Shape, Shapes
+from interpreter.board.values import Cells, Coordinate, Fault, Function, Label, Player, Relation, Symbol, type_of
 
 LARGEST = 2**31 - 1
 """Numbers stay within plus and minus this."""
@@ -15,7 +16,8 @@ LARGEST = 2**31 - 1
 LONGEST = 10_000
 """The most elements a list, a range or a set may have where each of them is looked at."""
 
-_NUMBER, _TRUTH, _CELL, _CELLS = "a number", "yes or no", "a cell", "a set of cells"
+_NUMBER, _TRUTH, _CELL, _CELLS, _SHAPE = "a number", "yes or no", "a cell", "a set of cells", "a shape"
+_LIST = "a list"
 
 
 def _nonzero(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
@@ -41,9 +43,18 @@ def _without(left: Cells, right: Cells) -> Cells:
     return Cells.of(cell for cell in left.items if cell not in removed)
 
 
+def _each_without(sides: tuple[Any, ...], removed: Cells) -> tuple[Cells, ...]:
+    if not all(isinstance(side, Cells) for side in sides):
+        raise Fault("HG302", "`without` takes a set of cells or a list of such sets")
+    return tuple(_without(side, removed) for side in sides)
+
+
 _BINARY: dict[str, list[tuple[str, str, Callable[[Any, Any], Any]]]] = {
-    "+": [(_NUMBER, _NUMBER, operator.add)],
-    "-": [(_NUMBER, _NUMBER, operator.sub), (_CELLS, _CELLS, _without)],
+    "+": [(_NUMBER, _NUMBER, operator.add), (_SHAPE, _SHAPE, operator.add)],
+    "-": [(_NUMBER, _NUMBER, operator.sub), (_CELLS, _CELLS, _without), (_SHAPE, _SHAPE, operator.sub)],
+    "without": [(_CELLS, _CELLS, _without), (_LIST, _CELLS, _each_without)],
+    "at": [(_SHAPE, _CELL, Shape.at)],
+    "turned": [(_SHAPE, _NUMBER, Shape.turned)],
     "*": [(_NUMBER, _NUMBER, operator.mul)],
     "/": [(_NUMBER, _NUMBER, _nonzero(operator.floordiv))],
     "mod": [(_NUMBER, _NUMBER, _nonzero(operator.mod))],
@@ -53,7 +64,7 @@ _BINARY: dict[str, list[tuple[str, str, Callable[[Any, Any], Any]]]] = {
     ">=": [(_NUMBER, _NUMBER, operator.ge)],
     "and": [(_TRUTH, _TRUTH, lambda left, right: left and right)],
     "or": [(_TRUTH, _TRUTH, lambda left, right: left or right)],
-    "&": [(_CELLS, _CELLS, _both)],
+    "&": [(_CELLS, _CELLS, _both), (_SHAPE, _SHAPE, operator.and_)],
     "|": [(_CELLS, _CELLS, _either)],
     "..": [(_NUMBER, _NUMBER, lambda first, last: range(first, last + 1))],
     "in": [
@@ -139,6 +150,23 @@ def gather(values: tuple[Any, ...]) -> Cells:
     return Cells.of(values)
 
 
+def collect(values: tuple[Any, ...]) -> Any:
+    """The elements that `{… for … in …}` gathered: a set where they are cells, else a list."""
+    if all(isinstance(value, Coordinate) for value in values):
+        return Cells.of(values)
+    return values
+
+
+def look_up(name: str, table: Relation | Label, cell: Any) -> Any:
+    """What a relation or a label holds for a cell; raises Fault."""
+    if not isinstance(cell, Coordinate):
+        raise Fault("HG302", f"`{name}` takes a cell, not {type_of(cell)}")
+    rows: dict[Coordinate, Any] = table.rows if isinstance(table, Relation) else table.values
+    if cell not in rows:
+        raise Fault("HG405", f"the cell ({cell.q}, {cell.r}) is not on the board")
+    return rows[cell]
+
+
 def _count(value: Any) -> int:
     if isinstance(value, Cells):
         return len(value.items)
@@ -150,14 +178,29 @@ def _count(value: Any) -> int:
 FUNCTIONS = {
     function.name: function
     for function in (
-        Function("rhombus", (_NUMBER,), shapes.rhombus),
-        Function("parallelogram", (_NUMBER, _NUMBER), shapes.parallelogram),
-        Function("hexagon", (_NUMBER,), shapes.hexagon),
-        Function("triangle", (_NUMBER,), shapes.triangle),
         Function("cell", (_NUMBER, _NUMBER), Coordinate),
         Function("count", ("any",), _count),
     )
 }
+
+_SHAPES = {
+    "rhombus": (_NUMBER,),
+    "parallelogram": (_NUMBER, _NUMBER),
+    "hexagon": (_NUMBER,),
+    "triangle": (_NUMBER,),
+    "disc": (_CELL, _NUMBER),
+    "ring": (_CELL, _NUMBER),
+    "map": ("a text",),
+}
+
+
+def shape_functions(grid: Grid) -> dict[str, Function]:
+    """The functions that make the shapes of a grid."""
+    shapes = Shapes(grid)
+    return {name: Function(name, types, getattr(shapes, name)) for name, types in _SHAPES.items()}
+
+
+FUNCTIONS |= shape_functions(HEX)
 
 
 def call(function: Function, arguments: tuple[Any, ...]) -> Any:

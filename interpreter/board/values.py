@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from interpreter.source import tree
@@ -51,11 +52,28 @@ class EdgeRef:
 
 
 @dataclass(frozen=True)
-class Shape:
-    """Cells that will make a board, with the names its kind of shape gives to parts of them."""
+class SeamRef:
+    """A place where the board was glued, by its bit in labels."""
 
-    cells: tuple[Coordinate, ...]
-    regions: dict[str, Any]
+    bit: int
+
+
+class Relation:
+    """A set of cells for each cell, worked out when it is first asked for; that may raise Fault."""
+
+    def __init__(self, make: Callable[[], dict[Coordinate, Cells]]) -> None:
+        self._make = make
+
+    @cached_property
+    def rows(self) -> dict[Coordinate, Cells]:
+        return self._make()
+
+
+@dataclass(frozen=True, eq=False)
+class Label:
+    """A value for each cell."""
+
+    values: dict[Coordinate, Any]
 
 
 @dataclass(frozen=True)
@@ -101,7 +119,9 @@ _TYPES: dict[type, str] = {
     Coordinate: "a cell",
     Cells: "a set of cells",
     EdgeRef: "an edge",
-    Shape: "a shape",
+    SeamRef: "a seam",
+    Relation: "a relation",
+    Label: "a label",
     range: "a range of numbers",
     tuple: "a list",
 }
@@ -109,7 +129,7 @@ _TYPES: dict[type, str] = {
 
 def type_of(value: Any) -> str:
     """A known value's type in a person's words; two values are comparable when theirs are equal."""
-    return _TYPES[type(value)]
+    return _TYPES.get(type(value)) or type(value).KIND
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class Machine:
     rebuild: Callable[[Vector], None]
     rollout: Callable[[Vector, int, Vector], int]
     endings: tuple[Callable[[Vector, int], bool], ...]
-    chains: tuple[Callable[[Vector, int], int], ...]
+    searches: tuple[Callable[[Vector, int], int], ...]
 
     @property
     def action_count(self) -> int:
@@ -76,7 +76,7 @@ def emit(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         rebuild=names["rebuild"],
         rollout=names["rollout"],
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
-        chains=tuple(names[f"chain_{number}"] for number in range(len(rules.goals))),
+        searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),
     )
 
 

@@ -10,7 +10,8 @@ from interpreter.rules.facts import Facts
 @dataclass(frozen=True)
 class Forms:
     groups: str
-    """`incremental`: chains are merged as stones come. `recomputed`: chains are searched when a goal is asked for."""
+    """`incremental`: goals are watched where chains merge, if they can be. `recomputed`: they are searched for when
+    they are asked for."""
 
     counts: str
     """`maintained`: the empty cells are listed as play goes on. `afresh`: they are looked for."""
@@ -26,7 +27,7 @@ PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
 
 def fast_forms(facts: Facts) -> Forms:
     """The fastest forms that the facts license."""
-    incremental = facts.stones_only_come and bool(facts.joined_goals) and all(facts.joined_goals)
+    incremental = facts.stones_only_come and any(facts.joined_goals)
     maintained = facts.stones_only_come
     return Forms(
         groups="incremental" if incremental else "recomputed",
@@ -38,4 +39,4 @@ def fast_forms(facts: Facts) -> Forms:
 def _moves(facts: Facts, incremental: bool, maintained: bool) -> str:
     if not (maintained and facts.plain_placement):
         return "enumerated"
-    return "inlined" if incremental and facts.stones_alone and facts.ends_at_goals else "direct"
+    return "inlined" if incremental and all(facts.joined_goals) and facts.stones_alone and facts.ends_at_goals else "direct"

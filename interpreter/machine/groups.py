@@ -1,43 +1,77 @@
-"""Chains of stones and the goals that ask for them, in both forms: merged as stones come, or searched for.
+"""Watching goals where chains merge: union-find over nodes.
 
-A node is a cell or an edge; an edge is a stone of its colour that is always there. A region is a set of nodes, and
-a chain's mask has the bit of each region that one of its nodes is in.
+Each node knows its parent and the label of the way there; each root knows its chain's `mask`, with 2^seams bits for each
+region (at which labels the chain meets it), and its `span`, with the bit of each label that its loops add up to.
 """
 
 from __future__ import annotations
 
 from interpreter.machine.expressions import ExpressionWriter
+from interpreter.machine.searches import SearchWriter
 from interpreter.machine.writer import Writer, plus
 from interpreter.rules import ir
-
-
-def region_masks(rules: ir.Rules, nodes: int) -> tuple[int, ...]:
-    """For each node, the bits of the regions it is in."""
-    return tuple(
-        sum(1 << number for number, region in enumerate(rules.regions) if node in region) for node in range(nodes)
-    )
 
 
 class GroupWriter:
     def __init__(self, expressions: ExpressionWriter) -> None:
         self.expressions = expressions
-        self.rules = expressions.rules
-        self.masks = expressions.tables.name(region_masks(self.rules, expressions.nodes), "REGIONS")
+        self.rules, self.nodes = expressions.rules, expressions.nodes
+        self.searches = SearchWriter(expressions)
+        self.regions = dict(zip(self.rules.regions, range(len(self.rules.regions)), strict=True))
         kinds = len(self.rules.pieces)
         owners = (-1, *(content // kinds for content in range(kinds * expressions.players)))
         self.owners = expressions.tables.name(owners, "OWNER") if kinds > 1 else ""
+        self.watched = [(number, goal) for number, goal in enumerate(self.rules.goals) if expressions.watched(number)]
+        self._reached = {number: self._reached_text(number, goal) for number, goal in self.watched}
 
-    def need(self, goal: ir.Connects) -> str:
-        """The mask of the regions that a goal wants met."""
-        needs = tuple(sum(1 << region for region in regions) for regions in goal.regions)
-        return self.expressions.by_player(needs, "NEED")
+    @property
+    def masks(self) -> str:
+        """For each node, the bits of the regions it is in, met at label 0."""
+        width = self.nodes.labels
+        masks = [0] * self.nodes.count
+        for nodes, region in self.regions.items():
+            for node in nodes:
+                masks[node] |= 1 << region * width
+        return self.expressions.tables.name(tuple(masks), "MASKS")
+
+    def functions(self, write: Writer) -> None:
+        """The search for each goal, and the merging where goals are watched."""
+        if self.nodes.seams:
+            self._turned(write)
+        self.searches.functions(write)
+        for number, goal in self.watched:
+            if isinstance(goal, ir.Path):
+                self._path_test(write, number, goal)
+        if self.watched:
+            with write.function("join(S, c, v)", "Merge the chains around the stone v on node c; note the goals reached."):
+                write(f"p = {self._owner('v')}")
+                self.join(write, fresh=False)
+                self.note_goals(write)
+
+    def _turned(self, write: Writer) -> None:
+        """Blocks of bits, one a label, as they are seen from a node a label away."""
+        bits = max(len(self.regions), 1) * self.nodes.labels
+        with write.function("turned(m, x)", "The bits of m, each at its label plus x."):
+            for seam in range(self.nodes.seams):
+                low = sum(1 << bit for bit in range(bits) if not bit >> seam & 1)
+                with write.block(f"if x & {1 << seam}:"):
+                    write(f"m = (m & {low}) << {1 << seam} | m >> {1 << seam} & {low}")
+            write("return m")
+
+    # Merging
 
     def owned(self, node: str) -> str:
         """Whether a node holds a stone of `p`."""
         return f"{self.owners}[S[{node}]] == p" if self.owners else f"S[{node}] == v"
 
+    def _owner(self, content: str) -> str:
+        return f"{self.owners}[{content}]" if self.owners else f"{content} - 1"
+
     def join(self, write: Writer, fresh: bool) -> None:
         """Merge the chains around the stone of `p` on node `c`; leaves its root and mask in `root` and `mask`."""
+        (self._join_labelled if self.nodes.seams else self._join_plain)(write, fresh)
+
+    def _join_plain(self, write: Writer, fresh: bool) -> None:
         write("root = c")
         if not fresh:
             with write.block("while S[PARENT + root] != root:"):
@@ -51,71 +85,105 @@ class GroupWriter:
                 write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d")
         write("S[MASK + root] = mask")
 
-    def functions(self, write: Writer) -> None:
-        """The search for each goal, and the merging where groups are incremental."""
-        for number, goal in enumerate(self.rules.goals):
-            self._search(write, number, goal)
-        if self.expressions.forms.groups == "incremental":
-            with write.function(
-                "join(S, c, v)", "Merge the chains around the stone v on node c and note the goals reached."
-            ):
-                write(f"p = {self._owner('v')}")
-                self.join(write, fresh=False)
-                self.note_goals(write)
+    def _join_labelled(self, write: Writer, fresh: bool) -> None:
+        """`here` is the label from the root to `c`, `x` that from the root by way of `c` to a neighbour's root."""
+        seams, labels = self.nodes.seams, self.nodes.labels
+        write("root, here = c, 0")
+        if not fresh:
+            with write.block("while S[PARENT + root] != root:"):
+                write("here ^= S[LABEL + root]", "root = S[PARENT + root]")
+        write("mask = S[MASK + root]", "span = S[SPAN + root]")
+        with write.block(f"for e in {self.expressions.rows}[c]:"):
+            write(f"d = e >> {seams}")
+            with write.block(f"if {self.owned('d')}:"):
+                write(f"x = here ^ (e & {labels - 1})", "up = S[PARENT + d]")
+                with write.block("while up != d:"):
+                    write("over = S[PARENT + up]", "S[LABEL + d] ^= S[LABEL + up]", "S[PARENT + d] = over")
+                    write("x ^= S[LABEL + d]", "d = over", "up = S[PARENT + d]")
+                with write.block("if d != root:"):
+                    write("S[PARENT + root] = d", "S[LABEL + root] = x", "here ^= x")
+                    write("mask = turned(mask, x) | S[MASK + d]", "more = S[SPAN + d]")
+                    with write.block(f"for x in range(1, {labels}):"), write.block("if more >> x & 1:"):
+                        write("span |= turned(span, x)")
+                    write("root = d")
+                with write.block("elif x != 0:"):
+                    write("span |= turned(span, x)", "S[LOOPS + p] |= turned(S[LOOPS + p], x)")
+        write("S[MASK + root] = mask", "S[SPAN + root] = span")
 
-    def _owner(self, content: str) -> str:
-        return f"{self.owners}[{content}]" if self.owners else f"{content} - 1"
+    # Goals
 
-    def note_goals(self, write: Writer) -> None:
-        for number, goal in enumerate(self.rules.goals):
-            need = self.need(goal)
-            with write.block(f"if mask & {need} == {need}:"):
-                write(f"S[{self.met(number)}] = 1")
+    def note_goals(self, write: Writer, *then: str) -> None:
+        """Note which watched goals the merged chain reaches for `p`, and do what follows from that."""
+        for number, _ in self.watched:
+            with write.block(f"if {self._reached[number]}:"):
+                write(f"S[{self.met(number)}] = 1", *then)
 
     def met(self, goal: int) -> str:
         """Where it is noted that a goal, by its number, is reached for `p`."""
         return f"MET + {plus(goal * self.expressions.players, 'p')}"
 
-    def _search(self, write: Writer, number: int, goal: ir.Connects) -> None:
-        meaning = "The length of a chain that meets the goal's regions, laid out in QUEUE; 0 if there is none."
-        with write.function(f"chain_{number}(S, p)", meaning):
-            with write.block(f"for d in range({self.expressions.nodes}):"):
-                write("S[MARK + d] = 0")
-            with write.block(f"for first in range({self.expressions.nodes}):"):
-                with write.block(f"if S[MARK + first] == 1 or not {self._member(goal, 'first')}:"):
-                    write("continue")
-                write("S[MARK + first] = 1", "S[QUEUE] = first", "mask, done, n = 0, 0, 1")
-                with write.block("while done < n:"):
-                    write("c = S[QUEUE + done]", "done += 1", f"mask |= {self.masks}[c]")
-                    near = f"S[MARK + d] == 0 and {self._member(goal, 'd')}"
-                    with write.block(f"for d in {self.expressions.rows}[c]:"), write.block(f"if {near}:"):
-                        write("S[MARK + d] = 1", "S[QUEUE + n] = d", "n += 1")
-                need = self.need(goal)
-                with write.block(f"if mask & {need} == {need}:"):
-                    write("return n")
-            write("return 0")
+    def _reached_text(self, number: int, goal: ir.Goal) -> str:
+        match goal:
+            case ir.Connects() if self.nodes.seams:
+                tests = (self._meets(tuple(regions[i] for regions in goal.regions)) for i in range(len(goal.regions[0])))
+                return " and ".join(tests)
+            case ir.Connects():
+                needs = tuple(sum(1 << region for region in regions) for regions in goal.regions)
+                need = self.expressions.by_player(needs, "NEED")
+                return f"mask & {need} == {need}"
+            case ir.Path():
+                return f"reaches_{number}(mask, span, p)"
+            case ir.Loop():
+                return f"S[LOOPS + p] & {goal.wanted} != 0"
+            case ir.SomeGroup():
+                return self._grown(goal.body)
+        raise TypeError(goal)
 
-    def _member(self, goal: ir.Connects, node: str) -> str:
-        """Whether a node belongs to the goal's set; an edge does where its colour's stones do."""
-        cells = goal.cells
-        if isinstance(cells, ir.Holding) or not self.expressions.board.edges:
-            return self.expressions.member(cells, node)
-        cell = self.expressions.member(cells, node)
-        edge = self.expressions.member(_stones(cells), node)
-        return f"({cell} if {node} < {self.expressions.cells} else {edge})"
+    def _meets(self, regions: tuple[int, ...]) -> str:
+        """Whether the chain meets a region, at any label."""
+        width = self.nodes.labels
+        block = (1 << width) - 1
+        return f"mask & {self.expressions.by_player(tuple(block << region * width for region in regions), 'BLOCK')} != 0"
 
+    def _path_test(self, write: Writer, number: int, goal: ir.Path) -> None:
+        width = self.nodes.labels
+        first, second = (
+            self.expressions.by_player(tuple(ends[i] * width for ends in goal.regions), "SHIFT") for i in range(2)
+        )
+        meaning = "Whether a chain leads from the first to the second region with a wanted label."
+        with write.function(f"reaches_{number}(mask, span, p)", meaning):
+            block = (1 << width) - 1
+            write(f"one = mask >> {first} & {block}", f"other = mask >> {second} & {block}", "ends = 0")
+            with write.block("if one == 0 or other == 0:"):
+                write("return False")
+            with write.block(f"for x in range({width}):"), write.block("if one >> x & 1:"):
+                write("ends |= turned(other, x)")
+            with write.block(f"for x in range(1, {width}):"), write.block("if span >> x & 1:"):
+                write("ends |= turned(ends, x)")
+            write(f"return ends & {goal.wanted} != 0")
 
-def _stones(cells: ir.CellSet) -> ir.CellSet:
-    """The contents that a set speaks of: they decide which edges belong to it."""
-    match cells:
-        case ir.Holding():
-            return cells
-        case ir.Combined("|"):
-            return ir.combined("|", _stones(cells.left), _stones(cells.right))
-        case ir.Combined():
-            left = _stones(cells.left)
-            return _stones(cells.right) if left == _NO_STONES and cells.symbol == "&" else left
-    return _NO_STONES
+    def _grown(self, node: ir.Expression) -> str:
+        """A property of a group that only grows (`facts.only_grows`), from its mask."""
+        match node:
+            case ir.Touches():
+                return f"({self._meets(node.regions)})"
+            case ir.Operation("and" | "or"):
+                return "(" + f" {node.symbol} ".join(map(self._grown, node.operands)) + ")"
+            case ir.Operation(symbol, (left, right)):
+                return f"({self._grown_number(left)} {symbol} {self._grown_number(right)})"
+        raise TypeError(node)
 
+    def _grown_number(self, node: ir.Expression) -> str:
+        match node:
+            case ir.HowMany():
+                return "(" + " + ".join(f"(1 if {self._grown(test)} else 0)" for test in node.tests) + ")"
+            case ir.Count(ir.Combined("&", left, right)):
+                fixed = left if isinstance(left, ir.Fixed) else right
+                assert isinstance(fixed, ir.Fixed)
+                cells = range(len(fixed.cells[0])) if len(fixed.cells) == 1 else ()
+                regions = [self._region(fixed.cells[0][i]) for i in cells]
+                return "(" + " + ".join(f"(1 if {self._meets((region,))} else 0)" for region in regions) + ")"
+        return self.expressions.scalar(node)
 
-_NO_STONES = ir.Holding((frozenset(),))
+    def _region(self, cell: int) -> int:
+        return self.regions.setdefault(frozenset({cell}), len(self.regions))

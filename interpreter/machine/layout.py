@@ -40,7 +40,10 @@ def layout_of(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Layo
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
-    incremental = forms.groups == "incremental"
+    watched = nodes * (forms.groups == "incremental" and any(facts.joined_goals))
+    labels = 1 << rules.seams
+    groups = group_numbers(rules)
+    scratch = (nodes * labels + 2 * cells) * bool(rules.goals or groups)
     position = [
         ("CONTENT", nodes, "what each cell holds, then each edge's colour"),
         ("MOVER", 1, "the player to decide"),
@@ -54,11 +57,15 @@ def layout_of(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Layo
         ("LEFT", forms.counts == "maintained", "how many cells are empty"),
         ("FREE", cells * (forms.counts == "maintained"), "the empty cells, in any order"),
         ("SPOT", cells * (forms.counts == "maintained"), "where each empty cell is in FREE"),
-        ("PARENT", nodes * incremental, "the tree of each chain"),
-        ("MASK", nodes * incremental, "the regions that a chain's root meets"),
-        ("MET", len(rules.goals) * players * incremental, "whether a goal is reached, for each player"),
-        ("QUEUE", nodes * bool(rules.goals), "scratch: the chain being searched"),
-        ("MARK", nodes * bool(rules.goals), "scratch: the nodes seen"),
+        ("PARENT", watched, "the tree of each chain"),
+        ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
+        ("MASK", watched, "the regions that a chain's root meets"),
+        ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
+        ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
+        ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
+        ("QUEUE", scratch, "scratch: the nodes being searched"),
+        ("MARK", scratch, "scratch: the nodes seen"),
+        *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
     ]
     sections: list[Section] = []
     offset = position_size = 0
@@ -69,3 +76,14 @@ def layout_of(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Layo
                 offset += int(size)
         position_size = position_size or offset
     return Layout(tuple(sections), position_size, offset)
+
+
+def group_numbers(rules: ir.Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
+    """The groups that the rules speak of, each with the number of its section."""
+    inside = dict.fromkeys(ir.everything(rules))
+    numbers = {node: node.number for node in inside if isinstance(node, ir.GroupBound)}
+    known: dict[ir.GroupBound | ir.GroupOf, int] = dict(numbers)
+    for node in inside:
+        if isinstance(node, ir.GroupOf):
+            known[node] = len(known)
+    return known

@@ -66,13 +66,13 @@ class PlayoutWriter:
             write("c = S[FREE + i]", "S[FREE + i] = S[FREE + left]", f"v = {steps.content(self.blocks[0].piece)}")
             write("S[c] = v")
             groups.join(write, fresh=True)
-            for number, goal in enumerate(steps.rules.goals):
-                need = groups.need(goal)
-                with write.block(f"if mask & {need} == {need}:"):
-                    write(f"S[{groups.met(number)}] = 1", "end = judge(S, p)")
+            groups.note_goals(write, "end = judge(S, p)")
             with write.block(f"if end != {PLAYING}:"):
                 write("break")
-            write(f"p = {steps.following}")
             with write.block("if left == 0:"):
-                write(f"end = {steps.no_move}", "break")
+                write("S[LEFT] = 0", "end = judge(S, p)")
+                with write.block(f"if end == {PLAYING}:"):
+                    write(f"end = {steps.no_move}")
+                write("break")
+            write(f"p = {steps.following}")
         write("S[LEFT] = left", "S[MOVER] = p", "S[END] = end")

@@ -140,5 +140,5 @@ def cell_number(game: Game, cell: object) -> int | None:
     if isinstance(cell, str):
         return game.board.by_name.get(cell)
     if isinstance(cell, list | tuple) and len(cell) == 2 and all(type(part) is int for part in cell):
-        return game.board.index.get(tuple(cell))  # type: ignore[call-overload, no-any-return]
+        return game.board.places.get(tuple(cell))  # type: ignore[call-overload, no-any-return]
     return None

@@ -148,9 +148,9 @@ class State:
         found: set[int] = set()
         for number in self.game.goals_of(ending):
             scratch = list(self._vector)
-            length = self.game.machine.chains[number](scratch, player)
+            length = self.game.machine.searches[number](scratch, player)
             queue = self.game.machine.layout.offset("QUEUE")
-            found.update(scratch[queue : queue + length])
+            found.update(entry >> self.game.rules.seams for entry in scratch[queue : queue + length])
         return frozenset(cell for cell in found if cell < len(self.game.board.cells))
 
     # What can be done

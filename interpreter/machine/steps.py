@@ -173,7 +173,7 @@ class StepWriter:
         if self.expressions.forms.counts == "maintained":
             write("left = S[LEFT] - 1", "S[LEFT] = left", "at = S[SPOT + c]", "last = S[FREE + left]")
             write("S[FREE + at] = last", "S[SPOT + last] = at")
-        if self.expressions.forms.groups == "incremental":
+        if self.groups.watched:
             write("join(S, c, v)")
 
     def content(self, piece: int) -> str:
@@ -245,9 +245,15 @@ class StepWriter:
                     write("S[FREE + left] = c", "S[SPOT + c] = left", "left += 1")
                 write("S[LEFT] = left")
             if "PARENT" in self.layout:
-                with write.block(f"for c in range({self.expressions.nodes}):"):
+                nodes = self.expressions.nodes
+                with write.block(f"for c in range({nodes.count}):"):
                     write("S[PARENT + c] = c", f"S[MASK + c] = {self.groups.masks}[c]")
+                    if nodes.seams:
+                        write("S[LABEL + c] = 0", "S[SPAN + c] = 1")
+                if nodes.seams:
+                    with write.block(f"for i in range({self.players}):"):
+                        write("S[LOOPS + i] = 1")
                 with write.block(f"for i in range({len(self.rules.goals) * self.players}):"):
                     write("S[MET + i] = 0")
-                with write.block(f"for c in range({self.expressions.nodes}):"), write.block("if S[c] != 0:"):
+                with write.block(f"for c in range({nodes.count}):"), write.block("if S[c] != 0:"):
                     write("join(S, c, S[c])")

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.board.board import Board
 from interpreter.board.evaluate import Evaluator, Meaning
-from interpreter.board.operations import FUNCTIONS, operand_types
-from interpreter.board.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Known, Player, Value, type_of
+from interpreter.board.operations import operand_types
+from interpreter.board.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Known, Player, Relation, Value, type_of
 from interpreter.rules import ir
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
 
 NUMBER, TRUTH, CELL, CELLS, PLAYER = "a number", "yes or no", "a cell", "a set of cells", "a player"
-POSITION_WORDS = ("empty", "own", "enemy", "turn", "passes")
-"""The names that mean something only once there is a position."""
-
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
 
 
@@ -37,6 +34,7 @@ class Primitive:
 
     parameters: int
     make: Callable[[Elaborator, tree.Call, list[Value]], Value]
+    named: tuple[str, ...] = ()
 
 
 class Elaborator(Evaluator):
@@ -49,12 +47,13 @@ class Elaborator(Evaluator):
         board: Board,
         players: tuple[Player, ...],
         pieces: tuple[ir.Piece, ...],
+        primitives: Mapping[str, Primitive],
     ) -> None:
         super().__init__(scope.new_child(), report)
-        self.board, self.players, self.pieces = board, players, pieces
-        self.goals: dict[ir.Connects, None] = {}
+        self.board, self.players, self.pieces, self.primitives = board, players, pieces, primitives
+        self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
-        self._bound = 0
+        self._bound = self._groups = 0
         self.scope.update(self._words())
         self._outermost = self.scope
 
@@ -65,7 +64,7 @@ class Elaborator(Evaluator):
             "own": own,
             "turn": Code(NUMBER, ir.Counter("turn")),
             "passes": Code(NUMBER, ir.Counter("passes")),
-            **PRIMITIVES,
+            **self.primitives,
         }
         if len(self.players) == 2:
             words["enemy"] = Known(self.players[::-1])
@@ -81,28 +80,38 @@ class Elaborator(Evaluator):
         """The IR of an expression of a wanted type; WRONG, and reported, if it is of another."""
         value = self.evaluate(node)
         if wanted == CELLS:
-            value = self._as_cells(value)
+            value = self.as_cells(value)
         if value is WRONG:
             return WRONG
-        found = _type(value)
+        found = type_in_words(value)
         if found != wanted:
             return self.wrong("HG302", f"this is {found}", node.span, expected=wanted)
-        return self._code(value)
+        return self.code(value)
 
-    def _code(self, value: Value) -> Any:
+    def code(self, value: Value) -> Any:
         """The IR of a value."""
         if isinstance(value, Code):
             return value.ir
-        if _type(value) == CELLS:
+        if type_in_words(value) == CELLS:
             return ir.Fixed(tuple(self.board.ids(cells) for cells in value.values))
         return ir.Constant(tuple(map(self._integer, value.values)))
 
     def _integer(self, value: Any) -> int:
         if isinstance(value, Coordinate):
-            return self.board.index[value]
+            return self.board.places[value]
         return value.index if isinstance(value, Player) else int(value)
 
-    def _as_cells(self, value: Value) -> Value:
+    def goal(self, goal: ir.Goal) -> Code:
+        """A goal that the rules ask for."""
+        self.goals[goal] = None
+        return Code(TRUTH, goal)
+
+    def grouping(self) -> ir.GroupBound:
+        """A new name for a group."""
+        self._groups += 1
+        return ir.GroupBound(self._groups - 1)
+
+    def as_cells(self, value: Value) -> Value:
         """A player stands for the cells of their pieces where a set is wanted."""
         if isinstance(value, Known) and all(isinstance(each, Player) for each in value.values):
             return Code(CELLS, ir.Holding(tuple(map(self._contents, value.values))))
@@ -132,8 +141,8 @@ class Elaborator(Evaluator):
     # Operations that play decides
 
     def combine(self, node: tree.Expression, function: Callable[..., Any], *arguments: Value) -> Value:
-        if isinstance(node, tree.Binary) and node.operator.symbol in ("&", "|", "-", "in"):
-            arguments = tuple(map(self._as_cells, arguments))
+        if isinstance(node, tree.Binary) and node.operator.symbol in ("&", "|", "-", "without", "in"):
+            arguments = tuple(map(self.as_cells, arguments))
         if isinstance(node, tree.Attribute) and isinstance(arguments[0], Known):
             return self._attribute(node, arguments[0], function)
         return super().combine(node, function, *arguments)
@@ -147,21 +156,26 @@ class Elaborator(Evaluator):
                 return self._operation(node, node.operator.symbol, arguments, [(wanted,)], wanted)
             case tree.Conditional():
                 return self._lower_choice(node, *arguments)
-            case tree.Attribute() if _type(arguments[0]) == CELL and node.name.id in ("q", "r"):
-                return Code(NUMBER, ir.Axis("qr".index(node.name.id), self._code(arguments[0])))
+            case tree.Attribute() if type_in_words(arguments[0]) == CELL and node.name.id in ("q", "r"):
+                return Code(NUMBER, ir.Axis("qr".index(node.name.id), self.code(arguments[0])))
             case tree.Attribute():
-                return self.wrong("HG208", f"{_type(arguments[0])} has no `.{node.name.id}`", node.name.span)
+                return self.wrong("HG208", f"{type_in_words(arguments[0])} has no `.{node.name.id}`", node.name.span)
             case tree.Braces():
                 return self._lower_braces(node, arguments)
+            case tree.Call():
+                return self._lower_look_up(node, arguments[0])
+            case tree.Gathered() if all(type_in_words(argument) == TRUTH for argument in arguments):
+                return Code(SELECTION, tuple(map(self.code, arguments)))
         return self.wrong("HG303", "this is not fixed before play begins", node.span)
 
     def _lower_binary(self, node: tree.Binary, left: Value, right: Value) -> Value:
         symbol = node.operator.symbol
-        types = (_type(left), _type(right))
+        types = (type_in_words(left), type_in_words(right))
         if symbol == "in" and types == (CELL, CELLS):
-            return Code(TRUTH, ir.Member(self._code(left), self._code(right)))
-        if symbol in ("&", "|", "-") and types == (CELLS, CELLS):
-            return Code(CELLS, ir.combined(symbol, self._code(left), self._code(right)))
+            return Code(TRUTH, ir.Member(self.code(left), self.code(right)))
+        if symbol in ("&", "|", "-", "without") and types == (CELLS, CELLS):
+            symbol = "-" if symbol == "without" else symbol
+            return Code(CELLS, ir.combined(symbol, self.code(left), self.code(right)))
         if symbol in ("==", "!="):
             return self._operation(node, symbol, (left, right), [(kind, kind) for kind in _SCALARS], TRUTH)
         allowed = [pair for pair in operand_types(symbol) if set(pair) <= {NUMBER, TRUTH}]
@@ -175,39 +189,72 @@ class Elaborator(Evaluator):
         allowed: list[Any],
         result: str,
     ) -> Value:
-        types = tuple(map(_type, operands))
+        types = tuple(map(type_in_words, operands))
         if types not in allowed:
             message = f"`{symbol}` does not take {listed(types, 'and')}"
             return self.wrong("HG302", message, node.span, expected=_pairs(allowed))
         if symbol in ("/", "mod") and not _is_positive(operands[1]):
             return self.wrong("HG303", f"`{symbol}` divides by a positive number fixed before play", node.span)
-        return Code(result, ir.Operation(symbol, tuple(map(self._code, operands))))
+        return Code(result, ir.Operation(symbol, tuple(map(self.code, operands))))
 
     def _lower_choice(self, node: tree.Conditional, test: Value, then: Value, other: Value) -> Value:
-        if _type(test) != TRUTH:
-            return self.wrong("HG302", f"a condition is yes or no, not {_type(test)}", node.test.span)
-        if _type(then) != _type(other) or _type(then) not in _SCALARS:
-            return self.wrong("HG302", f"one branch is {_type(then)}, the other {_type(other)}", node.span)
-        return Code(_type(then), ir.Choice(*map(self._code, (test, then, other))))
+        if type_in_words(test) != TRUTH:
+            return self.wrong("HG302", f"a condition is yes or no, not {type_in_words(test)}", node.test.span)
+        if type_in_words(then) != type_in_words(other) or type_in_words(then) not in _SCALARS:
+            return self.wrong("HG302", f"one branch is {type_in_words(then)}, the other {type_in_words(other)}", node.span)
+        return Code(type_in_words(then), ir.Choice(*map(self.code, (test, then, other))))
 
     def _lower_braces(self, node: tree.Braces, items: tuple[Value, ...]) -> Value:
         for item, part in zip(items, node.items, strict=True):
-            if _type(item) != CELL:
-                return self.wrong("HG302", f"a set in braces holds cells, not {_type(item)}", part.span)
-        result: Any = ir.Single(self._code(items[0]))
+            if type_in_words(item) != CELL:
+                return self.wrong("HG302", f"a set in braces holds cells, not {type_in_words(item)}", part.span)
+        result: Any = ir.Single(self.code(items[0]))
         for item in items[1:]:
-            result = ir.Combined("|", result, ir.Single(self._code(item)))
+            result = ir.Combined("|", result, ir.Single(self.code(item)))
         return Code(CELLS, result)
 
+    def _lower_look_up(self, node: tree.Call, cell: Value) -> Value:
+        """A relation or a label for a cell that play decides."""
+        meaning = self.scope[node.function.id]
+        if type_in_words(cell) != CELL or not isinstance(meaning, Known):
+            return self.wrong("HG302", f"this is {type_in_words(cell)}", node.plain[0].span, expected=CELL)
+        table = meaning.of(0)
+        if isinstance(table, Relation):
+            try:
+                rows = tuple(self.board.ids(table.rows[place]) for place in self.board.cells)
+            except Fault as fault:
+                return self.wrong(fault.code, fault.message, node.span, help=fault.help)
+            return Code(CELLS, ir.Row(rows, self.code(cell)))
+        values = [table.values[place] for place in self.board.cells]
+        kinds = {type_of(value) for value in values}
+        if len(kinds) > 1 or not kinds <= set(_SCALARS):
+            return self.wrong("HG302", f"this label holds {listed(sorted(kinds), 'and')}", node.span,
+                              expected="one type of number, cell, player, or yes and no")  # fmt: skip
+        return Code(kinds.pop(), ir.Lookup(tuple(map(self._integer, values)), self.code(cell)))
+
     def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
-        domain = self._as_cells(domain)
-        if _type(domain) != CELLS:
-            return self.wrong("HG302", f"{_type(domain)} has no elements to run over", node.domain.span)
+        domain = self.as_cells(domain)
+        if type_in_words(domain) == GROUPS:
+            return self._lower_some_group(node, domain)
+        if type_in_words(domain) != CELLS:
+            return self.wrong("HG302", f"{type_in_words(domain)} has no elements to run over", node.domain.span)
         with self._binding_cell(node.name) as variable:
             body = self.typed(node.body, TRUTH)
         if body is WRONG:
             return WRONG
-        return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, self._code(domain), body))
+        return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, self.code(domain), body))
+
+    def _lower_some_group(self, node: tree.Quantified, domain: Value) -> Value:
+        """`every` group has a property where not some group is without it."""
+        variable = self.grouping()
+        with self.binding(node.name, Code(CELLS, variable)):
+            body = self.typed(node.body, TRUTH)
+        if body is WRONG:
+            return WRONG
+        if node.kind == "some":
+            return self.goal(ir.SomeGroup(variable, domain.ir, body))
+        without = self.goal(ir.SomeGroup(variable, domain.ir, ir.Operation("not", (body,))))
+        return Code(TRUTH, ir.Operation("not", (without.ir,)))
 
     # Players' attributes
 
@@ -249,9 +296,9 @@ class Elaborator(Evaluator):
         meaning = self.scope.get(node.function.id)
         if not isinstance(meaning, Primitive):
             return super()._call(node)
-        if not self._right_count(node, meaning.parameters):
+        if not self._right_count(node, meaning.parameters, meaning.named):
             return WRONG
-        arguments = [self.evaluate(argument) for argument in node.arguments]
+        arguments = [self.evaluate(argument) for argument in node.plain]
         return WRONG if WRONG in arguments else meaning.make(self, node, arguments)
 
     def region(self, value: Cells | EdgeRef) -> int:
@@ -263,10 +310,11 @@ class Elaborator(Evaluator):
         return self.regions.setdefault(nodes, len(self.regions))
 
 
+GROUPS, SELECTION = "a set of groups", "a selection"
 _SCALARS = (NUMBER, TRUTH, CELL, PLAYER)
 
 
-def _type(value: Value) -> str:
+def type_in_words(value: Value) -> str:
     return value.type if isinstance(value, Code) else type_of(value.of(0))
 
 
@@ -278,41 +326,10 @@ def _is_positive(value: Value) -> bool:
     return isinstance(value, Known) and all(type(each) is int and each > 0 for each in value.values)
 
 
-def _count(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    value = elaborator._as_cells(arguments[0])
-    if isinstance(value, Known):
-        return elaborator.combine(node, FUNCTIONS["count"].apply, value)
-    if value.type != CELLS:
-        return elaborator.wrong("HG302", f"this is {value.type}", node.arguments[0].span, expected=CELLS)
-    return Code(NUMBER, ir.Count(value.ir))
-
-
-def _adjacent(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    value = arguments[0]
-    if _type(value) != CELL:
-        return elaborator.wrong("HG302", f"this is {_type(value)}", node.arguments[0].span, expected=CELL)
-    return Code(CELLS, ir.Around(elaborator._code(value)))
-
-
-def _connects(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells, regions = elaborator._as_cells(arguments[0]), arguments[1]
-    if _type(cells) != CELLS:
-        return elaborator.wrong("HG302", f"this is {_type(cells)}", node.arguments[0].span, expected=CELLS)
-    wanted = "a list of regions, such as `own.edges`, `sides` or `[top, bottom]`"
-    if not isinstance(regions, Known) or not all(_is_regions(each) for each in regions.values):
-        return elaborator.wrong("HG302", "this is no list of regions", node.arguments[1].span, expected=wanted)
-    numbers = tuple(tuple(map(elaborator.region, each)) for each in regions.values)
-    goal = ir.Connects(elaborator._code(cells), numbers)
-    elaborator.goals[goal] = None
-    return Code(TRUTH, goal)
-
-
-def _is_regions(value: Any) -> bool:
+def is_regions(value: Any) -> bool:
+    """Whether a value is a list of regions."""
     return isinstance(value, tuple) and bool(value) and all(isinstance(each, Cells | EdgeRef) for each in value)
 
 
-PRIMITIVES = {
-    "count": Primitive(1, _count),
-    "adjacent": Primitive(1, _adjacent),
-    "connects": Primitive(2, _connects),
-}
+POSITION_WORDS = ("empty", "own", "enemy", "turn", "passes")
+"""The names that mean something only once there is a position."""

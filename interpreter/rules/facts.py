@@ -16,7 +16,7 @@ class Facts:
     """No piece ever moves, changes or leaves: groups may be kept incrementally."""
 
     joined_goals: tuple[bool, ...]
-    """For each goal, whether it asks for one player's own stones: it may be watched where groups merge."""
+    """For each goal, whether it may be watched where chains of own stones merge."""
 
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
@@ -25,7 +25,7 @@ class Facts:
     """A placement is the only kind of decision."""
 
     ends_at_goals: bool
-    """Every ending is just a goal, judged after a decision."""
+    """Every ending is judged after a decision and made of goals, or asks whether the board is full."""
 
     swap: bool
     turn_matters_until: int
@@ -48,12 +48,10 @@ def facts_of(rules: ir.Rules, board: Board) -> Facts:
     asks_turn = ir.Counter("turn") in nodes
     return Facts(
         stones_only_come=all(map(_comes_to_empty, alternatives)),
-        joined_goals=tuple(_own_stones(goal, rules) for goal in rules.goals),
+        joined_goals=tuple(_watchable(goal, rules, board) for goal in rules.goals),
         plain_placement=len(rules.point.tiers) == 1 and all(map(_is_plain, alternatives)),
         stones_alone=len(alternatives) == 1 and words == {"place"},
-        ends_at_goals=all(
-            isinstance(ending.condition, ir.Connects) and not ending.at_start_of_turn for ending in rules.endings
-        ),
+        ends_at_goals=all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings),
         swap="swap" in words,
         turn_matters_until=-1 if asks_turn else max(turns, default=0),
         counts_passes=ir.Counter("passes") in nodes,
@@ -63,6 +61,15 @@ def facts_of(rules: ir.Rules, board: Board) -> Facts:
             for alternative in alternatives
         ),
     )
+
+
+def _is_of_goals(node: ir.Expression) -> bool:
+    match node:
+        case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup() | ir.Constant():
+            return True
+        case ir.Operation("and" | "or"):
+            return all(map(_is_of_goals, node.operands))
+    return node == ir.Operation("==", (ir.Count(_EMPTY), ir.Constant((0,))))
 
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
@@ -85,9 +92,40 @@ def _within_empty(cells: ir.CellSet) -> bool:
     return False
 
 
-def _own_stones(goal: ir.Connects, rules: ir.Rules) -> bool:
+def _watchable(goal: ir.Goal, rules: ir.Rules, board: Board) -> bool:
+    """Whether a goal can be watched where chains of own stones merge: once reached, it stays so."""
     own = tuple(rules.contents_of(player) for player in range(len(rules.players)))
-    return isinstance(goal.cells, ir.Holding) and goal.cells.contents == own
+    if not isinstance(goal.cells, ir.Holding) or goal.cells.contents != own:
+        return False
+    match goal:
+        case ir.Encloses():
+            return False
+        case ir.SomeGroup():
+            return not board.edges and only_grows(goal.body, goal.variable)
+    return True
+
+
+def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
+    """Whether a property of a group can only come true as the group grows, and speaks of the regions it meets alone."""
+    match node:
+        case ir.Touches():
+            return node.cells == group
+        case ir.Operation("and" | "or"):
+            return all(only_grows(operand, group) for operand in node.operands)
+        case ir.Operation(">=" | ">", (left, ir.Constant())):
+            return _number_grows(left, group)
+        case ir.Operation("<=" | "<", (ir.Constant(), right)):
+            return _number_grows(right, group)
+    return False
+
+
+def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
+    match node:
+        case ir.HowMany():
+            return all(only_grows(test, group) for test in node.tests)
+        case ir.Count(ir.Combined("&", left, right)):
+            return {type(left), type(right)} == {ir.GroupBound, ir.Fixed} and group in (left, right)
+    return False
 
 
 def _is_plain(alternative: ir.Alternative) -> bool:

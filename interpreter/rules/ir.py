@@ -62,8 +62,21 @@ class Axis(Record):
     cell: Expression
 
 
+class Lookup(Record):
+    """What a label holds for a cell; `values` has one entry a cell."""
+
+    values: tuple[int, ...]
+    cell: Expression
+
+
 class Count(Record):
     cells: CellSet
+
+
+class HowMany(Record):
+    """How many of some truths hold."""
+
+    tests: tuple[Expression, ...]
 
 
 class Member(Record):
@@ -87,9 +100,59 @@ class Connects(Record):
     regions: tuple[tuple[int, ...], ...]
 
 
+class Path(Record):
+    """Whether a walk inside one chain leads from the first to the second region with a wanted label.
+
+    `wanted` has bit v for each wanted label v, a label having a bit for each seam crossed an odd number of times.
+    """
+
+    cells: CellSet
+    regions: tuple[tuple[int, ...], ...]
+    wanted: int
+
+
+class Loop(Record):
+    """Whether some sum of loops of all chains has a wanted label."""
+
+    cells: CellSet
+    wanted: int
+
+
+class Encloses(Record):
+    """Whether a loop of the set goes around at least one cell."""
+
+    cells: CellSet
+
+
+class SomeGroup(Record):
+    """Whether some group of a set, called `variable` in the body, has a property."""
+
+    variable: GroupBound
+    cells: CellSet
+    body: Expression
+
+
+class Touches(Record):
+    """Whether a set holds a cell of a region or, for an edge, lies next to it; `regions` has one for each `own`."""
+
+    cells: CellSet
+    regions: PerPlayer
+
+
+class ArcLength(Record):
+    """The length of the shortest run of a cycle of cells that holds all cells of a set that lie on it."""
+
+    cells: CellSet
+    cycle: tuple[int, ...]
+
+
+Goal = Connects | Path | Loop | Encloses | SomeGroup
+"""What asks for chains and groups: it can be watched as stones come, or searched for."""
+
 Expression = (
-    Constant | Counter | PlayerCounter | Bound | Operation | Choice | Axis | Count | Member | Quantifier | Connects
-)
+    Constant | Counter | PlayerCounter | Bound | Operation | Choice | Axis | Lookup | Count | HowMany | Member | Quantifier
+    | Touches | ArcLength | Goal
+)  # fmt: skip
 
 
 # Sets of cells
@@ -107,8 +170,21 @@ class Holding(Record):
     contents: tuple[frozenset[int], ...]
 
 
-class Around(Record):
-    """The neighbours of a cell."""
+class Row(Record):
+    """The cells that a relation gives for a cell; `rows` has one entry a cell."""
+
+    rows: tuple[tuple[int, ...], ...]
+    cell: Expression
+
+
+class GroupBound(Record):
+    """The group that a quantifier has named; numbered from 0."""
+
+    number: int
+
+
+class GroupOf(Record):
+    """The cells joined to a cell that hold pieces of the same player; none where it is empty."""
 
     cell: Expression
 
@@ -125,7 +201,7 @@ class Combined(Record):
     right: CellSet
 
 
-CellSet = Fixed | Holding | Around | Single | Combined
+CellSet = Fixed | Holding | Row | Single | Combined | GroupBound | GroupOf
 
 
 def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
@@ -185,9 +261,12 @@ class Rules(Record):
     pieces: tuple[Piece, ...]
     point: Point
     endings: tuple[Ending, ...]
-    goals: tuple[Connects, ...]
+    goals: tuple[Goal, ...]
     regions: tuple[frozenset[int], ...]
     """Region number → the nodes that meet it: cells, and edges as `cells + edge index`."""
+
+    seams: int = 0
+    """How many seams the goals tell apart; labels have so many bits."""
 
     def content(self, player: int, piece: int) -> int:
         """What a cell with this piece holds."""

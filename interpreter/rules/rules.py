@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from interpreter.board.board import Board
-from interpreter.board.build import SHAPE_REGIONS
+from interpreter.board.build import NEEDS_CELLS, SHAPE_REGIONS
 from interpreter.board.evaluate import WORDS
 from interpreter.board.settings import Settings
 from interpreter.board.values import WRONG, Player
 from interpreter.rules import ir
-from interpreter.rules.elaborate import POSITION_WORDS, PRIMITIVES, TRUTH, Elaborator
+from interpreter.rules.elaborate import POSITION_WORDS, TRUTH, Elaborator
+from interpreter.rules.primitives import PRIMITIVES
 from interpreter.rules.turns import decision_point
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
@@ -23,7 +24,7 @@ MOST_PLAYERS, MOST_PIECES = 6, 12
 def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagnostics) -> ir.Rules | None:
     """The rules, or None where something that they stand on is missing."""
     pieces = _pieces(file, report)
-    elaborator = Elaborator(settings.scope, report, board, settings.players, pieces)
+    elaborator = Elaborator(settings.scope, report, board, settings.players, pieces, PRIMITIVES)
     turn = next((item for item in file.items if isinstance(item, tree.Turn)), None)
     point = decision_point(turn, elaborator) if turn else None
     endings = [_ending(item, elaborator) for item in file.items if isinstance(item, tree.Ending)]
@@ -36,6 +37,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         tuple(ending for ending in endings if ending),
         tuple(elaborator.goals),
         tuple(elaborator.regions),
+        len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
     )
 
 
@@ -62,7 +64,7 @@ def check_sections(file: tree.File) -> Diagnostics:
 
 def _check_names(file: tree.File) -> list[Diagnostic]:
     another = "choose another name"
-    known = reserved_words() | WORDS.keys() | PRIMITIVES.keys() | set(POSITION_WORDS) | set(SHAPE_REGIONS)
+    known = reserved_words() | WORDS.keys() | PRIMITIVES.keys() | set(POSITION_WORDS) | set(SHAPE_REGIONS) | set(NEEDS_CELLS)
     return [
         Diagnostic("HG203", f"`{name.id}` is a word of the language and cannot be a name", name.span, help=another)
         for name in file.declared

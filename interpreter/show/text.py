@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.board.board import Board
-from interpreter.board.grid import position, step
 from interpreter.board.values import Coordinate
 from interpreter.machine.game import Game
 from interpreter.machine.state import State
@@ -18,7 +17,7 @@ from interpreter.show.palette import PLAIN, Face
 Mark = tuple[str, str]
 """A text and the role it plays: `player0`, `edge1`, `empty`, `label`, `mark`."""
 
-UP, DOWN = 4, 1
+UP, DOWN = -1, 1
 
 
 @dataclass
@@ -61,10 +60,11 @@ def legend(game: Game, face: Face = PLAIN) -> str:
     return "   ".join(parts)
 
 
-def place_of(cell: Coordinate) -> tuple[int, int]:
-    """Column and line of a cell."""
-    x, y = position(cell)
-    return round(2 * x), round(y)
+def place_of(board: Board, place: Coordinate) -> tuple[int, int]:
+    """Column and line of a place; the cells of a graph board stand further apart, with their names."""
+    x, y = board.position(place)
+    wide = 3 + max(map(len, board.given_names.values()), default=-1)
+    return round(wide * x), round(y)
 
 
 def _edges(canvas: Canvas, board: Board, face: Face) -> None:
@@ -75,19 +75,20 @@ def _edges(canvas: Canvas, board: Board, face: Face) -> None:
     for place, players in owners.items():
         if len(players) == 1:  # a place beyond a corner belongs to nobody
             (player,) = players
-            canvas.put(*place_of(place), face.edges[player], f"edge{player}")
+            canvas.put(*place_of(board, place), face.edges[player], f"edge{player}")
 
 
 def _cells(canvas: Canvas, state: State, face: Face) -> None:
-    winning = state.winning_cells
-    for cell, coordinate in enumerate(state.game.board.cells):
-        column, line = place_of(coordinate)
+    winning, board = state.winning_cells, state.game.board
+    last = board.by_name.get(state.last_move.cell) if state.last_move else None
+    for place, cell in board.places.items():
+        column, line = place_of(board, place)
         canvas.put(column, line, *_stone(state, cell, cell in winning, face))
-    last = state.last_move
-    if last is not None and last.cell:
-        column, line = place_of(state.game.board.cells[state.game.board.by_name[last.cell]])
-        canvas.put(column - 1, line, "(", "mark")
-        canvas.put(column + 1, line, ")", "mark")
+        if cell == last:
+            canvas.put(column - 1, line, "(", "mark")
+            canvas.put(column + 1, line, ")", "mark")
+        name = board.given_names.get(place, "")
+        canvas.put(column - len(name) - 1, line, name, "label")
 
 
 def _stone(state: State, cell: int, winning: bool, face: Face) -> Mark:
@@ -104,39 +105,41 @@ def _stone(state: State, cell: int, winning: bool, face: Face) -> Mark:
 
 def _columns(canvas: Canvas, board: Board) -> None:
     """Letters beyond the ends of the columns, where those lie above or below the whole board."""
-    rows = [cell.r for cell in board.cells]
+    if board.given_names:
+        return
+    rows = [place.r for place in board.places]
     ends: dict[int, tuple[Coordinate, Coordinate]] = {}
-    for cell in board.cells:
+    for cell in board.places:
         first, last = ends.get(cell.q, (cell, cell))
         ends[cell.q] = min(first, cell, key=_row), max(last, cell, key=_row)
     for q, (first, last) in ends.items():
         for end, direction in ((first, UP), (last, DOWN)):
-            place = step(end, direction)
-            while place_of(place)[0] in canvas.lines.get(place_of(place)[1], {}):
-                place = step(place, direction)
+            place = Coordinate(end.q, end.r + direction)
+            while place_of(board, place)[0] in canvas.lines.get(place.r, {}):
+                place = Coordinate(place.q, place.r + direction)
             if not min(rows) <= place.r <= max(rows):
-                _column_letters(canvas, place, board.column_name(q), direction)
+                _column_letters(canvas, place_of(board, place), board.column_name(q), direction)
 
 
 def _row(cell: Coordinate) -> int:
     return cell.r
 
 
-def _column_letters(canvas: Canvas, place: Coordinate, name: str, direction: int) -> None:
+def _column_letters(canvas: Canvas, at: tuple[int, int], name: str, direction: int) -> None:
     """Several letters stand one above the other, to be read downwards."""
-    column, line = place_of(place)
+    column, line = at
     for offset, letter in enumerate(name):
         below = offset if direction == DOWN else offset - len(name) + 1
         canvas.put(column, line + below, letter, "label")
 
 
 def _row_names(board: Board) -> dict[int, str]:
-    return {place_of(cell)[1]: board.row_name(cell.r) for cell in board.cells}
+    return {} if board.given_names else {place.r: board.row_name(place.r) for place in board.places}
 
 
 def _lines(canvas: Canvas, board: Board, face: Face) -> Iterator[str]:
     names = _row_names(board)
-    gutter = max(map(len, names.values())) + 1
+    gutter = max(map(len, names.values()), default=0) + 1
     left = min(canvas.extent(line)[0] for line in canvas.lines)
     for line in range(min(canvas.lines), max(canvas.lines) + 1):
         columns = canvas.lines.get(line, {})
@@ -160,7 +163,7 @@ def _plain_lines(canvas: Canvas, board: Board) -> Iterator[str]:
 def _panels(canvas: Canvas, board: Board, face: Face) -> Iterator[str]:
     """Slices of a board that is too wide, each with the names of its rows."""
     names = _row_names(board)
-    gutter = max(map(len, names.values())) + 1
+    gutter = max(map(len, names.values()), default=0) + 1
     left = min(canvas.extent(line)[0] for line in canvas.lines)
     right = max(canvas.extent(line)[1] for line in canvas.lines)
     width = max(8, face.width - gutter)

@@ -92,6 +92,23 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
 
     make_names = make_domain = make_sides = make_arguments = _many
 
+    def make_coordinate(self, children: list[Any], span: Span) -> int:
+        sign, number = children
+        return -number.value if sign else number.value  # type: ignore[no-any-return]
+
+    def make_graph(self, children: list[Any], span: Span) -> tree.Graph:
+        return tree.Graph(tuple(children), span=span)
+
+    def make_graph_cell(self, children: list[Any], span: Span) -> tree.GraphCell:
+        return tree.GraphCell(*children, span=span)
+
+    def make_graph_link(self, children: list[Any], span: Span) -> tree.GraphLink:
+        return tree.GraphLink(tuple(children), span=span)
+
+    def make_wrap(self, children: list[Any], span: Span) -> tree.Wrap:
+        first, second, is_reversed, name = children
+        return tree.Wrap(first, second, is_reversed is not None, name, span=span)
+
     def make_file(self, children: list[Any], span: Span) -> tree.File:
         return tree.File(tuple(children), span=span)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any
@@ -10,9 +11,9 @@ from interpreter.source import tree
 
 _LEVELS = {
     "or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<=": 4, ">=": 4, "<": 4, ">": 4, "in": 4,
-    "..": 5, "|": 6, "+": 6, "-": 6, "&": 7, "*": 8, "/": 8, "mod": 8,
+    "..": 5, "|": 6, "+": 6, "-": 6, "without": 6, "&": 7, "*": 8, "/": 8, "mod": 8, "at": 10, "turned": 10,
 }  # fmt: skip
-_SIGN, _POSTFIX = 9, 10
+_SIGN, _POSTFIX = 9, 11
 
 
 def format_file(file: tree.File) -> str:
@@ -24,7 +25,7 @@ def format_file(file: tree.File) -> str:
 _SECTION = dict.fromkeys((tree.Title, tree.Author, tree.Summary, tree.Rules, tree.Variant), "head")
 
 
-def format_item(item: tree.Item) -> str:
+def format_item(item: tree.Node) -> str:
     return _ITEMS[type(item)](item)
 
 
@@ -69,14 +70,24 @@ def _expression(node: tree.Expression) -> tuple[str, int]:
             return f"[{_joined(node.items)}]", _POSTFIX
         case tree.Braces():
             return f"{{{_joined(node.items)}}}", _POSTFIX
+        case tree.Gathered():
+            where = f" where {_at(node.where, 0)}" if node.where else ""
+            head = f"{_at(node.element, 0)} for {node.name.id} in {_at(node.domain, 5)}"
+            return f"{{{head}{where}}}", _POSTFIX
 
 
 def _spaced(symbol: str) -> str:
     return symbol if symbol == ".." else f" {symbol} "
 
 
-def _joined(nodes: tuple[tree.Expression, ...]) -> str:
-    return ", ".join(map(format_expression, nodes))
+def _joined(nodes: tuple[tree.Expression | tree.Named, ...]) -> str:
+    return ", ".join(map(_argument, nodes))
+
+
+def _argument(node: tree.Expression | tree.Named) -> str:
+    if isinstance(node, tree.Named):
+        return f"{node.name.id}: {format_expression(node.value)}"
+    return format_expression(node)
 
 
 def _quoted(node: tree.Text) -> str:
@@ -115,8 +126,14 @@ def _pieces(item: tree.Pieces) -> str:
     )
 
 
+def _edge(item: tree.Edge) -> str:
+    split = f"split {_at(item.split, _POSTFIX)}" if item.split else ""
+    return _optional(f"edge {_joined(item.sides)}", split) + ": " + ", ".join(name.id for name in item.players)
+
+
 def _block(head: str, lines: list[str]) -> str:
-    return "\n".join([f"{head} {{", *(f"  {line}" for line in lines), "}"])
+    inside = textwrap.indent("\n".join(lines), "  ")
+    return f"{head} {{\n{inside}\n}}"
 
 
 def _statement(item: tree.Statement) -> str:
@@ -169,6 +186,22 @@ _ITEMS: dict[type[tree.Node], Callable[[Any], str]] = {
     tree.Ending: _ending,
     tree.Grid: lambda item: f"grid {item.name.id}",
     tree.Shape: lambda item: f"shape {format_expression(item.value)}",
-    tree.Edge: lambda item: f"edge {_joined(item.sides)}: {item.player.id}",
+    tree.Graph: lambda item: _block("graph", list(map(format_item, item.items))),
+    tree.GraphCell: lambda item: f"cell {item.name.id} at {item.x}, {item.y}",
+    tree.GraphLink: lambda item: "link " + " - ".join(name.id for name in item.cells),
+    tree.Edge: _edge,
+    tree.Wrap: lambda item: _optional(
+        f"wrap {format_expression(item.first)}, {format_expression(item.second)}",
+        "reversed" if item.is_reversed else "",
+        f"as {item.name.id}",
+    ),
+    tree.Antipodal: lambda item: f"wrap {format_expression(item.perimeter)} antipodal as {item.name.id}",
+    tree.Portal: lambda item: (
+        f"portal {item.name.id}: {format_expression(item.first)} = {format_expression(item.second)} by {item.by.id}"
+    ),
+    tree.Relation: lambda item: (
+        f"relation {item.name.id}{f'({item.parameter.id})' if item.parameter else ''} = {format_expression(item.value)}"
+    ),
+    tree.Label: lambda item: f"label {item.name.id}({item.parameter.id}) = {format_expression(item.value)}",
     tree.Region: lambda item: f"region {item.name.id} = {format_expression(item.value)}",
 }

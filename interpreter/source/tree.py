@@ -79,9 +79,25 @@ class Index(Node):
     index: Expression
 
 
+class Named(Node):
+    """An argument given by its name."""
+
+    name: Name
+    value: Expression
+
+
 class Call(Node):
     function: Name
-    arguments: tuple[Expression, ...]
+    arguments: tuple[Expression | Named, ...]
+
+    @property
+    def plain(self) -> tuple[Expression, ...]:
+        """The arguments given by their place."""
+        return tuple(argument for argument in self.arguments if not isinstance(argument, Named))
+
+    @property
+    def named(self) -> dict[str, Named]:
+        return {argument.name.id: argument for argument in self.arguments if isinstance(argument, Named)}
 
 
 class Series(Node):
@@ -96,8 +112,17 @@ class Braces(Node):
     items: tuple[Expression, ...]
 
 
+class Gathered(Node):
+    """`{element for name in domain where …}`."""
+
+    element: Expression
+    name: Name
+    domain: Expression
+    where: Expression | None
+
+
 Expression = (
-    Name | Number | Text | Conditional | Quantified | Binary | Unary | Attribute | Index | Call | Series | Braces
+    Name | Number | Text | Conditional | Quantified | Binary | Unary | Attribute | Index | Call | Series | Braces | Gathered
 )
 
 
@@ -172,9 +197,47 @@ class Shape(Node):
     value: Expression
 
 
+class Graph(Node):
+    """A board given cell by cell and link by link."""
+
+    items: tuple[GraphCell | GraphLink, ...]
+
+
+class GraphCell(Node):
+    name: Name
+    x: int
+    y: int
+
+
+class GraphLink(Node):
+    """Each cell is linked to the next."""
+
+    cells: tuple[Name, ...]
+
+
 class Edge(Node):
     sides: tuple[Expression, ...]
-    player: Name
+    split: Expression | None
+    players: tuple[Name, ...]
+
+
+class Wrap(Node):
+    first: Expression
+    second: Expression
+    is_reversed: bool
+    name: Name
+
+
+class Antipodal(Node):
+    perimeter: Expression
+    name: Name
+
+
+class Portal(Node):
+    name: Name
+    first: Expression
+    second: Expression
+    by: Name
 
 
 class Region(Node):
@@ -182,8 +245,31 @@ class Region(Node):
     value: Expression
 
 
+class Relation(Node):
+    """Sets of cells that belong to each cell: a ready relation, or an expression in a cell."""
+
+    name: Name
+    parameter: Name | None
+    value: Expression
+
+
+class Label(Node):
+    """A value for each cell."""
+
+    name: Name
+    parameter: Name
+    value: Expression
+
+
+BoardItem = (
+    Let | Grid | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label
+)  # fmt: skip
+Declaring = Let | Wrap | Antipodal | Portal | Region | Relation | Label
+"""The items of a board that give a name to something."""
+
+
 class Board(Node):
-    items: tuple[Let | Grid | Shape | Edge | Region, ...]
+    items: tuple[BoardItem, ...]
 
 
 # The turn and the endings
@@ -254,4 +340,6 @@ class File(Node):
                 case Pieces():
                     yield from (piece.name for piece in item.pieces)
                 case Board():
-                    yield from (part.name for part in item.items if isinstance(part, Let | Region))
+                    yield from (part.name for part in item.items if isinstance(part, Declaring))
+                    graphs = (part for part in item.items if isinstance(part, Graph))
+                    yield from (cell.name for graph in graphs for cell in graph.items if isinstance(cell, GraphCell))

@@ -1,0 +1,58 @@
+"""Graph boards: cells with names and drawing positions, and the links between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.board.board import Arc
+from interpreter.board.evaluate import Evaluator
+from interpreter.board.shapes import MOST_CELLS
+from interpreter.board.values import Coordinate
+from interpreter.source import tree
+from interpreter.source.diagnostics import did_you_mean
+
+
+@dataclass(frozen=True)
+class Graph:
+    """Cells in the order of the file: the first is at coordinate (0, 0), the next at (1, 0) …"""
+
+    cells: tuple[Coordinate, ...]
+    names: dict[Coordinate, str]
+    drawn: dict[Coordinate, tuple[float, float]]
+    arcs: tuple[tuple[Arc, ...], ...]
+
+
+def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
+    """The graph that a `graph { … }` describes; links to unknown cells are reported."""
+    given = [part for part in item.items if isinstance(part, tree.GraphCell)]
+    if len(given) > MOST_CELLS:
+        evaluator.wrong("HG402", f"a board of {len(given):,} cells", item.span, help=f"at most {MOST_CELLS:,}")
+        given = []
+    number = {part.name.id: index for index, part in enumerate(given)}
+    places: dict[tuple[int, int], tree.GraphCell] = {}
+    for part in given:
+        first = places.setdefault((part.x, part.y), part)
+        if first is not part:
+            evaluator.wrong("HG418", f"`{part.name.id}` is drawn where `{first.name.id}` is", part.span,
+                            related=((first.span, "drawn here"),))  # fmt: skip
+    arcs: list[dict[Arc, None]] = [{} for _ in given]
+    for link in item.items:
+        if isinstance(link, tree.GraphLink):
+            ends = [_cell(name, number, evaluator) for name in link.cells]
+            for one, other in zip(ends, ends[1:], strict=False):
+                if one is not None and other is not None:
+                    arcs[one][Arc(other, 0)] = None
+                    arcs[other][Arc(one, 0)] = None
+    cells = tuple(Coordinate(index, 0) for index in range(len(given)))
+    return Graph(
+        cells,
+        {cell: part.name.id for cell, part in zip(cells, given, strict=True)},
+        {cell: (float(part.x), float(part.y)) for cell, part in zip(cells, given, strict=True)},
+        tuple(map(tuple, arcs)),
+    )
+
+
+def _cell(name: tree.Name, number: dict[str, int], evaluator: Evaluator) -> int | None:
+    if name.id not in number:
+        evaluator.wrong("HG201", f"unknown cell `{name.id}`", name.span, help=did_you_mean(name.id, number))
+    return number.get(name.id)

@@ -1,0 +1,49 @@
+"""From drawn places and their glue to cells and arcs."""
+
+from __future__ import annotations
+
+from interpreter.board.board import Arc, Step
+from interpreter.board.glue import Glue
+from interpreter.board.values import Cells, Coordinate
+
+
+def number_cells(glue: Glue) -> tuple[tuple[Coordinate, ...], dict[Coordinate, int]]:
+    """The first places of the cells in reading order, and the cell of every place."""
+    cells = tuple(sorted((place for place in glue.places if place not in glue.same), key=lambda cell: (cell.r, cell.q)))
+    places = {cell: number for number, cell in enumerate(cells)}
+    places.update({second: places[first] for second, first in glue.same.items()})
+    return cells, places
+
+
+def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...], ...]:
+    """The arcs of every cell, in the order of the directions; parallel ones where their labels differ."""
+    found: list[dict[Arc, None]] = [{} for _ in set(places.values())]
+    for place, cell in places.items():
+        for direction in glue.grid.directions:
+            crossing = glue.cross(place, direction)
+            if crossing is not None:
+                label = crossing.label ^ glue.label(place) ^ glue.label(crossing.place)
+                if places[crossing.place] != cell or label:
+                    found[cell][Arc(places[crossing.place], label)] = None
+    for first, second, label in glue.links:
+        found[places[first]][Arc(places[second], label)] = None
+        found[places[second]][Arc(places[first], label)] = None
+    return tuple(map(tuple, found))
+
+
+def steps_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[tuple[Step, ...], ...], ...]:
+    """Where straight lines go on from every cell in every direction."""
+    size = len(glue.grid.steps)
+    found: list[list[dict[Step, None]]] = [[{} for _ in range(size)] for _ in set(places.values())]
+    for place, cell in places.items():
+        for direction in glue.grid.directions:
+            crossing = glue.cross(place, direction)
+            if crossing is not None:
+                on = crossing.turn - direction if crossing.mirrored else crossing.turn + direction
+                found[cell][direction][Step(places[crossing.place], on % size)] = None
+    return tuple(tuple(tuple(each) for each in row) for row in found)
+
+
+def canonical(value: Cells, glue: Glue) -> Cells:
+    """A region with every cell named by its first place, once."""
+    return Cells(tuple(dict.fromkeys(glue.same.get(place, place) for place in value.items)), value.outside)

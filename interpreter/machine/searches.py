@@ -1,0 +1,181 @@
+"""The search for each goal: the plain twin of watching where chains merge, and the witness of how a game was won.
+
+A search answers 0, or how many entries of QUEUE hold the nodes that reach the goal, packed as neighbours are.
+"""
+
+from __future__ import annotations
+
+from interpreter.machine.expressions import ExpressionWriter
+from interpreter.machine.surroundings import surroundings
+from interpreter.machine.writer import Writer
+from interpreter.rules import ir
+
+
+class SearchWriter:
+    def __init__(self, expressions: ExpressionWriter) -> None:
+        self.expressions = expressions
+        self.rules, self.nodes = expressions.rules, expressions.nodes
+
+    def functions(self, write: Writer) -> None:
+        written = {ir.Connects: self._connects, ir.Path: self._path, ir.Loop: self._loop,
+                   ir.Encloses: self._encloses, ir.SomeGroup: self._some_group}  # fmt: skip
+        for number, goal in enumerate(self.rules.goals):
+            written[type(goal)](write, f"search_{number}", goal)  # type: ignore[operator]
+
+    def region_bits(self, regions: tuple[int, ...]) -> tuple[int, ...]:
+        """For each node, which of some regions it is in, as bits."""
+        return tuple(
+            sum(1 << bit for bit, region in enumerate(regions) if node in self.rules.regions[region])
+            for node in range(self.nodes.count)
+        )
+
+    def member(self, cells: ir.CellSet, node: str) -> str:
+        """Whether a node belongs to a set; an edge does where its colour's stones do."""
+        if isinstance(cells, ir.Holding) or not self.expressions.board.edges:
+            return self.expressions.member(cells, node)
+        cell = self.expressions.member(cells, node)
+        edge = self.expressions.member(_stones(cells), node)
+        return f"({cell} if {node} < {self.nodes.cells} else {edge})"
+
+    def _clear(self, write: Writer, size: int, section: str = "MARK") -> None:
+        with write.block(f"for d in range({size}):"):
+            write(f"S[{section} + d] = 0")
+
+    def _connects(self, write: Writer, name: str, goal: ir.Connects) -> None:
+        bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")
+        needs = tuple((1 << len(regions)) - 1 for regions in goal.regions)
+        with write.function(f"{name}(S, p)", "The nodes of a chain that meets all regions."):
+            write(f"need = {self.expressions.by_player(needs)}", f"regions = {bits}")
+            self._clear(write, self.nodes.count)
+            with write.block(f"for first in range({self.nodes.count}):"):
+                with write.block(f"if S[MARK + first] == 1 or not {self.member(goal.cells, 'first')}:"):
+                    write("continue")
+                write("S[MARK + first] = 1", f"S[QUEUE] = {self.expressions.packed('first')}", "done, n = 0, 1")
+                self.expressions.spread(write, lambda node: self.member(goal.cells, node), "MARK", "1")
+                write("mask = 0")
+                with write.block("for i in range(n):"):
+                    write(f"mask |= regions[S[QUEUE + i] >> {self.nodes.seams}]")
+                with write.block("if mask == need:"):
+                    write("return n")
+            write("return 0")
+
+    def _path(self, write: Writer, name: str, goal: ir.Path) -> None:
+        """A breadth-first search over pairs of a node and the label of the way to it."""
+        bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")
+        seams, labels = self.nodes.seams, self.nodes.labels
+        with write.function(f"{name}(S, p)", "The nodes seen on the way to the second region with a wanted label."):
+            write(f"regions = {bits}", "done, n = 0, 0")
+            self._clear(write, self.nodes.count * labels)
+            with write.block(f"for d in range({self.nodes.count}):"):
+                with write.block(f"if regions[d] & 1 == 1 and {self.member(goal.cells, 'd')}:"):
+                    write(f"S[MARK + (d << {seams})] = 1", f"S[QUEUE + n] = d << {seams}", "n += 1")
+            with write.block("while done < n:"):
+                write("here = S[QUEUE + done]", "done += 1", f"c = here >> {seams}")
+                wanted = f"{goal.wanted} >> (here & {labels - 1}) & 1 == 1"
+                with write.block(f"if regions[c] & 2 == 2 and {wanted}:"):
+                    write("return n")
+                with write.block(f"for e in {self.expressions.rows}[c]:"):
+                    write(f"d = e >> {seams}", f"there = e ^ (here & {labels - 1})")
+                    with write.block(f"if S[MARK + there] == 0 and {self.member(goal.cells, 'd')}:"):
+                        write("S[MARK + there] = 1", "S[QUEUE + n] = there", "n += 1")
+            write("return 0")
+
+    def _loop(self, write: Writer, name: str, goal: ir.Loop) -> None:
+        """Labels along a tree of each chain; every other link closes a loop. `span` has the bit of each sum of loops."""
+        seams, labels = self.nodes.seams, self.nodes.labels
+        with write.function(f"{name}(S, p)", "The nodes of the chains whose loops add up to a wanted label."):
+            write("span, kept = 1, 0")
+            self._clear(write, self.nodes.count)
+            with write.block(f"for first in range({self.nodes.count}):"):
+                with write.block(f"if S[MARK + first] != 0 or not {self.member(goal.cells, 'first')}:"):
+                    write("continue")
+                write("S[MARK + first] = 1", f"S[QUEUE + kept] = first << {seams}")
+                write("done, n, loops = kept, kept + 1, 0")
+                with write.block("while done < n:"):
+                    write(f"c = S[QUEUE + done] >> {seams}", "done += 1", "here = S[MARK + c] - 1")
+                    with write.block(f"for e in {self.expressions.rows}[c]:"):
+                        write(f"d = e >> {seams}", f"x = here ^ (e & {labels - 1})")
+                        with write.block(f"if {self.member(goal.cells, 'd')}:"):
+                            with write.block("if S[MARK + d] == 0:"):
+                                write("S[MARK + d] = 1 + x", f"S[QUEUE + n] = d << {seams}", "n += 1")
+                            with write.block("elif S[MARK + d] - 1 != x:"):
+                                write("loops = 1", "span |= turned(span, x ^ (S[MARK + d] - 1))")
+                with write.block("if loops == 1:"):
+                    write("kept = n")
+            write(f"return kept if span & {goal.wanted} != 0 else 0")
+
+    def _some_group(self, write: Writer, name: str, goal: ir.SomeGroup) -> None:
+        variable, cells = f"g{goal.variable.number}", self.nodes.cells
+        section = f"GROUP{goal.variable.number}"
+        body = self.expressions.scalar(goal.body)
+        parameters = self.expressions.parameters(goal)
+        with write.function(f"{name}(S, p{parameters})", "The cells of a group with a property."):
+            write(f"{variable} = 0")
+            self._clear(write, cells, section)
+            with write.block(f"for first in range({cells}):"):
+                with write.block(f"if S[{section} + first] != 0 or not {self.member(goal.cells, 'first')}:"):
+                    write("continue")
+                write(f"{variable} += 1", f"S[{section} + first] = {variable}")
+                write(f"S[QUEUE] = {self.expressions.packed('first')}", "done, n = 0, 1")
+                self.expressions.spread(
+                    write, lambda node: self.expressions.member(goal.cells, node), section, variable, cells_only=True
+                )
+                with write.block(f"if {body}:"):
+                    write("return n")
+            write("return 0")
+
+    def _encloses(self, write: Writer, name: str, goal: ir.Encloses) -> None:
+        """What the set does not hold is flooded from outside; a cell that stays dry is enclosed."""
+        around = surroundings(self.expressions.board)
+        rows = self.expressions.tables.name(around.rows, "NEAR")
+        places, outside = len(around.rows), around.outside
+        count, cells = places - 1, self.nodes.cells
+        stone = self.expressions.member(goal.cells, "c")
+        with write.function(f"{name}(S, p)", "The cells of a loop around a cell."):
+            self._clear(write, count + 1)
+            write(f"S[MARK + {outside}] = 1", f"S[QUEUE] = {outside}", "done, n = 0, 1")
+            with write.block("while done < n:"):
+                write("d = S[QUEUE + done]", "done += 1")
+                with write.block(f"for c in {rows}[d]:"):
+                    with write.block(f"if S[MARK + c] == 0 and (c >= {cells} or not {stone}):"):
+                        write("S[MARK + c] = 1", "S[QUEUE + n] = c", "n += 1")
+            with write.block(f"for first in range({cells}):"):
+                write("dry = S[MARK + first] == 0", "c = first")
+                with write.block(f"if dry and {stone}:"):
+                    with write.block(f"for c in {rows}[first]:"):
+                        with write.block(f"if S[MARK + c] != 0 or (c < {cells} and not {stone}):"):
+                            write("dry = False")
+                with write.block("if dry:"):
+                    self._ring(write, rows, cells, stone)
+            write("return 0")
+
+    def _ring(self, write: Writer, rows: str, cells: int, stone: str) -> None:
+        """The stones next to the dry part that holds the cell `first`."""
+        write("S[MARK + first] = 2", f"S[QUEUE + {cells}] = first", f"done, n, m = {cells}, {cells + 1}, 0")
+        with write.block("while done < n:"):
+            write("d = S[QUEUE + done]", "done += 1")
+            with write.block(f"for c in {rows}[d]:"):
+                with write.block("if S[MARK + c] == 2:"):
+                    write("continue")
+                write("S[MARK + c] = 2")
+                with write.block(f"if c < {cells} and {stone}:"):
+                    write(f"S[QUEUE + m] = {self.expressions.packed('c')}", "m += 1")
+                with write.block("else:"):
+                    write("S[QUEUE + n] = c", "n += 1")
+        write("return m")
+
+
+def _stones(cells: ir.CellSet) -> ir.CellSet:
+    """The contents that a set speaks of: they decide which edges belong to it."""
+    match cells:
+        case ir.Holding():
+            return cells
+        case ir.Combined("|"):
+            return ir.combined("|", _stones(cells.left), _stones(cells.right))
+        case ir.Combined():
+            left = _stones(cells.left)
+            return _stones(cells.right) if left == _NO_STONES and cells.symbol == "&" else left
+    return _NO_STONES
+
+
+_NO_STONES = ir.Holding((frozenset(),))

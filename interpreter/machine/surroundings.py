@@ -1,0 +1,43 @@
+"""What a loop of stones can go around: cells and holes, joined wherever no loop can pass between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from interpreter.board.board import Board
+from interpreter.board.grid import HEX, SQUARE, SQUARE8
+from interpreter.board.topology import components
+from interpreter.board.values import Coordinate
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """Cells by their numbers, then the places of holes, last the outside."""
+
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def outside(self) -> int:
+        return len(self.rows) - 1
+
+
+def surroundings(board: Board) -> Surroundings:
+    """The places a loop may enclose with their neighbours; on the square grid diagonals join, on square8 they do not."""
+    joined = {HEX: HEX, SQUARE: SQUARE8, SQUARE8: SQUARE}[board.grid]
+    qs, rs = [place.q for place in board.places], [place.r for place in board.places]
+    box = [Coordinate(q, r) for r in range(min(rs) - 1, max(rs) + 2) for q in range(min(qs) - 1, max(qs) + 2)]
+    empty = [place for place in box if place not in board.places]
+    known = set(empty)
+    far, *holes = components(empty, lambda place: (near for near in joined.around(place) if near in known))
+    number = {place: cell for place, cell in board.places.items()}
+    number.update({place: len(board.cells) + index for index, place in enumerate(sum(holes, []))})
+    outside = len(number)
+    number.update(dict.fromkeys(far, outside))
+    rows: list[dict[int, None]] = [{} for _ in range(outside + 1)]
+    for place in box:
+        for near in joined.around(place):
+            here, there = number[place], number.get(near, outside)
+            if here != there:
+                rows[here][there] = None
+                rows[there][here] = None
+    return Surroundings(tuple(map(tuple, rows)))

@@ -1,0 +1,153 @@
+"""The functions of the language that look at the position: counting, and the goals of connection games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.board.operations import FUNCTIONS
+from interpreter.board.values import WRONG, Cells, EdgeRef, Known, SeamRef, Value
+from interpreter.rules import ir
+from interpreter.rules.elaborate import (
+    CELL,
+    CELLS,
+    GROUPS,
+    NUMBER,
+    SELECTION,
+    TRUTH,
+    Code,
+    Elaborator,
+    Primitive,
+    is_regions,
+    type_in_words,
+)
+from interpreter.source import tree
+
+
+def _wants(elaborator: Elaborator, node: tree.Call, place: int, value: Value, wanted: str) -> Any:
+    """The IR of an argument of a wanted type; WRONG, and reported, if it is of another."""
+    if wanted == CELLS:
+        value = elaborator.as_cells(value)
+    if type_in_words(value) != wanted:
+        span = node.plain[place].span
+        return elaborator.wrong("HG302", f"this is {type_in_words(value)}", span, expected=wanted)
+    return elaborator.code(value)
+
+
+def _count(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    value = elaborator.as_cells(arguments[0])
+    if isinstance(value, Known):
+        return elaborator.combine(node, FUNCTIONS["count"].apply, value)
+    if value.type == SELECTION:
+        return Code(NUMBER, ir.HowMany(value.ir))
+    cells = _wants(elaborator, node, 0, value, CELLS)
+    return WRONG if cells is WRONG else Code(NUMBER, ir.Count(cells))
+
+
+def _regions(elaborator: Elaborator, node: tree.Call, value: Value) -> Any:
+    """The region numbers of a list of regions, for each `own`."""
+    if not isinstance(value, Known) or not all(map(is_regions, value.values)):
+        wanted = "a list of regions, such as `own.edges`, `sides` or `[top, bottom]`"
+        return elaborator.wrong("HG302", "this is no list of regions", node.plain[1].span, expected=wanted)
+    return tuple(tuple(map(elaborator.region, each)) for each in value.values)
+
+
+def _connects(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    regions = _regions(elaborator, node, arguments[1])
+    return WRONG if cells is WRONG or regions is WRONG else elaborator.goal(ir.Connects(cells, regions))
+
+
+def _path(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    regions = _regions(elaborator, node, arguments[1])
+    wanted = _parities(elaborator, node)
+    if cells is WRONG or regions is WRONG or wanted is WRONG:
+        return WRONG
+    if any(len(ends) != 2 for ends in regions):
+        return elaborator.wrong("HG302", "a path leads between two regions", node.plain[1].span,
+                                expected="a list of two regions")  # fmt: skip
+    return elaborator.goal(ir.Path(cells, regions, wanted))
+
+
+def _loop(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    wanted = _parities(elaborator, node)
+    if cells is WRONG or wanted is WRONG:
+        return WRONG
+    if "odd" not in node.named:
+        return elaborator.wrong("HG510", "a loop that need cross no seam an odd number of times is always there",
+                                node.span, help="name a seam: loop(own, odd: …)")  # fmt: skip
+    return elaborator.goal(ir.Loop(cells, wanted))
+
+
+def _parities(elaborator: Elaborator, node: tree.Call) -> Any:
+    """The wanted labels, as bits: those odd and even in the seams named."""
+    masks = {"odd": 0, "even": 0}
+    for name, argument in node.named.items():
+        value = elaborator.fixed(argument.value, "any")
+        if value is WRONG:
+            return WRONG
+        seams = value if isinstance(value, tuple) else (value,)
+        if not all(isinstance(seam, SeamRef) for seam in seams):
+            return elaborator.wrong("HG302", "this is no seam", argument.value.span,
+                                    expected="the name of a wrap or a portal, or a list of them")  # fmt: skip
+        masks[name] = sum(1 << bit for bit in {seam.bit for seam in seams})
+    if masks["odd"] & masks["even"]:
+        return elaborator.wrong("HG510", "a seam cannot be crossed both evenly and oddly", node.span)
+    labels = range(1 << len(elaborator.board.seams))
+    return sum(
+        1 << label for label in labels if label & masks["odd"] == masks["odd"] and not label & masks["even"]
+    )
+
+
+def _encloses(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    if cells is WRONG or not elaborator.board.cells:
+        return WRONG
+    if elaborator.board.seams or elaborator.board.glue is None:
+        return elaborator.wrong("HG511", "on a glued board or a graph there is no inside of a loop", node.span,
+                                help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
+    return elaborator.goal(ir.Encloses(cells))
+
+
+def _touches(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    region = arguments[1]
+    if not isinstance(region, Known) or not all(isinstance(each, Cells | EdgeRef) for each in region.values):
+        return elaborator.wrong("HG302", "this is no region known before play", node.plain[1].span,
+                                expected="a region or an edge, such as `top` or `sides[0]`")  # fmt: skip
+    if cells is WRONG:
+        return WRONG
+    return Code(TRUTH, ir.Touches(cells, tuple(map(elaborator.region, region.values))))
+
+
+def _groups(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    return WRONG if cells is WRONG else Code(GROUPS, cells)
+
+
+def _group(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cell = _wants(elaborator, node, 0, arguments[0], CELL)
+    return WRONG if cell is WRONG else Code(CELLS, ir.GroupOf(cell))
+
+
+def _arc(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    cycle = arguments[1]
+    if not isinstance(cycle, Known) or len(cycle.values) > 1 or not isinstance(cycle.of(0), Cells):
+        return elaborator.wrong("HG302", "this is no cycle of cells known before play", node.plain[1].span,
+                                expected="cells in order, such as `perimeter`")  # fmt: skip
+    return WRONG if cells is WRONG else Code(NUMBER, ir.ArcLength(cells, elaborator.board.ids(cycle.of(0))))
+
+
+PRIMITIVES = {
+    "count": Primitive(1, _count),
+    "connects": Primitive(2, _connects),
+    "path": Primitive(2, _path, named=("even", "odd")),
+    "loop": Primitive(1, _loop, named=("even", "odd")),
+    "encloses": Primitive(1, _encloses),
+    "touches": Primitive(2, _touches),
+    "groups": Primitive(1, _groups),
+    "group": Primitive(1, _group),
+    "arc": Primitive(2, _arc),
+}

@@ -1,0 +1,307 @@
+"""The command as its user meets it: what it prints, how it ends, what it says of bad input."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from conftest import GAMES, ROOT, complete
+
+import interpreter
+from cli import main
+from interpreter.show.pages import explanations
+
+Run = Callable[..., Result]
+
+HEX = """\
+Hex
+by Piet Hein (1942), John Nash (1947)
+Join your two sides with an unbroken chain of stones.
+
+Red owns the top and bottom of the board, Blue the left and right.
+In turn, each puts one stone of their colour on an empty cell; Red starts.
+Whoever joins their own two sides with a chain of stones has won.
+A corner cell belongs to both sides. There are no draws.
+With the pie rule, the second person may answer the first stone by
+taking over Red; the first person then goes on as Blue.
+
+In the language of the file:
+  turn {
+    may place stone on empty
+    may swap on turn 2 where pie
+  }
+  win when connects(own, own.edges)
+
+Options:
+  size = 3, of 2..26
+  pie = yes, of yes, no: the second person may take over the first stone
+
+● Red (top, bottom: ▪)   ○ Blue (left, right: ▫)
+
+  a b c
+   ▪ ▪ ▪
+1 ▫ · · · ▫ 1
+ 2 ▫ · · · ▫ 2
+  3 ▫ · · · ▫ 3
+       ▪ ▪ ▪
+        a b c
+"""
+MISSPELT = """\
+game "Misspelt"
+players Red, Blue
+board { shape rombus(5) }
+turn { place stone on empty }
+win when count(own) > sise
+"""
+UNUSUAL = '''\
+game "Zanzibarquest"
+author "Quuxworth" 1999
+summary "Xylophonic."
+rules """Wibbling."""
+option girthwise = 4 in 3..9
+option flumple = kazoo in kazoo, oboe "whichever"
+let trombone = girthwise / 2
+define squibble(c) = count(adjacent(c) & own.wombat) >= trombone
+players Mauvette, Chartreuse
+pieces wombat "W", aardvark "A"
+board {
+  shape rhombus(girthwise)
+  region glade = corners
+  edge top, bottom: Mauvette
+  edge left, right: Chartreuse
+}
+turn {
+  may place wombat on empty - glade
+  may place aardvark on zed among empty where squibble(zed)
+  otherwise pass
+}
+win "by marmalade" when connects(own, own.edges) and flumple == kazoo
+draw when passes == 2
+'''
+UNUSUAL_WORDS = re.compile(
+    "zanzibarquest|quuxworth|xylophonic|wibbling|girthwise|flumple|kazoo|oboe|whichever|trombone|squibble|mauvette|"
+    "chartreuse|wombat|aardvark|glade|marmalade",
+    re.IGNORECASE,
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to work in, with files that are no games."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "empty.hexgame").write_bytes(b"")
+    (tmp_path / "garbage.hexgame").write_bytes(random.Random(1).randbytes(3000))
+    (tmp_path / "huge.hexgame").write_text("# " + "x" * 10_000_000)
+    size = "(" * 10_000 + "5" + ")" * 10_000
+    (tmp_path / "nested.hexgame").write_text(complete(f"board {{ shape rhombus({size}) }}"))
+    (tmp_path / "record.yaml").write_text("game: hex\noptions: {size: 3}\n")
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+def is_clean(result: Result) -> bool:
+    """Whether a command ended by itself, without a traceback."""
+    return isinstance(result.exception, SystemExit | None) and "Traceback" not in result.output
+
+
+def test_list_names_every_shipped_game_with_its_players_and_summary(hexgame: Run) -> None:
+    result = hexgame("list")
+    rows = [re.split(r"  +", line) for line in result.output.splitlines()]
+    assert [row[0] for row in rows] == [path.stem for path in GAMES]
+    assert ["hex", "Hex", "Red · Blue", "Join your two sides with an unbroken chain of stones."] in rows
+    assert result.exit_code == 0
+
+
+def test_show_prints_the_rule_sheet_with_the_board(hexgame: Run) -> None:
+    result = hexgame("show", "hex", "--set", "size=3")
+    assert (result.output, result.exit_code) == (HEX, 0)
+
+
+def test_validate_praises_good_files(hexgame: Run) -> None:
+    paths = [str(path) for path in GAMES]
+    result = hexgame("validate", *paths)
+    titles = [interpreter.load(path).title for path in paths]
+    assert result.output.splitlines() == [
+        f"{path}: {title} is a game" for path, title in zip(paths, titles, strict=True)
+    ]
+    assert result.exit_code == 0
+
+
+def test_validate_reports_every_problem_of_a_file_and_goes_on_to_the_next(hexgame: Run, folder: Path) -> None:
+    (folder / "misspelt.hexgame").write_text(MISSPELT)
+    result = hexgame("validate", "misspelt.hexgame", "hex")
+    assert result.output == (
+        "error[HG201]: unknown function `rombus`\n"
+        " --> misspelt.hexgame:3:15\n"
+        "  |\n"
+        "3 | board { shape rombus(5) }\n"
+        "  |               ^^^^^^\n"
+        "  = help: did you mean `rhombus`?\n"
+        "  = explain: hexgame explain HG201\n"
+        "\n"
+        "error[HG201]: unknown name `sise`\n"
+        " --> misspelt.hexgame:5:23\n"
+        "  |\n"
+        "5 | win when count(own) > sise\n"
+        "  |                       ^^^^\n"
+        "  = help: did you mean `sides`?\n"
+        "  = explain: hexgame explain HG201\n"
+        "\n"
+        "hex: Hex is a game\n"
+    )
+    assert result.exit_code == 1
+
+
+def test_a_missing_file_weighs_more_than_a_wrong_game(hexgame: Run, folder: Path) -> None:
+    (folder / "misspelt.hexgame").write_text(MISSPELT)
+    result = hexgame("validate", "misspelt.hexgame", "missing.hexgame")
+    assert "error[HG601]: there is no game and no file `missing.hexgame`" in result.output
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("stem", ["hexx", "Hex", "misere_hx"])
+def test_a_misspelt_stem_is_guessed(hexgame: Run, stem: str) -> None:
+    result = hexgame("show", stem)
+    assert re.search(r"= help: did you mean `(hex|misere_hex)`\?", result.output)
+    assert result.exit_code == 2
+
+
+def test_perft_counts_decisions(hexgame: Run) -> None:
+    result = hexgame("perft", "hex", "--set", "size=3", "--set", "pie=no", "--depth", "3")
+    assert (result.output, result.exit_code) == ("1: 9\n2: 72\n3: 504\n", 0)
+
+
+def test_inspect_shows_decisions_goals_and_facts(hexgame: Run) -> None:
+    result = hexgame("inspect", "hex", "--set", "size=3")
+    parts = result.output.split("\n\n")
+    assert parts[0] == "Hex, size = 3, pie = yes"
+    assert parts[1] == "9 cells, 16 links, 4 edges, 10 move codes"
+    assert parts[2] == "Decisions:\n  0..8: place stone on empty\n  9: swap on turn 2 where pie"
+    assert parts[3] == "Goals:\n  win when connects(own, own.edges)"
+    assert [part.partition(":")[0] for part in parts[4:]] == ["State", "Tables", "Facts", "Forms"]
+    assert result.exit_code == 0
+
+
+def test_inspect_names_decisions_that_the_options_rule_out(hexgame: Run) -> None:
+    assert "  never: swap on turn 2 where pie\n" in hexgame("inspect", "hex", "--set", "pie=no").output
+
+
+def test_the_generated_module_is_python_without_a_word_of_the_file(hexgame: Run, folder: Path) -> None:
+    (folder / "unusual.hexgame").write_text(UNUSUAL)
+    result = hexgame("inspect", "unusual.hexgame", "--source")
+    functions = {node.name for node in ast.parse(result.output).body if isinstance(node, ast.FunctionDef)}
+    assert functions >= {"legal", "refusal", "step", "judge"}
+    assert UNUSUAL_WORDS.search(UNUSUAL)
+    assert UNUSUAL_WORDS.findall(result.output) == []
+
+
+@pytest.mark.parametrize("code", ["HG201", "hg201"])
+def test_explain_prints_the_page_of_a_code(hexgame: Run, code: str) -> None:
+    result = hexgame("explain", code)
+    assert result.output == explanations()["HG201"]
+    assert result.output.startswith("HG201 unknown name\n\n")
+    assert result.exit_code == 0
+
+
+def test_an_unknown_code_is_guessed(hexgame: Run) -> None:
+    result = hexgame("explain", "HG2011")
+    assert result.output == (
+        "error[HG609]: there is no code `HG2011`\n"
+        "  = help: did you mean `HG201`?\n"
+        "  = explain: hexgame explain HG609\n\n"
+    )
+    assert result.exit_code == 2
+
+
+def test_the_version_is_that_of_the_package(hexgame: Run) -> None:
+    result = hexgame("--version")
+    assert (result.output, result.exit_code) == (f"hexgame, version {interpreter.__version__}\n", 0)
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_the_help_of_every_command_has_an_example(hexgame: Run, command: str) -> None:
+    result = hexgame(command, "--help")
+    assert f"Example: hexgame {command}" in result.output
+    assert result.exit_code == 0
+
+
+REFUSED: list[tuple[list[str], int, str]] = [
+    (["validate", "empty.hexgame"], 1, "HG102]: the file is empty"),
+    (["play", "empty.hexgame"], 1, "HG102]: the file is empty"),
+    (["validate", "garbage.hexgame"], 2, "HG602]: `garbage.hexgame` is not text"),
+    (["validate", "huge.hexgame"], 2, "HG602]: `huge.hexgame` is too large: 10,000,002 bytes, and at most 262,144"),
+    (["validate", "nested.hexgame"], 1, "HG004]: brackets nested deeper than 60 levels"),
+    (["show", "hex", "--set", "size=100000"], 2, "HG604]: option `size` cannot be `100000`"),
+    (["show", "hex", "--set", "size="], 2, "HG604]: option `size` cannot be ``"),
+    (["show", "hex", "--set", "size=" + "9" * 10_000], 2, "HG604]: option `size` cannot be `9999"),
+    (["play", "hex", "--set", "pi=no"], 2, "HG603]: this game has no option `pi`"),
+    (["play", "hex", "--set", "size"], 2, "`size` is not of the form name=value, such as size=7"),
+    (["play", "missing.hexgame"], 2, "HG601]: there is no game and no file `missing.hexgame`"),
+    (["play", "folder"], 2, "HG602]: `folder` is a folder, not a game file"),
+    (["validate", "folder"], 2, "HG602]: `folder` is a folder, not a game file"),
+    (["play", "--from", "folder"], 2, "HG602]: `folder` "),
+    (["play"], 2, "Name a game, or a record with --from or --replay."),
+    (["play", "hex", "--from", "record.yaml"], 2, "Name a game, or a record with --from or --replay."),
+    (["play", "--from", "record.yaml", "--set", "size=4"], 2, "--set goes with a game; a record has its own options."),
+    (["play", "hex", "--players", "human"], 2, "--players: this game is for 2, and 1 named: human"),
+    (["play", "hex", "--players", "human,rnadom"], 2, "there is no player `rnadom`; choose human or random"),
+    (["play", "hex", "--seed", "soon"], 2, "'soon' is not a valid integer"),
+    (["perft", "hex", "--depth", "-1"], 2, "-1 is not in the range"),
+    (["test", "missing"], 2, "'missing' does not exist"),
+    (["frobnicate"], 2, "No such command 'frobnicate'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "code", "message"), REFUSED, ids=lambda value: str(value)[:40])
+def test_bad_input_gives_one_clear_error(
+    hexgame: Run, folder: Path, arguments: list[str], code: int, message: str
+) -> None:
+    result = hexgame(*arguments)
+    assert message in result.output
+    assert len(re.findall(r"^(?:error\[|Error: )", result.output, re.MULTILINE)) == 1
+    assert result.exit_code == code
+    assert is_clean(result)
+    assert max(map(len, result.output.splitlines())) < 200
+
+
+@pytest.mark.parametrize("arguments", [["validate", "odd.hexgame"], ["show", "odd.hexgame"]])
+def test_a_file_cannot_send_control_characters_to_the_terminal(folder: Path, arguments: list[str]) -> None:
+    (folder / "odd.hexgame").write_text(complete('game "Odd\x1b]0;title\x07 \x1b[2J"'))
+    result = CliRunner().invoke(main, arguments, color=True)
+    assert "Odd" in result.output
+    assert not re.findall(r"[\x07\x1b]", result.output)
+
+
+@pytest.mark.parametrize("arguments", [["validate", "games/hex.hexgame"], ["play", "hex"]], ids=" ".join)
+def test_people_do_not_wait_for_heavy_libraries(arguments: list[str]) -> None:
+    code = (
+        "import sys, cli\n"
+        "try:\n    cli.main(sys.argv[1:], standalone_mode=False)\n"
+        "except SystemExit as end:\n    assert not end.code\n"
+        "print('modules:', *sorted({name.partition('.')[0] for name in sys.modules}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        cwd=ROOT,
+        input="a1\nswap\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(done.stdout.splitlines()[-1].split())
+    assert {"modules:", "interpreter"} <= loaded
+    assert loaded.isdisjoint({"numpy", "numba", "llvmlite"})
+
+
+def test_an_editable_installation_copies_no_code() -> None:
+    """What is force-included is copied even there, and the copy of the command goes stale."""
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert [path for path in wheel.get("force-include", {}) if path.endswith(".py")] == []

@@ -1,0 +1,234 @@
+"""Saved games: they read back as they were, and say so where they cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner, Result
+from conftest import complete
+
+import interpreter
+from cli import main
+from interpreter.machine.state import State
+from interpreter.show.records import read_record, write_record
+from interpreter.show.text import draw
+from interpreter.source.render import render
+
+Run = Callable[..., Result]
+
+
+def started(**options: object) -> State:
+    return interpreter.load("hex", **{"size": 3, **options}).start()
+
+
+def positioned(pieces: dict[str, object], **more: object) -> State:
+    return interpreter.load("hex", size=3).position(pieces, **more)
+
+
+STATES = {
+    "start": started(),
+    "some moves": started().play_all(["b2", "a1", "c3"]),
+    "swap": started().play_all(["b2", "swap", "a1"]),
+    "other options": started(size=4, pie=False).play_all(["d4", "a1"]),
+    "won": started().play_all(["b1", "a1", "b2", "a2", "b3"]),
+    "won from the other seat": started().play_all(["c3", "swap", "a2", "a1", "b2", "b1", "c2"]),
+    "names": positioned({"Red": ["a1"], "Blue": ["b2"]}).play_all(["c3"]),
+    "coordinates": positioned({"Red": [(0, 0), (2, 1)]}, to_move="Blue").play_all(["a2"]),
+    "kinds": positioned({"Blue": {"stone": ["a1", "b1"]}}, to_move="Blue", turns={"Blue": 7}),
+    "set to turn 2": positioned({}, turn=2, to_move="Blue", passes=0).play_all(["b2"]),
+    "set and swapped": positioned({"Red": ["b2"]}, to_move="Blue").play_all(["swap", "a1"]),
+    "another game": interpreter.load("y", size=4).start().play_all(["a1", "b2"]),
+    "a variant": interpreter.load("misere_hex", size=2).start().play_all(["a1", "b1", "a2"]),
+}
+
+
+def saved(path: Path, state: State, players: tuple[str, ...] = ("human", "random"), seed: int | None = 5) -> Path:
+    path.write_text(write_record(state, players, seed), "utf-8")
+    return path
+
+
+def edited(path: Path, **changes: Any) -> Path:
+    record = yaml.safe_load(path.read_text("utf-8"))
+    path.write_text(yaml.safe_dump({**record, **changes}, sort_keys=False), "utf-8")
+    return path
+
+
+def codes(path: Path) -> list[str]:
+    return [problem.code for problem in read_record(path)[1]]
+
+
+@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
+def test_a_record_reads_back_to_the_same_state(tmp_path: Path, state: State) -> None:
+    path = saved(tmp_path / "game.yaml", state)
+    replay, problems = read_record(path)
+    assert replay is not None
+    assert problems == ()
+    assert replay.end == state
+    assert (replay.end.moves, replay.end.outcome) == (state.moves, state.outcome)
+    assert [replay.end.seat(player) for player in state.game.players] == [state.seat(p) for p in state.game.players]
+    assert (replay.players, replay.seed) == (("human", "random"), 5)
+    assert write_record(replay.end, replay.players, replay.seed) == path.read_text("utf-8")
+    assert replay.start.moves == ()
+
+
+def test_a_record_tells_the_result(tmp_path: Path) -> None:
+    record = yaml.safe_load(saved(tmp_path / "game.yaml", STATES["won"]).read_text())
+    assert record["result"] == {"winner": "Red", "label": ""}
+    assert "result" not in yaml.safe_load(write_record(started(), (), None))
+
+
+def test_from_goes_on_where_the_game_was_left(hexgame: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "game.yaml")
+    hexgame("play", "hex", "--set", "size=3", input=f"b2\nswap\nsave {path}\n")
+    result = hexgame("play", "--from", path, input="a1\nundo\nundo\nundo\nundo\n")
+    sequences = [["b2", "swap"], ["b2", "swap", "a1"], ["b2", "swap"], ["b2"], []]
+    assert result.output.count("Blue ○ to move, first person (human): ") == 2
+    shown = [part for part in result.output.split("\n\n") if part.startswith("  a b")]
+    assert shown == [draw(started().play_all(moves)) for moves in sequences]
+    assert (result.exit_code, "no move of yours" in result.output) == (0, True)
+
+
+def test_from_seats_the_saved_players_unless_others_are_named(hexgame: Run, tmp_path: Path) -> None:
+    path = str(saved(tmp_path / "game.yaml", started(), ("random", "human"), 3))
+    assert re.search(r"Red plays \w\d\.", hexgame("play", "--from", path).output)
+    assert " plays " not in hexgame("play", "--from", path, "--players", "human,human").output
+
+
+def test_from_a_finished_game_tells_who_won(hexgame: Run, tmp_path: Path) -> None:
+    path = str(saved(tmp_path / "game.yaml", STATES["won"], ("human", "human")))
+    assert "Red wins: the first person (human).\n" in hexgame("play", "--from", path).output
+
+
+@pytest.mark.parametrize("name", ["some moves", "set and swapped", "won"])
+def test_replay_shows_every_position(hexgame: Run, tmp_path: Path, name: str) -> None:
+    state = STATES[name]
+    result = hexgame("play", "--replay", str(saved(tmp_path / "game.yaml", state)))
+    positions = [state.copy()]
+    while positions[0].moves:
+        positions.insert(0, positions[0].copy())
+        positions[0].undo()
+    assert [part for part in result.output.split("\n\n") if part.startswith("  a b")] == list(map(draw, positions))
+    headings = [
+        f"After move {number} of {len(state.moves)}" + (f", {move}" if move else "") + ":"
+        for number, move in enumerate([None, *state.moves])
+    ]
+    assert re.findall(r"After move .*", result.output) == headings
+    ending = f"The result: {state.outcome}.\n" if state.outcome else "The game is unfinished.\n"
+    assert result.output.endswith(ending)
+    assert result.exit_code == 0
+
+
+def test_a_record_names_its_game_by_a_path_from_its_own_folder(tmp_path: Path) -> None:
+    (tmp_path / "mine.hexgame").write_text(complete('game "Mine"'))
+    (tmp_path / "game.yaml").write_text("game: mine.hexgame\nmoves: [c3]\n")
+    replay, problems = read_record(tmp_path / "game.yaml")
+    assert replay is not None
+    assert (problems, replay.end.game.title, list(map(str, replay.end.moves))) == ((), "Mine", ["c3"])
+
+
+def test_changed_rules_are_told_and_the_moves_that_fit_are_kept(hexgame: Run, tmp_path: Path) -> None:
+    game, path = tmp_path / "mine.hexgame", tmp_path / "game.yaml"
+    game.write_text(complete("board { shape rhombus(4) }"))
+    saved(path, interpreter.load(str(game)).start().play_all(["a1", "b2", "d4", "c1"]), ("human", "human"))
+    game.write_text(complete("board { shape rhombus(3) }"))
+    replay, problems = read_record(path)
+    assert replay is not None
+    assert [problem.code for problem in problems] == ["HG901", "HG902"]
+    assert problems[1].message == "move 3, `d4`, does not fit: there is no cell `d4` on this board"
+    assert list(map(str, replay.end.moves)) == ["a1", "b2"]
+    result = hexgame("play", "--from", str(path))
+    assert "warning[HG901]" in result.output
+    assert "Red ● to move, first person (human)" in result.output
+    assert result.exit_code == 0
+
+
+def test_changed_rules_that_all_moves_fit_are_just_told(tmp_path: Path) -> None:
+    path = edited(saved(tmp_path / "game.yaml", STATES["swap"]), source="0" * 64)
+    replay, problems = read_record(path)
+    assert replay is not None
+    assert replay.end == STATES["swap"]
+    assert [problem.code for problem in problems] == ["HG901"]
+
+
+def test_an_impossible_move_under_the_same_rules_is_an_error(hexgame: Run, tmp_path: Path) -> None:
+    path = edited(saved(tmp_path / "game.yaml", started()), moves=["b2", "b2"])
+    result = hexgame("play", "--from", str(path))
+    assert "error[HG606]: move 2, `b2`, does not fit: b2 is occupied by a stone of Red\n" in result.output
+    assert result.exit_code == 2
+
+
+WRONG = [
+    ("game: [hex", "HG606", "is no record: not YAML"),
+    ("", "HG606", "is no record"),
+    ("hello", "HG606", "is no record"),
+    ("- hex", "HG606", "is no record"),
+    ("game: " + "[" * 20_000, "HG606", "it nests too deep"),
+    ("options: {size: 3}", "HG606", "it names no game"),
+    ("game: 3", "HG606", "`game` is not as it should be"),
+    ("{game: hex, options: [3]}", "HG606", "`options` is not as it should be"),
+    ("{game: hex, moves: 3}", "HG606", "`moves` is not as it should be"),
+    ("{game: hex, moves: a1}", "HG606", "`moves` is not as it should be"),
+    ("{game: hex, players: human}", "HG606", "`players` is not as it should be"),
+    ("{game: hex, seed: soon}", "HG606", "`seed` is not as it should be"),
+    ("{game: hex, seed: yes}", "HG606", "`seed` is not as it should be"),
+    ("{game: hex, position: [a1]}", "HG606", "`position` is not as it should be"),
+    ("{game: hex, move: [a1]}", "HG606", "a record has no `move`"),
+    ("{game: hex, moves: [a1], moves: [b1]}", "HG606", "moves"),
+    ("{game: hex, players: [human]}", "HG606", "players"),
+    ("{game: hex, players: [human, rnadom]}", "HG606", "players"),
+    ("game: nosuch", "HG601", "there is no game and no file `nosuch`"),
+    ("game: ''", "HG60", "no game"),
+    ("{game: hex, options: {size: 99}}", "HG604", "option `size` cannot be `99`"),
+    ("{game: hex, options: {sise: 9}}", "HG603", "this game has no option `sise`"),
+    ("{game: hex, position: {Red: [z99]}}", "HG607", "there is no cell `z99`"),
+    ("{game: hex, position: {Red: 5}}", "HG607", "`5` is no list of cells"),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "message"), WRONG, ids=[text[:40] or "empty" for text, _, _ in WRONG])
+def test_a_record_that_cannot_be_read_is_told(hexgame: Run, tmp_path: Path, text: str, code: str, message: str) -> None:
+    (tmp_path / "game.yaml").write_text(text)
+    result = hexgame("play", "--from", str(tmp_path / "game.yaml"))
+    first = result.output.splitlines()[0]
+    assert first.startswith(f"error[{code}")
+    assert message in first
+    assert (result.exit_code, type(result.exception)) == (2, SystemExit)
+
+
+def test_an_unknown_key_is_guessed(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("{game: hex, move: [a1]}")
+    (problem,) = read_record(tmp_path / "game.yaml")[1]
+    assert problem.help == "did you mean `moves`?"
+
+
+def test_a_missing_record_is_told(tmp_path: Path) -> None:
+    assert codes(tmp_path / "missing.yaml") == ["HG602"]
+
+
+def test_a_record_that_is_not_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_bytes(b"\xff\xfe\x00")
+    assert codes(tmp_path / "game.yaml") == ["HG602"]
+
+
+def test_a_record_of_5_mb_is_told(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("game: hex\nmoves: [" + "a1, " * 1_300_000 + "]\n")
+    assert codes(tmp_path / "game.yaml") == ["HG602"]
+
+
+@pytest.mark.parametrize("key", ["moves: [*d]", "position: {Red: [*d]}", "players: [*d, human]", "options: {size: *d}"])
+def test_a_small_record_cannot_grow_into_a_huge_message(hexgame: Run, tmp_path: Path, key: str) -> None:
+    ten = ["&a [" + "x, " * 10 + "]", *(f"&{name} [" + f"*{last}, " * 10 + "]" for last, name in ("ab", "bc", "cd"))]
+    (tmp_path / "game.yaml").write_text(f"source: [{', '.join(ten)}]\ngame: hex\n{key}\n")
+    assert len(hexgame("play", "--from", str(tmp_path / "game.yaml")).output) < 2000
+
+
+def test_a_record_cannot_send_control_characters_to_the_terminal(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text('game: "\\e[2Jhex"\n')
+    path = str(tmp_path / "game.yaml")
+    assert "\x1b" not in CliRunner().invoke(main, ["play", "--from", path], color=True).output
+    assert "\x1b" not in "".join(map(render, read_record(Path(path))[1]))
