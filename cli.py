@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -28,6 +29,9 @@ def main() -> None:
 
     A game is named by its stem, as `hexgame list` shows it, or by the path of a .hexgame file.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -130,6 +134,8 @@ def play(
     try:
         seating = seat(names, len(state.game.players), seed)
     except ValueError as error:
+        if record and not players:
+            fail([interpreter.Diagnostic("HG606", f"`{record}`: its `players` cannot be: {error}")])
         raise click.UsageError(f"--players: {error}") from None
     Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed).run()
 

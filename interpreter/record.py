@@ -7,7 +7,8 @@ millisecond: with some sixty nodes that is a fifth of the time `hexgame validate
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, ClassVar, dataclass_transform
+from collections.abc import Callable
+from typing import Any, ClassVar, Self, dataclass_transform
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
@@ -53,6 +54,10 @@ class Record:
         """The values of the fields, in order; those given only by name are left out."""
         fields = self.__dict__
         return tuple(fields[name] for name in self.__match_args__)
+
+    def changed(self, change: Callable[[Any], Any]) -> Self:
+        """The same record with each of its fields changed."""
+        return type(self)(*map(change, self.parts()))
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):

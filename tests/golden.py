@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 from conftest import GAMES, small
+
 from interpreter.show.text import draw, legend
 
 FOLDER = Path(__file__).parent / "golden"

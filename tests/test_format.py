@@ -16,8 +16,8 @@ from interpreter.source.parse import parse
 from interpreter.source.text import Source, Span
 
 SPAN = Span(Source("none", ""), 0, 0)
-OPERATORS = "or and == != <= >= < > in .. | + - without & * / mod at turned".split()
-GATES = st.sampled_from(["translation", "reflection"])
+SIGNS = ["==", "!=", "<=", ">=", "<", ">", "..", "|", "+", "-", "&", "*", "/"]
+OPERATORS = [*SIGNS, "or", "and", "in", "without", "mod", "at", "turned"]
 
 
 def many(of: st.SearchStrategy[Any], least: int = 1) -> st.SearchStrategy[tuple[Any, ...]]:
@@ -74,7 +74,7 @@ BOARD_ITEMS = st.one_of(
     node(tree.Edge, many(EXPRESSIONS), st.none() | EXPRESSIONS, many(NAMES)),
     node(tree.Wrap, EXPRESSIONS, EXPRESSIONS, st.booleans(), NAMES),
     node(tree.Antipodal, EXPRESSIONS, NAMES),
-    node(tree.Portal, NAMES, EXPRESSIONS, EXPRESSIONS, node(tree.Name, GATES)),
+    node(tree.Portal, NAMES, EXPRESSIONS, EXPRESSIONS, NAMES),
     node(tree.Region, NAMES, EXPRESSIONS),
     node(tree.Relation, NAMES, MAYBE_NAME, EXPRESSIONS),
     node(tree.Label, NAMES, NAMES, EXPRESSIONS),

@@ -204,7 +204,7 @@ def joined(state: State, player: str) -> bool:
 def test_a_chain_runs_through_its_own_edges() -> None:
     game = game_of(EDGES_THAT_JOIN)
     assert game.position({"Red": ["c1", "a5", "e3"]}).loses == ()
-    joined_by_an_edge = {"Red": [game.board.names[game.board.index[cell]] for cell in [(0, -2), (-1, -1), (-2, 0)]]}
+    joined_by_an_edge = {"Red": [game.board.names[game.board.places[cell]] for cell in [(0, -2), (-1, -1), (-2, 0)]]}
     assert game.position(joined_by_an_edge).pieces["Red"]["stone"] == ("c1", "b2", "a3")
 
 

@@ -241,6 +241,11 @@ def test_a_stray_character_is_shown_without_being_printed_raw(character: str, sh
     assert found.span.text == character
 
 
+@pytest.mark.parametrize("text", ['"text"', '"""text"""', "# note", '"a" # note\n'])
+def test_a_file_of_nothing_but_texts_and_comments_is_read_or_reported(text: str) -> None:
+    assert codes(text) == ([] if text == "# note" else ["HG101"])
+
+
 @given(st.text())
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_read_or_reported(text: str) -> None:

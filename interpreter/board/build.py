@@ -348,4 +348,3 @@ _ITEMS: dict[type[tree.Node], Any] = {
     tree.Relation: lambda builder, item: None,
     tree.Label: lambda builder, item: None,
 }
-

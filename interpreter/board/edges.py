@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from interpreter.board.board import Arc, Edge
 from interpreter.board.glue import Glue
@@ -13,7 +14,7 @@ def split(outside: Cells, parts: int) -> list[Cells]:
     """The runs that a ring of places falls into: run i holds ⌊i·R/parts⌋ up to ⌊(i+1)·R/parts⌋ of its R places."""
     places = outside.items
     cuts = [number * len(places) // parts for number in range(parts + 1)]
-    return [Cells(places[start:end]) for start, end in zip(cuts, cuts[1:], strict=False)]
+    return [Cells(places[start:end]) for start, end in pairwise(cuts)]
 
 
 def make_edge(side: Cells, player: int, name: str, glue: Glue, places: dict[Coordinate, int]) -> Edge:

@@ -155,8 +155,11 @@ class Evaluator:
     def _binary(self, node: tree.Binary) -> Value:
         symbol = node.operator.symbol
         left = self.evaluate(node.left)
-        with self._aside(symbol in ("and", "or") and _always(left, symbol == "or")):
+        decided = symbol in ("and", "or") and _always(left, symbol == "or")
+        with self._aside(decided):
             right = self.evaluate(node.right)
+        if decided:
+            return left
         return self.combine(node, lambda x, y: operations.binary(symbol, x, y), left, right)
 
     @contextmanager

@@ -131,9 +131,7 @@ class Glue:
         seam = self._seam(name, True)
         self.outside_glued = frozenset(outside)
         opposite = (length + 1) // 2
-        self.links += [
-            (perimeter[i], perimeter[(i + opposite) % length], 1 << seam) for i in range(length)
-        ]
+        self.links += [(perimeter[i], perimeter[(i + opposite) % length], 1 << seam) for i in range(length)]
 
     def portal(self, name: str, first: Cells, second: Cells, by: str) -> None:
         """Make the cells of two regions one: what is drawn in the second place is the cell of the first."""

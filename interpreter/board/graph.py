@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from interpreter.board.board import Arc
 from interpreter.board.evaluate import Evaluator
@@ -39,7 +40,7 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
     for link in item.items:
         if isinstance(link, tree.GraphLink):
             ends = [_cell(name, number, evaluator) for name in link.cells]
-            for one, other in zip(ends, ends[1:], strict=False):
+            for one, other in pairwise(ends):
                 if one is not None and other is not None:
                     arcs[one][Arc(other, 0)] = None
                     arcs[other][Arc(one, 0)] = None

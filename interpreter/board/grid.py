@@ -11,6 +11,8 @@ from string import ascii_lowercase
 
 from interpreter.board.values import Coordinate
 
+ORIGIN = Coordinate(0, 0)
+
 
 @dataclass(frozen=True)
 class Grid:
@@ -91,7 +93,7 @@ class Isometry:
     grid: Grid
     turn: int
     mirrored: bool = False
-    move: Coordinate = Coordinate(0, 0)
+    move: Coordinate = ORIGIN
 
     def direction(self, direction: int) -> int:
         return (self.turn - direction if self.mirrored else self.turn + direction) % len(self.grid.steps)
@@ -112,7 +114,7 @@ class Isometry:
     def inverse(self) -> Isometry:
         """What takes everything back."""
         turn = self.turn if self.mirrored else -self.turn % len(self.grid.steps)
-        return Isometry(self.grid, turn, self.mirrored).moved_to(self.move, Coordinate(0, 0))
+        return Isometry(self.grid, turn, self.mirrored).moved_to(self.move, ORIGIN)
 
 
 def symmetries(grid: Grid) -> list[Isometry]:

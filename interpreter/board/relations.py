@@ -14,7 +14,8 @@ def neighbours(board: Board) -> Relation:
     """The cells that each cell is linked to, each once."""
     return Relation(
         lambda: {
-            cell: Cells.of(board.cells[arc.to] for arc in arcs) for cell, arcs in zip(board.cells, board.arcs, strict=True)
+            cell: Cells.of(board.cells[arc.to] for arc in arcs)
+            for cell, arcs in zip(board.cells, board.arcs, strict=True)
         }
     )
 
@@ -24,7 +25,9 @@ def leap(board: Board, glue: Glue | None) -> Callable[[int, int], Relation]:
 
     def relation(q: int, r: int) -> Relation:
         if glue is None:
-            raise Fault("HG417", "a graph board has no steps to leap by", "write the relation out: relation near(c) = …")
+            raise Fault(
+                "HG417", "a graph board has no steps to leap by", "write the relation out: relation near(c) = …"
+            )
         vectors = dict.fromkeys(symmetry(Coordinate(q, r)) for symmetry in symmetries(glue.grid))
         return Relation(lambda: _leaps(board, glue, list(vectors)))
 
@@ -59,7 +62,9 @@ def ray(board: Board, start: int, direction: int) -> list[int]:
     if not board.steps:
         raise Fault("HG417", "a graph board has no straight lines", "write the relation out: relation near(c) = …")
     if any(not seam.carries_lines for seam in board.seams):
-        raise Fault("HG416", "a straight line cannot go on over a portal or an antipodal seam", "wrapped sides carry lines")
+        raise Fault(
+            "HG416", "a straight line cannot go on over a portal or an antipodal seam", "wrapped sides carry lines"
+        )
     cells: list[int] = []
     here, seen = (start, direction), set()
     while here not in seen:

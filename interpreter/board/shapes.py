@@ -147,7 +147,9 @@ class Shapes:
         for direction, length in walk:
             run = tuple(self.grid.step(start, direction, i) for i in range(length))
             start = run[-1] if run else start
-            outside = dict.fromkeys(self.grid.step(cell, direction + turn) for cell in run for turn in self.grid.outward)
+            outside = dict.fromkeys(
+                self.grid.step(cell, direction + turn) for cell in run for turn in self.grid.outward
+            )
             sides.append(Cells(run, tuple(outside)))
         corners = Cells.of(side.items[0] for side in sides if side.items)
         regions = {"sides": tuple(sides), "corners": corners, **dict(zip(names, sides, strict=False))}
@@ -163,5 +165,3 @@ def _check_sides(*lengths: int, area: int) -> None:
 def _check_area(area: int) -> None:
     if area > MOST_CELLS:
         raise Fault("HG402", f"a board of {area:,} cells", f"boards have at most {MOST_CELLS:,} cells")
-
-

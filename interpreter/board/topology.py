@@ -12,7 +12,7 @@ from interpreter.board.values import Coordinate
 
 Node = TypeVar("Node", bound=Hashable)
 Dart = tuple[Coordinate, int]
-"""A place and a direction. As a corner it is the point between the direction and the next; as a gap, what lies there."""
+"""A place and a direction: as a corner, the point between the direction and the next; as a gap, what lies there."""
 
 
 @dataclass(frozen=True)
@@ -148,12 +148,10 @@ def _healed(glue: Glue) -> dict[Coordinate, frozenset[Coordinate]]:
 def _enclosed(glue: Glue, frame: tuple[Coordinate, ...]) -> set[Coordinate]:
     """The places of the frame's bounding box that cannot be reached from outside it without crossing it."""
     qs, rs = [place.q for place in frame], [place.r for place in frame]
-    box = {
-        Coordinate(q, r) for q in range(min(qs) - 1, max(qs) + 2) for r in range(min(rs) - 1, max(rs) + 2)
-    } - set(frame)
-    (outside, *_) = components(
-        sorted(box), lambda place: (near for near in glue.grid.around(place) if near in box)
+    box = {Coordinate(q, r) for q in range(min(qs) - 1, max(qs) + 2) for r in range(min(rs) - 1, max(rs) + 2)} - set(
+        frame
     )
+    (outside, *_) = components(sorted(box), lambda place: (near for near in glue.grid.around(place) if near in box))
     return box - set(outside)
 
 

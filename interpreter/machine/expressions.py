@@ -18,7 +18,7 @@ _SYMBOLS = {"mod": "%", "/": "//"}
 
 
 class ExpressionWriter:
-    """Writes expressions in terms of the state `S`, the player `p` who is `own`, bound cells `c0` … and groups `g0` …"""
+    """Writes expressions in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
 
     def __init__(self, rules: ir.Rules, board: Board, facts: Facts, forms: Forms, layout: Layout) -> None:
         self.rules, self.board, self.facts, self.forms, self.layout = rules, board, facts, forms, layout
@@ -65,8 +65,12 @@ class ExpressionWriter:
                 return f"{self.tables.name(node.values, 'LABEL')}[{self.scalar(node.cell)}]"
             case ir.HowMany():
                 return "(" + " + ".join(f"(1 if {self.scalar(test)} else 0)" for test in node.tests) + ")"
-            case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
-                return self._goal(node)
+        return self._about_cells(node)
+
+    def _about_cells(self, node: ir.Expression) -> str:
+        """The text of what is asked of a set of cells."""
+        if isinstance(node, ir.Connects | ir.Path | ir.Loop | ir.Encloses | ir.SomeGroup):
+            return self._goal(node)
         found = _group_inside(node)
         if found is not None:
             return self._with_group(node, found)
@@ -186,7 +190,9 @@ class ExpressionWriter:
         return self._quantifier(ir.Quantifier(True, _ANY, ir.Fixed(cells), ir.Member(_ANY, node.cells)))
 
     def _arc(self, node: ir.ArcLength) -> str:
-        with self.helper(node, "arc", "The length of the shortest run of a cycle that holds a set's cells on it.") as write:
+        with self.helper(
+            node, "arc", "The length of the shortest run of a cycle that holds a set's cells on it."
+        ) as write:
             if write:
                 length, cycle = len(node.cycle), self.tables.name(node.cycle, "CYCLE")
                 write("first, last, gap = -1, -1, 0")
@@ -290,6 +296,6 @@ def _replaced(node: ir.Expression, old: ir.GroupOf, new: ir.GroupBound) -> ir.Ex
     def put(value: object) -> object:
         if value == old:
             return new
-        return type(value)(*map(put, value.parts())) if isinstance(value, ir.Combined) else value
+        return value.changed(put) if isinstance(value, ir.Combined) else value
 
-    return type(node)(*map(put, node.parts()))
+    return node.changed(put)

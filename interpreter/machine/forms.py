@@ -39,4 +39,8 @@ def fast_forms(facts: Facts) -> Forms:
 def _moves(facts: Facts, incremental: bool, maintained: bool) -> str:
     if not (maintained and facts.plain_placement):
         return "enumerated"
-    return "inlined" if incremental and all(facts.joined_goals) and facts.stones_alone and facts.ends_at_goals else "direct"
+    return (
+        "inlined"
+        if incremental and all(facts.joined_goals) and facts.stones_alone and facts.ends_at_goals
+        else "direct"
+    )

@@ -1,7 +1,7 @@
 """Watching goals where chains merge: union-find over nodes.
 
-Each node knows its parent and the label of the way there; each root knows its chain's `mask`, with 2^seams bits for each
-region (at which labels the chain meets it), and its `span`, with the bit of each label that its loops add up to.
+Each node knows its parent and the label of the way there. Each root knows its chain's `mask`, with 2^seams bits for
+each region (at which labels the chain meets it), and its `span`, with the bit of each label that its loops add up to.
 """
 
 from __future__ import annotations
@@ -43,7 +43,9 @@ class GroupWriter:
             if isinstance(goal, ir.Path):
                 self._path_test(write, number, goal)
         if self.watched:
-            with write.function("join(S, c, v)", "Merge the chains around the stone v on node c; note the goals reached."):
+            with write.function(
+                "join(S, c, v)", "Merge the chains around the stone v on node c; note the goals reached."
+            ):
                 write(f"p = {self._owner('v')}")
                 self.join(write, fresh=False)
                 self.note_goals(write)
@@ -125,7 +127,9 @@ class GroupWriter:
     def _reached_text(self, number: int, goal: ir.Goal) -> str:
         match goal:
             case ir.Connects() if self.nodes.seams:
-                tests = (self._meets(tuple(regions[i] for regions in goal.regions)) for i in range(len(goal.regions[0])))
+                tests = (
+                    self._meets(tuple(regions[i] for regions in goal.regions)) for i in range(len(goal.regions[0]))
+                )
                 return " and ".join(tests)
             case ir.Connects():
                 needs = tuple(sum(1 << region for region in regions) for regions in goal.regions)
@@ -143,7 +147,9 @@ class GroupWriter:
         """Whether the chain meets a region, at any label."""
         width = self.nodes.labels
         block = (1 << width) - 1
-        return f"mask & {self.expressions.by_player(tuple(block << region * width for region in regions), 'BLOCK')} != 0"
+        return (
+            f"mask & {self.expressions.by_player(tuple(block << region * width for region in regions), 'BLOCK')} != 0"
+        )
 
     def _path_test(self, write: Writer, number: int, goal: ir.Path) -> None:
         width = self.nodes.labels

@@ -80,9 +80,9 @@ def layout_of(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Layo
 
 def group_numbers(rules: ir.Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
     """The groups that the rules speak of, each with the number of its section."""
+    known: dict[ir.GroupBound | ir.GroupOf, int] = {}
     inside = dict.fromkeys(ir.everything(rules))
-    numbers = {node: node.number for node in inside if isinstance(node, ir.GroupBound)}
-    known: dict[ir.GroupBound | ir.GroupOf, int] = dict(numbers)
+    known.update((node, node.number) for node in inside if isinstance(node, ir.GroupBound))
     for node in inside:
         if isinstance(node, ir.GroupOf):
             known[node] = len(known)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.rules import ir
 from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
+from interpreter.source.mappings import short
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
@@ -81,24 +82,28 @@ class _Setter:
         if name in players:
             return players.index(name)
         known = [*players, *KEYS]
-        self._refuse(f"there is no player `{name}`", expected=listed(known), help=did_you_mean(str(name), known))
+        self._refuse(
+            f"there is no player `{short(name)}`", expected=listed(known), help=did_you_mean(short(name), known)
+        )
         return None
 
     def _piece(self, name: Any) -> int | None:
         kinds = [piece.name for piece in self._game.rules.pieces]
         if name in kinds:
             return kinds.index(name)
-        self._refuse(f"there is no piece `{name}`", expected=listed(kinds), help=did_you_mean(str(name), kinds))
+        self._refuse(
+            f"there is no piece `{short(name)}`", expected=listed(kinds), help=did_you_mean(short(name), kinds)
+        )
         return None
 
     def _cells(self, cells: Any) -> list[int]:
         if not isinstance(cells, list | tuple):
-            self._refuse(f"`{cells}` is no list of cells")
+            self._refuse(f"`{short(cells)}` is no list of cells")
             return []
         found = [cell_number(self._game, cell) for cell in cells]
         for name, cell in zip(cells, found, strict=True):
             if cell is None:
-                self._refuse(f"there is no cell `{name}`")
+                self._refuse(f"there is no cell `{short(name)}`")
         return [cell for cell in found if cell is not None]
 
     def _put(self, cell: int, player: int, piece: int) -> None:
@@ -112,7 +117,7 @@ class _Setter:
         if mover in self._game.players:
             self._write("MOVER", self._game.players.index(str(mover)))
         else:
-            self._refuse(f"there is no player `{mover}` to move", expected=listed(self._game.players))
+            self._refuse(f"there is no player `{short(mover)}` to move", expected=listed(self._game.players))
         turn = self._number("turn", more.get("turn", 1 + self._owners.total()), 1)
         until = self._game.facts.turn_matters_until
         self._write("TURN", min(turn, until + 1) if until >= 0 else turn)
@@ -127,7 +132,7 @@ class _Setter:
     def _number(self, key: str, value: object, least: int) -> int:
         if type(value) is int and least <= value <= 1_000_000:
             return value
-        self._refuse(f"`{key}` is a number from {least} on, not `{value}`")
+        self._refuse(f"`{key}` is a number from {least} on, not `{short(value)}`")
         return least
 
     def _write(self, section: str, value: int, index: int = 0) -> None:

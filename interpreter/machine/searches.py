@@ -81,7 +81,7 @@ class SearchWriter:
             write("return 0")
 
     def _loop(self, write: Writer, name: str, goal: ir.Loop) -> None:
-        """Labels along a tree of each chain; every other link closes a loop. `span` has the bit of each sum of loops."""
+        """Labels along a tree of each chain; each other link closes a loop. `span` has the bit of every sum of loops."""
         seams, labels = self.nodes.seams, self.nodes.labels
         with write.function(f"{name}(S, p)", "The nodes of the chains whose loops add up to a wanted label."):
             write("span, kept = 1, 0")
@@ -141,10 +141,9 @@ class SearchWriter:
                         write("S[MARK + c] = 1", "S[QUEUE + n] = c", "n += 1")
             with write.block(f"for first in range({cells}):"):
                 write("dry = S[MARK + first] == 0", "c = first")
-                with write.block(f"if dry and {stone}:"):
-                    with write.block(f"for c in {rows}[first]:"):
-                        with write.block(f"if S[MARK + c] != 0 or (c < {cells} and not {stone}):"):
-                            write("dry = False")
+                with write.block(f"if dry and {stone}:"), write.block(f"for c in {rows}[first]:"):
+                    with write.block(f"if S[MARK + c] != 0 or (c < {cells} and not {stone}):"):
+                        write("dry = False")
                 with write.block("if dry:"):
                     self._ring(write, rows, cells, stone)
             write("return 0")

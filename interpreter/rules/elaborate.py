@@ -201,7 +201,9 @@ class Elaborator(Evaluator):
         if type_in_words(test) != TRUTH:
             return self.wrong("HG302", f"a condition is yes or no, not {type_in_words(test)}", node.test.span)
         if type_in_words(then) != type_in_words(other) or type_in_words(then) not in _SCALARS:
-            return self.wrong("HG302", f"one branch is {type_in_words(then)}, the other {type_in_words(other)}", node.span)
+            return self.wrong(
+                "HG302", f"one branch is {type_in_words(then)}, the other {type_in_words(other)}", node.span
+            )
         return Code(type_in_words(then), ir.Choice(*map(self.code, (test, then, other))))
 
     def _lower_braces(self, node: tree.Braces, items: tuple[Value, ...]) -> Value:

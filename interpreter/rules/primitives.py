@@ -95,9 +95,7 @@ def _parities(elaborator: Elaborator, node: tree.Call) -> Any:
     if masks["odd"] & masks["even"]:
         return elaborator.wrong("HG510", "a seam cannot be crossed both evenly and oddly", node.span)
     labels = range(1 << len(elaborator.board.seams))
-    return sum(
-        1 << label for label in labels if label & masks["odd"] == masks["odd"] and not label & masks["even"]
-    )
+    return sum(1 << label for label in labels if label & masks["odd"] == masks["odd"] and not label & masks["even"])
 
 
 def _encloses(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:

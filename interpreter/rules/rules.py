@@ -64,7 +64,14 @@ def check_sections(file: tree.File) -> Diagnostics:
 
 def _check_names(file: tree.File) -> list[Diagnostic]:
     another = "choose another name"
-    known = reserved_words() | WORDS.keys() | PRIMITIVES.keys() | set(POSITION_WORDS) | set(SHAPE_REGIONS) | set(NEEDS_CELLS)
+    known = (
+        reserved_words()
+        | WORDS.keys()
+        | PRIMITIVES.keys()
+        | set(POSITION_WORDS)
+        | set(SHAPE_REGIONS)
+        | set(NEEDS_CELLS)
+    )
     return [
         Diagnostic("HG203", f"`{name.id}` is a word of the language and cannot be a name", name.span, help=another)
         for name in file.declared

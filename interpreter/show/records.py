@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,8 @@ from interpreter.machine.moves import MoveError
 from interpreter.machine.positions import Position
 from interpreter.machine.state import State
 from interpreter.source.diagnostics import Diagnostic, HexgameError
-from interpreter.source.files import game_file, read
-from interpreter.source.mappings import read_mapping
+from interpreter.source.files import game_file, read, shipped
+from interpreter.source.mappings import is_mapping, is_texts, read_mapping
 
 KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "result")
 LARGEST_RECORD = 4 * 1024 * 1024
@@ -32,11 +33,11 @@ class Replay:
     seed: int | None
 
 
-def write_record(state: State, players: tuple[str, ...], seed: int | None) -> str:
-    """The record of a game as YAML text: it reads back to the same state."""
+def write_record(state: State, players: tuple[str, ...], seed: int | None, folder: Path = Path()) -> str:
+    """The record of a game as YAML text, for a file in a folder: it reads back to the same state."""
     game = state.game
     record: dict[str, Any] = {
-        "game": game.name,
+        "game": game.name if game.name in shipped() else os.path.relpath(game.name, folder),
         "options": game.options,
         "source": game.source_hash,
         "players": list(players),
@@ -103,21 +104,21 @@ def _replay(record: dict[str, Any], path: Path) -> tuple[Replay | None, tuple[Di
     return Replay(start, end, players, record.get("seed")), tuple(notes)
 
 
-_TYPES: dict[str, tuple[type | tuple[type, ...], str]] = {
-    "game": (str, "the stem or the path of a game"),
-    "options": ((dict, type(None)), "a mapping of options"),
-    "players": ((list, type(None)), "a list"),
-    "seed": ((int, type(None)), "a number"),
-    "position": ((dict, type(None)), "a mapping"),
-    "moves": ((list, type(None)), "a list of moves"),
+_TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "game": (lambda value: isinstance(value, str), "the stem or the path of a game"),
+    "options": (is_mapping, "a mapping of options"),
+    "players": (is_texts, "a list of players, such as [human, random]"),
+    "seed": (lambda value: type(value) is int, "a whole number"),
+    "position": (is_mapping, "a mapping of players to cells"),
+    "moves": (is_texts, "a list of moves"),
 }
 
 
 def _check_types(record: dict[str, Any], path: Path) -> Diagnostic | None:
-    if "game" not in record:
+    if not record.get("game"):
         return Diagnostic("HG606", f"`{path}` is no record: it names no game")
-    for key, (kind, wanted) in _TYPES.items():
-        if key in record and not isinstance(record[key], kind):
+    for key, (fits, wanted) in _TYPES.items():
+        if record.get(key) is not None and not fits(record[key]):
             return Diagnostic("HG606", f"`{path}`: `{key}` is not as it should be", expected=wanted)
     return None
 

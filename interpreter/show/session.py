@@ -53,6 +53,8 @@ class Session:
         """Play until somebody quits, the input ends, or a game without people is over."""
         self.terminal.say(legend(self.state.game, self.terminal.face))
         self._show()
+        if self.state.is_over:
+            self.terminal.say(self._result())
         while not self._leaving:
             if not self._computer_moves() and not self._person_types():
                 break
@@ -138,7 +140,7 @@ class Session:
         try:
             self.state.play(text)
         except MoveError as error:
-            self.terminal.say(f"{error}. Type `help` for the commands." if not self.state.is_over else f"{error}.")
+            self.terminal.say(_sentence(str(error)) + ("" if self.state.is_over else " Type `help` for the commands."))
             return
         self._undone.clear()
         self._after()
@@ -183,11 +185,15 @@ class Session:
             return
         path = Path(" ".join(words))
         try:
-            path.write_text(write_record(self.state, tuple(self.seats), self.seed), "utf-8")
+            path.write_text(write_record(self.state, tuple(self.seats), self.seed, path.parent), "utf-8")
         except (OSError, ValueError) as error:
             self.terminal.say(f"It could not be saved to {path}: {getattr(error, 'strerror', None) or error}.")
             return
         self.terminal.say(f"Saved to {path}.")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith("?") else text + "."
 
 
 def replay(start: State, moves: Sequence[Move], terminal: Terminal, stops: bool) -> None:

@@ -118,6 +118,9 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
     def make_board(self, children: list[Any], span: Span) -> tree.Board:
         return tree.Board(tuple(children), span=span)
 
+    def make_inside(self, children: list[Any], span: Span) -> Any:
+        return children[0]
+
     def make_list(self, children: list[Any], span: Span) -> tree.Series:
         return tree.Series(tuple(children), span=span)
 

@@ -7,9 +7,11 @@ The first digit of a code is its band: 0 lexical, 1 syntax, 2 names, 3 types and
 from __future__ import annotations
 
 import difflib
+import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 
 from interpreter.source.text import Span
 
@@ -77,8 +79,15 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
     if word.casefold() in folded:
         return folded[word.casefold()]
-    close = difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
-    return close[0] if close else None
+    close = difflib.get_close_matches(word, candidates, n=5, cutoff=0.6)
+    return max(close, key=lambda known: _likeness(word, known), default=None)
+
+
+def _likeness(word: str, known: str) -> tuple[float, int]:
+    """How alike two words are; of those equally alike, the one that begins alike."""
+    return difflib.SequenceMatcher(None, known, word).ratio(), sum(
+        1 for _ in takewhile(bool, map(operator.eq, word, known))
+    )
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

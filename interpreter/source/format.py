@@ -26,10 +26,18 @@ _SECTION = dict.fromkeys((tree.Title, tree.Author, tree.Summary, tree.Rules, tre
 
 
 def format_item(item: tree.Node) -> str:
-    return _ITEMS[type(item)](item)
+    return _item(item).replace(_KEPT, _LINE)
 
 
 def format_expression(node: tree.Expression) -> str:
+    return _at(node, 0).replace(_KEPT, _LINE)
+
+
+def _item(item: tree.Node) -> str:
+    return _ITEMS[type(item)](item)
+
+
+def _loose(node: tree.Expression) -> str:
     return _at(node, 0)
 
 
@@ -76,6 +84,12 @@ def _expression(node: tree.Expression) -> tuple[str, int]:
             return f"{{{head}{where}}}", _POSTFIX
 
 
+def _atom(node: tree.Expression) -> str:
+    """The text of an expression where the grammar takes a single word, number or bracket."""
+    text = _at(node, _POSTFIX)
+    return f"({text})" if isinstance(node, tree.Attribute | tree.Index | tree.Call) else text
+
+
 def _spaced(symbol: str) -> str:
     return symbol if symbol == ".." else f" {symbol} "
 
@@ -86,13 +100,17 @@ def _joined(nodes: tuple[tree.Expression | tree.Named, ...]) -> str:
 
 def _argument(node: tree.Expression | tree.Named) -> str:
     if isinstance(node, tree.Named):
-        return f"{node.name.id}: {format_expression(node.value)}"
-    return format_expression(node)
+        return f"{node.name.id}: {_loose(node.value)}"
+    return _loose(node)
 
 
 def _quoted(node: tree.Text) -> str:
     quotes = '"""' if "\n" in node.value or '"' in node.value else '"'
-    return f"{quotes}{node.value}{quotes}"
+    return f"{quotes}{node.value.replace(_LINE, _KEPT)}{quotes}"
+
+
+_LINE, _KEPT = "\n", "\0"
+"""Lines inside a text are kept from being indented with the block they stand in."""
 
 
 def _optional(*parts: str) -> str:
@@ -100,11 +118,8 @@ def _optional(*parts: str) -> str:
 
 
 def _option(item: tree.Option) -> str:
-    default = _at(item.default, _POSTFIX)
-    if isinstance(item.default, tree.Attribute | tree.Index | tree.Call):
-        default = f"({default})"
     text = _quoted(item.text) if item.text else ""
-    return _optional(f"option {item.name.id} = {default} in {_joined(item.domain)}", text)
+    return _optional(f"option {item.name.id} = {_atom(item.default)} in {_joined(item.domain)}", text)
 
 
 def _author(item: tree.Author) -> str:
@@ -112,12 +127,12 @@ def _author(item: tree.Author) -> str:
 
 
 def _require(item: tree.Require) -> str:
-    return _optional("require", format_expression(item.condition), _quoted(item.text) if item.text else "")
+    return _optional("require", _loose(item.condition), _quoted(item.text) if item.text else "")
 
 
 def _define(item: tree.Define) -> str:
     parameters = ", ".join(name.id for name in item.parameters)
-    return f"define {item.name.id}({parameters}) = {format_expression(item.body)}"
+    return f"define {item.name.id}({parameters}) = {_loose(item.body)}"
 
 
 def _pieces(item: tree.Pieces) -> str:
@@ -127,7 +142,7 @@ def _pieces(item: tree.Pieces) -> str:
 
 
 def _edge(item: tree.Edge) -> str:
-    split = f"split {_at(item.split, _POSTFIX)}" if item.split else ""
+    split = f"split {_atom(item.split)}" if item.split else ""
     return _optional(f"edge {_joined(item.sides)}", split) + ": " + ", ".join(name.id for name in item.players)
 
 
@@ -145,7 +160,7 @@ def _decision(node: tree.Decision) -> str:
     match node:
         case tree.Place():
             bound = f"{node.name.id} among " if node.name else ""
-            return _optional(f"place {node.piece.id} on {bound}{format_expression(node.target)}", filters)
+            return _optional(f"place {node.piece.id} on {bound}{_loose(node.target)}", filters)
         case tree.Swap():
             return _optional("swap", filters)
         case tree.Pass():
@@ -155,7 +170,7 @@ def _decision(node: tree.Decision) -> str:
 def _filters(node: tree.Filters) -> str:
     return _optional(
         f"on turn {node.turn.value}" if node.turn else "",
-        f"where {format_expression(node.where)}" if node.where else "",
+        f"where {_loose(node.where)}" if node.where else "",
     )
 
 
@@ -165,7 +180,7 @@ def _ending(item: tree.Ending) -> str:
         _quoted(item.label) if item.label else "",
         f"for {item.player.id}" if item.player else "",
         "at start of turn" if item.at_start_of_turn else "",
-        f"when {format_expression(item.condition)}",
+        f"when {_loose(item.condition)}",
     )
 
 
@@ -177,31 +192,29 @@ _ITEMS: dict[type[tree.Node], Callable[[Any], str]] = {
     tree.Variant: lambda item: f"variant of {item.base.id}",
     tree.Option: _option,
     tree.Require: _require,
-    tree.Let: lambda item: f"let {item.name.id} = {format_expression(item.value)}",
+    tree.Let: lambda item: f"let {item.name.id} = {_loose(item.value)}",
     tree.Define: _define,
     tree.Players: lambda item: "players " + ", ".join(name.id for name in item.names),
     tree.Pieces: _pieces,
-    tree.Board: lambda item: _block("board", list(map(format_item, item.items))),
+    tree.Board: lambda item: _block("board", list(map(_item, item.items))),
     tree.Turn: lambda item: _block("turn", list(map(_statement, item.statements))),
     tree.Ending: _ending,
     tree.Grid: lambda item: f"grid {item.name.id}",
-    tree.Shape: lambda item: f"shape {format_expression(item.value)}",
-    tree.Graph: lambda item: _block("graph", list(map(format_item, item.items))),
+    tree.Shape: lambda item: f"shape {_loose(item.value)}",
+    tree.Graph: lambda item: _block("graph", list(map(_item, item.items))),
     tree.GraphCell: lambda item: f"cell {item.name.id} at {item.x}, {item.y}",
     tree.GraphLink: lambda item: "link " + " - ".join(name.id for name in item.cells),
     tree.Edge: _edge,
     tree.Wrap: lambda item: _optional(
-        f"wrap {format_expression(item.first)}, {format_expression(item.second)}",
+        f"wrap {_loose(item.first)}, {_loose(item.second)}",
         "reversed" if item.is_reversed else "",
         f"as {item.name.id}",
     ),
-    tree.Antipodal: lambda item: f"wrap {format_expression(item.perimeter)} antipodal as {item.name.id}",
-    tree.Portal: lambda item: (
-        f"portal {item.name.id}: {format_expression(item.first)} = {format_expression(item.second)} by {item.by.id}"
-    ),
+    tree.Antipodal: lambda item: f"wrap {_loose(item.perimeter)} antipodal as {item.name.id}",
+    tree.Portal: lambda item: f"portal {item.name.id}: {_loose(item.first)} = {_loose(item.second)} by {item.by.id}",
     tree.Relation: lambda item: (
-        f"relation {item.name.id}{f'({item.parameter.id})' if item.parameter else ''} = {format_expression(item.value)}"
+        f"relation {item.name.id}{f'({item.parameter.id})' if item.parameter else ''} = {_loose(item.value)}"
     ),
-    tree.Label: lambda item: f"label {item.name.id}({item.parameter.id}) = {format_expression(item.value)}",
-    tree.Region: lambda item: f"region {item.name.id} = {format_expression(item.value)}",
+    tree.Label: lambda item: f"label {item.name.id}({item.parameter.id}) = {_loose(item.value)}",
+    tree.Region: lambda item: f"region {item.name.id} = {_loose(item.value)}",
 }

@@ -14,7 +14,13 @@ from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from interpreter.source.grammar import human_name, literal, parser, section_words
 from interpreter.source.text import Source, Span
 
-_QUIET = re.compile(r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"|#[^\n]*')
+_TEXT = r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"'
+_QUIET = re.compile(rf"(?:{_TEXT}|#[^\n]*)()")
+_COMMENT = re.compile(rf"({_TEXT})|#[^\n]*")
+MOST_ERRORS = 50
+"""After so many broken items the rest is left unread."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|\r(?!\n)")
 _OPENING = {"{": "}", "(": ")", "[": "]"}
 _ALSO_INSIDE = {"let"}  # begins an item of a file, but also one of a board
 _OPERANDS = frozenset({"IF", "SOME", "EVERY", "NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE", "NOT", "MINUS"})
@@ -35,6 +41,11 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
             )
         )
         return None, report
+    stray = _CONTROL.search(source.text)
+    if stray is not None:
+        message = f"unexpected character `{_shown(stray.group())}`"
+        report.append(Diagnostic("HG001", message, Span(source, stray.start(), stray.end()), help="delete it"))
+        return None, report
     deep = _too_deep(source.text)
     if deep is not None:
         message = f"brackets nested deeper than {DEEPEST} levels"
@@ -54,6 +65,8 @@ def _parse_in_parts(source: Source, report: Diagnostics) -> tree.File:
             parsed = parser().parse(TextSlice(source.text, start, end))
         except UnexpectedInput as error:
             report.append(_diagnose(error, source, end))
+            if len(report) >= MOST_ERRORS:
+                break
         else:
             part = build(parsed, source, report)
             items.extend(part.items if part else ())
@@ -61,18 +74,30 @@ def _parse_in_parts(source: Source, report: Diagnostics) -> tree.File:
 
 
 def _parts(text: str) -> Iterator[tuple[int, int]]:
-    """The runs of text from one line that begins with a section's keyword to the next."""
+    """The runs of text from one line that begins with a section's keyword to the next.
+
+    Inside brackets only an unindented keyword begins a section: the bracket was left open.
+    """
     plain = _without(text, _QUIET)
     words = "|".join(sorted(section_words() - _ALSO_INSIDE))
-    starts = [match.start(1) for match in re.finditer(rf"^[ \t]*(({words})\b)", plain, re.MULTILINE)]
-    if plain[: starts[0] if starts else None].strip():
+    starts: list[int] = []
+    depth = 0
+    for match in re.finditer(rf"^([ \t]*)(?:{words})\b|[({{\[]|[)}}\]]", plain, re.MULTILINE):
+        sign = match.group()
+        if len(sign) > 1 or sign.isalpha():
+            if depth <= 0 or not match.group(1):
+                starts.append(match.end(1))
+                depth = 0
+        else:
+            depth += 1 if sign in _OPENING else -1
+    if not starts or _without(text, _COMMENT)[: starts[0]].strip():
         starts.insert(0, 0)
     return zip(starts, [*starts[1:], len(text)], strict=True)
 
 
 def _without(text: str, pattern: re.Pattern[str]) -> str:
-    """The text with every match blanked, so that offsets stay."""
-    return pattern.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
+    """The text with every match blanked, so that offsets stay; a group that matched is kept."""
+    return pattern.sub(lambda match: match.group(1) or re.sub(r"[^\n]", " ", match.group()), text)
 
 
 def _diagnose(error: UnexpectedInput, source: Source, end: int) -> Diagnostic:
@@ -89,7 +114,7 @@ def _stray_character(error: UnexpectedCharacters, source: Source) -> Diagnostic:
         stop = source.text.find("\n", start)
         span = Span(source, start, stop if stop >= 0 else len(source.text))
         return Diagnostic("HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line')
-    shown = character if character.isprintable() else f"U+{ord(character):04X}"
+    shown = _shown(character)
     helps = {"'": 'texts are written in double quotes: "…"', "=": "equality is written `==`"}
     return Diagnostic(
         "HG001",
@@ -99,12 +124,16 @@ def _stray_character(error: UnexpectedCharacters, source: Source) -> Diagnostic:
     )
 
 
+def _shown(character: str) -> str:
+    return character if character.isprintable() else f"U+{ord(character):04X}"
+
+
 def _unexpected_token(error: UnexpectedToken, source: Source, end: int) -> Diagnostic:
     token: Token = error.token
     accepted = set(error.accepts or error.expected)
     at_end = token.type == "$END"
     start = end if at_end else (token.start_pos or 0)
-    before = _without(source.text[:start], re.compile(r"#[^\n]*")).rstrip()
+    before = _without(source.text[:start], _COMMENT).rstrip()
     guess = "" if at_end else did_you_mean(str(token), filter(str.isalpha, map(literal, accepted)))
     next_line = not guess and ("\n" in source.text[len(before) : start] or at_end)
     if next_line and before:

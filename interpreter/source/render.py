@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from interpreter.source.diagnostics import Diagnostic
@@ -43,7 +44,15 @@ def render(diagnostic: Diagnostic, paint: Paint = plain) -> str:
         if text:
             lines.append(f"{margin} {paint('=', 'frame')} {word}: {text}")
     lines.append(f"{margin} {paint('=', 'frame')} explain: hexgame explain {diagnostic.code}")
-    return "\n".join(lines)
+    return visible("\n".join(lines))
+
+
+def visible(text: str) -> str:
+    """A text that cannot do anything to a terminal but be read; colours are kept."""
+    return _CONTROL.sub("�", text)
+
+
+_CONTROL = re.compile("(?!\x1b\\[[0-9;]*m)[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def _excerpt(marks: list[tuple[Span, str, str]], margin: str, paint: Paint) -> list[str]:

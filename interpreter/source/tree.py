@@ -122,7 +122,19 @@ class Gathered(Node):
 
 
 Expression = (
-    Name | Number | Text | Conditional | Quantified | Binary | Unary | Attribute | Index | Call | Series | Braces | Gathered
+    Name
+    | Number
+    | Text
+    | Conditional
+    | Quantified
+    | Binary
+    | Unary
+    | Attribute
+    | Index
+    | Call
+    | Series
+    | Braces
+    | Gathered
 )
 
 

@@ -14,12 +14,46 @@ from interpreter.machine.positions import Position, cell_number
 from interpreter.machine.state import State
 from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
 from interpreter.source.files import game_file, read
-from interpreter.source.mappings import read_mapping
+from interpreter.source.mappings import is_mapping, is_placement, is_scalars, is_texts, read_mapping, short
 from interpreter.study.perft import perft
 
 SUFFIX = ".test.yaml"
 FILE_KEYS = ("game", "options", "cases")
-CASE_KEYS = ("name", "options", "position", "moves", "expect")
+Types = dict[str, tuple[Callable[[Any], bool], str]]
+"""What the values of a mapping's keys must be, and how to say so."""
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+CASE_TYPES: Types = {
+    "name": (lambda value: isinstance(value, str | int | float), "a text"),
+    "options": (is_mapping, "a mapping of options"),
+    "position": (is_mapping, "a mapping of players to cells"),
+    "moves": (is_texts, "a list of moves"),
+    "expect": (is_mapping, "a mapping"),
+}
+EXPECTED_TYPES: Types = {
+    "wins": (is_texts, "a list of players"),
+    "loses": (is_texts, "a list of players"),
+    "winner": (_is_text, "a player, draw or none"),
+    "to_move": (lambda value: _is_text(value) or is_texts(value), "a player, or a list of players"),
+    "legal": (is_texts, "a list of moves"),
+    "legal_count": (_is_number, "a number"),
+    "includes": (is_texts, "a list of moves"),
+    "excludes": (is_texts, "a list of moves"),
+    "refuses": (is_scalars, "a list of moves"),
+    "board": (
+        lambda value: isinstance(value, dict) and all(map(is_placement, value.values())),
+        "a mapping of players to cells",
+    ),
+    "perft": (lambda value: isinstance(value, list) and all(map(_is_number, value)), "a list of numbers"),
+}
 
 
 @dataclass(frozen=True)
@@ -73,12 +107,15 @@ def _check(file: dict[str, Any], path: Path) -> Diagnostic | None:
     for number, case in enumerate(file["cases"], 1):
         if not isinstance(case, dict) or not isinstance(case.get("expect"), dict):
             return wrong(f"case {number} expects nothing", expected="expect: followed by a mapping")
-        for mapping, keys in ((case, CASE_KEYS), (case["expect"], tuple(EXPECTATIONS))):
-            for key in mapping:
-                if key not in keys:
-                    shown = case.get("name", number)
-                    return wrong(f"case `{shown}`: unknown key `{key}`", expected=listed(keys),
-                                 help=did_you_mean(str(key), keys))  # fmt: skip
+        shown = short(case.get("name", number))
+        for mapping, types in ((case, CASE_TYPES), (case["expect"], EXPECTED_TYPES)):
+            for key, value in mapping.items():
+                if key not in types:
+                    message = f"case `{shown}`: unknown key `{short(key)}`"
+                    return wrong(message, expected=listed(types), help=did_you_mean(short(key), types))
+                fits, wanted = types[key]
+                if not fits(value) and not (value is None and mapping is case):
+                    return wrong(f"case `{shown}`: `{key}` is not as it should be", expected=wanted)
     return None
 
 
@@ -184,17 +221,25 @@ def _refuses(state: State, wanted: Any) -> Iterator[str]:
 
 
 def _board(state: State, wanted: Any) -> Iterator[str]:
-    first = state.game.rules.pieces[0].name
-    for player, kinds in wanted.items():
+    kinds = [piece.name for piece in state.game.rules.pieces]
+    for player, held in wanted.items():
         if player not in state.pieces:
-            yield f"board: there is no player {player}"
+            yield f"board: there is no player {short(player)}"
             continue
-        for kind, cells in (kinds if isinstance(kinds, dict) else {first: kinds}).items():
-            found = {state.game.board.by_name[cell] for cell in state.pieces[player].get(kind, ())}
-            numbers = {cell_number(state.game, cell) for cell in cells}
-            if found != numbers:
-                names = sorted(state.game.board.names[cell] for cell in found)
-                yield f"board: {player} has {kind} on {_shown(names)}, not {_shown(cells)}"
+        for kind, cells in (held if isinstance(held, dict) else {kinds[0]: held}).items():
+            unknown = [cell for cell in cells if cell_number(state.game, cell) is None]
+            yield from (f"board: there is no cell `{short(cell)}`" for cell in unknown)
+            if kind not in kinds:
+                yield f"board: there is no piece `{short(kind)}`"
+            elif not unknown:
+                yield from _standing(state, player, kind, cells)
+
+
+def _standing(state: State, player: str, kind: str, cells: Any) -> Iterator[str]:
+    found = {state.game.board.by_name[cell] for cell in state.pieces[player][kind]}
+    if found != {cell_number(state.game, cell) for cell in cells}:
+        names = sorted(state.game.board.names[cell] for cell in found)
+        yield f"board: {player} has {kind} on {_shown(names)}, not {_shown(cells)}"
 
 
 def _perft(state: State, wanted: Any) -> Iterator[str]:
