@@ -1,6 +1,7 @@
 """From the board part of a tree to a `Board`, item by item in the order of the text.
 
-First the places and what is glued, then the cells and edges, last the relations and labels, which need them all.
+First the places and what is glued, then the cells and edges, last the relations and labels and whatever speaks of
+them, since they need all the cells.
 """
 
 from __future__ import annotations
@@ -59,8 +60,10 @@ class _Builder:
         if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
+        later = [item for item in part.items if _needs_cells(item, part)]
         for item in part.items:
-            _ITEMS[type(item)](self, item)
+            if item not in later:
+                _ITEMS[type(item)](self, item)
         if not self._glue.places:
             no_board(self._settings)
             self._forget(part)
@@ -70,11 +73,15 @@ class _Builder:
         self._settings.scope["slide"] = Known.always(lines(board))
         jumps = leap(board, None if self._graph else self._glue)
         self._settings.scope["leap"] = Function("leap", ("a number", "a number"), jumps)
-        for item in part.items:
-            if isinstance(item, tree.Relation):
-                self._relation(item, board)
-            elif isinstance(item, tree.Label):
-                self._label(item, board)
+        for item in later:
+            match item:
+                case tree.Relation():
+                    self._relation(item, board)
+                case tree.Label():
+                    self._label(item, board)
+                case _:
+                    _ITEMS[type(item)](self, item)
+        board.regions.update({name: self._canonical(value) for name, value in self._regions.items()})
         return board
 
     def _board(self) -> Board:
@@ -345,6 +352,20 @@ _ITEMS: dict[type[tree.Node], Any] = {
     tree.Wrap: _Builder._wrap,
     tree.Antipodal: _Builder._antipodal,
     tree.Portal: _Builder._portal,
-    tree.Relation: lambda builder, item: None,
-    tree.Label: lambda builder, item: None,
 }
+
+
+def _needs_cells(item: tree.Node, part: tree.Board) -> bool:
+    """Whether an item speaks of what is known only once the cells and their links are."""
+    if isinstance(item, tree.Relation | tree.Label):
+        return True
+    if not isinstance(item, tree.Region | tree.Let):
+        return False
+    relations = {other.name.id for other in part.items if isinstance(other, tree.Relation | tree.Label)}
+    return bool(_called(item) & {*NEEDS_CELLS, *relations})
+
+
+def _called(node: tree.Node) -> set[str]:
+    """The functions that an item calls."""
+    own = {node.function.id} if isinstance(node, tree.Call) else set()
+    return own.union(*map(_called, node.children))

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.board import operations
-from interpreter.board.values import WRONG, Definition, Fault, Function, Known, Label, Relation, Value, type_of
+from interpreter.board.values import WRONG, Cells, Definition, Fault, Function, Known, Label, Relation, Value, type_of
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from interpreter.source.text import Span
@@ -46,11 +46,13 @@ class Evaluator:
         self._untaken = 0
         self._applying: list[str] = []
         self._steps = 0
+        self._exhausted = False
 
     def evaluate(self, node: tree.Expression) -> Value:
         self._steps += 1
         if self._steps > MOST_STEPS:
-            if self._steps == MOST_STEPS + 1:
+            if not self._exhausted:
+                self._exhausted = True
                 self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to work out", node.span)
             return WRONG
         match node:
@@ -105,6 +107,7 @@ class Evaluator:
             return WRONG
         if not all(isinstance(argument, Known) for argument in arguments):
             return self.lower(node, arguments)
+        self._steps += sum(map(_weight, arguments))
         width = max((len(argument.values) for argument in arguments), default=1)
         try:
             results = [function(*(argument.of(player) for argument in arguments)) for player in range(width)]
@@ -278,6 +281,11 @@ class Evaluator:
         finally:
             self._applying.pop()
             self.scope = outside
+
+
+def _weight(value: Known) -> int:
+    """The steps that a value's size costs whatever is done with it."""
+    return sum(len(each.items) // 20 for each in value.values if isinstance(each, Cells))
 
 
 def _always(value: Value, truth: bool) -> bool:

@@ -86,8 +86,8 @@ def binary(symbol: str, left: Any, right: Any) -> Any:
         if type_of(left) != type_of(right) and not _both_names(left, right):
             raise Fault("HG302", f"{type_of(left)} is compared with {type_of(right)}")
         return _EQUALITY[symbol](left, right)
-    if symbol == "in" and isinstance(right, tuple):
-        return left in right
+    if symbol == "in" and type(right) is tuple:
+        return any(type(each) is type(left) and each == left for each in right)
     for left_type, right_type, function in _BINARY[symbol]:
         if (type_of(left), type_of(right)) == (left_type, right_type):
             return _bounded(function(left, right))
@@ -115,7 +115,7 @@ def _bounded(value: Any) -> Any:
 
 def element(value: Any, index: Any) -> Any:
     """`value[index]`, counted from 0; raises Fault."""
-    if not isinstance(value, tuple):
+    if type(value) is not tuple:
         raise Fault("HG302", f"{type_of(value)} has no elements to choose from with `[…]`")
     if type(index) is not int:
         raise Fault("HG302", f"an index is a number, not {type_of(index)}")
@@ -135,7 +135,7 @@ def elements(value: Any) -> tuple[Any, ...]:
     """What a quantifier runs over; raises Fault."""
     if isinstance(value, Cells):
         return value.items
-    if isinstance(value, range | tuple):
+    if type(value) in (range, tuple):
         if len(value) > LONGEST:
             raise Fault("HG304", f"a run over {len(value):,} elements; at most {LONGEST:,} are looked at")
         return tuple(value)
@@ -170,7 +170,7 @@ def look_up(name: str, table: Relation | Label, cell: Any) -> Any:
 def _count(value: Any) -> int:
     if isinstance(value, Cells):
         return len(value.items)
-    if isinstance(value, tuple | range):
+    if type(value) in (range, tuple):
         return len(value)
     raise Fault("HG302", f"`count` takes a set of cells or a list, not {type_of(value)}")
 

@@ -33,13 +33,17 @@ class OptionDomain:
                 number = _number(asked)
                 if number is not None and number in value:
                     return number
-            elif asked is plain(value) or str(asked) == spelt(value):
+            elif asked is plain(value) or _short(asked) == spelt(value):
                 return value
         return WRONG
 
     def __contains__(self, value: Any) -> bool:
-        return any(value in each if isinstance(each, range) and type(value) is int else value == each
-                   for each in self.values)  # fmt: skip
+        return any(
+            value in each
+            if isinstance(each, range) and type(value) is int
+            else type(value) is type(each) and value == each
+            for each in self.values
+        )
 
     def __str__(self) -> str:
         return ", ".join(spelt(value) for value in self.values)
@@ -159,6 +163,8 @@ def _value(
 
 
 def _short(value: object) -> str:
+    if type(value) is int and value.bit_length() > 200:
+        return "a number of many digits"
     text = str(value)
     return text if len(text) <= 40 else text[:40] + "…"
 
@@ -177,7 +183,7 @@ def _require(
             reason,
             item.condition.span,
             "not so with these options",
-            help=f"the options are {given}",
+            help=f"the options are {given}" if given else "",
         )
     )
 

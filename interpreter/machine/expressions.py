@@ -12,7 +12,7 @@ from interpreter.machine.nodes import nodes_of, region_cells
 from interpreter.machine.writer import Tables, Writer, plus
 from interpreter.record import Record
 from interpreter.rules import ir
-from interpreter.rules.facts import Facts
+from interpreter.rules.facts import OWN, Facts, owner_of
 
 _SYMBOLS = {"mod": "%", "/": "//"}
 
@@ -254,8 +254,14 @@ class ExpressionWriter:
     def _goal(self, node: ir.Goal) -> str:
         number = self.rules.goals.index(node)
         if self.watched(number):
-            return f"(S[MET + {plus(number * self.players, 'p')}] == 1)"
+            return f"(S[{self.met(number)}] == 1)"
         return f"(search_{number}(S, p{self.parameters(node)}) > 0)"
+
+    def met(self, goal: int) -> str:
+        """Where it is noted that a watched goal, by its number, is reached: for `p`, or for the one it speaks of."""
+        owner = owner_of(self.rules.goals[goal].cells, self.rules)
+        base = goal * self.players
+        return f"MET + {plus(base, 'p')}" if owner == OWN else f"MET + {base + (owner or 0)}"
 
     def watched(self, goal: int) -> bool:
         """Whether a goal, by its number, is noted where chains merge."""

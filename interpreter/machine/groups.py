@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.searches import SearchWriter
-from interpreter.machine.writer import Writer, plus
+from interpreter.machine.writer import Writer
 from interpreter.rules import ir
+from interpreter.rules.facts import OWN, owner_of
 
 
 class GroupWriter:
@@ -116,13 +117,11 @@ class GroupWriter:
 
     def note_goals(self, write: Writer, *then: str) -> None:
         """Note which watched goals the merged chain reaches for `p`, and do what follows from that."""
-        for number, _ in self.watched:
-            with write.block(f"if {self._reached[number]}:"):
-                write(f"S[{self.met(number)}] = 1", *then)
-
-    def met(self, goal: int) -> str:
-        """Where it is noted that a goal, by its number, is reached for `p`."""
-        return f"MET + {plus(goal * self.expressions.players, 'p')}"
+        for number, goal in self.watched:
+            owner = owner_of(goal.cells, self.rules)
+            whose = "" if owner == OWN else f"p == {owner} and "
+            with write.block(f"if {whose}{self._reached[number]}:"):
+                write(f"S[{self.expressions.met(number)}] = 1", *then)
 
     def _reached_text(self, number: int, goal: ir.Goal) -> str:
         match goal:

@@ -81,7 +81,7 @@ class SearchWriter:
             write("return 0")
 
     def _loop(self, write: Writer, name: str, goal: ir.Loop) -> None:
-        """Labels along a tree of each chain; each other link closes a loop. `span` has the bit of every sum of loops."""
+        """Labels along a tree of each chain; other links close loops. `span` has the bit of every sum of loops."""
         seams, labels = self.nodes.seams, self.nodes.labels
         with write.function(f"{name}(S, p)", "The nodes of the chains whose loops add up to a wanted label."):
             write("span, kept = 1, 0")

@@ -138,6 +138,22 @@ class Elaborator(Evaluator):
         finally:
             self._bound -= 1
 
+    @contextmanager
+    def asked_of(self, player: Player | None) -> Iterator[None]:
+        """Where a condition is asked of one player alone, `own` is that player."""
+        if player is None:
+            yield
+            return
+        outside = self.scope, self._outermost
+        words = {"own": Known.always(player)}
+        if len(self.players) == 2:
+            words["enemy"] = Known.always(self.players[1 - player.index])
+        self.scope = self._outermost = self.scope.new_child(words)
+        try:
+            yield
+        finally:
+            self.scope, self._outermost = outside
+
     # Operations that play decides
 
     def combine(self, node: tree.Expression, function: Callable[..., Any], *arguments: Value) -> Value:
@@ -266,7 +282,8 @@ class Elaborator(Evaluator):
         name = node.name.id
         kinds = [piece.name for piece in self.pieces]
         if name == "edges":
-            return super().combine(node, self._edges, value) if self.board.cells else WRONG
+            unsure = not self.board.cells or (self._report.failed and not self.board.edges)
+            return WRONG if unsure else super().combine(node, self._edges, value)
         if name == "turns":
             return Code(NUMBER, ir.PlayerCounter("turns", tuple(player.index for player in value.values)))
         if name == "opponent" and len(self.players) == 2:

@@ -92,17 +92,31 @@ def _within_empty(cells: ir.CellSet) -> bool:
     return False
 
 
+OWN = -1
+"""The owner of a set that is `own`, whoever is asked about."""
+
+
+def owner_of(cells: ir.CellSet, rules: ir.Rules) -> int | None:
+    """Whose stones, and all of them, a set holds: a player, `OWN`, or None where it is another set."""
+    if not isinstance(cells, ir.Holding):
+        return None
+    stones = tuple(rules.contents_of(player) for player in range(len(rules.players)))
+    if cells.contents == stones:
+        return OWN
+    return stones.index(cells.contents[0]) if len(cells.contents) == 1 and cells.contents[0] in stones else None
+
+
 def _watchable(goal: ir.Goal, rules: ir.Rules, board: Board) -> bool:
-    """Whether a goal can be watched where chains of own stones merge: once reached, it stays so."""
-    own = tuple(rules.contents_of(player) for player in range(len(rules.players)))
-    if not isinstance(goal.cells, ir.Holding) or goal.cells.contents != own:
-        return False
+    """Whether a goal can be watched where a player's chains merge: once reached, it stays so."""
+    owner = owner_of(goal.cells, rules)
     match goal:
         case ir.Encloses():
             return False
         case ir.SomeGroup():
-            return not board.edges and only_grows(goal.body, goal.variable)
-    return True
+            return owner == OWN and not board.edges and only_grows(goal.body, goal.variable)
+        case ir.Loop():
+            return owner is not None
+    return owner == OWN or (owner is not None and len(goal.regions) == 1)
 
 
 def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:

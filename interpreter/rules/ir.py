@@ -150,8 +150,8 @@ Goal = Connects | Path | Loop | Encloses | SomeGroup
 """What asks for chains and groups: it can be watched as stones come, or searched for."""
 
 Expression = (
-    Constant | Counter | PlayerCounter | Bound | Operation | Choice | Axis | Lookup | Count | HowMany | Member | Quantifier
-    | Touches | ArcLength | Goal
+    Constant | Counter | PlayerCounter | Bound | Operation | Choice | Axis | Lookup | Count | HowMany
+    | Member | Quantifier | Touches | ArcLength | Goal
 )  # fmt: skip
 
 

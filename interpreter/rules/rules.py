@@ -89,7 +89,8 @@ def _pieces(file: tree.File, report: Diagnostics) -> tuple[ir.Piece, ...]:
 
 def _ending(item: tree.Ending, elaborator: Elaborator) -> ir.Ending | None:
     player = _player(item.player, elaborator) if item.player else None
-    condition = elaborator.typed(item.condition, TRUTH)
+    with elaborator.asked_of(player):
+        condition = elaborator.typed(item.condition, TRUTH)
     if condition is WRONG or (item.player and player is None):
         return None
     label = item.label.value if item.label else ""

@@ -115,7 +115,7 @@ def _stray_character(error: UnexpectedCharacters, source: Source) -> Diagnostic:
         span = Span(source, start, stop if stop >= 0 else len(source.text))
         return Diagnostic("HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line')
     shown = _shown(character)
-    helps = {"'": 'texts are written in double quotes: "…"', "=": "equality is written `==`"}
+    helps = {"'": 'texts are written in double quotes: "…"'}
     return Diagnostic(
         "HG001",
         f"unexpected character `{shown}`",
@@ -142,7 +142,7 @@ def _unexpected_token(error: UnexpectedToken, source: Source, end: int) -> Diagn
     else:
         span = Span(source, start, start if at_end else (token.end_pos or start))
         label = "not expected here"
-    found = "the end of the file" if at_end and end == len(source.text) else _found(source, start, token)
+    found = "end of the file" if at_end and end == len(source.text) else _found(source, start, token)
     opened = _unclosed(source.text[:start])
     related: tuple[tuple[Span, str], ...] = ()
     if opened is not None and _OPENING[source.text[opened]] in map(literal, accepted) and next_line:
@@ -154,7 +154,7 @@ def _unexpected_token(error: UnexpectedToken, source: Source, end: int) -> Diagn
         label,
         related,
         expected=_expected(accepted),
-        help=guess,
+        help="equality is written `==`" if token == "=" else guess,
     )
 
 
@@ -195,7 +195,7 @@ def _expected(accepted: set[str]) -> str:
     if accepted >= _OPERANDS:
         words.append("an expression")
         accepted = accepted - _OPERANDS
-    elif accepted >= _OPERATORS:
+    elif len(accepted & _OPERATORS) > 5:
         words.append("an operator")
         accepted = accepted - _OPERATORS - {"DOT", "LSQB", "LPAR", "AMONG"}
     if section_words() <= set(map(literal, accepted)):

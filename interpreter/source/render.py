@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import groupby
 
 from interpreter.source.diagnostics import Diagnostic
-from interpreter.source.text import Source, Span
+from interpreter.source.text import Span
 
 WIDEST = 160
 """Longer lines are cut around the marked range."""
@@ -59,28 +60,31 @@ def _excerpt(marks: list[tuple[Span, str, str]], margin: str, paint: Paint) -> l
     bar = paint("|", "frame")
     lines = [f"{margin} {bar}"]
     previous = None
-    for span, label, role in sorted(marks, key=lambda mark: mark[0].start):
-        if span.line != previous:
-            if previous is not None and span.line > previous + 1:
-                lines.append(f"{margin} {paint('⋮', 'frame')}")
-            number = paint(str(span.line).rjust(len(margin)), "frame")
-            text, column = _window(span.source, span)
-            lines.append(f"{number} {bar} {text}".rstrip())
-        else:
-            text, column = _window(span.source, span)
-        width = max(1, min(span.end - span.start, len(text) - column + 1))
-        sign = "^" if role != "note" else "-"
-        mark = paint(f"{sign * width} {label}".rstrip(), role)
-        lines.append(f"{margin} {bar} {' ' * (column - 1)}{mark}")
-        previous = span.line
+    for number, group in groupby(sorted(marks, key=_start), key=lambda mark: mark[0].line):
+        on_line = list(group)
+        if previous is not None and number > previous + 1:
+            lines.append(f"{margin} {paint('⋮', 'frame')}")
+        text, cut = _window(on_line[0][0].source.line(number), on_line[0][0].column)
+        lines.append(f"{paint(str(number).rjust(len(margin)), 'frame')} {bar} {text}".rstrip())
+        for span, label, role in on_line:
+            column = min(span.column - cut, len(text))
+            width = max(1, min(span.end - span.start, len(text) - column + 1))
+            mark = paint(f"{('-' if role == 'note' else '^') * width} {label}".rstrip(), role)
+            lines.append(f"{margin} {bar} {' ' * (column - 1)}{mark}")
+        previous = number
     return lines
 
 
-def _window(source: Source, span: Span) -> tuple[str, int]:
-    """The line with its tabs and control characters made visible widths, cut when long; and the mark's column."""
-    text = "".join(character if character.isprintable() else " " for character in source.line(span.line))
-    column = span.column
+def _start(mark: tuple[Span, str, str]) -> int:
+    return mark[0].start
+
+
+def _window(line: str, column: int) -> tuple[str, int]:
+    """A line with what cannot be printed left out of sight, cut around a column when long; and how much was cut off."""
+    text = "".join(character if character.isprintable() else " " for character in line)
     if len(text) <= WIDEST:
-        return text, column
+        return text, 0
     start = max(0, min(column - 1 - WIDEST // 4, len(text) - WIDEST))
-    return "…" + text[start + 1 : start + WIDEST] if start else text[:WIDEST], column - start
+    shown = text[start : start + WIDEST]
+    shown = "…" + shown[1:] if start else shown
+    return (shown[:-1] + "…" if start + WIDEST < len(text) else shown), start
