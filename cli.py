@@ -61,7 +61,8 @@ def list_games() -> None:
 @main.command()
 @click.argument("game")
 @set_option
-def show(game: str, options: dict[str, str]) -> None:
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the board as SVG instead.")
+def show(game: str, options: dict[str, str], svg: Path | None) -> None:
     """Show a game's rule sheet, its options and its board.
 
     Example: hexgame show hex --set size=5
@@ -70,7 +71,32 @@ def show(game: str, options: dict[str, str]) -> None:
     from interpreter.show.palette import face_for
 
     compiled = compile_or_fail(game, options)
+    if svg:
+        write_pictures(compiled, svg, None)
+        return
     click.echo(rule_sheet(compiled, face_for(compiled, sys.stdout)))
+
+
+@main.command()
+@click.argument("game")
+@set_option
+@click.option("--text", is_flag=True, help="Only draw the board as text.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture as SVG.")
+@click.option("--png", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture as PNG.")
+def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png: Path | None) -> None:
+    """Describe a game's board: cells, links, what surface it is, seams and edges.
+
+    Example: hexgame board hex_kb --svg klein.svg
+    """
+    from interpreter.show.boards import board_page, board_text
+    from interpreter.show.palette import face_for
+
+    compiled = compile_or_fail(game, options)
+    if svg or png:
+        write_pictures(compiled, svg, png)
+        return
+    face = face_for(compiled, sys.stdout)
+    click.echo(board_text(compiled, face) if text else board_page(compiled, face))
 
 
 @main.command()
@@ -211,6 +237,24 @@ def compile_or_fail(game: str, options: dict[str, str]) -> interpreter.Game:
         fail(problems)
     report(problems)
     return compiled
+
+
+def write_pictures(game: interpreter.Game, svg: Path | None, png: Path | None) -> None:
+    """Write the board as it starts, or end with why that cannot be."""
+    from interpreter.show import picture
+
+    drawn = picture.svg(game.start())
+    try:
+        if svg:
+            svg.write_text(drawn, "utf-8")
+        if png:
+            png.write_bytes(picture.png(drawn))
+    except OSError as error:
+        fail([interpreter.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
+    except picture.MissingExtra as error:
+        fail([interpreter.Diagnostic("HG611", str(error))])
+    for path in filter(None, (svg, png)):
+        click.echo(f"wrote {path}")
 
 
 def read_record_or_fail(path: str) -> Replay:

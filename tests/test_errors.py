@@ -10,7 +10,8 @@ from conftest import ROOT, codes_of
 
 from interpreter.show.pages import explanations
 
-USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text() for path in (ROOT / "interpreter").rglob("*.py"))))
+SOURCES = [ROOT / "cli.py", *(ROOT / "interpreter").rglob("*.py")]
+USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text("utf-8") for path in SOURCES)))
 
 
 def examples(heading: str) -> list[tuple[str, str]]:

@@ -9,9 +9,10 @@ import pytest
 from conftest import GAMES, game_of, small
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lockstep import play_in_lockstep
 
 import interpreter
-from interpreter.machine.forms import PLAIN, Forms, fast_forms
+from interpreter.machine.forms import Forms
 from interpreter.machine.game import Game
 from interpreter.machine.state import State, generator
 from interpreter.study.perft import perft
@@ -52,34 +53,9 @@ def games() -> list[Game]:
     return [*shipped, interpreter.load("hex", size=4, pie=False), *own]
 
 
-def licensed(game: Game) -> list[Forms]:
-    """Every mixture of plain and fast forms that the game's facts license."""
-    fast = fast_forms(game.facts)
-    groups, counts = {PLAIN.groups, fast.groups}, {PLAIN.counts, fast.counts}
-    return [Forms(*each, PLAIN.moves) for each in product(sorted(groups), sorted(counts))]
-
-
-def same(states: list[State]) -> None:
-    first = states[0]
-    for state in states[1:]:
-        assert state == first
-        assert state.legal_codes == first.legal_codes
-        assert state.outcome == first.outcome
-        assert (state.wins, state.loses) == (first.wins, first.loses)
-
-
 @pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
 def test_all_forms_play_the_same_games(game: Game) -> None:
-    twins = [game.in_forms(forms) for forms in licensed(game)]
-    draw = random.Random(len(game.board.cells))
-    for _ in range(30):
-        states = [twin.start() for twin in twins]
-        same(states)
-        while not states[0].is_over:
-            code = draw.choice(states[0].legal_codes)
-            for state in states:
-                state.play(state.game.move(code))
-            same(states)
+    play_in_lockstep(game, games=30, seed=len(game.board.cells))
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")

@@ -20,6 +20,7 @@ from interpreter.board.outline import outline
 from interpreter.board.relations import leap, lines, neighbours
 from interpreter.board.settings import Settings
 from interpreter.board.shapes import Shape
+from interpreter.board.topology import components
 from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Function, Known, Label, Relation, SeamRef, type_of
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
@@ -81,8 +82,22 @@ class _Builder:
                     self._label(item, board)
                 case _:
                     _ITEMS[type(item)](self, item)
+        self._warn(board, part)
         board.regions.update({name: self._canonical(value) for name, value in self._regions.items()})
         return board
+
+    def _warn(self, board: Board, part: tree.Board) -> None:
+        """What is allowed and yet seldom meant."""
+        parts = components(range(len(board.cells)), lambda cell: (arc.to for arc in board.arcs[cell]))
+        shape = self._first.span if self._first else part.span
+        if len(parts) > 1:
+            lone = board.names[min(parts, key=len)[0]]
+            self._evaluator.wrong(
+                "HG903", f"this board falls into {len(parts)} parts", shape, label=f"one holds {lone}"
+            )
+        looped = [board.names[cell] for cell, arcs in enumerate(board.arcs) if any(arc.to == cell for arc in arcs)]
+        if looped:
+            self._evaluator.wrong("HG904", f"the cell {looped[0]} is linked to itself", part.span, label="by this glue")
 
     def _board(self) -> Board:
         cells, places = number_cells(self._glue)

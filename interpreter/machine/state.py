@@ -212,6 +212,12 @@ class State:
         moves = " ".join(map(str, self.moves))
         return f"<State of {self.game.title!r}: {self.outcome or f'{self.to_move} to move'}; moves: {moves or 'none'}>"
 
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from interpreter.show.picture import svg  # noqa: PLC0415 - the one look from here to a face
+
+        return svg(self)
+
     @property
     def _position(self) -> tuple[int, ...]:
         return tuple(self._vector[: self.game.machine.layout.position_size])

@@ -145,7 +145,7 @@ class Elaborator(Evaluator):
             yield
             return
         outside = self.scope, self._outermost
-        words = {"own": Known.always(player)}
+        words: dict[str, Any] = {"own": Known.always(player)}
         if len(self.players) == 2:
             words["enemy"] = Known.always(self.players[1 - player.index])
         self.scope = self._outermost = self.scope.new_child(words)

@@ -27,6 +27,7 @@ class Face:
     winning: str = "◆◇▼▽◼◻"
     edges: str = "▪▫▴▵◾◽"
     empty: str = "·"
+    portal: str = "∘"
     colours: tuple[str, ...] = ()
     width: int = 1000
 
@@ -43,7 +44,7 @@ class Face:
 
 
 PLAIN = Face()
-ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".")
+ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",")
 
 
 def face_for(game: Game, stream: TextIO) -> Face:
@@ -68,7 +69,7 @@ def colours_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 def _can_show(stream: TextIO, face: Face) -> bool:
     try:
-        (face.stones + face.winning + face.edges + face.empty).encode(stream.encoding or "ascii")
+        (face.stones + face.winning + face.edges + face.empty + face.portal).encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True

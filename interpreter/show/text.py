@@ -94,7 +94,7 @@ def _cells(canvas: Canvas, state: State, face: Face) -> None:
 def _stone(state: State, cell: int, winning: bool, face: Face) -> Mark:
     held = state.at(cell)
     if held is None:
-        return face.empty, "empty"
+        return (face.portal if cell in state.game.board.second_places else face.empty), "empty"
     player = state.game.players.index(held[0])
     kinds = [piece.name for piece in state.game.rules.pieces]
     if held[1] == kinds[0]:

@@ -1,0 +1,212 @@
+"""Positions as pictures."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from conftest import GAMES, game_of, small
+
+from interpreter.machine.game import Game
+from interpreter.machine.state import State
+from interpreter.show.geometry import Layout, chains
+from interpreter.show.picture import COLOURS, MissingExtra, mix, paints, png, svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+GRAPH = """
+players White, Black
+pieces man, king "♚", knob
+board {
+  graph { cell a1 at 0, 0 cell b1 at 1, 0 cell c1 at 0, 1 link a1 - b1 - c1 }
+  edge {a1, b1}: White
+  edge {b1}: Black
+}
+turn { may place man on empty may place king on empty may place knob on empty }
+"""
+
+
+def drawn(state: State) -> ElementTree.Element:
+    return ElementTree.fromstring(svg(state))  # noqa: S314 - written a moment ago
+
+
+def layer(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    """What lies in a layer, without the groups inside it."""
+    return list(root.findall(f"{SVG}g[@class='{name}']/*"))
+
+
+def of_class(root: ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    return root.findall(f".//*[@class='{name}']")
+
+
+def texts(elements: list[ElementTree.Element]) -> list[str]:
+    return ["".join(element.itertext()) for element in elements]
+
+
+def after(game: Game, count: int) -> State:
+    """A state some moves into a game."""
+    state = game.start()
+    for number in range(count):
+        if not state.is_over:
+            moves = [move for move in state.legal_moves if move.cell]
+            state.play(moves[number * 7 % len(moves)])
+    return state
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+@pytest.mark.parametrize("count", [0, 9, 200])
+def test_every_game_has_a_picture(stem: str, count: int) -> None:
+    state = after(small(stem), count)
+    root, board = drawn(state), state.game.board
+    cells = layer(root, "cells")
+    assert len(cells) == len(board.places)
+    assert {cell.tag for cell in cells} == {f"{SVG}polygon"}
+    stones = [stone for stone in layer(root, "stones") if stone.get("class") == "stone"]
+    assert len(stones) == sum(state.at(cell) is not None for cell in board.places.values())
+    last = sum(cell == board.by_name[state.last_move.cell] for cell in board.places.values()) if state.last_move else 0
+    assert len(of_class(root, "last")) == last
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+def test_everything_lies_within_the_picture(stem: str) -> None:
+    root = drawn(after(small(stem), 9))
+    left, top, width, height = map(int, root.get("viewBox", "").split())
+    assert (root.get("width"), root.get("height")) == (str(width), str(height))
+    points = [point.split(",") for cell in root.iter(f"{SVG}polygon") for point in cell.get("points", "").split()]
+    points += [(text.get("x", ""), text.get("y", "")) for text in root.iter(f"{SVG}text")]
+    assert all(left + 8 < float(x) < left + width - 8 and top + 8 < float(y) < top + height - 8 for x, y in points)
+
+
+def test_the_same_position_gives_the_same_text() -> None:
+    assert svg(after(small("torex"), 9)) == svg(after(small("torex"), 9))
+    assert svg(after(small("hex"), 1)) != svg(after(small("hex"), 2))
+
+
+def test_coordinates_have_two_decimals_at_most() -> None:
+    root = drawn(after(small("hex_kb"), 9))
+    for element in root.iter():
+        for name in ("x", "y", "cx", "cy", "points", "d"):
+            for number in element.get(name, "").translate(str.maketrans("MZ,", "   ")).split():
+                assert len(number.partition(".")[2]) <= 2
+                assert number != "-0"
+
+
+def test_edges_have_the_colours_of_their_owners() -> None:
+    root = drawn(small("hex").start())
+    assert [edge.get("fill") for edge in of_class(root, "edge")] == [COLOURS["red"], COLOURS["blue"]]
+    assert not of_class(drawn(small("y").start()), "edge")
+
+
+def test_a_place_beyond_a_corner_is_split_between_two_players() -> None:
+    layout = Layout(small("hex", 4).board)
+    red, blue = layout.edge_sides(0), layout.edge_sides(1)
+    sides = len(layout.boundary)
+    assert len(red) == len(blue) == sides / 2 + 1
+    halves = [side for side in (*red, *blue) if side not in layout.boundary]
+    assert sorted(layout.board.name_of(side.place) for side in halves) == ["a4", "a4", "d1", "d1"]
+    assert len(chains(red)) == len(chains(blue)) == 2
+
+
+def test_square_boards_have_four_sided_cells() -> None:
+    game = game_of("board { grid square8 shape rhombus(3) edge top, bottom: Red edge left, right: Blue }")
+    root = drawn(game.start())
+    assert {len(cell.get("points", "").split()) for cell in layer(root, "cells")} == {4}
+    assert {len(Layout(game.board).edge_sides(player)) for player in (0, 1)} == {6}
+
+
+def test_names_stand_at_both_ends_of_rows_and_columns() -> None:
+    names = texts(layer(drawn(small("hex", 4).start()), "labels"))
+    assert sorted(names) == sorted([*"1234", *"abcd"] * 2)
+
+
+def test_titles_are_escaped() -> None:
+    game = game_of('game """<b>&"x" """')
+    text = svg(game.start())
+    assert "<b>" not in text
+    assert "&lt;b&gt;&amp;" in text
+    assert drawn(game.start()).findtext(f"{SVG}title") == f"{game.title}: Red to move"
+
+
+def test_the_title_tells_how_a_game_ended() -> None:
+    state = small("hex", 3).start().play_all(["b1", "a2", "b2", "a3", "b3"])
+    root = drawn(state)
+    assert root.findtext(f"{SVG}title") == "Hex: Red wins"
+    winning = [cell for cell in layer(root, "cells") if cell.get("fill") == "#fbe08b"]
+    assert texts(winning) == ["b1", "b2", "b3"]
+
+
+def test_cells_tell_their_names() -> None:
+    assert texts(layer(drawn(small("hex", 2).start()), "cells")) == ["a1", "b1", "a2", "b2"]
+
+
+def test_wrapped_sides_have_ghosts_beyond_them() -> None:
+    state = small("torex", 3).start().play_all(["a1"])
+    root = drawn(state)
+    ghosts = [ghost for ghost in layer(root, "ghosts") if ghost.tag == f"{SVG}polygon"]
+    assert len(ghosts) == 14
+    assert set(texts(ghosts)) == {"a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"}
+    assert len(of_class(root, "faint")) == texts(ghosts).count("a1") == 2
+    assert len({seam.get("stroke") for seam in layer(root, "seams")}) == 2
+
+
+def test_the_places_of_a_portal_share_numbers_and_a_tint() -> None:
+    game = small("hex_kb", 9)
+    root = drawn(game.start())
+    numbers = texts(of_class(root, "caption"))
+    assert sorted(numbers) == sorted([str(number) for number in range(1, 13)] * 2)
+    tinted = [cell for cell in layer(root, "cells") if cell.get("fill") != layer(root, "cells")[0].get("fill")]
+    assert len(tinted) == sum(map(len, game.board.glue.frames)) == 24
+    assert all(" = " in name for name in texts(tinted))
+
+
+def test_a_perimeter_glued_to_itself_names_the_opposite_cells() -> None:
+    game = game_of("board { shape triangle(4) wrap perimeter antipodal as x }")
+    root = drawn(game.start())
+    assert len(of_class(root, "opposite")) == 18
+    assert len(layer(root, "seams")) == 1
+
+
+def test_graph_boards_are_discs_joined_by_lines() -> None:
+    state = game_of(GRAPH).start().play_all(["king@a1", "knob@b1"])
+    root = drawn(state)
+    assert [cell.tag for cell in layer(root, "cells")] == [f"{SVG}circle"] * 3
+    assert len(layer(root, "links")) == 2
+    assert texts(of_class(root, "caption")) == ["a1", "b1", "c1"]
+    kinds = of_class(root, "kind")
+    assert [kind.tag for kind in kinds] == [f"{SVG}text", f"{SVG}circle"]
+    assert [ring.get("fill") for ring in layer(root, "edges")] == [
+        COLOURS[name] for name in ("white", "black", "white")
+    ]
+
+
+def test_players_have_the_colours_they_are_named_after() -> None:
+    assert [paint.fill for paint in paints(("Black", "WHITE"))] == [COLOURS["black"], COLOURS["white"]]
+    others = [paint.fill for paint in paints(("Blue", "X", "Y", "Z", "V", "W"))]
+    assert others[:2] == [COLOURS["blue"], COLOURS["red"]]
+    assert len(set(others)) == 6
+    assert mix("#000000", "#ffffff", 0.5) == "#808080"
+
+
+def test_a_picture_becomes_pixels() -> None:
+    pytest.importorskip("resvg_py")
+    text = svg(after(small("hex"), 3))
+    pixels = png(text)
+    assert pixels.startswith(b"\x89PNG\r\n\x1a\n")
+    width = int(ElementTree.fromstring(text).get("width", ""))  # noqa: S314
+    assert int.from_bytes(pixels[16:20]) == width
+    assert int.from_bytes(png(text, width=2 * width)[16:20]) == 2 * width
+
+
+def test_pixels_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *arguments: object, **options: object) -> object:
+        if name == "resvg_py":
+            raise ImportError(name)
+        return real(name, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.delitem(sys.modules, "resvg_py", raising=False)
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(MissingExtra, match=r"pip install 'hexgame-interpreter\[pictures\]'"):
+        png("<svg/>")
