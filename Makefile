@@ -18,6 +18,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/mypy
 	$(BIN)/hexgame test games
 
+# every figure as a ratio measured in one run
 bench: $(VENV)/installed-dev
 	$(BIN)/python bench/speed.py
 
@@ -26,10 +27,12 @@ $(BIN)/python:
 
 $(VENV)/installed: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/python -m compileall -q interpreter cli.py
 	touch $@
 
 $(VENV)/installed-dev: $(BIN)/python pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m compileall -q interpreter cli.py
 	touch $@ $(VENV)/installed
 
 clean:

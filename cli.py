@@ -59,22 +59,27 @@ def list_games() -> None:
 
 
 @main.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @set_option
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the board as SVG instead.")
-def show(game: str, options: dict[str, str], svg: Path | None) -> None:
+@click.option("--from", "record", metavar="RECORD", help="Show the position of a saved game instead.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the position as SVG instead.")
+def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None) -> None:
     """Show a game's rule sheet, its options and its board.
 
     Example: hexgame show hex --set size=5
     """
     from interpreter.show.pages import rule_sheet
     from interpreter.show.palette import face_for
+    from interpreter.show.text import draw
 
-    compiled = compile_or_fail(game, options)
+    if bool(game) == bool(record):
+        raise click.UsageError("Name a game, or a record with --from.")
+    state = read_record_or_fail(record).end if record else compile_or_fail(str(game), options).start()
+    face = face_for(state.game, sys.stdout)
     if svg:
-        write_pictures(compiled, svg, None)
-        return
-    click.echo(rule_sheet(compiled, face_for(compiled, sys.stdout)))
+        write_pictures(state, svg, None)
+    else:
+        click.echo(draw(state, face) if record else rule_sheet(state.game, face))
 
 
 @main.command()
@@ -93,7 +98,7 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 
     compiled = compile_or_fail(game, options)
     if svg or png:
-        write_pictures(compiled, svg, png)
+        write_pictures(compiled.start(), svg, png)
         return
     face = face_for(compiled, sys.stdout)
     click.echo(board_text(compiled, face) if text else board_page(compiled, face))
@@ -239,11 +244,11 @@ def compile_or_fail(game: str, options: dict[str, str]) -> interpreter.Game:
     return compiled
 
 
-def write_pictures(game: interpreter.Game, svg: Path | None, png: Path | None) -> None:
-    """Write the board as it starts, or end with why that cannot be."""
+def write_pictures(state: interpreter.State, svg: Path | None, png: Path | None) -> None:
+    """Write a position as pictures, or end with why that cannot be."""
     from interpreter.show import picture
 
-    drawn = picture.svg(game.start())
+    drawn = picture.svg(state)
     try:
         if svg:
             svg.write_text(drawn, "utf-8")

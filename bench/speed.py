@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import hex_by_hand
@@ -43,6 +44,18 @@ LOAD = (
     "t = time.perf_counter();"
     "interpreter.load('hex').machine; print(time.perf_counter() - t)"
 )
+
+
+BOARD = "game 'b' players A, B board {{ shape {shape} }} turn {{ place stone on empty }} win when count(own) > 9"
+BUILD = (
+    "import time, interpreter; from interpreter.source.text import Source; text = {text!r}; t = time.perf_counter();"
+    "interpreter.load(Source('b', text)); print(time.perf_counter() - t)"
+)
+
+
+def build(shape: str) -> float:
+    """The seconds to read a game file with a large board, its libraries imported."""
+    return inside(BUILD.format(text=BOARD.format(shape=shape).replace("'", '"')))
 
 
 def playouts_by_hand(seconds: float = 0.5) -> float:
@@ -92,4 +105,11 @@ if __name__ == "__main__":
         lambda: inside(IMPORT_LARK),
         "no bound",
     )
+    for shape in ("rhombus(26)", "hexagon(14)"):
+        compare(
+            f"read a file and build {shape}, s, to import lark",
+            partial(build, shape),
+            lambda: inside(IMPORT_LARK),
+            "at most 1",
+        )
     compare("plain playouts a second, hex 11, to by hand", playouts_generated, playouts_by_hand, "at least 0.35")

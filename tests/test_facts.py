@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import product
 
 import pytest
 from conftest import ROOT
+from fillings import fillings, some_fillings, winners
 
 import interpreter
 from interpreter.board.values import Coordinate
 from interpreter.machine.game import Game
 from interpreter.source.text import Source
-
-Filling = tuple[int, ...]
-
-
-def fillings(game: Game) -> Iterator[Filling]:
-    """Every way to fill the board with the two players' stones."""
-    return product((1, 2), repeat=len(game.board.cells))
-
-
-def some_fillings(game: Game, number: int) -> Iterator[Filling]:
-    draw = random.Random(1)
-    for _ in range(number):
-        yield tuple(draw.choice((1, 2)) for _ in game.board.cells)
-
-
-def winners(game: Game, full: Iterable[Filling]) -> Counter[tuple[bool, bool]]:
-    """How many fillings are won by the first player, the second, both, neither."""
-    found: Counter[tuple[bool, bool]] = Counter()
-    vector = list(game.machine.start)
-    wins = [number for number, ending in enumerate(game.rules.endings) if ending.result == "win"]
-    for filling in full:
-        vector[: len(filling)] = filling
-        game.machine.rebuild(vector)
-        won = tuple(
-            any(game.machine.endings[number](vector, player) for number in wins
-                if game.rules.endings[number].player in (None, player))
-            for player in (0, 1)
-        )  # fmt: skip
-        found[won] += 1  # type: ignore[index]
-    return found
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.board.board import NOWHERE, Board
-from interpreter.board.edges import make_edge, split
+from interpreter.board.board import NOWHERE, Board, Edge
+from interpreter.board.edges import graph_edge, make_edge, split
 from interpreter.board.evaluate import Evaluator
 from interpreter.board.glue import Glue
 from interpreter.board.graph import Graph, build_graph
@@ -18,7 +18,7 @@ from interpreter.board.links import arcs_of, canonical, number_cells, steps_of
 from interpreter.board.operations import shape_functions
 from interpreter.board.outline import outline
 from interpreter.board.relations import leap, lines, neighbours
-from interpreter.board.settings import Settings
+from interpreter.board.settings import Settings, check_requirement
 from interpreter.board.shapes import Shape
 from interpreter.board.topology import components
 from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Function, Known, Label, Relation, SeamRef, type_of
@@ -113,13 +113,18 @@ class _Builder:
             places,
             self._graph.arcs if self._graph else arcs_of(self._glue, places),
             () if self._graph else steps_of(self._glue, places),
-            tuple(make_edge(side, player, name, self._glue, places) for side, player, name in self._sides),
+            tuple(self._make_edge(*side, places) for side in self._sides),
             tuple(self._glue.seams),
             regions,
             None if self._graph else self._glue,
             self._graph.drawn if self._graph else {},
             self._graph.names if self._graph else {},
         )
+
+    def _make_edge(self, side: Cells, player: int, name: str, places: dict[Coordinate, int]) -> Edge:
+        if self._graph:
+            return graph_edge(side, player, name, places)
+        return make_edge(side, player, name, self._glue, places)
 
     def _canonical(self, value: Any) -> Any:
         if isinstance(value, tuple):
@@ -143,6 +148,9 @@ class _Builder:
 
     def _let(self, item: tree.Let) -> None:
         self._settings.scope[item.name.id] = self._evaluator.evaluate(item.value)
+
+    def _require(self, item: tree.Require) -> None:
+        check_requirement(item, self._settings.values, self._settings.asked, self._evaluator)
 
     def _choose_grid(self, item: tree.Grid) -> None:
         if item.name.id not in GRIDS:
@@ -359,6 +367,7 @@ class _Builder:
 
 _ITEMS: dict[type[tree.Node], Any] = {
     tree.Let: _Builder._let,
+    tree.Require: _Builder._require,
     tree.Grid: _Builder._choose_grid,
     tree.Shape: _Builder._shape,
     tree.Graph: _Builder._make_graph,

@@ -23,10 +23,15 @@ def make_edge(side: Cells, player: int, name: str, glue: Glue, places: dict[Coor
     outside = [place for place in side.items if place not in places]
     beside = [near for place in outside for near in glue.grid.around(place) if near in places]
     links = dict.fromkeys(Arc(places[place], glue.label(place)) for place in (*on_board, *beside))
-    return Edge(player, name, tuple(links), tuple(outside) or _drawn(side, glue))
+    return Edge(player, name, tuple(links), tuple(outside) or drawn_outside(side, glue))
 
 
-def _drawn(side: Cells, glue: Glue) -> tuple[Coordinate, ...]:
+def graph_edge(side: Cells, player: int, name: str, places: dict[Coordinate, int]) -> Edge:
+    """The edge along cells of a graph board, which is drawn with the cells themselves."""
+    return Edge(player, name, tuple(dict.fromkeys(Arc(places[place], 0) for place in side.items)), ())
+
+
+def drawn_outside(side: Cells, glue: Glue) -> tuple[Coordinate, ...]:
     """Where an edge along cells is drawn: outside their side, or on the places that no other cell lies next to."""
     if side.outside:
         return tuple(place for place in side.outside if place not in glue.places)

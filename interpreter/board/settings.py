@@ -79,6 +79,8 @@ class Settings:
     values: dict[str, OptionValue]
     scope: ChainMap[str, Meaning]
     players: tuple[Player, ...]
+    asked: bool = False
+    """Whether somebody chose them."""
 
 
 def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) -> Settings:
@@ -104,9 +106,9 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
         elif isinstance(item, tree.Define):
             scope[item.name.id] = Definition(item)
         elif isinstance(item, tree.Require):
-            _require(item, values, asked, evaluator, report)
+            check_requirement(item, values, bool(asked), evaluator)
     _check_asked(file, options, asked, report)
-    return Settings(tuple(options), values, scope, players)
+    return Settings(tuple(options), values, scope, players, bool(asked))
 
 
 def _players(file: tree.File) -> tuple[Player, ...]:
@@ -169,22 +171,17 @@ def _short(value: object) -> str:
     return text if len(text) <= 40 else text[:40] + "…"
 
 
-def _require(
-    item: tree.Require, values: dict[str, OptionValue], asked: Mapping[str, object], evaluator: Evaluator,
-    report: Diagnostics,
-) -> None:  # fmt: skip
+def check_requirement(item: tree.Require, values: dict[str, OptionValue], asked: bool, evaluator: Evaluator) -> None:
+    """Report a requirement that the options break: those asked for, or the file's own defaults."""
     if evaluator.fixed(item.condition, "yes or no") is not False:
         return
-    reason = item.text.value if item.text else "the options do not fit together"
     given = ", ".join(f"{name} = {spelt(value)}" for name, value in values.items())
-    report.append(
-        Diagnostic(
-            "HG605" if asked else "HG502",
-            reason,
-            item.condition.span,
-            "not so with these options",
-            help=f"the options are {given}" if given else "",
-        )
+    evaluator.wrong(
+        "HG605" if asked else "HG502",
+        item.text.value if item.text else "the options do not fit together",
+        item.condition.span,
+        label="not so with these options",
+        help=f"the options are {given}" if given else "",
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from interpreter.machine.emit import Machine
     from interpreter.machine.forms import Forms
 
-# The emitter is imported where a game is first run: checking a file does without it.
+# What runs a game is imported where a game is first run: checking a file does without it.
 # ruff: noqa: PLC0415
 
 
@@ -55,6 +54,8 @@ class Game:
     @cached_property
     def source_hash(self) -> str:
         """A fingerprint of the texts that the game was made of."""
+        import hashlib
+
         digest = hashlib.sha256()
         for source in self.sources:
             digest.update(source.text.encode())

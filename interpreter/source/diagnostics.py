@@ -6,7 +6,6 @@ The first digit of a code is its band: 0 lexical, 1 syntax, 2 names, 3 types and
 
 from __future__ import annotations
 
-import difflib
 import operator
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -75,19 +74,20 @@ def _line(diagnostic: Diagnostic) -> str:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a misspelt one most likely stands for."""
+    import difflib  # noqa: PLC0415 - only mistakes need it
+
     candidates = sorted(set(known))
     folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
     if word.casefold() in folded:
         return folded[word.casefold()]
     close = difflib.get_close_matches(word, candidates, n=5, cutoff=0.6)
-    return max(close, key=lambda known: _likeness(word, known), default=None)
 
+    def likeness(known: str) -> tuple[float, int]:
+        # of those equally alike, the one that begins alike
+        begins = sum(1 for _ in takewhile(bool, map(operator.eq, word, known)))
+        return difflib.SequenceMatcher(None, known, word).ratio(), begins
 
-def _likeness(word: str, known: str) -> tuple[float, int]:
-    """How alike two words are; of those equally alike, the one that begins alike."""
-    return difflib.SequenceMatcher(None, known, word).ratio(), sum(
-        1 for _ in takewhile(bool, map(operator.eq, word, known))
-    )
+    return max(close, key=likeness, default=None)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

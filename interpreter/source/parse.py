@@ -22,7 +22,7 @@ MOST_ERRORS = 50
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|\r(?!\n)")
 _OPENING = {"{": "}", "(": ")", "[": "]"}
-_ALSO_INSIDE = {"let"}  # begins an item of a file, but also one of a board
+_ALSO_INSIDE = {"let", "require"}  # begins an item of a file, but also one of a board
 _OPERANDS = frozenset({"IF", "SOME", "EVERY", "NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE", "NOT", "MINUS"})
 _OPERATORS = frozenset({"OR", "AND", "IN", "COMPARE", "TO", "UNION", "PLUS", "MINUS", "MEET", "TIMES", "OVER", "MOD"})
 

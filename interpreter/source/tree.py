@@ -274,7 +274,7 @@ class Label(Node):
 
 
 BoardItem = (
-    Let | Grid | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label
+    Let | Require | Grid | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label
 )  # fmt: skip
 Declaring = Let | Wrap | Antipodal | Portal | Region | Relation | Label
 """The items of a board that give a name to something."""
