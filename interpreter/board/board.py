@@ -18,13 +18,6 @@ class Arc(NamedTuple):
     label: int
 
 
-class Step(NamedTuple):
-    """Where a straight line goes on: the next cell and its direction there."""
-
-    to: int
-    direction: int
-
-
 @dataclass(frozen=True)
 class Edge:
     """One coloured border segment: its owner, the cells that lie next to it, the places where it is drawn."""
@@ -39,16 +32,14 @@ class Edge:
 class Board:
     """Cells `0..n-1` in reading order of their first places.
 
-    `arcs[c]` holds the links of cell c, parallel ones with different labels each. `steps[c][d]` tells where a line
-    from cell c in direction d goes on: one step, none, or several where a portal leaves it open. `regions` maps a name
-    to `Cells` or to a tuple of them, in coordinates; `places` maps every drawn place to its cell.
+    `arcs[c]` holds the links of cell c, parallel ones with different labels each. `regions` maps a name to `Cells` or to
+    a tuple of them, in coordinates; `places` maps every drawn place to its cell.
     """
 
     grid: Grid
     cells: tuple[Coordinate, ...]
     places: dict[Coordinate, int]
     arcs: tuple[tuple[Arc, ...], ...]
-    steps: tuple[tuple[tuple[Step, ...], ...], ...]
     edges: tuple[Edge, ...]
     seams: tuple[Seam, ...]
     regions: dict[str, Any]
@@ -100,5 +91,5 @@ class Board:
         return tuple(number for number, edge in enumerate(self.edges) if edge.player == player)
 
 
-NOWHERE = Board(HEX, (), {}, (), (), (), (), {})
+NOWHERE = Board(HEX, (), {}, (), (), (), {})
 """A board without a cell."""

@@ -14,7 +14,7 @@ from interpreter.board.evaluate import Evaluator
 from interpreter.board.glue import Glue
 from interpreter.board.graph import Graph, build_graph
 from interpreter.board.grid import GRIDS, HEX
-from interpreter.board.links import arcs_of, canonical, number_cells, steps_of
+from interpreter.board.links import arcs_of, canonical, number_cells
 from interpreter.board.operations import shape_functions
 from interpreter.board.outline import outline
 from interpreter.board.relations import leap, lines, neighbours
@@ -112,7 +112,6 @@ class _Builder:
             cells,
             places,
             self._graph.arcs if self._graph else arcs_of(self._glue, places),
-            () if self._graph else steps_of(self._glue, places),
             tuple(self._make_edge(*side, places) for side in self._sides),
             tuple(self._glue.seams),
             regions,

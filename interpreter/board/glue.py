@@ -36,6 +36,10 @@ class Crossing(NamedTuple):
     turn: int
     mirrored: bool
 
+    def onwards(self, direction: int) -> int:
+        """What a direction is called beyond the crossing, whole turns aside."""
+        return self.turn - direction if self.mirrored else self.turn + direction
+
 
 @dataclass(frozen=True)
 class _Gate:
@@ -196,8 +200,7 @@ class Glue:
                 yield Crossing(
                     isometry(here.place),
                     here.label | 1 << gate.seam,
-                    (isometry.turn - here.turn if isometry.mirrored else isometry.turn + here.turn)
-                    % len(self.grid.steps),
+                    isometry.direction(here.turn),
                     here.mirrored != isometry.mirrored,
                 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.board.board import Arc, Step
+from interpreter.board.board import Arc
 from interpreter.board.glue import Glue
 from interpreter.board.values import Cells, Coordinate
 
@@ -29,19 +29,6 @@ def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...],
         found[places[first]][Arc(places[second], label)] = None
         found[places[second]][Arc(places[first], label)] = None
     return tuple(map(tuple, found))
-
-
-def steps_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[tuple[Step, ...], ...], ...]:
-    """Where straight lines go on from every cell in every direction."""
-    size = len(glue.grid.steps)
-    found: list[list[dict[Step, None]]] = [[{} for _ in range(size)] for _ in set(places.values())]
-    for place, cell in places.items():
-        for direction in glue.grid.directions:
-            crossing = glue.cross(place, direction)
-            if crossing is not None:
-                on = crossing.turn - direction if crossing.mirrored else crossing.turn + direction
-                found[cell][direction][Step(places[crossing.place], on % size)] = None
-    return tuple(tuple(tuple(each) for each in row) for row in found)
 
 
 def canonical(value: Cells, glue: Glue) -> Cells:

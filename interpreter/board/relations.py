@@ -59,19 +59,20 @@ def _lines_from(board: Board, start: int) -> Cells:
 
 def ray(board: Board, start: int, direction: int) -> list[int]:
     """The cells on a straight line from a cell, nearest first; raises Fault where a seam leaves open how it goes on."""
-    if not board.steps:
+    glue = board.glue
+    if glue is None:
         raise Fault("HG417", "a graph board has no straight lines", "write the relation out: relation near(c) = …")
     if any(not seam.carries_lines for seam in board.seams):
         raise Fault(
             "HG416", "a straight line cannot go on over a portal or an antipodal seam", "wrapped sides carry lines"
         )
-    cells: list[int] = []
-    here, seen = (start, direction), set()
-    while here not in seen:
-        seen.add(here)
-        steps = board.steps[here[0]][here[1]]
-        if not steps or steps[0].to == start:
+    found: list[int] = []
+    place, seen = board.cells[start], set[tuple[Coordinate, int]]()
+    while (place, direction) not in seen:
+        seen.add((place, direction))
+        crossing = glue.cross(place, direction)
+        if crossing is None or board.places[crossing.place] == start:
             break
-        here = steps[0].to, steps[0].direction
-        cells.append(here[0])
-    return cells
+        place, direction = crossing.place, crossing.onwards(direction) % len(glue.grid.steps)
+        found.append(board.places[place])
+    return found

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from lark import Lark
-from lark.lexer import PatternRE, TerminalDef
 
 from interpreter.resources import cache_folder, data_folder
+from interpreter.source.lexer import WordLexer
 
 _HUMAN = {
     "NAME": "a name",
@@ -27,24 +27,16 @@ def parser() -> Lark:
 
 
 def build_parser(**options: Any) -> Lark:
-    """A parser with lark's options added, such as `strict=True`."""
+    """A parser with lark's options laid over ours, such as `strict=True`."""
     grammar = (data_folder("grammar") / "hexgame.lark").read_text("utf-8")
-    return Lark(
-        grammar,
-        parser="lalr",
-        start="file",
-        propagate_positions=True,
-        maybe_placeholders=True,
-        edit_terminals=_whole_word,
-        **options,
-    )
-
-
-def _whole_word(terminal: TerminalDef) -> None:
-    """Keywords end where a word ends and go before names."""
-    if terminal.pattern.type == "str" and terminal.pattern.value.isalpha():
-        terminal.pattern = PatternRE(rf"{terminal.pattern.value}\b")
-        terminal.priority = 1
+    ours = {
+        "parser": "lalr",
+        "lexer": WordLexer,
+        "start": "file",
+        "propagate_positions": True,
+        "maybe_placeholders": True,
+    }
+    return Lark(grammar, **{**ours, **options})
 
 
 @cache
@@ -59,7 +51,7 @@ def literal(terminal: str) -> str:
     """The one text that a keyword or sign stands for; empty for the rest."""
     if terminal in _HUMAN:
         return ""
-    return str(parser().get_terminal(terminal).pattern.value).removesuffix(r"\b").replace("\\", "")
+    return str(parser().get_terminal(terminal).pattern.value)
 
 
 @cache

@@ -1,0 +1,57 @@
+"""Words and signs. A word is a keyword where the grammar takes that keyword, and a name anywhere else.
+
+This is what lark's contextual lexer does, with one pattern in place of one for each state of the parser: a file is read
+in a fraction of the time, and keywords are whole words by themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from lark import Token
+from lark.common import LexerConf
+from lark.exceptions import UnexpectedCharacters
+from lark.lexer import Lexer, LexerState, PatternStr
+from lark.parsers.lalr_parser_state import ParserState
+
+
+class WordLexer(Lexer):
+    """Lexes by the terminals of a grammar whose keywords are words and whose names are the terminal NAME."""
+
+    __future_interface__ = 2
+
+    def __init__(self, lexer_conf: LexerConf) -> None:
+        fixed = {terminal.name: terminal.pattern.value for terminal in lexer_conf.terminals
+                 if isinstance(terminal.pattern, PatternStr)}  # fmt: skip
+        patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lexer_conf.terminals
+                    if terminal.name not in fixed}  # fmt: skip
+        signs = sorted(
+            (name for name, value in fixed.items() if not value.isalpha()), key=lambda name: -len(fixed[name])
+        )
+        patterns.update((name, re.escape(fixed[name])) for name in signs)
+        self._keywords = {value: name for name, value in fixed.items() if value.isalpha()}
+        self._ignored = frozenset(lexer_conf.ignore)
+        self._pattern = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()))
+
+    def lex(self, lexer_state: LexerState, parser_state: ParserState[Any]) -> Iterator[Token]:
+        text = lexer_state.text
+        position = text.start
+        while position < text.end:
+            match = self._pattern.match(text.text, position, text.end)
+            if match is None:
+                raise UnexpectedCharacters(text.text, position, 0, 0)  # type: ignore[no-untyped-call]
+            kind, position = str(match.lastgroup), match.end()
+            if kind in self._ignored:
+                continue
+            if kind == "NAME":
+                kind = self._word(match.group(), parser_state)
+            token = Token(kind, match.group(), match.start(), 0, 0, 0, 0, match.end())
+            lexer_state.last_token = token
+            yield token
+
+    def _word(self, word: str, parser_state: ParserState[Any]) -> str:
+        keyword = self._keywords.get(word, "NAME")
+        accepted = parser_state.parse_conf.states[parser_state.position]
+        return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
