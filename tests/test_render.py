@@ -72,7 +72,7 @@ MISTAKES = {
           ⋮
         8 |   edge left, right: Blue
           |                        ^ something is missing after this
-          = expected: `edge`, `graph`, `grid`, `label`, `let`, `portal`, `region`, `relation`, `require`, `shape`, `wrap` or `}`  # noqa: E501
+          = expected: an item of the board (`shape`, `edge`, `wrap`, `region` …) or `}`
           = explain: hexgame explain HG101
     """,
     ('"Bridge"', "Bridge"): """\

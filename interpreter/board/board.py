@@ -32,8 +32,8 @@ class Edge:
 class Board:
     """Cells `0..n-1` in reading order of their first places.
 
-    `arcs[c]` holds the links of cell c, parallel ones with different labels each. `regions` maps a name to `Cells` or to
-    a tuple of them, in coordinates; `places` maps every drawn place to its cell.
+    `arcs[c]` holds the links of cell c, parallel ones with different labels each. `regions` maps a name to `Cells` or
+    to a tuple of them, in coordinates; `places` maps every drawn place to its cell.
     """
 
     grid: Grid

@@ -24,6 +24,9 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\
 _OPENING = {"{": "}", "(": ")", "[": "]"}
 _ALSO_INSIDE = {"let", "require"}  # begins an item of a file, but also one of a board
 _OPERANDS = frozenset({"IF", "SOME", "EVERY", "NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE", "NOT", "MINUS"})
+_BOARD_ITEMS = frozenset(
+    {"LET", "REQUIRE", "GRID", "SHAPE", "GRAPH", "EDGE", "WRAP", "PORTAL", "REGION", "RELATION", "LABEL"}
+)
 _OPERATORS = frozenset({"OR", "AND", "IN", "COMPARE", "TO", "UNION", "PLUS", "MINUS", "MEET", "TIMES", "OVER", "MOD"})
 
 
@@ -201,5 +204,8 @@ def _expected(accepted: set[str]) -> str:
     if section_words() <= set(map(literal, accepted)):
         words.append("the next item (`option`, `board`, `turn`, `win` …)")
         accepted = {terminal for terminal in accepted if literal(terminal) not in section_words()} - {"$END"}
+    if accepted >= _BOARD_ITEMS:
+        words.append("an item of the board (`shape`, `edge`, `wrap`, `region` …)")
+        accepted = accepted - _BOARD_ITEMS
     words.extend(sorted(map(human_name, accepted)))
     return listed(words)
