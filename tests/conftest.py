@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,9 @@ import interpreter
 from cli import main
 from interpreter.machine.game import Game
 from interpreter.source.text import Source
+
+Run = Callable[..., Result]
+"""What the fixture `hexgame` is: arguments and `input=` to what the command printed and how it ended."""
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted((ROOT / "games").glob("*.hexgame"))
@@ -76,7 +79,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture
-def hexgame() -> object:
+def hexgame() -> Run:
     """Runs the command: `hexgame("play", "hex", input="…")`."""
 
     def run(*arguments: str, input: str = "") -> Result:  # noqa: A002

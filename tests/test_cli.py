@@ -8,18 +8,15 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import GAMES, ROOT, complete
+from conftest import GAMES, ROOT, Run, complete
 
 import interpreter
 from cli import main
 from interpreter.show.pages import explanations
-
-Run = Callable[..., Result]
 
 HEX = """\
 Hex

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
-from click.testing import CliRunner, Result
-from conftest import complete
+from click.testing import CliRunner
+from conftest import Run, complete
 
 import interpreter
 from cli import main
@@ -18,8 +17,6 @@ from interpreter.machine.state import State
 from interpreter.show.records import read_record, write_record
 from interpreter.show.text import draw
 from interpreter.source.render import render
-
-Run = Callable[..., Result]
 
 
 def started(**options: object) -> State:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import complete
+from conftest import Run, complete
 
 import interpreter
 from cli import main
@@ -17,8 +16,6 @@ from interpreter.machine.state import State
 from interpreter.show.palette import ASCII, PLAIN, Face, face_for
 from interpreter.show.session import HELP
 from interpreter.show.text import draw
-
-Run = Callable[..., Result]
 
 WHOLE_GAME = """\
 ● Red (top, bottom: ▪)   ○ Blue (left, right: ▫)
