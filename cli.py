@@ -79,7 +79,8 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
     if svg:
         write_pictures(state, svg, None)
     else:
-        click.echo(draw(state, face) if record else rule_sheet(state.game, face))
+        standing = f"{state.to_move} to move" if state.to_move else str(state.outcome)
+        click.echo(f"{draw(state, face)}\n\n{standing}" if record else rule_sheet(state.game, face))
 
 
 @main.command()

@@ -6,6 +6,7 @@ them, since they need all the cells.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from interpreter.board.board import NOWHERE, Board, Edge
@@ -19,12 +20,13 @@ from interpreter.board.operations import shape_functions
 from interpreter.board.outline import outline
 from interpreter.board.relations import leap, lines, neighbours
 from interpreter.board.settings import Settings, check_requirement
-from interpreter.board.shapes import Shape
+from interpreter.board.shapes import Shape, check_extent
 from interpreter.board.topology import components
 from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Function, Known, Label, Relation, SeamRef, type_of
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
 from interpreter.source.format import format_expression
+from interpreter.source.text import Span
 
 SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
 """The regions that some shape or other has."""
@@ -55,7 +57,7 @@ class _Builder:
         self._glue = Glue(HEX, frozenset())
         self._graph: Graph | None = None
         self._regions: dict[str, Any] = {}
-        self._sides: list[tuple[Cells, int, str]] = []
+        self._sides: list[tuple[Cells, int, str, Span]] = []
 
     def build(self, part: tree.Board) -> Board:
         if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
@@ -112,13 +114,26 @@ class _Builder:
             cells,
             places,
             self._graph.arcs if self._graph else arcs_of(self._glue, places),
-            tuple(self._make_edge(*side, places) for side in self._sides),
+            tuple(self._make_edge(*side, places) for side in self._borders()),
             tuple(self._glue.seams),
             regions,
             None if self._graph else self._glue,
             self._graph.drawn if self._graph else {},
             self._graph.names if self._graph else {},
         )
+
+    def _borders(self) -> Iterator[tuple[Cells, int, str]]:
+        """The sides with edges; what is glued has none, and no side has two."""
+        taken: set[frozenset[Coordinate]] = set()
+        for cells, player, name, span in self._sides:
+            side = frozenset(cells.items)
+            if any(len(side) > 1 and side <= wrapped for wrapped in self._glue.wrapped):
+                self._evaluator.wrong("HG408", f"`{name}` is wrapped: it has no border to colour", span)
+            elif len(side) > 1 and side in taken:
+                self._evaluator.wrong("HG408", f"`{name}` has an edge already", span)
+            else:
+                taken.add(side)
+                yield cells, player, name
 
     def _make_edge(self, side: Cells, player: int, name: str, places: dict[Coordinate, int]) -> Edge:
         if self._graph:
@@ -136,12 +151,14 @@ class _Builder:
             if isinstance(item, tree.Declaring) and not isinstance(item, tree.Let):
                 self._settings.scope[item.name.id] = WRONG
 
-    def _try(self, item: tree.Node, glue: Any, *arguments: Any) -> None:
-        """Glue something; a fault points at the item."""
+    def _try(self, item: tree.Node, attempt: Any, *arguments: Any) -> bool:
+        """Whether an attempt succeeds; a fault points at the item."""
         try:
-            glue(*arguments)
+            attempt(*arguments)
         except Fault as fault:
             self._evaluator.wrong(fault.code, fault.message, item.span, help=fault.help)
+            return False
+        return True
 
     # Places
 
@@ -186,6 +203,9 @@ class _Builder:
             self._evaluator.wrong("HG402", "a board without a cell", item.value.span)
             no_board(self._settings)
             return
+        if not self._try(item, check_extent, shape.cells):
+            no_board(self._settings)
+            return
         places = frozenset(shape.cells)
         self._glue = Glue(self._grid, places)
         perimeter, outside = outline(places, self._grid)
@@ -201,6 +221,9 @@ class _Builder:
         if self._is_second(item):
             return
         self._graph = graph = build_graph(item, self._evaluator)
+        if not graph.cells or not self._try(item, check_extent, graph.drawn.values()):
+            no_board(self._settings)
+            return
         self._glue = Glue(HEX, frozenset(graph.cells))
         for cell, name in graph.names.items():
             self._settings.scope[name] = Known.always(cell)
@@ -251,7 +274,7 @@ class _Builder:
         for number, (cells, name) in enumerate(sides):
             player = players[number % len(players)]
             if player is not None and cells is not WRONG:
-                self._sides.append((cells, player, name))
+                self._sides.append((cells, player, name, item.span))
 
     def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str]]:
         value = self._evaluator.fixed(node, "any")

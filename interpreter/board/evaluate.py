@@ -16,7 +16,7 @@ from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
 from interpreter.source.text import Span
 
-DEEPEST_DEFINITION = 20
+DEEPEST_DEFINITION = 50
 """How many definitions may stand in one another."""
 
 MOST_STEPS = 100_000
@@ -181,16 +181,28 @@ class Evaluator:
             elements = operations.elements(domain.of(0))
         except Fault as fault:
             return self.wrong(fault.code, fault.message, node.domain.span)
-        result: Value = Known.always(node.kind == "every")
+        symbol = "or" if node.kind == "some" else "and"
+        known: Value = Known.always(node.kind == "every")
+        decided_in_play: list[Value] = []
         for element in elements:
             with self.binding(node.name, Known.always(element)):
                 value = self.evaluate(node.body)
-            symbol = "or" if node.kind == "some" else "and"
-            joined = tree.Binary(node.body, tree.Operator(symbol, span=node.body.span), node.body, span=node.body.span)
-            result = self.combine(joined, lambda x, y, s=symbol: operations.binary(s, x, y), result, value)
-            if result is WRONG:
-                break
-        return result
+            if value is WRONG:
+                return WRONG
+            if not isinstance(value, Known):
+                decided_in_play.append(value)
+                continue
+            known = self.combine(node.body, lambda x, y: operations.binary(symbol, x, y), known, value)
+            if known is WRONG or _always(known, symbol == "or"):
+                return known
+        if not decided_in_play:
+            return known
+        parts = decided_in_play if _always(known, symbol == "and") else [known, *decided_in_play]
+        return parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts)
+
+    def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Value]) -> Value:
+        """Many truths joined by `and` or `or`, some of which play decides."""
+        return self.wrong("HG303", "this is not fixed before play begins", node.body.span)
 
     def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
         return self.wrong("HG303", "this is not fixed before play begins", node.domain.span)
@@ -265,8 +277,11 @@ class Evaluator:
 
     def _apply(self, node: tree.Call, definition: tree.Define) -> Value:
         name = definition.name.id
-        if name in self._applying or len(self._applying) >= DEEPEST_DEFINITION:
+        if name in self._applying:
             return self.wrong("HG306", f"`{name}` is defined by itself", node.span)
+        if len(self._applying) >= DEEPEST_DEFINITION:
+            message = f"more than {DEEPEST_DEFINITION} definitions stand in one another"
+            return self.wrong("HG307", message, node.span)
         if not self._right_count(node, len(definition.parameters)):
             return WRONG
         arguments = {

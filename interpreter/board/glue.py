@@ -67,6 +67,9 @@ class Glue:
     links: list[tuple[Coordinate, Coordinate, int]] = field(default_factory=list)
     """Links that no step leads along, with their labels."""
 
+    wrapped: list[frozenset[Coordinate]] = field(default_factory=list)
+    """The sides that are wrapped."""
+
     frames: list[tuple[Coordinate, ...]] = field(default_factory=list)
     """The frames of the portals."""
 
@@ -85,6 +88,8 @@ class Glue:
             raise Fault("HG410", f"the sides of `{name}` have {length} and {len(second.items)} cells", _EQUAL_SIDES)
         if length < 2:
             raise Fault("HG410", f"the sides of `{name}` have fewer than two cells", "wrap sides of two cells or more")
+        if set(first.items) & set(second.items):
+            raise Fault("HG410", f"the sides of `{name}` have a cell in common", _EQUAL_SIDES)
         seam = len(self.seams)
         along, against = self._direction(first), self._direction(second)
         there = self._continuation(first, along, second, against, is_reversed)
@@ -98,6 +103,7 @@ class Glue:
                     raise Fault("HG411", "this side is glued already", "glue each side once")
         self._seam(name, is_reversed, carries_lines=True)
         self._gates += gates
+        self.wrapped += [frozenset(first.items), frozenset(second.items)]
 
     def _continuation(self, side: Cells, along: int, other: Cells, against: int, is_reversed: bool) -> Isometry:
         """How the board goes on beyond a side: as it does inside the other, leftwards of it or mirrored."""

@@ -27,8 +27,10 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
     """The graph that a `graph { … }` describes; links to unknown cells are reported."""
     given = [part for part in item.items if isinstance(part, tree.GraphCell)]
     if len(given) > MOST_CELLS:
-        evaluator.wrong("HG402", f"a board of {len(given):,} cells", item.span, help=f"at most {MOST_CELLS:,}")
+        evaluator.wrong("HG402", f"a shape of {len(given):,} cells", item.span, help=f"at most {MOST_CELLS:,}")
         given = []
+    if not given:
+        evaluator.wrong("HG402", "a board without a cell", item.span, help="give it some: cell a at 0, 0")
     number = {part.name.id: index for index, part in enumerate(given)}
     places: dict[tuple[int, int], tree.GraphCell] = {}
     for part in given:

@@ -16,6 +16,16 @@ from interpreter.board.values import Cells, Coordinate, Fault
 MOST_CELLS = 4096
 """The largest board."""
 
+WIDEST = MOST_CELLS
+"""How far apart the cells of a board may lie, in either coordinate."""
+
+
+def check_extent(places: Iterable[tuple[float, float]]) -> None:
+    """Raise Fault where places lie too far apart to be drawn."""
+    for axis in zip(*places, strict=True):
+        if max(axis) - min(axis) > WIDEST:
+            raise Fault("HG402", "a board whose cells lie too far apart", f"they lie at most {WIDEST} apart")
+
 
 @dataclass(frozen=True)
 class Shape:
@@ -164,4 +174,4 @@ def _check_sides(*lengths: int, area: int) -> None:
 
 def _check_area(area: int) -> None:
     if area > MOST_CELLS:
-        raise Fault("HG402", f"a board of {area:,} cells", f"boards have at most {MOST_CELLS:,} cells")
+        raise Fault("HG402", f"a shape of {area:,} cells", f"boards have at most {MOST_CELLS:,} cells")

@@ -17,7 +17,8 @@ Dart = tuple[Coordinate, int]
 
 @dataclass(frozen=True)
 class Surface:
-    """`euler` and `boundaries` are None where links cross (square8) or the board has no grid (graph)."""
+    """`euler` and `boundaries` are None where the board is no surface: links cross (square8), there is no grid (graph),
+    or a portal glues more than the rims of holes."""
 
     links: int
     euler: int | None
@@ -32,7 +33,7 @@ def surface(board: Board) -> Surface:
     glue = board.glue
     self_links = sum(arc.to == cell for cell, arcs in enumerate(board.arcs) for arc in arcs)
     links = (sum(map(len, board.arcs)) + self_links) // 2
-    drawn = glue is not None and glue.grid.corner > 0
+    drawn = glue is not None and glue.grid.corner > 0 and all(_enclosed(glue, frame) for frame in glue.frames)
     corners = _corners(glue) if glue and drawn else 0
     return Surface(
         links=links,

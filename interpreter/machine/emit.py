@@ -38,6 +38,8 @@ class Machine:
     refusal: Callable[[Vector, int], int]
     step: Callable[[Vector, int], None]
     rebuild: Callable[[Vector], None]
+    offered: Callable[[Vector], int]
+    judge: Callable[[Vector, int], int]
     rollout: Callable[[Vector, int, Vector], int]
     endings: tuple[Callable[[Vector, int], bool], ...]
     searches: tuple[Callable[[Vector, int], int], ...]
@@ -63,6 +65,8 @@ def emit(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
     exec(compile(source, "<generated game>", "exec"), names)  # noqa: S102 - text made of integers and our own names
     start = _start(rules, board, layout)
     names["rebuild"](start)
+    if names["offered"](start) < 0 and not names["judge"](start, 0):
+        start[layout.offset("END")] = steps.no_move
     return Machine(
         source=source,
         layout=layout,
@@ -74,6 +78,8 @@ def emit(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         refusal=names["refusal"],
         step=names["step"],
         rebuild=names["rebuild"],
+        offered=names["offered"],
+        judge=names["judge"],
         rollout=names["rollout"],
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
         searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),

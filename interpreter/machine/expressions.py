@@ -64,8 +64,18 @@ class ExpressionWriter:
             case ir.Lookup():
                 return f"{self.tables.name(node.values, 'LABEL')}[{self.scalar(node.cell)}]"
             case ir.HowMany():
-                return "(" + " + ".join(f"(1 if {self.scalar(test)} else 0)" for test in node.tests) + ")"
+                return self._how_many(node)
         return self._about_cells(node)
+
+    def _how_many(self, node: ir.HowMany) -> str:
+        with self.helper(node, "how_many", "How many of some truths hold.") as write:
+            if write:
+                write("n = 0")
+                for test in node.tests:
+                    with write.block(f"if {self.scalar(test)}:"):
+                        write("n += 1")
+                write("return n")
+        return self.called(node)
 
     def _about_cells(self, node: ir.Expression) -> str:
         """The text of what is asked of a set of cells."""
@@ -92,7 +102,7 @@ class ExpressionWriter:
         symbol = _SYMBOLS.get(node.symbol, node.symbol)
         if len(operands) == 1:
             return f"({symbol} {operands[0]})"
-        return f"({operands[0]} {symbol} {operands[1]})"
+        return f"({f' {symbol} '.join(operands)})"
 
     # Sets
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.machine.answers import PLAYING
 from interpreter.rules import ir
 from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
 from interpreter.source.mappings import short
@@ -56,6 +57,7 @@ class _Setter:
         self._owners: Counter[int] = Counter()
 
     def set(self, position: Position) -> list[int]:
+        self._write("END", PLAYING)
         for cell in range(len(self._game.board.cells)):
             self._vector[cell] = ir.EMPTY
         for key in position.more.keys() - set(KEYS):
@@ -71,7 +73,10 @@ class _Setter:
         self._counters(position.more)
         if self._wrong:
             raise HexgameError(self._wrong)
-        self._game.machine.rebuild(self._vector)
+        machine, mover = self._game.machine, self._vector[self._layout.offset("MOVER")]
+        machine.rebuild(self._vector)
+        if machine.offered(self._vector) < 0 and not machine.judge(self._vector, mover):
+            self._write("END", machine.no_move)
         return self._vector
 
     def _refuse(self, message: str, **more: Any) -> None:

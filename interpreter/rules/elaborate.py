@@ -74,6 +74,22 @@ class Elaborator(Evaluator):
             words["enemy"] = Code(CELLS, ir.Holding(contents))
         return words
 
+    def evaluate(self, node: tree.Expression) -> Value:
+        value = super().evaluate(node)
+        if isinstance(value, Known) and isinstance(node, tree.Name | tree.Call):
+            return self._on_board(node, value)
+        return value
+
+    def _on_board(self, node: tree.Expression, value: Known) -> Value:
+        """Rules speak of cells alone: places off the board are refused where they are named."""
+        for each in value.values:
+            places = each.items if isinstance(each, Cells) else (each,) if isinstance(each, Coordinate) else ()
+            off = next((place for place in places if place not in self.board.places), None)
+            if off is not None and self.board.cells:
+                what = f"the place ({off.q}, {off.r}) is not on the board, and nothing can stand there"
+                return self.wrong("HG405", what, node.span)
+        return value
+
     # What values are, whoever decides them
 
     def typed(self, node: tree.Expression, wanted: str) -> Any:
@@ -249,6 +265,12 @@ class Elaborator(Evaluator):
             return self.wrong("HG302", f"this label holds {listed(sorted(kinds), 'and')}", node.span,
                               expected="one type of number, cell, player, or yes and no")  # fmt: skip
         return Code(kinds.pop(), ir.Lookup(tuple(map(self._integer, values)), self.code(cell)))
+
+    def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Value]) -> Value:
+        for value in values:
+            if type_in_words(value) != TRUTH:
+                return self.wrong("HG302", f"this is {type_in_words(value)}", node.body.span, expected=TRUTH)
+        return Code(TRUTH, ir.Operation(symbol, tuple(map(self.code, values))))
 
     def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
         domain = self.as_cells(domain)

@@ -66,6 +66,8 @@ def _path(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Va
     if any(len(ends) != 2 for ends in regions):
         return elaborator.wrong("HG302", "a path leads between two regions", node.plain[1].span,
                                 expected="a list of two regions")  # fmt: skip
+    if not elaborator.board.seams:  # without seams every walk has the one label
+        return elaborator.goal(ir.Connects(cells, regions))
     return elaborator.goal(ir.Path(cells, regions, wanted))
 
 

@@ -47,7 +47,7 @@ def _facts(board: Board) -> Iterator[tuple[str, str]]:
     if found.euler is not None:
         yield "Euler characteristic", str(found.euler)
         yield "boundaries", str(found.boundaries)
-    yield "orientable", "yes" if found.orientable else "no"
+        yield "orientable", "yes" if found.orientable else "no"
     yield "parts", str(found.components)
 
 

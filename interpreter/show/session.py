@@ -21,6 +21,9 @@ board         draw the board again
 save FILE     write the game to a file; `hexgame play --from FILE` goes on with it
 help, quit"""
 
+LONGEST = 10_000
+"""The most moves that computer players make among themselves."""
+
 _PEOPLE = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -70,6 +73,9 @@ class Session:
         return self.state.seat(self.state.to_move)
 
     def _computer_moves(self) -> bool:
+        if not self._people and len(self.state.moves) >= LONGEST:
+            self.terminal.say(f"The game goes on after {LONGEST:,} moves; it is left here.")
+            return False
         if self.state.is_over or self._seat() not in self.choosers:
             return False
         colour, chooser = self.state.to_move, self.choosers[self._seat()]
@@ -103,7 +109,7 @@ class Session:
 
     def _person_types(self) -> bool:
         """Read one line and do what it says; False when there is nothing more to do."""
-        if self.state.is_over and not self._people:
+        if not self._people:
             return False
         line = self.terminal.ask(self._prompt())
         if line is None:

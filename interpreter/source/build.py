@@ -14,6 +14,9 @@ from interpreter.source.text import Source, Span
 DEEPEST = 60
 """How deep expressions and blocks may nest."""
 
+LONGEST_CHAIN = 150
+"""How many operators may follow one another, as in `a or b or c`."""
+
 LARGEST = 10**9
 """The largest number a file may write."""
 
@@ -32,7 +35,7 @@ def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File
         report.append(
             Diagnostic(
                 "HG004",
-                f"nested deeper than {DEEPEST} levels",
+                f"nested deeper than {DEEPEST} levels, or more than {LONGEST_CHAIN} operators in a row",
                 span,
                 help="name parts of it with `let` or `define`",
             )
@@ -44,12 +47,15 @@ def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File
 
 
 def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
-    waiting = [(parsed, 0)]
+    waiting: list[tuple[Tree[Token], float]] = [(parsed, 0)]
     while waiting:
         node, depth = waiting.pop()
         if depth > DEEPEST:
             return node
-        waiting.extend((child, depth + 1) for child in node.children if isinstance(child, Tree))
+        for number, child in enumerate(node.children):
+            if isinstance(child, Tree):
+                chained = number == 0 and node.data == child.data == "binary"
+                waiting.append((child, depth + (DEEPEST / LONGEST_CHAIN if chained else 1)))
     return None
 
 
