@@ -38,6 +38,7 @@ def test_a_set_position_in_which_nothing_can_be_done_is_a_draw_unless_somebody_h
     assert str(game.position({"Red": ["a1", "b1"], "Blue": ["a2", "b2"]}).outcome) == "a draw (no move)"
     full = game.position({"Red": ["a1", "b1", "a2", "b2"]})
     assert (full.outcome, full.wins) == (None, ("Red",))
+    assert str(full.rollout(1)) == "Red wins"
 
 
 @pytest.mark.parametrize(

@@ -194,8 +194,10 @@ class State:
 
     def rollout(self, seed: int) -> Outcome:
         """How a random game from here ends, drawn from a seed; the state itself does not change."""
-        vector = list(self._vector)
-        self.game.machine.rollout(vector, generator(seed), [0] * (self.game.machine.action_count + 1))
+        vector, machine = list(self._vector), self.game.machine
+        if not self.is_over and machine.offered(vector) < 0:  # a set position that was over, with nothing to be done
+            vector[machine.layout.offset("END")] = machine.judge(vector, self._get("MOVER")) or machine.no_move
+        machine.rollout(vector, generator(seed), [0] * (machine.action_count + 1))
         outcome = State(self.game, vector).outcome
         assert outcome is not None
         return outcome
