@@ -40,6 +40,12 @@ def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Bo
     return _Builder(settings, report).build(part)
 
 
+def missing_regions(board: Board) -> dict[str, str]:
+    """For the names of regions that a board does not have, how to say so."""
+    found = listed([*board.regions, *([] if board.given_names else ["outside"])], "and")
+    return {name: f"this board has no `{name}`; it has {found}" for name in SHAPE_REGIONS if name not in board.regions}
+
+
 def no_board(settings: Settings) -> Board:
     """For rules whose board is missing: all that would be on it keeps silent."""
     settings.scope.update(dict.fromkeys((*SHAPE_REGIONS, *NEEDS_CELLS), WRONG))
@@ -99,7 +105,9 @@ class _Builder:
             )
         looped = [board.names[cell] for cell, arcs in enumerate(board.arcs) if any(arc.to == cell for arc in arcs)]
         if looped:
-            self._evaluator.wrong("HG904", f"the cell {looped[0]} is linked to itself", part.span, label="by this glue")
+            glue = [item.span for item in part.items if isinstance(item, tree.Wrap | tree.Antipodal | tree.Portal)]
+            where = glue[0] if len(glue) == 1 else shape
+            self._evaluator.wrong("HG904", f"the cell {looped[0]} is linked to itself", where, label="by this")
 
     def _board(self) -> Board:
         cells, places = number_cells(self._glue)

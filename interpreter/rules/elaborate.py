@@ -9,9 +9,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.board.board import Board
+from interpreter.board.build import missing_regions
 from interpreter.board.evaluate import Evaluator, Meaning
 from interpreter.board.operations import operand_types
-from interpreter.board.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Known, Player, Relation, Value, type_of
+from interpreter.board.values import (
+    WRONG,
+    Cells,
+    Coordinate,
+    EdgeRef,
+    Fault,
+    Function,
+    Known,
+    Player,
+    Relation,
+    Value,
+    type_of,
+)
 from interpreter.rules import ir
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
@@ -49,7 +62,7 @@ class Elaborator(Evaluator):
         pieces: tuple[ir.Piece, ...],
         primitives: Mapping[str, Primitive],
     ) -> None:
-        super().__init__(scope.new_child(), report)
+        super().__init__(scope.new_child(), report, missing_regions(board))
         self.board, self.players, self.pieces, self.primitives = board, players, pieces, primitives
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
@@ -250,6 +263,8 @@ class Elaborator(Evaluator):
     def _lower_look_up(self, node: tree.Call, cell: Value) -> Value:
         """A relation or a label for a cell that play decides."""
         meaning = self.scope[node.function.id]
+        if isinstance(meaning, Function):
+            return self.wrong("HG303", f"`{meaning.name}` takes what is known before play begins", node.span)
         if type_in_words(cell) != CELL or not isinstance(meaning, Known):
             return self.wrong("HG302", f"this is {type_in_words(cell)}", node.plain[0].span, expected=CELL)
         table = meaning.of(0)

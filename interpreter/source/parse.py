@@ -82,13 +82,13 @@ def _parts(text: str) -> Iterator[tuple[int, int]]:
     Inside brackets only an unindented keyword begins a section: the bracket was left open.
     """
     plain = _without(text, _QUIET)
-    words = "|".join(sorted(section_words() - _ALSO_INSIDE))
+    words = "|".join(sorted(section_words()))
     starts: list[int] = []
     depth = 0
     for match in re.finditer(rf"^([ \t]*)(?:{words})\b|[({{\[]|[)}}\]]", plain, re.MULTILINE):
         sign = match.group()
         if len(sign) > 1 or sign.isalpha():
-            if depth <= 0 or not match.group(1):
+            if depth <= 0 or (not match.group(1) and sign.strip() not in _ALSO_INSIDE):
                 starts.append(match.end(1))
                 depth = 0
         else:
