@@ -115,6 +115,10 @@ class Evaluator:
             return self.wrong(fault.code, fault.message, node.span, help=fault.help)
         return Known(tuple(results)) if any(result != results[0] for result in results) else Known.always(results[0])
 
+    def as_domain(self, value: Value) -> Value:
+        """What a value stands for where something runs over it."""
+        return value
+
     def lower(self, node: tree.Expression, arguments: tuple[Value, ...]) -> Value:
         """The value of an operation that play decides; before there are rules there is none."""
         return self.wrong("HG303", "this is not fixed before play begins", node.span)
@@ -174,7 +178,7 @@ class Evaluator:
             self._untaken -= untaken
 
     def _quantified(self, node: tree.Quantified) -> Value:
-        domain = self.evaluate(node.domain)
+        domain = self.as_domain(self.evaluate(node.domain))
         if not isinstance(domain, Known) or len(domain.values) > 1:
             return WRONG if domain is WRONG else self.lower_quantified(node, domain)
         try:
@@ -208,7 +212,7 @@ class Evaluator:
         return self.wrong("HG303", "this is not fixed before play begins", node.domain.span)
 
     def _gathered(self, node: tree.Gathered) -> Value:
-        domain = self.evaluate(node.domain)
+        domain = self.as_domain(self.evaluate(node.domain))
         if not isinstance(domain, Known) or len(domain.values) > 1:
             return WRONG if domain is WRONG else self.lower(node, (domain,))
         try:

@@ -157,11 +157,10 @@ class ExpressionWriter:
             yield None
             return
         self._made[node] = name = f"{kind}_{len(self._made)}"
-        outer, self.functions = self.functions, Writer()
-        with self.functions.function(f"{name}(S, p{self.parameters(node)})", meaning):
-            yield self.functions
-        inner, self.functions = self.functions, outer
-        self.functions.extend(inner)
+        write = Writer()
+        with write.function(f"{name}(S, p{self.parameters(node)})", meaning):
+            yield write
+        self.functions.extend(write)
 
     def called(self, node: Record) -> str:
         return f"{self._made[node]}(S, p{self.parameters(node)})"

@@ -135,6 +135,10 @@ class Game:
         return Outcome(self.players[winner], rule.label)
 
     def goals_of(self, ending: int) -> tuple[int, ...]:
-        """The numbers of the goals that an ending speaks of."""
+        """The numbers of the goals that an ending speaks of, but for those about a cell or a group named in it."""
+        from interpreter.machine.expressions import free_variables
+
         inside = set(ir.everything(self.rules.endings[ending].condition))
-        return tuple(number for number, goal in enumerate(self.rules.goals) if goal in inside)
+        return tuple(
+            number for number, goal in enumerate(self.rules.goals) if goal in inside and not free_variables(goal)
+        )

@@ -131,7 +131,7 @@ class GroupWriter:
                 )
                 return " and ".join(tests)
             case ir.Connects():
-                needs = tuple(sum(1 << region for region in regions) for regions in goal.regions)
+                needs = tuple(sum(1 << region for region in set(regions)) for regions in goal.regions)
                 need = self.expressions.by_player(needs, "NEED")
                 return f"mask & {need} == {need}"
             case ir.Path():

@@ -20,7 +20,8 @@ class SearchWriter:
         written = {ir.Connects: self._connects, ir.Path: self._path, ir.Loop: self._loop,
                    ir.Encloses: self._encloses, ir.SomeGroup: self._some_group}  # fmt: skip
         for number, goal in enumerate(self.rules.goals):
-            written[type(goal)](write, f"search_{number}", goal)  # type: ignore[operator]
+            head = f"search_{number}(S, p{self.expressions.parameters(goal)})"
+            written[type(goal)](write, head, goal)  # type: ignore[operator]
 
     def region_bits(self, regions: tuple[int, ...]) -> tuple[int, ...]:
         """For each node, which of some regions it is in, as bits."""
@@ -41,10 +42,10 @@ class SearchWriter:
         with write.block(f"for d in range({size}):"):
             write(f"S[{section} + d] = 0")
 
-    def _connects(self, write: Writer, name: str, goal: ir.Connects) -> None:
+    def _connects(self, write: Writer, head: str, goal: ir.Connects) -> None:
         bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")
         needs = tuple((1 << len(regions)) - 1 for regions in goal.regions)
-        with write.function(f"{name}(S, p)", "The nodes of a chain that meets all regions."):
+        with write.function(head, "The nodes of a chain that meets all regions."):
             write(f"need = {self.expressions.by_player(needs)}", f"regions = {bits}")
             self._clear(write, self.nodes.count)
             with write.block(f"for first in range({self.nodes.count}):"):
@@ -59,11 +60,11 @@ class SearchWriter:
                     write("return n")
             write("return 0")
 
-    def _path(self, write: Writer, name: str, goal: ir.Path) -> None:
+    def _path(self, write: Writer, head: str, goal: ir.Path) -> None:
         """A breadth-first search over pairs of a node and the label of the way to it."""
         bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")
         seams, labels = self.nodes.seams, self.nodes.labels
-        with write.function(f"{name}(S, p)", "The nodes seen on the way to the second region with a wanted label."):
+        with write.function(head, "The nodes seen on the way to the second region with a wanted label."):
             write(f"regions = {bits}", "done, n = 0, 0")
             self._clear(write, self.nodes.count * labels)
             with write.block(f"for d in range({self.nodes.count}):"):
@@ -80,10 +81,10 @@ class SearchWriter:
                         write("S[MARK + there] = 1", "S[QUEUE + n] = there", "n += 1")
             write("return 0")
 
-    def _loop(self, write: Writer, name: str, goal: ir.Loop) -> None:
+    def _loop(self, write: Writer, head: str, goal: ir.Loop) -> None:
         """Labels along a tree of each chain; other links close loops. `span` has the bit of every sum of loops."""
         seams, labels = self.nodes.seams, self.nodes.labels
-        with write.function(f"{name}(S, p)", "The nodes of the chains whose loops add up to a wanted label."):
+        with write.function(head, "The nodes of the chains whose loops add up to a wanted label."):
             write("span, kept = 1, 0")
             self._clear(write, self.nodes.count)
             with write.block(f"for first in range({self.nodes.count}):"):
@@ -104,12 +105,11 @@ class SearchWriter:
                     write("kept = n")
             write(f"return kept if span & {goal.wanted} != 0 else 0")
 
-    def _some_group(self, write: Writer, name: str, goal: ir.SomeGroup) -> None:
+    def _some_group(self, write: Writer, head: str, goal: ir.SomeGroup) -> None:
         variable, cells = f"g{goal.variable.number}", self.nodes.cells
         section = f"GROUP{goal.variable.number}"
         body = self.expressions.scalar(goal.body)
-        parameters = self.expressions.parameters(goal)
-        with write.function(f"{name}(S, p{parameters})", "The cells of a group with a property."):
+        with write.function(head, "The cells of a group with a property."):
             write(f"{variable} = 0")
             self._clear(write, cells, section)
             with write.block(f"for first in range({cells}):"):
@@ -124,14 +124,14 @@ class SearchWriter:
                     write("return n")
             write("return 0")
 
-    def _encloses(self, write: Writer, name: str, goal: ir.Encloses) -> None:
+    def _encloses(self, write: Writer, head: str, goal: ir.Encloses) -> None:
         """What the set does not hold is flooded from outside; a cell that stays dry is enclosed."""
         around = surroundings(self.expressions.board)
         rows = self.expressions.tables.name(around.rows, "NEAR")
         places, outside = len(around.rows), around.outside
         count, cells = places - 1, self.nodes.cells
         stone = self.expressions.member(goal.cells, "c")
-        with write.function(f"{name}(S, p)", "The cells of a loop around a cell."):
+        with write.function(head, "The cells of a loop around a cell."):
             self._clear(write, count + 1)
             write(f"S[MARK + {outside}] = 1", f"S[QUEUE] = {outside}", "done, n = 0, 1")
             with write.block("while done < n:"):

@@ -287,8 +287,10 @@ class Elaborator(Evaluator):
                 return self.wrong("HG302", f"this is {type_in_words(value)}", node.body.span, expected=TRUTH)
         return Code(TRUTH, ir.Operation(symbol, tuple(map(self.code, values))))
 
+    def as_domain(self, value: Value) -> Value:
+        return self.as_cells(value)
+
     def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
-        domain = self.as_cells(domain)
         if type_in_words(domain) == GROUPS:
             return self._lower_some_group(node, domain)
         if type_in_words(domain) != CELLS:
