@@ -27,12 +27,11 @@ class GroupWriter:
 
     @property
     def masks(self) -> str:
-        """For each node, the bits of the regions it is in, met at label 0."""
-        width = self.nodes.labels
+        """For each node, the bits of the regions it meets, at the labels it meets them at."""
         masks = [0] * self.nodes.count
         for nodes, region in self.regions.items():
-            for node in nodes:
-                masks[node] |= 1 << region * width
+            for node, labels in enumerate(self.nodes.meets(nodes)):
+                masks[node] |= labels << region * self.nodes.labels
         return self.expressions.tables.name(tuple(masks), "MASKS")
 
     def functions(self, write: Writer) -> None:

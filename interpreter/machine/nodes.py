@@ -22,6 +22,14 @@ class Nodes:
         """How many labels there are."""
         return 1 << self.seams
 
+    def meets(self, region: frozenset[int]) -> tuple[int, ...]:
+        """For each node, the labels at which it meets a region: 0 in it, and those of its links to an edge of it."""
+        found = [int(node in region) for node in range(self.count)]
+        for edge in region:
+            for packed in self.rows[edge] if edge >= self.cells else ():
+                found[packed >> self.seams] |= 1 << (packed & (self.labels - 1))
+        return tuple(found)
+
 
 def nodes_of(board: Board, rules: ir.Rules) -> Nodes:
     """The nodes with their neighbours; labels are told apart as far as the goals ask."""

@@ -24,19 +24,30 @@ class SearchWriter:
             written[type(goal)](write, head, goal)  # type: ignore[operator]
 
     def region_bits(self, regions: tuple[int, ...]) -> tuple[int, ...]:
-        """For each node, which of some regions it is in, as bits."""
+        """For each node, which of some regions it meets, as bits."""
+        met = [self.nodes.meets(self.rules.regions[region]) for region in regions]
         return tuple(
-            sum(1 << bit for bit, region in enumerate(regions) if node in self.rules.regions[region])
-            for node in range(self.nodes.count)
+            sum(1 << bit for bit, labels in enumerate(met) if labels[node]) for node in range(self.nodes.count)
         )
+
+    def region_labels(self, region: int) -> tuple[int, ...]:
+        """For each node, the labels at which it meets a region, as bits."""
+        return self.nodes.meets(self.rules.regions[region])
 
     def member(self, cells: ir.CellSet, node: str) -> str:
         """Whether a node belongs to a set; an edge does where its colour's stones do."""
-        if isinstance(cells, ir.Holding) or not self.expressions.board.edges:
+        board, kinds = self.expressions.board, len(self.rules.pieces)
+        if not board.edges or (kinds == 1 and isinstance(cells, ir.Holding)):
             return self.expressions.member(cells, node)
+        stones = _stones(cells, self.nodes.cells)
+        edges = tuple(
+            tuple(int(stones is None or not stones[own % len(stones)].isdisjoint(self.rules.contents_of(edge.player)))
+                  for edge in board.edges)
+            for own in range(self.expressions.players)
+        )  # fmt: skip
         cell = self.expressions.member(cells, node)
-        edge = self.expressions.member(_stones(cells), node)
-        return f"({cell} if {node} < {self.nodes.cells} else {edge})"
+        table = self.expressions.table_by_player(edges, "EDGES")
+        return f"({cell} if {node} < {self.nodes.cells} else {table}[{node} - {self.nodes.cells}] == 1)"
 
     def _clear(self, write: Writer, size: int, section: str = "MARK") -> None:
         with write.block(f"for d in range({size}):"):
@@ -62,19 +73,24 @@ class SearchWriter:
 
     def _path(self, write: Writer, head: str, goal: ir.Path) -> None:
         """A breadth-first search over pairs of a node and the label of the way to it."""
-        bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")
+        starts, ends = (
+            self.expressions.table_by_player(tuple(self.region_labels(pair[i]) for pair in goal.regions), name)
+            for i, name in enumerate(("STARTS", "ENDS"))
+        )
         seams, labels = self.nodes.seams, self.nodes.labels
         with write.function(head, "The nodes seen on the way to the second region with a wanted label."):
-            write(f"regions = {bits}", "done, n = 0, 0")
+            write(f"starts, ends, done, n = {starts}, {ends}, 0, 0")
             self._clear(write, self.nodes.count * labels)
             with write.block(f"for d in range({self.nodes.count}):"):
-                with write.block(f"if regions[d] & 1 == 1 and {self.member(goal.cells, 'd')}:"):
-                    write(f"S[MARK + (d << {seams})] = 1", f"S[QUEUE + n] = d << {seams}", "n += 1")
+                with write.block(f"if starts[d] != 0 and {self.member(goal.cells, 'd')}:"):
+                    with write.block(f"for x in range({labels}):"), write.block("if starts[d] >> x & 1 == 1:"):
+                        write(f"S[MARK + (d << {seams} | x)] = 1", f"S[QUEUE + n] = d << {seams} | x", "n += 1")
             with write.block("while done < n:"):
                 write("here = S[QUEUE + done]", "done += 1", f"c = here >> {seams}")
-                wanted = f"{goal.wanted} >> (here & {labels - 1}) & 1 == 1"
-                with write.block(f"if regions[c] & 2 == 2 and {wanted}:"):
-                    write("return n")
+                with write.block("if ends[c] != 0:"), write.block(f"for x in range({labels}):"):
+                    wanted = f"{goal.wanted} >> ((here ^ x) & {labels - 1}) & 1 == 1"
+                    with write.block(f"if ends[c] >> x & 1 == 1 and {wanted}:"):
+                        write("return n")
                 with write.block(f"for e in {self.expressions.rows}[c]:"):
                     write(f"d = e >> {seams}", f"there = e ^ (here & {labels - 1})")
                     with write.block(f"if S[MARK + there] == 0 and {self.member(goal.cells, 'd')}:"):
@@ -121,6 +137,9 @@ class SearchWriter:
                     write, lambda node: self.expressions.member(goal.cells, node), section, variable, cells_only=True
                 )
                 with write.block(f"if {body}:"):
+                    write("n = 0")
+                    with write.block(f"for c in range({cells}):"), write.block(f"if S[{section} + c] == {variable}:"):
+                        write(f"S[QUEUE + n] = {self.expressions.packed('c')}", "n += 1")
                     write("return n")
             write("return 0")
 
@@ -164,17 +183,37 @@ class SearchWriter:
         write("return m")
 
 
-def _stones(cells: ir.CellSet) -> ir.CellSet:
-    """The contents that a set speaks of: they decide which edges belong to it."""
+Contents = tuple[frozenset[int], ...]
+
+
+def _stones(cells: ir.CellSet, count: int) -> Contents | None:
+    """The contents that a set speaks of, for each `own`: they decide which edges belong to it. None stands for all."""
     match cells:
         case ir.Holding():
-            return cells
+            return cells.contents
+        case ir.Fixed() if all(len(region) == count for region in cells.cells):
+            return None
         case ir.Combined("|"):
-            return ir.combined("|", _stones(cells.left), _stones(cells.right))
+            left, right = _stones(cells.left, count), _stones(cells.right, count)
+            return None if left is None or right is None else _joined("|", left, right)
+        case ir.Combined("&"):
+            left, right = _stones(cells.left, count), _stones(cells.right, count)
+            if left is None or right is None or right == _NONE:
+                return right if left is None else left
+            return right if left == _NONE else _joined("&", left, right)
         case ir.Combined():
-            left = _stones(cells.left)
-            return _stones(cells.right) if left == _NO_STONES and cells.symbol == "&" else left
-    return _NO_STONES
+            left = _stones(cells.left, count)
+            if isinstance(cells.right, ir.Holding):
+                return _joined("-", _EVERYTHING if left is None else left, cells.right.contents)
+            return left
+    return _NONE
 
 
-_NO_STONES = ir.Holding((frozenset(),))
+def _joined(symbol: str, left: Contents, right: Contents) -> Contents:
+    joined = ir.combined(symbol, ir.Holding(left), ir.Holding(right))
+    assert isinstance(joined, ir.Holding)
+    return joined.contents
+
+
+_NONE: Contents = (frozenset(),)
+_EVERYTHING: Contents = (frozenset(range(100)),)

@@ -33,6 +33,15 @@ def _wants(elaborator: Elaborator, node: tree.Call, place: int, value: Value, wa
     return elaborator.code(value)
 
 
+def _chain_set(elaborator: Elaborator, node: tree.Call, value: Value) -> Any:
+    """The set in which chains or groups are sought."""
+    cells = _wants(elaborator, node, 0, value, CELLS)
+    if cells is not WRONG and any(isinstance(part, ir.GroupOf) for part in ir.everything(cells)):
+        return elaborator.wrong("HG302", "a chain is not sought in the group of a cell", node.plain[0].span,
+                                help="ask about the group itself: touches(group(c), …)")  # fmt: skip
+    return cells
+
+
 def _count(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
     value = elaborator.as_cells(arguments[0])
     if isinstance(value, Known):
@@ -52,13 +61,13 @@ def _regions(elaborator: Elaborator, node: tree.Call, value: Value) -> Any:
 
 
 def _connects(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    cells = _chain_set(elaborator, node, arguments[0])
     regions = _regions(elaborator, node, arguments[1])
     return WRONG if cells is WRONG or regions is WRONG else elaborator.goal(ir.Connects(cells, regions))
 
 
 def _path(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    cells = _chain_set(elaborator, node, arguments[0])
     regions = _regions(elaborator, node, arguments[1])
     wanted = _parities(elaborator, node)
     if cells is WRONG or regions is WRONG or wanted is WRONG:
@@ -72,7 +81,7 @@ def _path(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Va
 
 
 def _loop(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    cells = _chain_set(elaborator, node, arguments[0])
     wanted = _parities(elaborator, node)
     if cells is WRONG or wanted is WRONG:
         return WRONG
@@ -101,7 +110,7 @@ def _parities(elaborator: Elaborator, node: tree.Call) -> Any:
 
 
 def _encloses(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    cells = _chain_set(elaborator, node, arguments[0])
     if cells is WRONG or not elaborator.board.cells:
         return WRONG
     if elaborator.board.seams or elaborator.board.glue is None:
@@ -122,7 +131,7 @@ def _touches(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) ->
 
 
 def _groups(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    cells = _chain_set(elaborator, node, arguments[0])
     return WRONG if cells is WRONG else Code(GROUPS, cells)
 
 
