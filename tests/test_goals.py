@@ -182,11 +182,11 @@ class Author:
         ]  # fmt: skip
         if len(self.kinds) > 1:
             kind = self.draw.randrange(len(self.kinds))
+            name = self.kinds[kind]
             sets += [
-                CellSet(f"own.{self.kinds[kind]}", lambda asked: Held(_of_kind(asked, {asked.own}, kind), frozenset({asked.own}))),
-                CellSet(f"(own.{self.kinds[kind]} | Blue.{self.kinds[0]})",
-                        lambda asked: Held(_of_kind(asked, {asked.own}, kind) | _of_kind(asked, {1}, 0),
-                                             frozenset({asked.own, 1}))),
+                CellSet(f"own.{name}", lambda asked: _of_kind(asked, asked.own, kind)),
+                CellSet(f"(own.{name} | Blue.{self.kinds[0]})", lambda asked: _joined(
+                    _of_kind(asked, asked.own, kind), _of_kind(asked, 1, 0))),
             ] * 3  # fmt: skip
         return self.draw.choice([*sets, self.stones(), self.stones(), self.stones(), self.stones()])
 
@@ -369,8 +369,12 @@ def _without(held: Held, region: frozenset[int]) -> Held:
     return Held(held.cells - region, held.players)
 
 
-def _of_kind(asked: Asked, players: set[int], kind: int) -> frozenset[int]:
-    return frozenset(cell for cell, piece in asked.pieces.items() if piece[0] in players and piece[1] == kind)
+def _joined(one: Held, other: Held) -> Held:
+    return Held(one.cells | other.cells, one.players | other.players)
+
+
+def _of_kind(asked: Asked, player: int, kind: int) -> Held:
+    return Held(frozenset(cell for cell, piece in asked.pieces.items() if piece == (player, kind)), frozenset({player}))
 
 
 # Games, in all their forms
