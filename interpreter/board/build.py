@@ -269,7 +269,7 @@ class _Builder:
     # Edges
 
     def _edge(self, item: tree.Edge) -> None:
-        players = [self._player(name) for name in item.players]
+        players = [self._evaluator.player(name, self._settings.players) for name in item.players]
         sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
         if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
             self._evaluator.wrong(
@@ -282,7 +282,7 @@ class _Builder:
         for number, (cells, name) in enumerate(sides):
             player = players[number % len(players)]
             if player is not None and cells is not WRONG:
-                self._sides.append((cells, player, name, item.span))
+                self._sides.append((cells, player.index, name, item.span))
 
     def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str]]:
         value = self._evaluator.fixed(node, "any")
@@ -311,19 +311,6 @@ class _Builder:
             self._evaluator.wrong("HG406", f"{len(ring.items)} places cannot be split into {number} runs", parts.span)
             return []
         return [(self._side(run, node), f"{text}[{index}]") for index, run in enumerate(split(ring, number))]
-
-    def _player(self, name: tree.Name) -> int | None:
-        names = [player.name for player in self._settings.players]
-        if name.id in names:
-            return names.index(name.id)
-        self._evaluator.wrong(
-            "HG204",
-            f"unknown player `{name.id}`",
-            name.span,
-            expected=listed(names),
-            help=did_you_mean(name.id, names),
-        )
-        return None
 
     # Glue
 

@@ -11,9 +11,21 @@ from contextlib import contextmanager
 from typing import Any
 
 from interpreter.board import operations
-from interpreter.board.values import WRONG, Cells, Definition, Fault, Function, Known, Label, Relation, Value, type_of
+from interpreter.board.values import (
+    WRONG,
+    Cells,
+    Definition,
+    Fault,
+    Function,
+    Known,
+    Label,
+    Player,
+    Relation,
+    Value,
+    type_of,
+)
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
 from interpreter.source.text import Span
 
 DEEPEST_DEFINITION = 50
@@ -94,6 +106,16 @@ class Evaluator:
         if wanted not in ("any", type_of(value.of(0))):
             return self.wrong("HG302", f"this is {type_of(value.of(0))}", node.span, expected=wanted)
         return value.of(0)
+
+    def player(self, name: tree.Name, players: tuple[Player, ...]) -> Player | None:
+        """The player of a name; None, and reported, where there is none."""
+        for player in players:
+            if player.name == name.id:
+                return player
+        names = [player.name for player in players]
+        expected, guess = listed(names), did_you_mean(name.id, names)
+        self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=expected, help=guess)
+        return None
 
     def wrong(self, code: str, message: str, span: Span, **more: Any) -> Any:
         """Report a problem and give the value that keeps silent."""

@@ -6,13 +6,13 @@ from interpreter.board.board import Board
 from interpreter.board.build import NEEDS_CELLS, SHAPE_REGIONS
 from interpreter.board.evaluate import WORDS
 from interpreter.board.settings import Settings
-from interpreter.board.values import WRONG, Player
+from interpreter.board.values import WRONG
 from interpreter.rules import ir
 from interpreter.rules.elaborate import POSITION_WORDS, TRUTH, Elaborator
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.rules.turns import decision_point
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
+from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.grammar import reserved_words
 
 STONE = ir.Piece("stone", "●")
@@ -88,7 +88,7 @@ def _pieces(file: tree.File, report: Diagnostics) -> tuple[ir.Piece, ...]:
 
 
 def _ending(item: tree.Ending, elaborator: Elaborator) -> ir.Ending | None:
-    player = _player(item.player, elaborator) if item.player else None
+    player = elaborator.player(item.player, elaborator.players) if item.player else None
     with elaborator.asked_of(player):
         condition = elaborator.typed(item.condition, TRUTH)
     if condition is WRONG or (item.player and player is None):
@@ -96,13 +96,3 @@ def _ending(item: tree.Ending, elaborator: Elaborator) -> ir.Ending | None:
     label = item.label.value if item.label else ""
     index = player.index if player else None
     return ir.Ending(item.result, label, index, item.at_start_of_turn, condition, item.span)
-
-
-def _player(name: tree.Name, elaborator: Elaborator) -> Player | None:
-    for player in elaborator.players:
-        if player.name == name.id:
-            return player
-    names = [player.name for player in elaborator.players]
-    elaborator.wrong("HG204", f"unknown player `{name.id}`", name.span,
-                     expected=listed(names), help=did_you_mean(name.id, names))  # fmt: skip
-    return None
