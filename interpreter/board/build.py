@@ -1,7 +1,7 @@
 """From the board part of a tree to a `Board`, item by item in the order of the text.
 
 First the places and what is glued, then the cells and edges, last the relations and labels and whatever speaks of
-them, since they need all the cells.
+them, since they need the whole board (`whole.py`).
 """
 
 from __future__ import annotations
@@ -18,21 +18,19 @@ from interpreter.board.grid import GRIDS, HEX
 from interpreter.board.links import arcs_of, canonical, number_cells
 from interpreter.board.operations import shape_functions
 from interpreter.board.outline import outline
-from interpreter.board.relations import leap, lines, neighbours
 from interpreter.board.settings import Settings, check_requirement
 from interpreter.board.shapes import Shape, check_extent
-from interpreter.board.topology import components
-from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Function, Known, Label, Relation, SeamRef, type_of
+from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
+from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, needs_cells, steps, warn
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
 from interpreter.source.format import format_expression
 from interpreter.source.text import Span
 
+__all__ = ["NEEDS_CELLS", "SHAPE_REGIONS", "build_board", "missing_regions", "no_board"]
+
 SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
 """The regions that some shape or other has."""
-
-NEEDS_CELLS = ("adjacent", "leap", "slide")
-"""What is known once the cells are: relations and labels may use it."""
 
 
 def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board:
@@ -69,7 +67,7 @@ class _Builder:
         if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
-        later = [item for item in part.items if _needs_cells(item, part)]
+        later = [item for item in part.items if needs_cells(item, part)]
         for item in part.items:
             if item not in later:
                 _ITEMS[type(item)](self, item)
@@ -78,36 +76,18 @@ class _Builder:
             self._forget(part)
             return NOWHERE
         board = self._board()
-        self._settings.scope["adjacent"] = Known.always(neighbours(board))
-        self._settings.scope["slide"] = Known.always(lines(board))
-        jumps = leap(board, None if self._graph else self._glue)
-        self._settings.scope["leap"] = Function("leap", ("a number", "a number"), jumps)
+        self._settings.scope.update(steps(board))
         for item in later:
             match item:
                 case tree.Relation():
-                    self._relation(item, board)
+                    self._settings.scope[item.name.id] = make_relation(item, board, self._evaluator, self._row)
                 case tree.Label():
-                    self._label(item, board)
+                    self._settings.scope[item.name.id] = make_label(item, board, self._evaluator)
                 case _:
                     _ITEMS[type(item)](self, item)
-        self._warn(board, part)
+        warn(board, part, self._first.span if self._first else part.span, self._evaluator)
         board.regions.update({name: self._canonical(value) for name, value in self._regions.items()})
         return board
-
-    def _warn(self, board: Board, part: tree.Board) -> None:
-        """What is allowed and yet seldom meant."""
-        parts = components(range(len(board.cells)), lambda cell: (arc.to for arc in board.arcs[cell]))
-        shape = self._first.span if self._first else part.span
-        if len(parts) > 1:
-            lone = board.names[min(parts, key=len)[0]]
-            self._evaluator.wrong(
-                "HG903", f"this board falls into {len(parts)} parts", shape, label=f"one holds {lone}"
-            )
-        looped = [board.names[cell] for cell, arcs in enumerate(board.arcs) if any(arc.to == cell for arc in arcs)]
-        if looped:
-            glue = [item.span for item in part.items if isinstance(item, tree.Wrap | tree.Antipodal | tree.Portal)]
-            where = glue[0] if len(glue) == 1 else shape
-            self._evaluator.wrong("HG904", f"the cell {looped[0]} is linked to itself", where, label="by this")
 
     def _board(self) -> Board:
         cells, places = number_cells(self._glue)
@@ -204,14 +184,9 @@ class _Builder:
         if self._is_second(item):
             return
         shape = self._evaluator.fixed(item.value, "a shape")
-        if not isinstance(shape, Shape):
-            no_board(self._settings)
-            return
-        if not shape.cells:
-            self._evaluator.wrong("HG402", "a board without a cell", item.value.span)
-            no_board(self._settings)
-            return
-        if not self._try(item, check_extent, shape.cells):
+        if isinstance(shape, Shape) and not shape.cells:
+            shape = self._evaluator.wrong("HG402", "a board without a cell", item.value.span)
+        if not isinstance(shape, Shape) or not self._try(item, check_extent, shape.cells):
             no_board(self._settings)
             return
         places = frozenset(shape.cells)
@@ -253,6 +228,11 @@ class _Builder:
     def _cells(self, node: tree.Expression, on_board: bool = True) -> Any:
         """The cells that an expression gives; a shape stands for its cells."""
         return self._as_cells(self._evaluator.fixed(node, "any"), node, on_board)
+
+    def _row(self, node: tree.Expression) -> Any:
+        """The cells that an expression gives, each by its first place."""
+        value = self._cells(node)
+        return canonical(value, self._glue) if value is not WRONG else WRONG
 
     def _as_cells(self, value: Any, node: tree.Expression, on_board: bool = True) -> Any:
         if isinstance(value, Shape):
@@ -314,72 +294,36 @@ class _Builder:
 
     # Glue
 
-    def _name_seam(self, name: tree.Name, before: int) -> None:
-        made = len(self._glue.seams) > before
-        self._settings.scope[name.id] = Known.always(SeamRef(before)) if made else WRONG
-
     def _wrap(self, item: tree.Wrap) -> None:
-        before = len(self._glue.seams)
-        first, second = self._cells(item.first), self._cells(item.second)
-        if first is not WRONG and second is not WRONG and self._has_grid(item):
-            self._try(item, self._glue.wrap, item.name.id, first, second, item.is_reversed)
-        self._name_seam(item.name, before)
+        self._join(item, self._glue.wrap, self._cells(item.first), self._cells(item.second), item.is_reversed)
 
     def _antipodal(self, item: tree.Antipodal) -> None:
-        before = len(self._glue.seams)
-        perimeter = self._cells(item.perimeter)
-        if perimeter is not WRONG and self._has_grid(item):
+        def glue(name: str, perimeter: Cells) -> None:
             _, outside = outline(self._glue.places, self._grid)
-            self._try(item, self._glue.antipodal, item.name.id, perimeter.items, outside)
-        self._name_seam(item.name, before)
+            self._glue.antipodal(name, perimeter.items, outside)
+
+        self._join(item, glue, self._cells(item.perimeter))
 
     def _portal(self, item: tree.Portal) -> None:
-        before = len(self._glue.seams)
         ways = ("translation", "reflection")
-        if item.by.id not in ways:
-            self._evaluator.wrong(
-                "HG409",
-                f"a portal is made by {listed(ways)}",
-                item.by.span,
-                help=did_you_mean(item.by.id, ways),
-            )
-        first, second = self._cells(item.first), self._cells(item.second)
-        if first is not WRONG and second is not WRONG and item.by.id in ways and self._has_grid(item):
-            self._try(item, self._glue.portal, item.name.id, first, second, item.by.id)
-        self._name_seam(item.name, before)
+        way: Any = item.by.id
+        if way not in ways:
+            message, guess = f"a portal is made by {listed(ways)}", did_you_mean(way, ways)
+            way = self._evaluator.wrong("HG409", message, item.by.span, help=guess)
+        self._join(item, self._glue.portal, self._cells(item.first), self._cells(item.second), way)
+
+    def _join(self, item: tree.Wrap | tree.Antipodal | tree.Portal, glue: Any, *arguments: Any) -> None:
+        """Glue what is known, and name the seam if there is one now."""
+        before = len(self._glue.seams)
+        if not any(argument is WRONG for argument in arguments) and self._has_grid(item):
+            self._try(item, glue, item.name.id, *arguments)
+        made = len(self._glue.seams) > before
+        self._settings.scope[item.name.id] = Known.always(SeamRef(before)) if made else WRONG
 
     def _has_grid(self, item: tree.Node) -> bool:
         if self._graph is not None:
             self._evaluator.wrong("HG417", "a graph board cannot be glued", item.span, help="link its cells instead")
         return self._graph is None
-
-    # What needs the cells
-
-    def _relation(self, item: tree.Relation, board: Board) -> None:
-        if item.parameter is None:
-            value = self._evaluator.fixed(item.value, "a relation")
-        else:
-            rows = self._for_each_cell(item.parameter, item.value, board, self._row)
-            value = Relation(lambda: rows) if rows is not WRONG else WRONG
-        self._settings.scope[item.name.id] = Known.always(value) if value is not WRONG else WRONG
-
-    def _row(self, node: tree.Expression) -> Any:
-        value = self._cells(node)
-        return canonical(value, self._glue) if value is not WRONG else WRONG
-
-    def _label(self, item: tree.Label, board: Board) -> None:
-        values = self._for_each_cell(item.parameter, item.value, board, lambda node: self._evaluator.fixed(node, "any"))
-        self._settings.scope[item.name.id] = Known.always(Label(values)) if values is not WRONG else WRONG
-
-    def _for_each_cell(self, parameter: tree.Name, node: tree.Expression, board: Board, value: Any) -> Any:
-        """The value of an expression for every cell; WRONG at the first cell for which it has none."""
-        found: dict[Coordinate, Any] = {}
-        for cell in board.cells:
-            with self._evaluator.binding(parameter, Known.always(cell)):
-                found[cell] = value(node)
-            if found[cell] is WRONG:
-                return WRONG
-        return found
 
 
 _ITEMS: dict[type[tree.Node], Any] = {
@@ -394,19 +338,3 @@ _ITEMS: dict[type[tree.Node], Any] = {
     tree.Antipodal: _Builder._antipodal,
     tree.Portal: _Builder._portal,
 }
-
-
-def _needs_cells(item: tree.Node, part: tree.Board) -> bool:
-    """Whether an item speaks of what is known only once the cells and their links are."""
-    if isinstance(item, tree.Relation | tree.Label):
-        return True
-    if not isinstance(item, tree.Region | tree.Let):
-        return False
-    relations = {other.name.id for other in part.items if isinstance(other, tree.Relation | tree.Label)}
-    return bool(_called(item) & {*NEEDS_CELLS, *relations})
-
-
-def _called(node: tree.Node) -> set[str]:
-    """The functions that an item calls."""
-    own = {node.function.id} if isinstance(node, tree.Call) else set()
-    return own.union(*map(_called, node.children))

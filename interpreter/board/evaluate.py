@@ -19,6 +19,7 @@ from interpreter.board.values import (
     Function,
     Known,
     Label,
+    Nothing,
     Player,
     Relation,
     Value,
@@ -158,6 +159,8 @@ class Evaluator:
         meaning = self.scope.get(node.id)
         if meaning is None:
             return self._unknown(node, "name")
+        if isinstance(meaning, Nothing):
+            return self.wrong(meaning.code, meaning.message, node.span, help=meaning.help)
         if isinstance(meaning, Function | Definition):
             return self.wrong("HG302", f"`{node.id}` is a function: it needs its arguments in `(…)`", node.span)
         return meaning

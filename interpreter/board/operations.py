@@ -142,11 +142,13 @@ def elements(value: Any) -> tuple[Any, ...]:
     raise Fault("HG302", f"{type_of(value)} has no elements to run over")
 
 
-def gather(values: tuple[Any, ...]) -> Cells:
-    """`{a, b}`: a set of cells; raises Fault."""
+def gather(values: tuple[Any, ...]) -> Any:
+    """`{a, b}`: a set of cells, or of numbers, which is a list in order; raises Fault."""
+    if values and all(type(value) is int for value in values):
+        return tuple(sorted(set(values)))
     for value in values:
         if not isinstance(value, Coordinate):
-            raise Fault("HG302", f"a set in braces holds cells, not {type_of(value)}")
+            raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(value)}")
     return Cells.of(values)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.board.evaluate import WORDS, Evaluator, Meaning
-from interpreter.board.values import WRONG, Definition, Known, Player, Symbol, type_of
+from interpreter.board.values import WRONG, Definition, Known, Player, Symbol, Undecided, type_of
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
 from interpreter.source.text import Span
@@ -88,7 +88,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     players = _players(file)
     scope: ChainMap[str, Meaning] = ChainMap({}, dict(WORDS))
     scope.update({player.name: Known.always(player) for player in players})
-    names = {name.id for item in file.items if isinstance(item, tree.Option) for name in item.domain
+    names = {name.id for item in file.items if isinstance(item, tree.Option | tree.Var) for name in item.domain
              if isinstance(name, tree.Name)}  # fmt: skip
     scope.update({name: Known.always(Symbol(name)) for name in names if name not in scope})
     evaluator = Evaluator(scope, report)
@@ -100,7 +100,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
             value = _value(item, option, asked, evaluator, report)
             options.append(option)
             values[option.name] = plain(value) if value is not WRONG else 0
-            scope[option.name] = Known.always(value) if value is not WRONG else WRONG
+            scope[option.name] = _meaning(value, option, evaluator)
         elif isinstance(item, tree.Let):
             scope[item.name.id] = evaluator.evaluate(item.value)
         elif isinstance(item, tree.Define):
@@ -109,6 +109,27 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
             check_requirement(item, values, bool(asked), evaluator)
     _check_asked(file, options, asked, report)
     return Settings(tuple(options), values, scope, players, bool(asked))
+
+
+RANDOM = Symbol("random")
+"""The value of an option that chance decides among the others."""
+
+
+def _meaning(value: Any, option: OptionDomain, evaluator: Evaluator) -> Meaning:
+    if value is WRONG:
+        return WRONG
+    if value != RANDOM:
+        return Known.always(value)
+    others = tuple(each for part in option.values for each in (part if isinstance(part, range) else (part,)))
+    others = tuple(dict.fromkeys(each for each in others if each != RANDOM))
+    kinds = {type_of(each) for each in others}
+    if len(others) < 2 or len(kinds) > 1 or len(others) > MOST_CHANCES:
+        return evaluator.wrong("HG501", "chance decides among 2 to 100 other values of one type", option.span)
+    return Undecided(option.name, others)
+
+
+MOST_CHANCES = 100
+"""The most values that chance may draw from."""
 
 
 def _players(file: tree.File) -> tuple[Player, ...]:

@@ -90,6 +90,23 @@ class Known:
         return self.values[player if len(self.values) > 1 else 0]
 
 
+@dataclass(frozen=True)
+class Undecided:
+    """The value of an option that chance decides, as the first thing in play, among others."""
+
+    option: str
+    among: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Nothing:
+    """What a word means where it means nothing: the problem to report."""
+
+    code: str
+    message: str
+    help: str = ""
+
+
 class _Wrong:
     """An expression that was reported already: whatever uses it stays silent."""
 

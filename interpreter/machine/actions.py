@@ -3,33 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
-from interpreter.rules import ir
+from interpreter.rules.program import Decision, Point, Rules
+from interpreter.rules.reach import code_count, pairs
 
 
 @dataclass(frozen=True)
 class Block:
-    """The codes `base … base + size - 1` of one alternative."""
+    """The codes `base … base + size - 1` of one kind of decision, offered in a tier of a point."""
 
-    word: str
-    piece: int
     base: int
     size: int
+    point: int
     tier: int
-    alternative: ir.Alternative
+    way: str
+    decision: Decision
+    cells: int
+
+    @property
+    def word(self) -> str:
+        return self.decision.word
 
     @property
     def takes_cell(self) -> bool:
         return self.word == "place"
 
+    @cached_property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """For a move, where each code leads from and to."""
+        return pairs(self.decision, self.cells)
 
-def action_blocks(point: ir.Point, cells: int) -> tuple[Block, ...]:
-    """The blocks of a decision point, in the order of the file."""
+    def __contains__(self, code: int) -> bool:
+        return self.base <= code < self.base + self.size
+
+
+def action_blocks(rules: Rules, cells: int) -> tuple[Block, ...]:
+    """The blocks of all decision points, in the order of the file."""
     blocks: list[Block] = []
     base = 0
-    for tier, alternatives in enumerate(point.tiers):
-        for alternative in alternatives:
-            size = cells if alternative.word == "place" else 1
-            blocks.append(Block(alternative.word, alternative.piece, base, size, tier, alternative))
+    for number, point in enumerate(rules.points):
+        for tier, decision in _in_tiers(point):
+            size = code_count(decision, point, len(rules.players), cells)
+            blocks.append(Block(base, size, number, tier, point.way, decision, cells))
             base += size
     return tuple(blocks)
+
+
+def _in_tiers(point: Point) -> list[tuple[int, Decision]]:
+    return [(tier, decision) for tier, decisions in enumerate(point.tiers) for decision in decisions]

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 PLAYING = 0
-REFUSED_OVER, REFUSED_LATER, REFUSED_TURN, REFUSED_CELL, REFUSED_WHERE = range(1, 6)
+REFUSED_OVER, REFUSED_LATER, REFUSED_TURN, REFUSED_CELL, REFUSED_WHERE, REFUSED_FORBIDDEN, REFUSED_ELSEWHERE = range(1, 8)
 """What `refusal` answers: the game is over; another decision is possible first; not on this turn; not among the
-cells; not where it asks."""
+cells; not where it asks; forbidden for what it leads to; not part of this choice."""
 
 
-def end_code(ending: int, player: int, players: int) -> int:
-    """What END holds when an ending holds for a player; the number after the last one means `no move`."""
-    return 1 + ending * players + player
+def end_code(ending: int, winner: int, players: int) -> int:
+    """What END holds when an ending makes a player win, or nobody (`players`); after the last ending follow `no move`
+    and `too long`."""
+    return 1 + ending * (players + 1) + winner
+
+
+def read_end(code: int, players: int) -> tuple[int, int | None]:
+    """The ending of a code, and the winner, if there is one."""
+    ending, winner = divmod(code - 1, players + 1)
+    return ending, winner if winner < players else None

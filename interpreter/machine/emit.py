@@ -5,21 +5,22 @@ Nothing of a game file's texts and names gets in: only integers, and names made 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from interpreter.board.board import Board
 from interpreter.machine.actions import Block, action_blocks
+from interpreter.machine.answers import PLAYING
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.forms import Forms
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import Layout, layout_of
 from interpreter.machine.playouts import PlayoutWriter
-from interpreter.machine.steps import StepWriter
+from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Tables, Writer
-from interpreter.rules import ir
 from interpreter.rules.facts import Facts
+from interpreter.rules.program import Rules
 
 Vector = list[int]
 
@@ -32,6 +33,7 @@ class Machine:
     layout: Layout
     blocks: tuple[Block, ...]
     no_move: int
+    too_long: int
     table_sizes: tuple[tuple[str, int], ...]
     start: tuple[int, ...]
     legal: Callable[[Vector, Vector], int]
@@ -40,7 +42,10 @@ class Machine:
     rebuild: Callable[[Vector], None]
     offered: Callable[[Vector], int]
     judge: Callable[[Vector, int], int]
+    resume: Callable[[Vector, int], None]
+    seen: Callable[[Vector, int, int], bool] | None
     rollout: Callable[[Vector, int, Vector], int]
+    scores: tuple[Callable[[Vector, int], int], ...]
     endings: tuple[Callable[[Vector, int], bool], ...]
     searches: tuple[Callable[[Vector, int], int], ...]
 
@@ -49,29 +54,31 @@ class Machine:
         return self.blocks[-1].base + self.blocks[-1].size
 
 
-def emit(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
+def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
     """Write the module of a game in the given forms, and run it once."""
     layout = layout_of(rules, board, facts, forms)
-    blocks = action_blocks(rules.point, len(board.cells))
+    blocks = action_blocks(rules, len(board.cells))
     expressions = ExpressionWriter(rules, board, facts, forms, layout)
     groups = GroupWriter(expressions)
-    steps = StepWriter(expressions, groups, blocks)
+    script = ScriptWriter(expressions, groups, blocks)
     body = Writer()
     groups.functions(body)
-    steps.functions(body)
-    PlayoutWriter(steps).functions(body)
+    script.functions(body)
+    PlayoutWriter(script).functions(body)
     source = _assemble(layout, expressions.tables, expressions.functions, body)
     names: dict[str, Any] = {}
     exec(compile(source, "<generated game>", "exec"), names)  # noqa: S102 - text made of integers and our own names
     start = _start(rules, board, layout)
     names["rebuild"](start)
-    if names["offered"](start) < 0 and not names["judge"](start, 0):
-        start[layout.offset("END")] = steps.no_move
+    names["resume"](start, 0)
+    if names["judge"](list(start), 0):  # over before it began: seen only once a decision is made
+        start[layout.offset("END")] = PLAYING
     return Machine(
         source=source,
         layout=layout,
         blocks=blocks,
-        no_move=steps.no_move,
+        no_move=script.endings.no_move,
+        too_long=script.endings.too_long,
         table_sizes=tuple(expressions.tables.sizes()),
         start=tuple(start),
         legal=names["legal"],
@@ -80,7 +87,10 @@ def emit(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         rebuild=names["rebuild"],
         offered=names["offered"],
         judge=names["judge"],
+        resume=names["resume"],
+        seen=names.get("seen"),
         rollout=names["rollout"],
+        scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
         searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),
     )
@@ -99,14 +109,21 @@ def _assemble(layout: Layout, tables: Tables, functions: Writer, body: Writer) -
     return write.text()
 
 
-def _start(rules: ir.Rules, board: Board, layout: Layout) -> Vector:
-    """An empty board with the edges' stones, the first player to move on turn 1."""
+def _start(rules: Rules, board: Board, layout: Layout) -> Vector:
+    """An empty board with the edges' stones, the first player to move on turn 1, before the set-up."""
+    players = len(rules.players)
     vector = [0] * layout.size
+
+    def write(section: str, values: Iterable[int]) -> None:
+        if section in layout:
+            for offset, value in enumerate(values, layout.offset(section)):
+                vector[offset] = value
+
     for number, edge in enumerate(board.edges):
         vector[len(board.cells) + number] = rules.content(edge.player, 0)
-    if "TURN" in layout:
-        vector[layout.offset("TURN")] = 1
-    if "SEAT" in layout:
-        seats = layout.offset("SEAT")
-        vector[seats : seats + len(rules.players)] = range(len(rules.players))
+    write("TURN", [1])
+    write("LAST", [-1])
+    write("SEAT", range(players))
+    write("VARS", [slot.start for slot in rules.variables])
+    write("CARDS", [cards for cards in rules.cards for _ in range(players)])
     return vector

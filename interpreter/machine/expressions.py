@@ -12,6 +12,7 @@ from interpreter.machine.nodes import nodes_of, region_cells
 from interpreter.machine.writer import Tables, Writer, plus
 from interpreter.record import Record
 from interpreter.rules import ir
+from interpreter.rules.program import Rules
 from interpreter.rules.facts import OWN, Facts, owner_of
 
 _SYMBOLS = {"mod": "%", "/": "//"}
@@ -20,7 +21,7 @@ _SYMBOLS = {"mod": "%", "/": "//"}
 class ExpressionWriter:
     """Writes expressions in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
 
-    def __init__(self, rules: ir.Rules, board: Board, facts: Facts, forms: Forms, layout: Layout) -> None:
+    def __init__(self, rules: Rules, board: Board, facts: Facts, forms: Forms, layout: Layout) -> None:
         self.rules, self.board, self.facts, self.forms, self.layout = rules, board, facts, forms, layout
         self.tables = Tables()
         self.functions = Writer()
@@ -29,12 +30,24 @@ class ExpressionWriter:
         self.rows = self.tables.name(self.nodes.rows, "ROW")
         self._groups = group_numbers(rules)
         self._made: dict[object, str] = {}
+        self._trying = False
 
-    def by_player(self, values: tuple[int, ...], prefix: str = "OF") -> str:
-        """A number that may depend on `p`."""
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """On a position that is only tried: nothing that is derived from the true one can be asked."""
+        self._trying = True
+        try:
+            yield
+        finally:
+            self._trying = False
+
+    def by_player(self, values: tuple[int, ...], prefix: str = "OF", player: str = "p") -> str:
+        """A number that may depend on a player, by default `p`."""
         if all(value == values[0] for value in values):
             return str(values[0]) if values[0] >= 0 else f"({values[0]})"
-        return f"{self.tables.name(values, prefix)}[p]"
+        if values == tuple(range(self.players)):
+            return player
+        return f"{self.tables.name(values, prefix)}[{player}]"
 
     def table_by_player(self, values: tuple[tuple[int, ...], ...], prefix: str) -> str:
         """A table that may depend on `p`."""
@@ -47,10 +60,29 @@ class ExpressionWriter:
         match node:
             case ir.Constant():
                 return self.by_player(node.values)
+            case ir.Counter("mover"):
+                return "p"
             case ir.Counter():
                 return f"S[{node.name.upper()}]"
             case ir.PlayerCounter():
-                return f"S[{node.name.upper()} + {self.by_player(node.player)}]"
+                return f"S[{node.name.upper()} + {self.scalar(node.player)}]"
+            case ir.Variable():
+                return f"S[{plus_name('VARS', node.number)}]"
+            case ir.Cards():
+                return f"S[{plus_name('CARDS', node.zone * self.players)} + {self.scalar(node.player)}]"
+            case ir.Has():
+                return self._called_once(
+                    "has", "m, n", "Whether a set of numbers holds one.", "return 0 <= n < 31 and m >> n & 1 == 1"
+                ).format(f"{self.scalar(node.numbers)}, {self.scalar(node.number)}")
+            case ir.Size():
+                return self._called_once(
+                    "size", "m", "How many numbers a set holds.",
+                    "n = 0", "while m > 0:", "    m &= m - 1", "    n += 1", "return n",
+                ).format(self.scalar(node.numbers))  # fmt: skip
+            case ir.Repeats():
+                return "repeated(S)"
+            case ir.Stuck():
+                return "(offered(S) < 0)"
             case ir.Bound():
                 return f"c{node.number}"
             case ir.Operation():
@@ -60,12 +92,26 @@ class ExpressionWriter:
                 return f"({then} if {test} else {other})"
             case ir.Axis():
                 values = tuple(cell[node.axis] for cell in self.board.cells)
-                return f"{self.tables.name(values, 'AXIS')}[{self.scalar(node.cell)}]"
+                return self._looked_up(values, "AXIS", node.cell, 0)
             case ir.Lookup():
-                return f"{self.tables.name(node.values, 'LABEL')}[{self.scalar(node.cell)}]"
+                return self._looked_up(node.values, "LABEL", node.cell, 0)
             case ir.HowMany():
                 return self._how_many(node)
         return self._about_cells(node)
+
+    def _called_once(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
+        """The call of a small function, which is written where it is first needed."""
+        if name not in self._made:
+            self._made[name] = name
+            with self.functions.function(f"{name}({parameters})", meaning):
+                self.functions(*lines)
+        return f"{name}({{}})"
+
+    def _looked_up(self, values: tuple[object, ...], prefix: str, cell: ir.Expression, idle: object) -> str:
+        """What a table holds for a cell; where there may be no such cell yet, -1, it ends in an idle entry."""
+        if may_be_missing(cell):
+            values = (*values, idle)
+        return f"{self.tables.name(values, prefix)}[{self.scalar(cell)}]"
 
     def _how_many(self, node: ir.HowMany) -> str:
         with self.helper(node, "how_many", "How many of some truths hold.") as write:
@@ -86,7 +132,9 @@ class ExpressionWriter:
             return self._with_group(node, found)
         match node:
             case ir.Member():
-                return self.member(node.cells, self.scalar(node.cell))
+                cell = self.scalar(node.cell)
+                inside = self.member(node.cells, cell)
+                return f"({cell} >= 0 and {inside})" if may_be_missing(node.cell) else inside
             case ir.Count():
                 return self._count(node)
             case ir.Quantifier():
@@ -114,8 +162,15 @@ class ExpressionWriter:
             case ir.Fixed():
                 masks = tuple(tuple(int(each in region) for each in range(self.cells)) for region in cells.cells)
                 return f"({self.table_by_player(masks, 'IN')}[{cell}] == 1)"
+            case ir.Marked():
+                base = plus_name("MARKS", cells.marks * self.players * self.cells)
+                return f"(S[{base} + {self.scalar(cells.player)} * {self.cells} + {cell}] == 1)"
             case ir.Row():
-                return f"({cell} in {self.tables.name(cells.rows, 'RELATION')}[{self.scalar(cells.cell)}])"
+                return f"({cell} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())})"
+            case ir.Near() | ir.Slide():
+                return self._reached(cells, cell)
+            case ir.Filtered():
+                return self._passes(cells, cell)
             case ir.Single():
                 return f"({cell} == {self.scalar(cells.cell)})"
             case ir.GroupBound():
@@ -126,59 +181,99 @@ class ExpressionWriter:
         raise TypeError(cells)
 
     def _holds(self, cells: ir.Holding, cell: str) -> str:
+        player = self.scalar(cells.of) if cells.of is not None else "p"
         if all(len(contents) == 1 for contents in cells.contents):
-            content = self.by_player(tuple(min(contents) for contents in cells.contents), "CONTENT")
+            content = self.by_player(tuple(min(contents) for contents in cells.contents), "CONTENT", player)
             return f"(S[{cell}] == {content})"
         bits = tuple(sum(1 << content for content in contents) for contents in cells.contents)
-        return f"({self.by_player(bits, 'CONTENTS')} >> S[{cell}] & 1 == 1)"
+        return f"({self.by_player(bits, 'CONTENTS', player)} >> S[{cell}] & 1 == 1)"
 
-    def _source(self, cells: ir.CellSet, variable: str) -> tuple[str, str]:
-        """A loop's head that runs over a set, and the test that its elements must pass still (or nothing)."""
+    @contextmanager
+    def over(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
+        """A loop over a set; what is written inside must not skip to the next cell."""
         match cells:
             case ir.Fixed():
-                return f"for {variable} in {self.table_by_player(cells.cells, 'CELLS')}:", ""
+                with write.block(f"for {variable} in {self.table_by_player(cells.cells, 'CELLS')}:"):
+                    yield
             case ir.Row():
-                table = self.tables.name(cells.rows, "RELATION")
-                return f"for {variable} in {table}[{self.scalar(cells.cell)}]:", ""
-            case ir.Combined("&" | "-") if isinstance(cells.left, ir.Fixed | ir.Row):
-                head, test = self._source(cells.left, variable)
+                with write.block(f"for {variable} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())}:"):
+                    yield
+            case ir.Slide():
+                rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
+                with write.block(f"for ray in {rays}:"), write.block(f"for {variable} in ray:"):
+                    yield
+                    with write.block(f"if not {self.member(cells.past, variable)}:"):
+                        write("break")
+            case ir.Filtered():
+                with self.over(write, cells.cells, self.scalar(cells.variable)):
+                    with write.block(f"if {self.scalar(cells.test)}:"):
+                        if variable != self.scalar(cells.variable):
+                            write(f"{variable} = {self.scalar(cells.variable)}")
+                        yield
+            case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
                 other = self.member(cells.right, variable)
-                return head, " and ".join(filter(None, [test, f"not {other}" if cells.symbol == "-" else other]))
-            case ir.Combined("&") if isinstance(cells.right, ir.Fixed | ir.Row):
-                return self._source(ir.Combined("&", cells.right, cells.left), variable)
-        return f"for {variable} in range({self.cells}):", self.member(cells, variable)
+                with self.over(write, cells.left, variable):
+                    with write.block(f"if {'not ' if cells.symbol == '-' else ''}{other}:"):
+                        yield
+            case ir.Combined("&") if isinstance(cells.right, _LISTED):
+                with self.over(write, ir.Combined("&", cells.right, cells.left), variable):
+                    yield
+            case _:
+                with write.block(f"for {variable} in range({self.cells}):"):
+                    with write.block(f"if {self.member(cells, variable)}:"):
+                        yield
+
+    def _reached(self, cells: ir.Near | ir.Slide, cell: str) -> str:
+        """Whether a cell is next to some cell of a set, or on a line from one."""
+        with self.helper(cells, "reached", "Whether the cell x is one that is reached.", "x") as write:
+            if write and isinstance(cells, ir.Near):
+                with write.block(f"for d in {self.tables.name(cells.rows, 'RELATION')}[x]:"):
+                    with write.block(f"if {self.member(cells.cells, 'd')}:"):
+                        write("return True")
+                write("return False")
+            elif write:
+                with self.over(write, cells, "d"), write.block("if d == x:"):
+                    write("return True")
+                write("return False")
+        return self.called(cells, cell)
+
+    def _passes(self, cells: ir.Filtered, cell: str) -> str:
+        with self.helper(cells, "passes", "Whether the cell x passes a test.", "x") as write:
+            if write:
+                write(f"{self.scalar(cells.variable)} = x")
+                write(f"return {self.member(cells.cells, 'x')} and {self.scalar(cells.test)}")
+        return self.called(cells, cell)
 
     # What needs a loop
 
     @contextmanager
-    def helper(self, node: Record, kind: str, meaning: str) -> Iterator[Writer | None]:
+    def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
         """Write the function of a node, once: gives the writer where there is something left to write."""
-        if node in self._made:
+        if (node, self._trying) in self._made:
             yield None
             return
-        self._made[node] = name = f"{kind}_{len(self._made)}"
+        self._made[node, self._trying] = name = f"{kind}_{len(self._made)}"
         write = Writer()
-        with write.function(f"{name}(S, p{self.parameters(node)})", meaning):
+        with write.function(f"{name}({', '.join(self.arguments(node, *more))})", meaning):
             yield write
         self.functions.extend(write)
 
-    def called(self, node: Record) -> str:
-        return f"{self._made[node]}(S, p{self.parameters(node)})"
+    def called(self, node: Record, *more: str) -> str:
+        return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
 
-    def parameters(self, node: Record) -> str:
-        """The bound cells and groups that a node speaks of and does not bind itself."""
-        return "".join(f", {name}" for name in sorted(free_variables(node)))
+    def arguments(self, node: Record, *more: str) -> list[str]:
+        """What a node's function is given: the bound cells and groups that it does not bind itself come last."""
+        return ["S", "p", *more, *sorted(free_variables(node))]
 
     def _count(self, node: ir.Count) -> str:
-        if node.cells == ir.Holding((frozenset({ir.EMPTY}),)) and self.forms.counts == "maintained":
+        if node.cells == ir.Holding((frozenset({ir.EMPTY}),)) and self.forms.counts == "maintained" and not self._trying:
             return "S[LEFT]"
         if isinstance(node.cells, ir.Fixed):
             return self.by_player(tuple(map(len, node.cells.cells)))
         with self.helper(node, "count", "How many cells of a set there are.") as write:
             if write:
                 write("n = 0")
-                head, test = self._source(node.cells, "c")
-                with write.block(head), write.when(test):
+                with self.over(write, node.cells, "c"):
                     write("n += 1")
                 write("return n")
         return self.called(node)
@@ -187,9 +282,8 @@ class ExpressionWriter:
         which = "some" if node.some else "every"
         with self.helper(node, which, f"Whether {which} cell of a set has a property.") as write:
             if write:
-                head, test = self._source(node.cells, self.scalar(node.variable))
                 body = self.scalar(node.body) if node.some else f"not {self.scalar(node.body)}"
-                with write.block(head), write.block(f"if {' and '.join(filter(None, [test, body]))}:"):
+                with self.over(write, node.cells, self.scalar(node.variable)), write.block(f"if {body}:"):
                     write(f"return {node.some}")
                 write(f"return {not node.some}")
         return self.called(node)
@@ -229,7 +323,7 @@ class ExpressionWriter:
                 write(f"start = {self.scalar(group.cell)}", f"{name} = 1")
                 with write.block(f"for c in range({self.cells}):"):
                     write(f"S[GROUP{marked.number} + c] = 0")
-                with write.block("if S[start] != 0:"):
+                with write.block("if start >= 0 and S[start] != 0:"):
                     write(f"S[GROUP{marked.number} + start] = 1", f"S[QUEUE] = {self.packed('start')}")
                     write("done, n = 0, 1")
                     self.spread(write, self._same_owner, f"GROUP{marked.number}", name, cells_only=True)
@@ -262,9 +356,9 @@ class ExpressionWriter:
 
     def _goal(self, node: ir.Goal) -> str:
         number = self.rules.goals.index(node)
-        if self.watched(number):
+        if self.watched(number) and not self._trying:
             return f"(S[{self.met(number)}] == 1)"
-        return f"(search_{number}(S, p{self.parameters(node)}) > 0)"
+        return f"(search_{number}({', '.join(self.arguments(node))}) > 0)"
 
     def met(self, goal: int) -> str:
         """Where it is noted that a watched goal, by its number, is reached: for `p`, or for the one it speaks of."""
@@ -290,7 +384,22 @@ def free_variables(node: object) -> frozenset[str]:
             return frozenset({f"g{node.number}"})
     inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
     found: frozenset[str] = frozenset().union(*map(free_variables, inside))
-    return found - free_variables(node.variable) if isinstance(node, ir.Quantifier | ir.SomeGroup) else found
+    return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
+
+
+_BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
+_LISTED = ir.Fixed | ir.Row | ir.Slide
+"""Sets that are run over as they are listed, not by asking every cell."""
+
+
+def may_be_missing(cell: ir.Expression) -> bool:
+    """Whether a cell's number can be -1: there was no last stone yet."""
+    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in ir.everything(cell))
+
+
+def plus_name(name: str, number: int) -> str:
+    """A section's place, some numbers on."""
+    return f"{name} + {number}" if number else name
 
 
 def _group_inside(node: Record) -> ir.GroupOf | None:
@@ -298,7 +407,7 @@ def _group_inside(node: Record) -> ir.GroupOf | None:
     for part in node.parts():
         if isinstance(part, ir.GroupOf):
             return part
-        if isinstance(part, ir.Combined):
+        if isinstance(part, ir.Combined | ir.Near | ir.Filtered):
             found = _group_inside(part)
             if found:
                 return found
@@ -311,6 +420,6 @@ def _replaced(node: ir.Expression, old: ir.GroupOf, new: ir.GroupBound) -> ir.Ex
     def put(value: object) -> object:
         if value == old:
             return new
-        return value.changed(put) if isinstance(value, ir.Combined) else value
+        return value.changed(put) if isinstance(value, ir.Combined | ir.Near | ir.Filtered) else value
 
     return node.changed(put)

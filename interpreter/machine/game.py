@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.board import Board
 from interpreter.board.settings import OptionValue, Settings, spelt
+from interpreter.machine.answers import read_end
 from interpreter.machine.moves import Move, Notation
 from interpreter.machine.state import Outcome, State
 from interpreter.rules import ir
 from interpreter.rules.facts import Facts, facts_of
+from interpreter.rules.program import Rules
 from interpreter.source import tree
 from interpreter.source.text import Source
 
@@ -34,7 +36,7 @@ class Game:
     sources: tuple[Source, ...]
     settings: Settings
     board: Board
-    rules: ir.Rules
+    rules: Rules
     chosen_forms: Forms | None = None
 
     @cached_property
@@ -109,30 +111,32 @@ class Game:
         return {}
 
     def block_of(self, code: int) -> Block:
-        return next(block for block in self.machine.blocks if block.base <= code < block.base + block.size)
+        return next(block for block in self.machine.blocks if code in block)
 
-    def start(self) -> State:
-        """The game before its first move."""
-        return State(self, list(self.machine.start))
+    def start(self, seed: int | None = None) -> State:
+        """The game before its first move; what chance decides there is drawn, repeatably with a seed."""
+        state = State(self, list(self.machine.start))
+        state.let_chance_decide(seed)
+        return state
 
     def position(self, pieces: Mapping[str, object], **more: object) -> State:
         """A set position: player → cells, or player → {piece: cells}; cells are names or (q, r).
 
-        `to_move`, `turn`, `turns` and `passes` may be given; otherwise one turn counts as taken for each piece.
-        Nobody's win is looked for until a move is made. Raises HexgameError where the position cannot be.
+        `to_move`, `turn`, `turns`, `passes`, `last`, `zones`, `marks` and `vars` may be given; otherwise one turn counts
+        as taken for each piece. Nobody's win is looked for until a move is made. Raises HexgameError where the
+        position cannot be.
         """
         from interpreter.machine.positions import Position, set_position
 
         position = Position(pieces, more)
         return State(self, set_position(self, position), position)
 
-    def outcome(self, ending: int, player: int) -> Outcome:
-        """The outcome when an ending, by its number, holds for a player."""
-        rule = self.rules.endings[ending]
-        if rule.result == "draw":
-            return Outcome(None, rule.label)
-        winner = player if rule.result == "win" else (player + 1) % len(self.players)
-        return Outcome(self.players[winner], rule.label)
+    def outcome(self, code: int) -> Outcome:
+        """What END says once a game is over."""
+        ending, winner = read_end(code, len(self.players))
+        endings = self.rules.endings
+        label = endings[ending].label if ending < len(endings) else ("no move", "too long")[ending - len(endings)]
+        return Outcome(None if winner is None else self.players[winner], label)
 
     def goals_of(self, ending: int) -> tuple[int, ...]:
         """The numbers of the goals that an ending speaks of, but for those about a cell or a group named in it."""

@@ -20,7 +20,7 @@ class GroupWriter:
         self.searches = SearchWriter(expressions)
         self.regions = dict(zip(self.rules.regions, range(len(self.rules.regions)), strict=True))
         kinds = len(self.rules.pieces)
-        owners = (-1, *(content // kinds for content in range(kinds * expressions.players)))
+        owners = (-1, *(content // kinds for content in range(kinds * (expressions.players + 1))))
         self.owners = expressions.tables.name(owners, "OWNER") if kinds > 1 else ""
         self.watched = [(number, goal) for number, goal in enumerate(self.rules.goals) if expressions.watched(number)]
         self._reached = {number: self._reached_text(number, goal) for number, goal in self.watched}
@@ -38,7 +38,8 @@ class GroupWriter:
         """The search for each goal, and the merging where goals are watched."""
         if self.nodes.seams:
             self._turned(write)
-        self.searches.functions(write)
+        with self.expressions.trying():  # a search asks nothing that is watched, so that it serves tries too
+            self.searches.functions(write)
         for number, goal in self.watched:
             if isinstance(goal, ir.Path):
                 self._path_test(write, number, goal)
@@ -111,6 +112,20 @@ class GroupWriter:
                 with write.block("elif x != 0:"):
                     write("span |= turned(span, x)", "S[LOOPS + p] |= turned(S[LOOPS + p], x)")
         write("S[MASK + root] = mask", "S[SPAN + root] = span")
+
+    def rebuild(self, write: Writer) -> None:
+        """All chains afresh."""
+        with write.block(f"for c in range({self.nodes.count}):"):
+            write("S[PARENT + c] = c", f"S[MASK + c] = {self.masks}[c]")
+            if self.nodes.seams:
+                write("S[LABEL + c] = 0", "S[SPAN + c] = 1")
+        if self.nodes.seams:
+            with write.block(f"for i in range({self.expressions.players}):"):
+                write("S[LOOPS + i] = 1")
+        with write.block(f"for i in range({len(self.rules.goals) * self.expressions.players}):"):
+            write("S[MET + i] = 0")
+        with write.block(f"for c in range({self.nodes.count}):"), write.block("if S[c] != 0:"):
+            write("join(S, c, S[c])")
 
     # Goals
 

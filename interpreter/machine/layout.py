@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from interpreter.board.board import Board
 from interpreter.machine.forms import Forms
-from interpreter.rules import ir
+from interpreter.rules import ir, program
 from interpreter.rules.facts import Facts
 
 
@@ -36,22 +36,34 @@ class Layout:
         return next(section.offset for section in self.sections if section.name == name)
 
 
-def layout_of(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Layout:
+def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) -> Layout:
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
     watched = nodes * (forms.groups == "incremental" and any(facts.joined_goals))
     labels = 1 << rules.seams
     groups = group_numbers(rules)
+    inside = set(ir.everything(rules))
+    loops = sorted({node.variable.number for node in inside if isinstance(node, program.ForCells)})
+    sets = any(isinstance(node, program.SetMarks) or is_many(node) for node in inside)
     scratch = (nodes * labels + 2 * cells) * bool(rules.goals or groups)
     position = [
         ("CONTENT", nodes, "what each cell holds, then each edge's colour"),
         ("MOVER", 1, "the player to decide"),
         ("END", 1, "0 while play goes on, else how it ended"),
-        ("TURN", facts.turn_matters_until != 0, "the number of this turn, as far as the rules ask"),
+        ("AT", len(rules.points) > 1, "the choice that is to be made"),
+        ("TURN", facts.turn_matters_until != 0, "the number of this turn or round, as far as the rules ask"),
         ("PASSES", facts.counts_passes, "passes in a row"),
         ("TURNS", players * facts.counts_turns, "the turns each player has taken, without swaps"),
+        ("QUIET", facts.counts_quiet, "turns or rounds since the board changed"),
+        ("CHANGED", facts.counts_quiet, "whether it has changed in this one"),
+        ("LAST", facts.knows_last, "the cell of the last stone, -1 before there is one"),
+        ("OUT", players * facts.eliminates, "who is out"),
         ("SEAT", players * facts.swap, "who sits behind each colour"),
+        ("VARS", len(rules.variables), "variables, and what scripts remember"),
+        ("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
+        ("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
+        ("HISTORY", (1 + history_length(cells)) * facts.remembers, "how many boards there were, and their fingerprints"),
     ]
     derived = [
         ("LEFT", forms.counts == "maintained", "how many cells are empty"),
@@ -63,6 +75,9 @@ def layout_of(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Layo
         ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
+        ("BEFORE", needs_copy(rules) and sum(int(size) for _, size, _ in position), "scratch: the position before a try"),
+        ("NOTED", cells * sets, "scratch: the cells of a set that changes"),
+        *((f"LOOP{number}", cells, "scratch: the cells a loop runs over") for number in loops),
         ("QUEUE", scratch, "scratch: the nodes being searched"),
         ("MARK", scratch, "scratch: the nodes seen"),
         *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
@@ -78,7 +93,22 @@ def layout_of(rules: ir.Rules, board: Board, facts: Facts, forms: Forms) -> Layo
     return Layout(tuple(sections), position_size, offset)
 
 
-def group_numbers(rules: ir.Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
+def is_many(effect: object) -> bool:
+    """Whether an effect changes a set of cells at once."""
+    return isinstance(effect, program.Becomes) and not isinstance(effect.cells, ir.Single)
+
+
+def history_length(cells: int) -> int:
+    """How many boards a game remembers where it asks whether one repeats."""
+    return 1_000 + 8 * cells
+
+
+def needs_copy(rules: program.Rules) -> bool:
+    """Whether some `forbid` is judged on a copy of the position."""
+    return any(decision.forbid is not None for decision in rules.decisions)
+
+
+def group_numbers(rules: program.Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
     """The groups that the rules speak of, each with the number of its section."""
     known: dict[ir.GroupBound | ir.GroupOf, int] = {}
     inside = dict.fromkeys(ir.everything(rules))

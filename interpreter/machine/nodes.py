@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.board.board import Board
-from interpreter.rules import ir
+from interpreter.rules.program import Rules
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Nodes:
         return tuple(found)
 
 
-def nodes_of(board: Board, rules: ir.Rules) -> Nodes:
+def nodes_of(board: Board, rules: Rules) -> Nodes:
     """The nodes with their neighbours; labels are told apart as far as the goals ask."""
     cells, seams = len(board.cells), rules.seams
     rows: list[dict[int, None]] = [{} for _ in range(cells + len(board.edges))]

@@ -7,8 +7,9 @@ draws the same numbers (G. Marsaglia, "Random number generators", 2003).
 from __future__ import annotations
 
 from interpreter.machine.answers import PLAYING
-from interpreter.machine.steps import StepWriter
+from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Writer, plus
+from interpreter.rules.program import OWN
 
 ADVANCE = "x = (x & 0xFFFFFFFF) * 698769069 + (x >> 32)"
 
@@ -19,10 +20,10 @@ def drawn(number: str) -> str:
 
 
 class PlayoutWriter:
-    def __init__(self, steps: StepWriter) -> None:
-        self.steps = steps
-        self.forms = steps.expressions.forms
-        self.blocks = steps.blocks
+    def __init__(self, script: ScriptWriter) -> None:
+        self.script = script
+        self.forms = script.expressions.forms
+        self.blocks = script.blocks
 
     def functions(self, write: Writer) -> None:
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
@@ -45,15 +46,15 @@ class PlayoutWriter:
         with write.block(f"while S[END] == {PLAYING}:"):
             write("p = S[MOVER]", "left = S[LEFT]", "n = left")
             for block in others:
-                with write.when(self.steps.guard(block)):
+                with write.when(self.script.offers.guard(block)):
                     write(f"out[n - left] = {block.base}", "n += 1")
             write(ADVANCE, f"i = {drawn('n')}")
             write(f"step(S, {plus(place.base, 'S[FREE + i]')} if i < left else out[i - left])")
 
     def _placements(self, write: Writer) -> None:
         """One stone a turn on any empty cell: everything in one loop. Leaves SPOT and the counts of turns stale."""
-        steps, groups = self.steps, self.steps.groups
-        goals = len(steps.rules.goals) * steps.players
+        script, groups = self.script, self.script.groups
+        goals = len(script.rules.goals) * script.players
         reached = " or ".join(f"S[MET + {number}] == 1" for number in range(goals))
         with write.block(f"if S[END] == {PLAYING} and ({reached}):"):
             # a set position that was over already: its next decision is judged for everyone
@@ -63,7 +64,7 @@ class PlayoutWriter:
         write("left = S[LEFT]", "p = S[MOVER]", "end = 0")
         with write.block("while True:"):
             write(ADVANCE, f"i = {drawn('left')}", "left -= 1")
-            write("c = S[FREE + i]", "S[FREE + i] = S[FREE + left]", f"v = {steps.content(self.blocks[0].piece)}")
+            write("c = S[FREE + i]", "S[FREE + i] = S[FREE + left]", f"v = {script.effects.content(self.blocks[0].decision.kind, OWN)}")
             write("S[c] = v")
             groups.join(write, fresh=True)
             groups.note_goals(write, "end = judge(S, p)")
@@ -72,7 +73,7 @@ class PlayoutWriter:
             with write.block("if left == 0:"):
                 write("S[LEFT] = 0", "end = judge(S, p)")
                 with write.block(f"if end == {PLAYING}:"):
-                    write(f"end = {steps.no_move}")
+                    write(f"end = {script.endings.no_move}")
                 write("break")
-            write(f"p = {steps.following}")
+            write(f"p = {script.following}")
         write("S[LEFT] = left", "S[MOVER] = p", "S[END] = end")

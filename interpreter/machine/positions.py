@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from interpreter.board.settings import spelt
 from interpreter.machine.answers import PLAYING
 from interpreter.rules import ir
+from interpreter.rules.program import CHANCE, Rest
+from interpreter.rules.types import LARGEST_CARD
 from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
 from interpreter.source.mappings import short
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
 
-KEYS = ("to_move", "turn", "turns", "passes")
+KEYS = ("to_move", "turn", "turns", "passes", "quiet", "last", "zones", "marks", "vars")
 
 
 @dataclass(frozen=True)
@@ -73,20 +76,22 @@ class _Setter:
         self._counters(position.more)
         if self._wrong:
             raise HexgameError(self._wrong)
-        machine, mover = self._game.machine, self._vector[self._layout.offset("MOVER")]
+        machine, script = self._game.machine, self._game.rules.script
         machine.rebuild(self._vector)
-        if machine.offered(self._vector) < 0 and not machine.judge(self._vector, mover):
-            self._write("END", machine.no_move)
+        if not any(isinstance(each, Rest) for each in script.instructions[: script.start]):
+            machine.resume(self._vector, script.start)
+        if machine.judge(list(self._vector), self._vector[self._layout.offset("MOVER")]):
+            self._write("END", PLAYING)  # looked for only once a move is made
         return self._vector
 
     def _refuse(self, message: str, **more: Any) -> None:
         self._wrong.append(Diagnostic("HG607", f"this position cannot be: {message}", **more))
 
     def _player(self, name: Any) -> int | None:
-        players = self._game.players
-        if name in players:
-            return players.index(name)
-        known = [*players, *KEYS]
+        owners = self._game.rules.owners
+        if name in owners:
+            return owners.index(name)
+        known = [*self._game.players, *KEYS]
         self._refuse(
             f"there is no player `{short(name)}`", expected=listed(known), help=did_you_mean(short(name), known)
         )
@@ -118,21 +123,77 @@ class _Setter:
         self._owners[player] += 1
 
     def _counters(self, more: Mapping[str, object]) -> None:
-        mover = more.get("to_move", self._game.players[0])
-        if mover in self._game.players:
-            self._write("MOVER", self._game.players.index(str(mover)))
-        else:
-            self._refuse(f"there is no player `{short(mover)}` to move", expected=listed(self._game.players))
+        if self._game.rules.points[0].way == CHANCE:
+            self._refuse("chance decides an option first", help="choose that option's value")
+        self._mover(more)
         turn = self._number("turn", more.get("turn", 1 + self._owners.total()), 1)
         until = self._game.facts.turn_matters_until
         self._write("TURN", min(turn, until + 1) if until >= 0 else turn)
         self._write("PASSES", self._number("passes", more.get("passes", 0), 0))
-        turns = more.get("turns", {})
-        if not isinstance(turns, Mapping) or not set(turns) <= set(self._game.players):
-            self._refuse("`turns` gives a number to players", expected="such as turns: {Red: 2}")
-            return
+        self._write("QUIET", self._number("quiet", more.get("quiet", 0), 0))
+        turns = self._of_players("turns", more.get("turns", {}), "such as turns: {Red: 2}")
         for player, name in enumerate(self._game.players):
             self._write("TURNS", self._number("turns", turns.get(name, self._owners[player]), 0), player)
+        last = self._cells([more["last"]]) if more.get("last") is not None else []
+        self._write("LAST", last[0] if last else -1)
+        self._zones(self._of_players("zones", more.get("zones", {}), "such as zones: {X: {hand: [1, 2]}}"))
+        self._marks(self._of_players("marks", more.get("marks", {}), "such as marks: {Red: {seen: [a1]}}"))
+        self._variables(more.get("vars", {}))
+
+    def _mover(self, more: Mapping[str, object]) -> None:
+        players = self._game.players
+        if self._game.rules.script.is_round:
+            if "to_move" in more:
+                self._refuse("a round begins at its beginning: `to_move` cannot be set")
+            return
+        mover = more.get("to_move", players[0])
+        if mover in players:
+            self._write("MOVER", players.index(str(mover)))
+        else:
+            self._refuse(f"there is no player `{short(mover)}` to move", expected=listed(players))
+
+    def _of_players(self, key: str, value: object, expected: str) -> Mapping[str, Any]:
+        """Something for each player, as it was given."""
+        if isinstance(value, Mapping) and set(value) <= set(self._game.players):
+            return value
+        self._refuse(f"`{key}` gives something to players", expected=expected)
+        return {}
+
+    def _named(self, given: object, names: Sequence[str], what: str) -> Mapping[str, Any]:
+        """Things by their names, as they were given."""
+        if not isinstance(given, Mapping):
+            self._refuse(f"`{short(given)}` is no mapping of {what}")
+            return {}
+        for name in set(given) - set(names):
+            self._refuse(f"there is no `{short(name)}` among the {what}", expected=listed(names) or "none")
+        return {name: given[name] for name in names if name in given}
+
+    def _zones(self, given: Mapping[str, Any]) -> None:
+        players, zones = self._game.players, self._game.rules.zones
+        for name, held in given.items():
+            for zone, cards in self._named(held, zones, "zones").items():
+                if not isinstance(cards, list | tuple) or not all(type(card) is int and 0 <= card <= LARGEST_CARD for card in cards):
+                    self._refuse(f"`{zone}` holds a list of numbers", expected=f"from 0 to {LARGEST_CARD}")
+                    continue
+                index = zones.index(zone) * len(players) + players.index(name)
+                self._write("CARDS", sum(1 << card for card in set(cards)), index)
+
+    def _marks(self, given: Mapping[str, Any]) -> None:
+        players, marks, cells = self._game.players, self._game.rules.marks, len(self._game.board.cells)
+        for name, held in given.items():
+            for mark, marked in self._named(held, marks, "marks").items():
+                for cell in self._cells(marked):
+                    self._write("MARKS", 1, (marks.index(mark) * len(players) + players.index(name)) * cells + cell)
+
+    def _variables(self, given: object) -> None:
+        slots = self._game.rules.variables
+        declared = {slot.name: number for number, slot in enumerate(slots) if slot.is_declared}
+        for name, asked in self._named(given, tuple(declared), "variables").items():
+            spelt_values = {text: value for value, text in slots[declared[name]].values}
+            if spelt(asked) in spelt_values:
+                self._write("VARS", spelt_values[spelt(asked)], declared[name])
+            else:
+                self._refuse(f"`{name}` cannot be `{short(asked)}`", expected=listed(spelt_values))
 
     def _number(self, key: str, value: object, least: int) -> int:
         if type(value) is int and least <= value <= 1_000_000:

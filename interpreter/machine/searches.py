@@ -20,7 +20,7 @@ class SearchWriter:
         written = {ir.Connects: self._connects, ir.Path: self._path, ir.Loop: self._loop,
                    ir.Encloses: self._encloses, ir.SomeGroup: self._some_group}  # fmt: skip
         for number, goal in enumerate(self.rules.goals):
-            head = f"search_{number}(S, p{self.expressions.parameters(goal)})"
+            head = f"search_{number}({', '.join(self.expressions.arguments(goal))})"
             written[type(goal)](write, head, goal)  # type: ignore[operator]
 
     def region_bits(self, regions: tuple[int, ...]) -> tuple[int, ...]:

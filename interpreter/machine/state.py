@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.machine import answers
-from interpreter.machine.moves import AmbiguousMove, IllegalMove, Move
+from interpreter.machine.moves import AmbiguousMove, IllegalMove, Move, shown_pick
 from interpreter.rules import ir
+from interpreter.rules.program import CHANCE, CHOICE, TOGETHER
 
 if TYPE_CHECKING:
     from interpreter.machine.actions import Block
     from interpreter.machine.game import Game
     from interpreter.machine.positions import Position
+    from interpreter.machine.view import View
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,21 @@ class State:
     # What there is
 
     @property
+    def way(self) -> str:
+        """How the next decision is made: `choice` of one player, `together` by all, or by `chance`."""
+        return self.game.rules.points[self._get("AT", missing=0)].way
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """The colours that decide next; none when the game is over or chance decides."""
+        if self.is_over or self.way == CHANCE:
+            return ()
+        return self.game.players if self.way == TOGETHER else (self.game.players[self._get("MOVER")],)
+
+    @property
     def to_move(self) -> str | None:
-        """The colour that decides next; None when the game is over."""
-        return None if self.is_over else self.game.players[self._get("MOVER")]
+        """The colour that decides next; None when the game is over, and where several decide together, or chance."""
+        return self.deciders[0] if len(self.deciders) == 1 else None
 
     @property
     def is_over(self) -> bool:
@@ -59,12 +74,52 @@ class State:
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
         end = self._get("END")
-        if end == answers.PLAYING:
-            return None
-        if end == self.game.machine.no_move:
-            return Outcome(None, "no move")
-        ending, player = divmod(end - 1, len(self.game.players))
-        return self.game.outcome(ending, player)
+        return None if end == answers.PLAYING else self.game.outcome(end)
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """What each player has, in games that keep scores."""
+        vector = list(self._vector)
+        return {
+            name: score(vector, player)
+            for player, (name, score) in enumerate(zip(self.game.players, self.game.machine.scores, strict=False))
+        }
+
+    @property
+    def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """Whose cards lie where: player → zone → numbers."""
+        players = self.game.players
+        return {
+            name: {
+                zone: _numbers(self._get("CARDS", number * len(players) + player))
+                for number, zone in enumerate(self.game.rules.zones)
+            }
+            for player, name in enumerate(players)
+        }
+
+    @property
+    def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Who has marked what: player → marks → names of cells."""
+        names, players = self.game.board.names, self.game.players
+        return {
+            player: {
+                marks: tuple(
+                    name for cell, name in enumerate(names)
+                    if self._get("MARKS", (number * len(players) + index) * len(names) + cell)
+                )
+                for number, marks in enumerate(self.game.rules.marks)
+            }
+            for index, player in enumerate(players)
+        }  # fmt: skip
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The game's variables, and the options that chance decided, with their values as the file writes them."""
+        return {
+            slot.name: dict(slot.values).get(self._get("VARS", number), "")
+            for number, slot in enumerate(self.game.rules.variables)
+            if slot.values
+        }
 
     @property
     def vector(self) -> tuple[int, ...]:
@@ -108,7 +163,7 @@ class State:
             for player in range(len(rules.players))
             if ending.result == result
             and ending.player in (None, player)
-            and self.game.machine.endings[number](self._vector, player)
+            and self.game.machine.endings[number](list(self._vector), player)
         }
         return tuple(name for player, name in enumerate(rules.players) if player in found)
 
@@ -118,19 +173,23 @@ class State:
         if content == ir.EMPTY:
             return None
         player, piece = divmod(content - 1, len(self.game.rules.pieces))
-        return self.game.players[player], self.game.rules.pieces[piece].name
+        return self.game.rules.owners[player], self.game.rules.pieces[piece].name
 
     @property
     def pieces(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """What stands where: player → piece → names of cells."""
+        """What stands where: player → piece → names of cells; `neutral` among the players where its pieces are."""
         found: dict[str, dict[str, list[str]]] = {
-            player: {piece.name: [] for piece in self.game.rules.pieces} for player in self.game.players
+            player: {piece.name: [] for piece in self.game.rules.pieces} for player in self.game.rules.owners
         }
         for cell, name in enumerate(self.game.board.names):
             held = self.at(cell)
             if held:
                 found[held[0]][held[1]].append(name)
-        return {player: {piece: tuple(cells) for piece, cells in kinds.items()} for player, kinds in found.items()}
+        return {
+            player: {piece: tuple(cells) for piece, cells in kinds.items()}
+            for player, kinds in found.items()
+            if player in self.game.players or any(kinds.values())
+        }
 
     def seat(self, colour: str) -> int:
         """Who plays a colour: 0 for the person who began as the first player, and so on. Swaps exchange seats."""
@@ -142,9 +201,13 @@ class State:
     def winning_cells(self) -> frozenset[int]:
         """The cells of a chain that ended the game; empty where no chain did."""
         end = self._get("END")
-        if end in (answers.PLAYING, self.game.machine.no_move):
+        if end == answers.PLAYING:
             return frozenset()
-        ending, player = divmod(end - 1, len(self.game.players))
+        ending, player = answers.read_end(end, len(self.game.players))
+        if player is None or ending >= len(self.game.rules.endings):
+            return frozenset()
+        if self.game.rules.endings[ending].result == "lose" and len(self.game.players) == 2:
+            player = 1 - player
         found: set[int] = set()
         for number in self.game.goals_of(ending):
             scratch = list(self._vector)
@@ -170,6 +233,50 @@ class State:
         for move in moves:
             self.play(move)
         return self
+
+    def choices(self, player: str) -> tuple[Move, ...]:
+        """What a player can decide now: where several decide together, the player's own part of the decision."""
+        if player not in self.game.players:
+            raise ValueError(f"there is no player {player}")
+        if player not in self.deciders:
+            return ()
+        if self.way == CHOICE:
+            return self.legal_moves
+        block = self._block_together
+        assert block.decision.picking is not None
+        choices, zone = block.decision.picking.choices, block.decision.picking.source
+        players = self.game.players
+        held = self._get("CARDS", zone * len(players) + players.index(player))
+        return tuple(Move(number, shown_pick(cards), block.word) for number, cards in enumerate(choices)
+                     if cards & held == cards)  # fmt: skip
+
+    @property
+    def _block_together(self) -> Block:
+        return next(block for block in self.game.machine.blocks if block.point == self._get("AT", missing=0))
+
+    def join(self, **parts: Move | str) -> Move:
+        """Play a decision that several make together, from each one's part; raises as `play` does."""
+        if set(parts) != set(self.deciders):
+            raise IllegalMove(f"{' and '.join(self.deciders) or 'nobody'} decide, not {' and '.join(parts)}")
+        return self.play("/".join(str(parts[player]) for player in self.deciders))
+
+    def let_chance_decide(self, seed: int | None = None) -> None:
+        """Draw whatever chance decides next, each outcome as likely as the others; repeatably with a seed."""
+        source = random.Random(seed) if seed is not None else random.SystemRandom()
+        while not self.is_over and self.way == CHANCE:
+            self.play(source.choice(self.legal_moves))
+
+    @property
+    def chances(self) -> dict[Move, float]:
+        """Where chance decides: every outcome with its probability."""
+        moves = self.legal_moves if not self.is_over and self.way == CHANCE else ()
+        return {move: 1 / len(moves) for move in moves}
+
+    def view(self, player: str) -> View:
+        """The state as a player knows it."""
+        from interpreter.machine.view import View
+
+        return View(self, player)
 
     def undo(self) -> Move:
         """Take back the last move; raises IndexError where there is none."""
@@ -224,28 +331,50 @@ class State:
     def _position(self) -> tuple[int, ...]:
         return tuple(self._vector[: self.game.machine.layout.position_size])
 
-    def _get(self, section: str) -> int:
-        return self._vector[self.game.machine.layout.offset(section)]
+    def _get(self, section: str, index: int = 0, missing: int | None = None) -> int:
+        layout = self.game.machine.layout
+        if missing is not None and section not in layout:
+            return missing
+        return self._vector[layout.offset(section) + index]
 
     def _reason(self, move: Move, code: int) -> str:
         if code == answers.REFUSED_OVER:
             return f"the game is over: {self.outcome}"
         block = self.game.block_of(move.code)
-        alternative = block.alternative
+        decision = block.decision
         if code == answers.REFUSED_LATER:
             return f"`{move}` is only possible when nothing else is"
+        if code == answers.REFUSED_ELSEWHERE:
+            return f"`{move}` is not what is to be decided now"
         if code == answers.REFUSED_TURN:
-            return f"`{move}` is only possible on turn {alternative.turn}"
-        if code == answers.REFUSED_WHERE and alternative.where_span is not None:
-            return f"`{move}` is only possible where {alternative.where_span.text}"
-        return self._cell_reason(move, block)
+            return f"`{move}` is only possible on turn {decision.turn}"
+        if code == answers.REFUSED_WHERE and decision.where_span is not None:
+            return f"`{move}` is only possible where {decision.where_span.text}"
+        if code == answers.REFUSED_FORBIDDEN and decision.forbid_span is not None:
+            return f"`{move}` would lead to what is forbidden: {decision.forbid_span.text}"
+        if decision.picking is not None:
+            return f"`{move}` takes cards that do not lie in `{self.game.rules.zones[decision.picking.source]}`"
+        return self._move_reason(move, block) if move.source else self._cell_reason(move, block)
+
+    def _move_reason(self, move: Move, block: Block) -> str:
+        held = self.at(self.game.board.by_name[move.source])
+        if held is None:
+            return f"{move.source} is empty"
+        if held[1] != move.piece or (held[0] != self.to_move and not block.decision.owner):
+            return f"on {move.source} stands a {held[1]} of {held[0]}, which cannot move now"
+        assert block.decision.target_span is not None
+        return f"{move.cell} is not among the cells it can move to: {block.decision.target_span.text}"
 
     def _cell_reason(self, move: Move, block: Block) -> str:
         held = self.at(self.game.board.by_name[move.cell])
         if held:
             return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
-        assert block.alternative.target_span is not None
-        return f"{move.cell} is not among the cells for it: {block.alternative.target_span.text}"
+        assert block.decision.target_span is not None
+        return f"{move.cell} is not among the cells for it: {block.decision.target_span.text}"
+
+
+def _numbers(mask: int) -> tuple[int, ...]:
+    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
 
 
 def generator(seed: int) -> int:

@@ -5,40 +5,29 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.board.board import Board
 from interpreter.board.build import missing_regions
 from interpreter.board.evaluate import Evaluator, Meaning
-from interpreter.board.operations import operand_types
 from interpreter.board.values import (
     WRONG,
     Cells,
     Coordinate,
-    EdgeRef,
-    Fault,
-    Function,
     Known,
+    Nothing,
     Player,
-    Relation,
+    Symbol,
+    Undecided,
     Value,
-    type_of,
 )
-from interpreter.rules import ir
+from interpreter.rules import ir, lowering, players
+from interpreter.rules.program import NEUTRAL, Piece, Slot
+from interpreter.rules.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, TRUTH, Code, type_in_words
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
-
-NUMBER, TRUTH, CELL, CELLS, PLAYER = "a number", "yes or no", "a cell", "a set of cells", "a player"
-_RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
-
-
-@dataclass(frozen=True)
-class Code:
-    """A value that play decides, with its type."""
-
-    type: str
-    ir: Any
+from interpreter.source.diagnostics import Diagnostics
+from interpreter.source.text import Span
 
 
 @dataclass(frozen=True)
@@ -50,6 +39,31 @@ class Primitive:
     named: tuple[str, ...] = ()
 
 
+@dataclass
+class Declared:
+    """What a file declares of a game's things; scripts add slots for what they must remember."""
+
+    pieces: tuple[Piece, ...]
+    zones: tuple[str, ...] = ()
+    cards: tuple[int, ...] = ()
+    marks: tuple[str, ...] = ()
+    slots: list[Slot] = field(default_factory=list)
+    bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Of a variable's number, where it is a number."""
+
+    is_round: bool = False
+    picks: list[tuple[Span, int, int]] = field(default_factory=list)
+    """Where cards are picked, of which zone, and how many."""
+
+    filled: set[int] = field(default_factory=set)
+    """The zones that something is laid into."""
+
+    def slot(self, name: str, start: int, values: tuple[tuple[int, str], ...], declared: bool = False) -> ir.Variable:
+        """A new value for the state to keep."""
+        self.slots.append(Slot(name, start, values, declared))
+        return ir.Variable(len(self.slots) - 1)
+
+
 class Elaborator(Evaluator):
     """Gives `Known` values and `Code`; gathers the goals and regions that the rules speak of."""
 
@@ -58,40 +72,62 @@ class Elaborator(Evaluator):
         scope: ChainMap[str, Meaning],
         report: Diagnostics,
         board: Board,
-        players: tuple[Player, ...],
-        pieces: tuple[ir.Piece, ...],
+        who: tuple[Player, ...],
+        declared: Declared,
         primitives: Mapping[str, Primitive],
     ) -> None:
         super().__init__(scope.new_child(), report, missing_regions(board))
-        self.board, self.players, self.pieces, self.primitives = board, players, pieces, primitives
+        self.board, self.players, self.declared = board, who, declared
+        self.pieces, self.is_round = declared.pieces, declared.is_round
+        self.relations = {name: scope.get(name) for name in ("adjacent", "slide")}
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
+        self._symbols: dict[str, int] = {}
         self._bound = self._groups = 0
-        self.scope.update(self._words())
+        self.scope.update(self._words(), **primitives)
         self._outermost = self.scope
 
     def _words(self) -> dict[str, Any]:
-        own = Known(self.players) if self.players else WRONG
-        words: dict[str, Any] = {
+        counters = {name: Code(NUMBER, ir.Counter(name)) for name in ("turn", "passes", "quiet")}
+        return {
             "empty": Code(CELLS, ir.Holding((frozenset({ir.EMPTY}),))),
-            "own": own,
-            "turn": Code(NUMBER, ir.Counter("turn")),
-            "passes": Code(NUMBER, ir.Counter("passes")),
-            **self.primitives,
+            "last": Code(CELL, ir.Counter("last")),
+            "neutral": Known.always(Player(len(self.players), NEUTRAL)),
+            "players": Known.always(self.players) if self.players else WRONG,
+            "repeats": Code(TRUTH, ir.Repeats()),
+            "stuck": Nothing("HG513", "`stuck` is asked as a turn begins", "write: lose at start of turn when stuck"),
+            **counters,
+            **self._own_words(Known(self.players) if self.players else WRONG),
         }
+
+    def define(self, name: str, meaning: Value) -> None:
+        """A word of the rules."""
+        self._outermost[name] = meaning
+
+    def _own_words(self, own: Value) -> dict[str, Any]:
+        """What means something once there is a player who is asked about."""
+        words: dict[str, Any] = {"own": own}
+        if own is WRONG:
+            return words | dict.fromkeys((*self.declared.zones, *self.declared.marks, "enemy"), WRONG)
         if len(self.players) == 2:
-            words["enemy"] = Known(self.players[::-1])
-        elif self.players:
-            others = [[other for other in self.players if other is not player] for player in self.players]
-            contents = tuple(frozenset().union(*map(self._contents, group)) for group in others)
-            words["enemy"] = Code(CELLS, ir.Holding(contents))
+            words["enemy"] = Known(tuple(self.players[1 - player.index] for player in own.values))
+        else:
+            kinds = len(self.pieces)
+            others = ([each for each in self.players if each is not player] for player in own.values)
+            found = (frozenset().union(*(players.contents(each.index, kinds) for each in group)) for group in others)
+            words["enemy"] = Code(CELLS, ir.Holding(tuple(found)))
+        whose = self.code(own)
+        for number, zone in enumerate(self.declared.zones):
+            words[zone] = Code(NUMBERS, ir.Cards(number, whose))
+        for number, marks in enumerate(self.declared.marks):
+            words[marks] = Code(CELLS, ir.Marked(number, whose))
         return words
 
     def evaluate(self, node: tree.Expression) -> Value:
         value = super().evaluate(node)
         if isinstance(value, Known) and isinstance(node, tree.Name | tree.Call):
             return self._on_board(node, value)
-        return value
+        return self.scope.get(value.option, WRONG) if isinstance(value, Undecided) else value
 
     def _on_board(self, node: tree.Expression, value: Known) -> Value:
         """Rules speak of cells alone: places off the board are refused where they are named."""
@@ -110,6 +146,8 @@ class Elaborator(Evaluator):
         value = self.evaluate(node)
         if wanted == CELLS:
             value = self.as_cells(value)
+        elif wanted == NUMBERS:
+            value = value if value is WRONG else lowering.as_numbers(value)
         if value is WRONG:
             return WRONG
         found = type_in_words(value)
@@ -123,11 +161,14 @@ class Elaborator(Evaluator):
             return value.ir
         if type_in_words(value) == CELLS:
             return ir.Fixed(tuple(self.board.ids(cells) for cells in value.values))
-        return ir.Constant(tuple(map(self._integer, value.values)))
+        return ir.Constant(tuple(map(self.integer, value.values)))
 
-    def _integer(self, value: Any) -> int:
+    def integer(self, value: Any) -> int:
+        """A known value as the state keeps it."""
         if isinstance(value, Coordinate):
             return self.board.places[value]
+        if isinstance(value, Symbol):
+            return self._symbols.setdefault(value.name, len(self._symbols))
         return value.index if isinstance(value, Player) else int(value)
 
     def goal(self, goal: ir.Goal) -> Code:
@@ -142,30 +183,39 @@ class Elaborator(Evaluator):
 
     def as_cells(self, value: Value) -> Value:
         """A player stands for the cells of their pieces where a set is wanted."""
+        if isinstance(value, Code) and value.cells:
+            return value.cells()
         if isinstance(value, Known) and all(isinstance(each, Player) for each in value.values):
-            return Code(CELLS, ir.Holding(tuple(map(self._contents, value.values))))
-        return value
-
-    def _contents(self, player: Player) -> frozenset[int]:
-        kinds = len(self.pieces)
-        return frozenset(range(1 + player.index * kinds, 1 + (player.index + 1) * kinds))
-
-    def binding_cell(self, name: tree.Name | None) -> Any:
-        """A context in which a name, if there is one, stands for a cell that play chooses."""
-        return self._binding_cell(name)
+            return players.pieces_of(value, self)
+        return players.pieces_of(value, self) if isinstance(value, Code) and value.type == PLAYER else value
 
     @contextmanager
-    def _binding_cell(self, name: tree.Name | None) -> Iterator[ir.Bound]:
-        variable = ir.Bound(self._bound)
+    def bound(self) -> Iterator[ir.Bound]:
+        """A number for something that play names for a while."""
         self._bound += 1
         try:
+            yield ir.Bound(self._bound - 1)
+        finally:
+            self._bound -= 1
+
+    @contextmanager
+    def binding_cell(self, name: tree.Name | None, kind: str = CELL) -> Iterator[ir.Bound]:
+        """A name, if there is one, stands for a cell (or what else play names)."""
+        with self.bound() as variable:
             if name is None:
                 yield variable
             else:
-                with self.binding(name, Code(CELL, variable)):
+                with self.binding(name, Code(kind, variable)):
                     yield variable
-        finally:
-            self._bound -= 1
+
+    @contextmanager
+    def binding_unchosen(self, name: tree.Name | None) -> Iterator[None]:
+        """The name of a cell that is chosen only later."""
+        if name is None:
+            yield
+        else:
+            with self.binding(name, Nothing("HG517", f"the cell `{name.id}` is not chosen yet")):
+                yield
 
     @contextmanager
     def asked_of(self, player: Player | None) -> Iterator[None]:
@@ -173,113 +223,52 @@ class Elaborator(Evaluator):
         if player is None:
             yield
             return
+        with self.speaking(self._own_words(Known.always(player))):
+            yield
+
+    @contextmanager
+    def speaking(self, words: dict[str, Any]) -> Iterator[None]:
+        """Words that mean something for a while, in definitions too."""
         outside = self.scope, self._outermost
-        words: dict[str, Any] = {"own": Known.always(player)}
-        if len(self.players) == 2:
-            words["enemy"] = Known.always(self.players[1 - player.index])
-        self.scope = self._outermost = self.scope.new_child(words)
+        self.scope, self._outermost = self.scope.new_child(words), self._outermost.new_child(words)
         try:
             yield
         finally:
             self.scope, self._outermost = outside
 
+    def owned(self) -> dict[str, Any]:
+        """The words of the player who decides."""
+        return self._own_words(Known(self.players) if self.players else WRONG)
+
+    def unowned(self) -> dict[str, Any]:
+        """The same where nobody decides."""
+        nobody = Nothing("HG514", "nobody decides here: `own` and what is somebody's own need a player",
+                         "say whose, such as `p.hand`, or put it in `as p { … }`")  # fmt: skip
+        return dict.fromkeys(self.owned(), nobody)
+
+    @property
+    def board_is_unsure(self) -> bool:
+        """Whether errors may have kept edges from the board."""
+        return not self.board.cells or (self._report.failed and not self.board.edges)
+
     # Operations that play decides
 
     def combine(self, node: tree.Expression, function: Callable[..., Any], *arguments: Value) -> Value:
         if isinstance(node, tree.Binary) and node.operator.symbol in ("&", "|", "-", "without", "in"):
-            arguments = tuple(map(self.as_cells, arguments))
+            right = arguments[1:] if node.operator.symbol == "in" else arguments
+            arguments = (*arguments[: len(arguments) - len(right)], *map(self.as_cells, right))
         if isinstance(node, tree.Attribute) and isinstance(arguments[0], Known):
-            return self._attribute(node, arguments[0], function)
+            if all(isinstance(each, Player) for each in arguments[0].values):
+                return self.of_player(node, arguments[0])
         return super().combine(node, function, *arguments)
 
+    combine_known = Evaluator.combine
+
+    def of_player(self, node: tree.Attribute, value: Value) -> Value:
+        return players.of_player(node, value, self)
+
     def lower(self, node: tree.Expression, arguments: tuple[Value, ...]) -> Value:
-        match node:
-            case tree.Binary():
-                return self._lower_binary(node, *arguments)
-            case tree.Unary():
-                wanted = TRUTH if node.operator.symbol == "not" else NUMBER
-                return self._operation(node, node.operator.symbol, arguments, [(wanted,)], wanted)
-            case tree.Conditional():
-                return self._lower_choice(node, *arguments)
-            case tree.Attribute() if type_in_words(arguments[0]) == CELL and node.name.id in ("q", "r"):
-                return Code(NUMBER, ir.Axis("qr".index(node.name.id), self.code(arguments[0])))
-            case tree.Attribute():
-                return self.wrong("HG208", f"{type_in_words(arguments[0])} has no `.{node.name.id}`", node.name.span)
-            case tree.Braces():
-                return self._lower_braces(node, arguments)
-            case tree.Call():
-                return self._lower_look_up(node, arguments[0])
-            case tree.Gathered() if all(type_in_words(argument) == TRUTH for argument in arguments):
-                return Code(SELECTION, tuple(map(self.code, arguments)))
-        return self.wrong("HG303", "this is not fixed before play begins", node.span)
-
-    def _lower_binary(self, node: tree.Binary, left: Value, right: Value) -> Value:
-        symbol = node.operator.symbol
-        types = (type_in_words(left), type_in_words(right))
-        if symbol == "in" and types == (CELL, CELLS):
-            return Code(TRUTH, ir.Member(self.code(left), self.code(right)))
-        if symbol in ("&", "|", "-", "without") and types == (CELLS, CELLS):
-            symbol = "-" if symbol == "without" else symbol
-            return Code(CELLS, ir.combined(symbol, self.code(left), self.code(right)))
-        if symbol in ("==", "!="):
-            return self._operation(node, symbol, (left, right), [(kind, kind) for kind in _SCALARS], TRUTH)
-        allowed = [pair for pair in operand_types(symbol) if set(pair) <= {NUMBER, TRUTH}]
-        return self._operation(node, symbol, (left, right), allowed, _RESULT.get(symbol, TRUTH))
-
-    def _operation(
-        self,
-        node: tree.Expression,
-        symbol: str,
-        operands: tuple[Value, ...],
-        allowed: list[Any],
-        result: str,
-    ) -> Value:
-        types = tuple(map(type_in_words, operands))
-        if types not in allowed:
-            message = f"`{symbol}` does not take {listed(types, 'and')}"
-            return self.wrong("HG302", message, node.span, expected=_pairs(allowed))
-        if symbol in ("/", "mod") and not _is_positive(operands[1]):
-            return self.wrong("HG303", f"`{symbol}` divides by a positive number fixed before play", node.span)
-        return Code(result, ir.Operation(symbol, tuple(map(self.code, operands))))
-
-    def _lower_choice(self, node: tree.Conditional, test: Value, then: Value, other: Value) -> Value:
-        if type_in_words(test) != TRUTH:
-            return self.wrong("HG302", f"a condition is yes or no, not {type_in_words(test)}", node.test.span)
-        if type_in_words(then) != type_in_words(other) or type_in_words(then) not in _SCALARS:
-            return self.wrong(
-                "HG302", f"one branch is {type_in_words(then)}, the other {type_in_words(other)}", node.span
-            )
-        return Code(type_in_words(then), ir.Choice(*map(self.code, (test, then, other))))
-
-    def _lower_braces(self, node: tree.Braces, items: tuple[Value, ...]) -> Value:
-        for item, part in zip(items, node.items, strict=True):
-            if type_in_words(item) != CELL:
-                return self.wrong("HG302", f"a set in braces holds cells, not {type_in_words(item)}", part.span)
-        result: Any = ir.Single(self.code(items[0]))
-        for item in items[1:]:
-            result = ir.Combined("|", result, ir.Single(self.code(item)))
-        return Code(CELLS, result)
-
-    def _lower_look_up(self, node: tree.Call, cell: Value) -> Value:
-        """A relation or a label for a cell that play decides."""
-        meaning = self.scope[node.function.id]
-        if isinstance(meaning, Function):
-            return self.wrong("HG303", f"`{meaning.name}` takes what is known before play begins", node.span)
-        if type_in_words(cell) != CELL or not isinstance(meaning, Known):
-            return self.wrong("HG302", f"this is {type_in_words(cell)}", node.plain[0].span, expected=CELL)
-        table = meaning.of(0)
-        if isinstance(table, Relation):
-            try:
-                rows = tuple(self.board.ids(table.rows[place]) for place in self.board.cells)
-            except Fault as fault:
-                return self.wrong(fault.code, fault.message, node.span, help=fault.help)
-            return Code(CELLS, ir.Row(rows, self.code(cell)))
-        values = [table.values[place] for place in self.board.cells]
-        kinds = {type_of(value) for value in values}
-        if len(kinds) > 1 or not kinds <= set(_SCALARS):
-            return self.wrong("HG302", f"this label holds {listed(sorted(kinds), 'and')}", node.span,
-                              expected="one type of number, cell, player, or yes and no")  # fmt: skip
-        return Code(kinds.pop(), ir.Lookup(tuple(map(self._integer, values)), self.code(cell)))
+        return lowering.lower(self, node, arguments)
 
     def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Value]) -> Value:
         for value in values:
@@ -292,16 +281,16 @@ class Elaborator(Evaluator):
 
     def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
         if type_in_words(domain) == GROUPS:
-            return self._lower_some_group(node, domain)
+            return self._some_group(node, domain)
         if type_in_words(domain) != CELLS:
             return self.wrong("HG302", f"{type_in_words(domain)} has no elements to run over", node.domain.span)
-        with self._binding_cell(node.name) as variable:
+        with self.binding_cell(node.name) as variable:
             body = self.typed(node.body, TRUTH)
         if body is WRONG:
             return WRONG
         return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, self.code(domain), body))
 
-    def _lower_some_group(self, node: tree.Quantified, domain: Value) -> Value:
+    def _some_group(self, node: tree.Quantified, domain: Value) -> Value:
         """`every` group has a property where not some group is without it."""
         variable = self.grouping()
         with self.binding(node.name, Code(CELLS, variable)):
@@ -312,41 +301,6 @@ class Elaborator(Evaluator):
             return self.goal(ir.SomeGroup(variable, domain.ir, body))
         without = self.goal(ir.SomeGroup(variable, domain.ir, ir.Operation("not", (body,))))
         return Code(TRUTH, ir.Operation("not", (without.ir,)))
-
-    # Players' attributes
-
-    def _attribute(self, node: tree.Attribute, value: Known, function: Callable[..., Any]) -> Value:
-        if not all(isinstance(each, Player) for each in value.values):
-            return super().combine(node, function, value)
-        name = node.name.id
-        kinds = [piece.name for piece in self.pieces]
-        if name == "edges":
-            unsure = not self.board.cells or (self._report.failed and not self.board.edges)
-            return WRONG if unsure else super().combine(node, self._edges, value)
-        if name == "turns":
-            return Code(NUMBER, ir.PlayerCounter("turns", tuple(player.index for player in value.values)))
-        if name == "opponent" and len(self.players) == 2:
-            return super().combine(node, lambda player: self.players[1 - player.index], value)
-        if name in kinds:
-            offset = 1 + kinds.index(name)
-            contents = (frozenset({offset + player.index * len(kinds)}) for player in value.values)
-            return Code(CELLS, ir.Holding(tuple(contents)))
-        known = ["edges", "turns", *(["opponent"] if len(self.players) == 2 else []), *kinds]
-        return self.wrong(
-            "HG208",
-            f"a player has no `.{name}`",
-            node.name.span,
-            expected=listed(f"`.{each}`" for each in known),
-            help=did_you_mean(name, known),
-        )
-
-    def _edges(self, player: Player) -> tuple[EdgeRef, ...]:
-        edges = tuple(EdgeRef(number) for number in self.board.edges_of(player.index))
-        if not edges:
-            raise Fault(
-                "HG403", f"{player.name} has no edges on this board", f"give some: edge top, bottom: {player.name}"
-            )
-        return edges
 
     # Functions of the position
 
@@ -359,35 +313,16 @@ class Elaborator(Evaluator):
         arguments = [self.evaluate(argument) for argument in node.plain]
         return WRONG if WRONG in arguments else meaning.make(self, node, arguments)
 
-    def region(self, value: Cells | EdgeRef) -> int:
-        """The number of a region that a goal speaks of."""
-        if isinstance(value, EdgeRef):
-            nodes = frozenset({len(self.board.cells) + value.index})
-        else:
+    def region(self, value: Cells | Any) -> int:
+        """The number of a region that a goal speaks of: cells, or an edge."""
+        if isinstance(value, Cells):
             nodes = frozenset(self.board.ids(value))
+        else:
+            nodes = frozenset({len(self.board.cells) + value.index})
         return self.regions.setdefault(nodes, len(self.regions))
 
 
-GROUPS, SELECTION = "a set of groups", "a selection"
-_SCALARS = (NUMBER, TRUTH, CELL, PLAYER)
-
-
-def type_in_words(value: Value) -> str:
-    return value.type if isinstance(value, Code) else type_of(value.of(0))
-
-
-def _pairs(allowed: list[tuple[str, ...]]) -> str:
-    return listed(" and ".join(types) for types in allowed)
-
-
-def _is_positive(value: Value) -> bool:
-    return isinstance(value, Known) and all(type(each) is int and each > 0 for each in value.values)
-
-
-def is_regions(value: Any) -> bool:
-    """Whether a value is a list of regions."""
-    return isinstance(value, tuple) and bool(value) and all(isinstance(each, Cells | EdgeRef) for each in value)
-
-
-POSITION_WORDS = ("empty", "own", "enemy", "turn", "passes")
+POSITION_WORDS = (
+    "empty", "own", "enemy", "turn", "passes", "quiet", "last", "neutral", "players", "repeats", "stuck",
+)  # fmt: skip
 """The names that mean something only once there is a position."""

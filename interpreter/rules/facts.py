@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from collections.abc import Iterator
+
 from interpreter.board.board import Board
-from interpreter.rules import ir
+from interpreter.rules import ir, program
+from interpreter.rules.program import Rules
 
 
 @dataclass(frozen=True)
@@ -33,34 +36,64 @@ class Facts:
 
     counts_passes: bool
     counts_turns: bool
-    """Whether the rules ask for the passes in a row, or for a player's own turns."""
+    counts_quiet: bool
+    """Whether the rules ask for the passes in a row, for a player's own turns, for turns that changed nothing."""
+
+    knows_last: bool
+    remembers: bool
+    """Whether the rules ask for the last stone, or whether a position repeats."""
+
+    eliminates: bool
+    """Whether who loses is out, and the others play on."""
 
     always_finite: bool
     """Every decision but a bounded few fills a cell, so that play always ends."""
 
 
-def facts_of(rules: ir.Rules, board: Board) -> Facts:
+def facts_of(rules: Rules, board: Board) -> Facts:
     """The facts of a game."""
-    alternatives = [alternative for tier in rules.point.tiers for alternative in tier]
-    nodes = list(ir.everything(rules))
-    words = {alternative.word for alternative in alternatives}
-    turns = [alternative.turn for alternative in alternatives if alternative.turn is not None]
-    asks_turn = ir.Counter("turn") in nodes
+    decisions = rules.decisions
+    nodes = set(ir.everything(rules))
+    words = {decision.word for decision in decisions}
+    turns = [decision.turn for decision in decisions if decision.turn is not None]
+    only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
+    one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
     return Facts(
-        stones_only_come=all(map(_comes_to_empty, alternatives)),
+        stones_only_come=only_come,
         joined_goals=tuple(_watchable(goal, rules, board) for goal in rules.goals),
-        plain_placement=len(rules.point.tiers) == 1 and all(map(_is_plain, alternatives)),
-        stones_alone=len(alternatives) == 1 and words == {"place"},
+        plain_placement=one_choice
+        and sum(decision.word == "place" for decision in decisions) == 1
+        and all(map(_is_plain, decisions)),
+        stones_alone=len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules),
         ends_at_goals=all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings),
-        swap="swap" in words,
-        turn_matters_until=-1 if asks_turn else max(turns, default=0),
+        swap=program.Exchange() in nodes,
+        turn_matters_until=-1 if ir.Counter("turn") in nodes else max(turns, default=0),
         counts_passes=ir.Counter("passes") in nodes,
         counts_turns=any(isinstance(node, ir.PlayerCounter) for node in nodes),
-        always_finite=all(
-            _comes_to_empty(alternative) if alternative.word == "place" else alternative.turn is not None
-            for alternative in alternatives
-        ),
+        counts_quiet=ir.Counter("quiet") in nodes,
+        knows_last=ir.Counter("last") in nodes,
+        remembers=ir.Repeats() in nodes,
+        eliminates=len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings),
+        always_finite=only_come
+        and all(decision.word in ("place", "random") or decision.turn is not None for decision in decisions),
     )
+
+
+def _is_plain_turn(rules: Rules) -> bool:
+    """Whether a turn is one choice, with nothing before or after it but a set-up without decisions."""
+    script = rules.script
+    before = script.instructions[: script.start]
+    turn = tuple(each for each in script.instructions[script.start :] if not isinstance(each, program.End))
+    return turn == (program.Rest(0),) and not any(isinstance(each, program.Rest) for each in before)
+
+
+def _changes_board(rules: Rules) -> Iterator[program.Becomes]:
+    """What a script does to the board once a decision was made."""
+    script = rules.script
+    first = next(number for number, each in enumerate(script.instructions) if isinstance(each, program.Rest))
+    for node in ir.everything(script.instructions[first:]):
+        if isinstance(node, program.Becomes):
+            yield node
 
 
 def _is_of_goals(node: ir.Expression) -> bool:
@@ -75,20 +108,34 @@ def _is_of_goals(node: ir.Expression) -> bool:
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
 
 
-def _comes_to_empty(alternative: ir.Alternative) -> bool:
-    return alternative.target is None or _within_empty(alternative.target)
+def _comes_to_empty(decision: program.Decision) -> bool:
+    """Whether all that a decision does to the board is to put a piece on an empty cell."""
+    if decision.word != "place" or decision.target is None:
+        return not any(isinstance(node, program.Becomes) for node in ir.everything(decision.effects))
+    return puts_once(decision) and within_empty(decision.target)
 
 
-def _within_empty(cells: ir.CellSet) -> bool:
+def puts_once(decision: program.Decision) -> bool:
+    """Whether a placement puts one piece on its cell, whatever else it does off the board."""
+    changes = [node for node in ir.everything(decision.effects) if isinstance(node, program.Becomes)]
+    return (
+        len(changes) == 1
+        and changes[0] in decision.effects
+        and changes[0].cells == ir.Single(ir.Bound(0))
+        and changes[0].owner is not None
+    )
+
+
+def within_empty(cells: ir.CellSet) -> bool:
     match cells:
         case ir.Holding():
             return cells == _EMPTY
         case ir.Combined("&"):
-            return _within_empty(cells.left) or _within_empty(cells.right)
+            return within_empty(cells.left) or within_empty(cells.right)
         case ir.Combined("-"):
-            return _within_empty(cells.left)
+            return within_empty(cells.left)
         case ir.Combined():
-            return _within_empty(cells.left) and _within_empty(cells.right)
+            return within_empty(cells.left) and within_empty(cells.right)
     return False
 
 
@@ -96,9 +143,9 @@ OWN = -1
 """The owner of a set that is `own`, whoever is asked about."""
 
 
-def owner_of(cells: ir.CellSet, rules: ir.Rules) -> int | None:
+def owner_of(cells: ir.CellSet, rules: Rules) -> int | None:
     """Whose stones, and all of them, a set holds: a player, `OWN`, or None where it is another set."""
-    if not isinstance(cells, ir.Holding):
+    if not isinstance(cells, ir.Holding) or cells.of is not None:
         return None
     stones = tuple(rules.contents_of(player) for player in range(len(rules.players)))
     if cells.contents == stones:
@@ -106,10 +153,12 @@ def owner_of(cells: ir.CellSet, rules: ir.Rules) -> int | None:
     return stones.index(cells.contents[0]) if len(cells.contents) == 1 and cells.contents[0] in stones else None
 
 
-def _watchable(goal: ir.Goal, rules: ir.Rules, board: Board) -> bool:
+def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
     """Whether a goal can be watched where a player's chains merge: once reached, it stays so."""
     owner = owner_of(goal.cells, rules)
     match goal:
+        case _ if _has_neutral(rules):
+            return False
         case ir.Encloses():
             return False
         case ir.SomeGroup():
@@ -117,6 +166,15 @@ def _watchable(goal: ir.Goal, rules: ir.Rules, board: Board) -> bool:
         case ir.Loop():
             return owner is not None
     return owner == OWN or (owner is not None and len(goal.regions) == 1)
+
+
+def _has_neutral(rules: Rules) -> bool:
+    """Whether pieces of nobody can come to the board."""
+    nobody = len(rules.players)
+    return any(
+        isinstance(node, program.Becomes) and isinstance(node.owner, ir.Constant) and nobody in node.owner.values
+        for node in ir.everything((rules.decisions, rules.script))
+    )
 
 
 def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
@@ -142,7 +200,9 @@ def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
     return False
 
 
-def _is_plain(alternative: ir.Alternative) -> bool:
-    if alternative.target is None:
-        return True
-    return alternative.target == _EMPTY and alternative.where is None and alternative.turn is None
+def _is_plain(decision: program.Decision) -> bool:
+    if decision.forbid is not None or decision.picking is not None:
+        return False
+    if decision.word != "place":
+        return not any(isinstance(node, program.Becomes) for node in ir.everything(decision.effects))
+    return decision.is_plain and decision.target == _EMPTY and decision.where is None and decision.turn is None

@@ -1,7 +1,8 @@
-"""What play decides, as plain data: the expressions, decisions and endings that the machine is written from.
+"""What play decides, as plain data: the expressions and sets of cells that the machine is written from.
 
 `own` is the player a condition is asked for. A tuple of per-player values has one entry for all, or one for each
-player who may be `own`. Cells are numbers, regions are numbers in `Rules.regions`.
+player who may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set of
+numbers is a number with a bit for each. `program.py` has what is made of these.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import operator
 from collections.abc import Iterator
 
 from interpreter.record import Record
-from interpreter.source.text import Span
 
 PerPlayer = tuple[int, ...]
 
@@ -26,7 +26,7 @@ class Constant(Record):
 
 
 class Counter(Record):
-    """A number the state keeps: `turn`, `passes`."""
+    """A number the state keeps: `turn`, `passes`, `quiet`; `last` is a cell, -1 before there is one."""
 
     name: str
 
@@ -35,11 +35,45 @@ class PlayerCounter(Record):
     """A number the state keeps for each player: `turns`."""
 
     name: str
-    player: PerPlayer
+    player: Expression
+
+
+class Variable(Record):
+    """A value the state keeps for the rules: a game variable, what a script runs over, what chance has drawn."""
+
+    number: int
+
+
+class Cards(Record):
+    """The cards of a player in a zone, both by number, as a set of numbers."""
+
+    zone: int
+    player: Expression
+
+
+class Has(Record):
+    """Whether a set of numbers holds one."""
+
+    number: Expression
+    numbers: Expression
+
+
+class Size(Record):
+    """How many numbers a set holds."""
+
+    numbers: Expression
+
+
+class Repeats(Record):
+    """Whether the board has looked like this before."""
+
+
+class Stuck(Record):
+    """Whether the player about to move can decide nothing."""
 
 
 class Bound(Record):
-    """The cell that a decision or a quantifier has named; numbered from 0."""
+    """The cell, number or player that a decision, a quantifier or a loop has named; numbered from 0."""
 
     number: int
 
@@ -150,8 +184,8 @@ Goal = Connects | Path | Loop | Encloses | SomeGroup
 """What asks for chains and groups: it can be watched as stones come, or searched for."""
 
 Expression = (
-    Constant | Counter | PlayerCounter | Bound | Operation | Choice | Axis | Lookup | Count | HowMany
-    | Member | Quantifier | Touches | ArcLength | Goal
+    Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
+    | Axis | Lookup | Count | HowMany | Member | Quantifier | Touches | ArcLength | Goal
 )  # fmt: skip
 
 
@@ -165,9 +199,41 @@ class Fixed(Record):
 
 
 class Holding(Record):
-    """The cells that hold one of some contents, for each `own`."""
+    """The cells that hold one of some contents, for each `own`, or for each who may be the player `of`."""
 
     contents: tuple[frozenset[int], ...]
+    of: Expression | None = None
+
+
+class Marked(Record):
+    """The cells that a player has marked; marks are numbered."""
+
+    marks: int
+    player: Expression
+
+
+class Near(Record):
+    """The cells next to some cell of a set, which is called `variable` while it is looked for."""
+
+    variable: Bound
+    rows: tuple[tuple[int, ...], ...]
+    cells: CellSet
+
+
+class Slide(Record):
+    """The cells that a straight line leads to from a cell over those of a set; `rays` has each cell's lines."""
+
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+    cell: Expression
+    past: CellSet
+
+
+class Filtered(Record):
+    """The cells of a set, called `variable`, that pass a test."""
+
+    variable: Bound
+    cells: CellSet
+    test: Expression
 
 
 class Row(Record):
@@ -201,12 +267,12 @@ class Combined(Record):
     right: CellSet
 
 
-CellSet = Fixed | Holding | Row | Single | Combined | GroupBound | GroupOf
+CellSet = Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
 
 
 def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
     """`&`, `|` or `-` of two sets; sets that speak of contents alone stay one set of contents."""
-    if not isinstance(left, Holding) or not isinstance(right, Holding):
+    if not isinstance(left, Holding) or not isinstance(right, Holding) or left.of or right.of:
         return Combined(symbol, left, right)
     join = {"&": operator.and_, "|": operator.or_, "-": operator.sub}[symbol]
     width = max(len(left.contents), len(right.contents))
@@ -214,70 +280,6 @@ def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
         (left.contents[own % len(left.contents)], right.contents[own % len(right.contents)]) for own in range(width)
     )
     return Holding(tuple(join(*pair) for pair in pairs))
-
-
-# Decisions and endings
-
-
-class Alternative(Record):
-    """One kind of decision. For `place`, the cell is `Bound(0)` in `where`."""
-
-    word: str
-    piece: int
-    target: CellSet | None
-    turn: int | None
-    where: Expression | None
-    span: Span
-    target_span: Span | None
-    where_span: Span | None
-
-
-class Point(Record):
-    """A decision point: the first tier with anything possible is on offer."""
-
-    tiers: tuple[tuple[Alternative, ...], ...]
-    never: tuple[Alternative, ...] = ()
-    """Decisions that the options rule out for the whole game."""
-
-
-class Ending(Record):
-    """`win`, `lose` or `draw`, for one player or each, after a decision or when a turn begins."""
-
-    result: str
-    label: str
-    player: int | None
-    at_start_of_turn: bool
-    condition: Expression
-    span: Span
-
-
-class Piece(Record):
-    name: str
-    glyph: str
-
-
-class Rules(Record):
-    players: tuple[str, ...]
-    pieces: tuple[Piece, ...]
-    point: Point
-    endings: tuple[Ending, ...]
-    goals: tuple[Goal, ...]
-    regions: tuple[frozenset[int], ...]
-    """Region number → the nodes that meet it: cells, and edges as `cells + edge index`."""
-
-    seams: int = 0
-    """How many seams the goals tell apart; labels have so many bits."""
-
-    def content(self, player: int, piece: int) -> int:
-        """What a cell with this piece holds."""
-        return 1 + player * len(self.pieces) + piece
-
-    def contents_of(self, player: int) -> frozenset[int]:
-        return frozenset(self.content(player, piece) for piece in range(len(self.pieces)))
-
-    def owner(self, content: int) -> int:
-        """Whose piece a content is; -1 for none."""
-        return (content - 1) // len(self.pieces) if content else -1
 
 
 def everything(value: object) -> Iterator[object]:

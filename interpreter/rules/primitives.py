@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.board.operations import FUNCTIONS
-from interpreter.board.values import WRONG, Cells, EdgeRef, Known, SeamRef, Value
+from interpreter.board.operations import FUNCTIONS, look_up
+from interpreter.board.relations import ray
+from interpreter.board.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Known, SeamRef, Value
 from interpreter.rules import ir
-from interpreter.rules.elaborate import (
-    CELL,
-    CELLS,
-    GROUPS,
-    NUMBER,
-    SELECTION,
-    TRUTH,
-    Code,
-    Elaborator,
-    Primitive,
-    is_regions,
-    type_in_words,
-)
+from interpreter.rules.elaborate import Elaborator, Primitive
+from interpreter.rules.lowering import related, relation_rows
+from interpreter.rules.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SELECTION, TRUTH, Code, is_regions, type_in_words
 from interpreter.source import tree
 
 
@@ -27,6 +18,8 @@ def _wants(elaborator: Elaborator, node: tree.Call, place: int, value: Value, wa
     """The IR of an argument of a wanted type; WRONG, and reported, if it is of another."""
     if wanted == CELLS:
         value = elaborator.as_cells(value)
+    if value is WRONG:
+        return WRONG
     if type_in_words(value) != wanted:
         span = node.plain[place].span
         return elaborator.wrong("HG302", f"this is {type_in_words(value)}", span, expected=wanted)
@@ -43,11 +36,14 @@ def _chain_set(elaborator: Elaborator, node: tree.Call, value: Value) -> Any:
 
 
 def _count(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    value = elaborator.as_cells(arguments[0])
+    value = arguments[0]
+    if isinstance(value, Code) and value.type == SELECTION:
+        return Code(NUMBER, ir.HowMany(value.ir))
+    value = elaborator.as_cells(value)
     if isinstance(value, Known):
         return elaborator.combine(node, FUNCTIONS["count"].apply, value)
-    if value.type == SELECTION:
-        return Code(NUMBER, ir.HowMany(value.ir))
+    if value is not WRONG and value.type == NUMBERS:
+        return Code(NUMBER, ir.Size(value.ir))
     cells = _wants(elaborator, node, 0, value, CELLS)
     return WRONG if cells is WRONG else Code(NUMBER, ir.Count(cells))
 
@@ -149,7 +145,79 @@ def _arc(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Val
     return WRONG if cells is WRONG else Code(NUMBER, ir.ArcLength(cells, elaborator.board.ids(cycle.of(0))))
 
 
+def _adjacent(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    """The cells next to a cell, or to some cell of a set."""
+    table = elaborator.relations["adjacent"]
+    if not isinstance(table, Known):
+        return WRONG
+    value = elaborator.as_cells(arguments[0])
+    if isinstance(value, Known) and isinstance(value.of(0), Coordinate):
+        return elaborator.combine(node, lambda cell: look_up("adjacent", table.of(0), cell), value)
+    if value is WRONG or type_in_words(value) != CELLS:
+        return WRONG if value is WRONG else related(elaborator, node, table.of(0), value)
+    return Code(CELLS, _near(elaborator, node, elaborator.code(value)))
+
+
+def _near(elaborator: Elaborator, node: tree.Call, cells: ir.CellSet) -> ir.CellSet:
+    table = elaborator.relations["adjacent"]
+    assert isinstance(table, Known)
+    with elaborator.bound() as variable:
+        return ir.Near(variable, relation_rows(elaborator, node, table.of(0)), cells)
+
+
+def _liberties(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
+    if cells is WRONG or elaborator.relations["adjacent"] is WRONG:
+        return WRONG
+    return Code(CELLS, ir.combined("&", _EMPTY, _near(elaborator, node, cells)))
+
+
+_EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
+
+
+def _slide(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
+    """The cells on the straight lines from a cell: all, or those reached over a set, cut to another."""
+    table = elaborator.relations["slide"]
+    if not isinstance(table, Known):
+        return WRONG
+    sets = {name: elaborator.typed(argument.value, CELLS) for name, argument in node.named.items()}
+    if WRONG in sets.values():
+        return WRONG
+    if "past" in sets:
+        cell = _wants(elaborator, node, 0, arguments[0], CELL)
+        lines = _rays(elaborator, node)
+        if cell is WRONG or lines is WRONG:
+            return WRONG
+        found: ir.CellSet = ir.Slide(lines, cell, sets["past"])
+    elif isinstance(arguments[0], Known):
+        known = elaborator.combine(node, lambda cell: look_up("slide", table.of(0), cell), arguments[0])
+        if "onto" not in sets or known is WRONG:
+            return known
+        found = elaborator.code(known)
+    else:
+        row = related(elaborator, node, table.of(0), arguments[0])
+        if row is WRONG:
+            return WRONG
+        found = row.ir
+    return Code(CELLS, ir.combined("&", found, sets["onto"]) if "onto" in sets else found)
+
+
+def _rays(elaborator: Elaborator, node: tree.Call) -> Any:
+    """For each cell, the straight lines from it."""
+    board = elaborator.board
+    try:
+        return tuple(
+            tuple(filter(None, (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))))
+            for cell in range(len(board.cells))
+        )
+    except Fault as fault:
+        return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+
+
 PRIMITIVES = {
+    "adjacent": Primitive(1, _adjacent),
+    "slide": Primitive(1, _slide, named=("past", "onto")),
+    "liberties": Primitive(1, _liberties),
     "count": Primitive(1, _count),
     "connects": Primitive(2, _connects),
     "path": Primitive(2, _path, named=("even", "odd")),

@@ -7,45 +7,71 @@ from interpreter.board.build import NEEDS_CELLS, SHAPE_REGIONS
 from interpreter.board.evaluate import WORDS
 from interpreter.board.settings import Settings
 from interpreter.board.values import WRONG
-from interpreter.rules import ir
-from interpreter.rules.elaborate import POSITION_WORDS, TRUTH, Elaborator
+from interpreter.rules import ir, program
+from interpreter.rules.declarations import MOST_ZONES, add_variables, declare
+from interpreter.rules.elaborate import POSITION_WORDS, Elaborator
 from interpreter.rules.primitives import PRIMITIVES
-from interpreter.rules.turns import decision_point
+from interpreter.rules.reach import MOST_CODES, all_codes
+from interpreter.rules.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
+from interpreter.rules.types import CELLS, NUMBER, TRUTH, Code
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.grammar import reserved_words
 
-STONE = ir.Piece("stone", "●")
-"""The piece of a game that declares none."""
-
 MOST_PLAYERS, MOST_PIECES = 6, 12
 
 
-def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagnostics) -> ir.Rules | None:
+def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagnostics) -> program.Rules | None:
     """The rules, or None where something that they stand on is missing."""
-    pieces = _pieces(file, report)
-    elaborator = Elaborator(settings.scope, report, board, settings.players, pieces, PRIMITIVES)
-    turn = next((item for item in file.items if isinstance(item, tree.Turn)), None)
-    point = decision_point(turn, elaborator) if turn else None
-    endings = [_ending(item, elaborator) for item in file.items if isinstance(item, tree.Ending)]
-    if point is None or not settings.players or not board.cells or report.failed:
+    declared = declare(file, settings, report)
+    elaborator = Elaborator(settings.scope, report, board, settings.players, declared, PRIMITIVES)
+    chances = add_variables(file, settings, elaborator)
+    flattener = Flattener(elaborator)
+    main = next((item for item in file.items if isinstance(item, tree.Turn | tree.Round)), None)
+    setup = next((item for item in file.items if isinstance(item, tree.Setup)), None)
+    script = None
+    if main is not None:
+        try:
+            script = flattener.flatten(chances, setup, main)
+        except TooLong:
+            elaborator.wrong("HG307", f"more than {MOST_INSTRUCTIONS:,} steps lead through this", main.span)
+    scores = _scores(file, elaborator)
+    endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
+    sees = next((item for item in file.items if isinstance(item, tree.Sees)), None)
+    seen = elaborator.typed(sees.cells, CELLS) if sees else None
+    if script is None or not settings.players or not board.cells or report.failed:
         return None
-    return ir.Rules(
+    rules = program.Rules(
         tuple(player.name for player in settings.players),
-        pieces,
-        point,
+        declared.pieces,
+        declared.zones,
+        declared.cards,
+        declared.marks,
+        tuple(declared.slots),
+        tuple(flattener.points),
+        script,
         tuple(ending for ending in endings if ending),
+        scores,
+        seen,
         tuple(elaborator.goals),
         tuple(elaborator.regions),
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
     )
+    assert main is not None
+    if all_codes(rules, len(board.cells)) > MOST_CODES:
+        elaborator.wrong("HG507", f"more than {MOST_CODES:,} different decisions", main.span,
+                         help="a smaller board, or narrower sets to move from and to")  # fmt: skip
+    starts_with_choice = isinstance(script.instructions[script.start], program.Rest)
+    if ir.Stuck() in ir.everything(rules.endings) and not starts_with_choice:
+        elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
+    return None if report.failed else rules
 
 
 def check_sections(file: tree.File) -> Diagnostics:
     """What every game must have, and how its names must be."""
     report = Diagnostics()
     needed = {tree.Title: 'game "…"', tree.Players: "players Red, Blue", tree.Board: "board { … }",
-              tree.Turn: "turn { … }", tree.Ending: "win when …"}  # fmt: skip
+              tree.Turn | tree.Round: "turn { … }", tree.Ending: "win when …"}  # fmt: skip
     for section, example in needed.items():
         if not any(isinstance(item, section) for item in file.items):
             message = f"this file has no `{example.split(maxsplit=1)[0]}`"
@@ -53,6 +79,14 @@ def check_sections(file: tree.File) -> Diagnostics:
             report.append(
                 Diagnostic("HG103", message, type(end)(end.source, end.start, end.start), help=f"add: {example}")
             )
+    scripts = [item for item in file.items if isinstance(item, tree.Turn | tree.Round)]
+    if len({type(item) for item in scripts}) > 1:
+        report.append(Diagnostic("HG104", "a `turn` and a `round`", scripts[1].span, "here",
+                                 ((scripts[0].span, "the first is given here"),), help="keep one of them"))  # fmt: skip
+    if sum(len(item.zones) for item in file.items if isinstance(item, tree.Cards)) > MOST_ZONES:
+        report.append(Diagnostic("HG507", f"more than {MOST_ZONES} zones of cards", file.span))
+    if sum(len(item.names) for item in file.items if isinstance(item, tree.Marks)) > MOST_ZONES:
+        report.append(Diagnostic("HG507", f"more than {MOST_ZONES} kinds of marks", file.span))
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
             report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))
@@ -79,20 +113,41 @@ def _check_names(file: tree.File) -> list[Diagnostic]:
     ]
 
 
-def _pieces(file: tree.File, report: Diagnostics) -> tuple[ir.Piece, ...]:
-    declared = [piece for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces]
-    for piece in declared:
-        if piece.glyph and (len(piece.glyph.value) != 1 or not piece.glyph.value.isprintable()):
-            report.append(Diagnostic("HG302", "a piece is drawn with one character", piece.glyph.span))
-    return tuple(ir.Piece(piece.name.id, piece.glyph.value if piece.glyph else "●") for piece in declared) or (STONE,)
+def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...]:
+    """What each player has; nothing where the file does not speak of it."""
+    found: dict[int, ir.Expression] = {}
+    first: dict[int, tree.Score] = {}
+    for item in file.items:
+        if not isinstance(item, tree.Score):
+            continue
+        player = elaborator.player(item.player, elaborator.players) if item.player else None
+        if item.player and player is None:
+            continue
+        with elaborator.asked_of(player):
+            value = elaborator.typed(item.value, NUMBER)
+        for index in range(len(elaborator.players)) if player is None else (player.index,):
+            if index in found:
+                elaborator.wrong("HG104", "a second score", item.span, "again here",
+                                 related=((first[index].span, "first given here"),))  # fmt: skip
+            found[index], first[index] = value if value is not WRONG else ir.Constant((0,)), item
+    missing = [player for player in elaborator.players if player.index not in found]
+    if found and missing:
+        item = next(iter(first.values()))
+        elaborator.wrong("HG521", f"{missing[0].name} has no score", item.span, help=f"add: score for {missing[0].name} = …")
+    return tuple(found[index] for index in sorted(found))
 
 
-def _ending(item: tree.Ending, elaborator: Elaborator) -> ir.Ending | None:
+def _ending(item: tree.Ending, elaborator: Elaborator, has_scores: bool) -> program.Ending | None:
     player = elaborator.player(item.player, elaborator.players) if item.player else None
-    with elaborator.asked_of(player):
+    if item.result == "score" and not has_scores:
+        elaborator.wrong("HG521", "nothing says what a score is", item.span, help="add: score = count(own)")
+    words = {"stuck": Code(TRUTH, ir.Stuck())} if item.at_start_of_turn else {}
+    with elaborator.asked_of(player), elaborator.speaking(words):
         condition = elaborator.typed(item.condition, TRUTH)
+    if item.at_start_of_turn and elaborator.is_round:
+        elaborator.wrong("HG512", "in a game of rounds no turn begins", item.span, help="leave out `at start of turn`")
     if condition is WRONG or (item.player and player is None):
         return None
     label = item.label.value if item.label else ""
     index = player.index if player else None
-    return ir.Ending(item.result, label, index, item.at_start_of_turn, condition, item.span)
+    return program.Ending(item.result, label, index, item.at_start_of_turn, condition, item.span)

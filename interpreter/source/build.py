@@ -142,20 +142,22 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
     def make_quantified(self, children: list[Any], span: Span) -> tree.Quantified:
         return tree.Quantified(*children, span=span)
 
-    def make_turn(self, children: list[Any], span: Span) -> tree.Turn:
-        return tree.Turn(tuple(children), span=span)
+    def make_block(self, children: list[Any], span: Span) -> tree.Block:
+        return tree.Block(tuple(children), span=span)
 
-    def make_may(self, children: list[Any], span: Span) -> tree.Statement:
-        return tree.Statement("may", children[0], span=span)
+    def make_cards(self, children: list[Any], span: Span) -> tree.Cards:
+        return tree.Cards(tuple(children), span=span)
 
-    def make_otherwise(self, children: list[Any], span: Span) -> tree.Statement:
-        return tree.Statement("otherwise", children[0], span=span)
+    def _offer(self, word: str) -> Any:
+        return lambda children, span: tree.Offer(word, children[0], span=span)
 
-    def make_must(self, children: list[Any], span: Span) -> tree.Statement:
-        return tree.Statement("", children[0], span=span)
+    make_may = property(lambda self: self._offer("may"))
+    make_otherwise = property(lambda self: self._offer("otherwise"))
+    make_must = property(lambda self: self._offer(""))
 
-    def make_target(self, children: list[Any], span: Span) -> tuple[Any, Any]:
-        return children[0], children[1]
+    def make_each(self, children: list[Any], span: Span) -> tree.Each:
+        *binders, where, block = children
+        return tree.Each(tuple(binders), where, block, span=span)
 
     def make_on_turn(self, children: list[Any], span: Span) -> tree.Number:
         return children[0]  # type: ignore[no-any-return]
@@ -163,15 +165,20 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
     def make_where(self, children: list[Any], span: Span) -> Any:
         return children[0]
 
-    def make_place(self, children: list[Any], span: Span) -> tree.Place:
-        piece, (name, target), turn, where = children
-        return tree.Place(piece, name, target, tree.Filters(turn, where, span=span), span=span)
+    make_forbid = make_where
 
-    def make_swap(self, children: list[Any], span: Span) -> tree.Swap:
-        return tree.Swap(tree.Filters(*children, span=span), span=span)
+    def _decision(self, kind: Any) -> Any:
+        def make(children: list[Any], span: Span) -> Any:
+            *what, turn, where, forbid, block = children
+            return kind(*what, tree.Filters(turn, where, forbid, span=span), block, span=span)
 
-    def make_pass(self, children: list[Any], span: Span) -> tree.Pass:
-        return tree.Pass(tree.Filters(*children, span=span), span=span)
+        return make
+
+    make_place = property(lambda self: self._decision(tree.Place))
+    make_move = property(lambda self: self._decision(tree.Move))
+    make_pick = property(lambda self: self._decision(tree.Pick))
+    make_swap = property(lambda self: self._decision(tree.Swap))
+    make_pass = property(lambda self: self._decision(tree.Pass))
 
     def make_result(self, children: list[Any], span: Span) -> str:
         return str(children[0].symbol)
@@ -182,3 +189,7 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
     def make_ending(self, children: list[Any], span: Span) -> tree.Ending:
         result, label, player, timing, condition = children
         return tree.Ending(result, label, player, bool(timing), condition, span=span)
+
+    def make_by_score(self, children: list[Any], span: Span) -> tree.Ending:
+        label, timing, condition = children
+        return tree.Ending("score", label, None, bool(timing), condition, span=span)

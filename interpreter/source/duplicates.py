@@ -14,7 +14,10 @@ _ONCE: dict[type[tree.Node], str] = {
     tree.Players: "players",
     tree.Pieces: "pieces",
     tree.Board: "board",
+    tree.Sees: "sees",
+    tree.Setup: "setup",
     tree.Turn: "turn",
+    tree.Round: "round",
 }
 
 

@@ -119,7 +119,7 @@ def _optional(*parts: str) -> str:
 
 def _option(item: tree.Option) -> str:
     text = _quoted(item.text) if item.text else ""
-    return _optional(f"option {item.name.id} = {_atom(item.default)} in {_joined(item.domain)}", text)
+    return _optional(_domain_of(item, "option"), text)
 
 
 def _author(item: tree.Author) -> str:
@@ -148,35 +148,48 @@ def _edge(item: tree.Edge) -> str:
 
 def _block(head: str, lines: list[str]) -> str:
     inside = textwrap.indent("\n".join(lines), "  ")
-    return f"{head} {{\n{inside}\n}}"
+    return f"{head} {{\n{inside}\n}}" if lines else f"{head} {{}}"
 
 
-def _statement(item: tree.Statement) -> str:
-    return _optional(item.word, _decision(item.decision))
+def _of_block(head: str, block: tree.Block) -> str:
+    return _block(head, list(map(_item, block.statements)))
 
 
-def _decision(node: tree.Decision) -> str:
-    filters = _filters(node.filters)
-    match node:
-        case tree.Place():
-            bound = f"{node.name.id} among " if node.name else ""
-            return _optional(f"place {node.piece.id} on {bound}{_loose(node.target)}", filters)
-        case tree.Swap():
-            return _optional("swap", filters)
-        case tree.Pass():
-            return _optional("pass", filters)
-
-
-def _filters(node: tree.Filters) -> str:
-    return _optional(
-        f"on turn {node.turn.value}" if node.turn else "",
-        f"where {_loose(node.where)}" if node.where else "",
+def _decided(text: str, node: tree.Decision) -> str:
+    filters = _optional(
+        text,
+        f"on turn {node.filters.turn.value}" if node.filters.turn else "",
+        f"where {_loose(node.filters.where)}" if node.filters.where else "",
+        f"forbid {_loose(node.filters.forbid)}" if node.filters.forbid else "",
     )
+    return _of_block(filters, node.effect) if node.effect else filters
+
+
+def _target(node: tree.Target) -> str:
+    return (f"{node.name.id} among " if node.name else "") + _loose(node.cells)
+
+
+def _kind(node: tree.Kind) -> str:
+    return node.piece.id + (f" of {_at(node.owner, _POSTFIX)}" if node.owner else "")
+
+
+def _branch(item: tree.Branch) -> str:
+    text = _of_block(f"if {_loose(item.test)}", item.block)
+    return _of_block(f"{text} else", item.other) if item.other else text
+
+
+def _each(item: tree.Each) -> str:
+    binders = ", ".join(f"{binder.name.id} in {_at(binder.domain, 5)}" for binder in item.binders)
+    return _of_block(_optional(f"for {binders}", f"where {_loose(item.where)}" if item.where else ""), item.block)
+
+
+def _domain_of(item: tree.Option | tree.Var, word: str) -> str:
+    return f"{word} {item.name.id} = {_atom(item.default)} in {_joined(item.domain)}"
 
 
 def _ending(item: tree.Ending) -> str:
     return _optional(
-        item.result,
+        "win by score" if item.result == "score" else item.result,
         _quoted(item.label) if item.label else "",
         f"for {item.player.id}" if item.player else "",
         "at start of turn" if item.at_start_of_turn else "",
@@ -197,7 +210,36 @@ _ITEMS: dict[type[tree.Node], Callable[[Any], str]] = {
     tree.Players: lambda item: "players " + ", ".join(name.id for name in item.names),
     tree.Pieces: _pieces,
     tree.Board: lambda item: _block("board", list(map(_item, item.items))),
-    tree.Turn: lambda item: _block("turn", list(map(_statement, item.statements))),
+    tree.Cards: lambda item: "cards " + ", ".join(f"{zone.name.id} = {_loose(zone.value)}" for zone in item.zones),
+    tree.Marks: lambda item: "marks " + ", ".join(name.id for name in item.names),
+    tree.Var: lambda item: _domain_of(item, "var"),
+    tree.Sees: lambda item: f"sees {_loose(item.cells)}",
+    tree.Setup: lambda item: _of_block("setup", item.block),
+    tree.Turn: lambda item: _of_block("turn", item.block),
+    tree.Round: lambda item: _of_block("round", item.block),
+    tree.Offer: lambda item: _optional(item.word, _item(item.decision)),
+    tree.Place: lambda item: _decided(f"place {_kind(item.kind)} on {_target(item.target)}", item),
+    tree.Move: lambda item: _decided(
+        f"move {_kind(item.kind)} from {_target(item.source)} to {_target(item.target)}", item
+    ),
+    tree.Pick: lambda item: _decided(
+        f"pick {_atom(item.number)} from {_loose(item.source)} into {_loose(item.into)}", item
+    ),
+    tree.Swap: lambda item: _decided("swap", item),
+    tree.Pass: lambda item: _decided("pass", item),
+    tree.Then: lambda item: "then",
+    tree.Branch: _branch,
+    tree.Each: _each,
+    tree.Repeat: lambda item: _of_block(f"repeat {_loose(item.times)}", item.block),
+    tree.Persist: lambda item: _of_block("repeat while possible", item.block),
+    tree.Acting: lambda item: _of_block(f"as {_loose(item.player)}", item.block),
+    tree.Together: lambda item: _of_block("together", item.block),
+    tree.Chance: lambda item: f"random {item.name.id} in {_at(item.domain, 5)}",
+    tree.Assign: lambda item: f"set {_loose(item.subject)} = {_loose(item.value)}",
+    tree.Transfer: lambda item: f"{_loose(item.source)} to {_loose(item.into)}",
+    tree.Becomes: lambda item: f"{_loose(item.subject)} becomes {_kind(item.kind)}",
+    tree.Again: lambda item: "again",
+    tree.Score: lambda item: f"score {f'for {item.player.id} ' if item.player else ''}= {_loose(item.value)}",
     tree.Ending: _ending,
     tree.Grid: lambda item: f"grid {item.name.id}",
     tree.Shape: lambda item: f"shape {_loose(item.value)}",

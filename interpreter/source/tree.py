@@ -198,6 +198,37 @@ class Pieces(Node):
     pieces: tuple[Piece, ...]
 
 
+class Zone(Node):
+    """Each player's cards in one place, and those there at the start."""
+
+    name: Name
+    value: Expression
+
+
+class Cards(Node):
+    zones: tuple[Zone, ...]
+
+
+class Marks(Node):
+    """Sets of cells that each player has."""
+
+    names: tuple[Name, ...]
+
+
+class Var(Node):
+    """A game variable: its first value and all it may have."""
+
+    name: Name
+    default: Expression
+    domain: tuple[Expression, ...]
+
+
+class Sees(Node):
+    """The cells whose contents each player knows."""
+
+    cells: Expression
+
+
 # The board
 
 
@@ -284,46 +315,188 @@ class Board(Node):
     items: tuple[BoardItem, ...]
 
 
-# The turn and the endings
+# Scripts
 
 
 class Filters(Node):
-    """When (`on turn N`) and where a decision may be taken."""
+    """When (`on turn N`), where, and to what end a decision may be taken."""
 
     turn: Number | None
     where: Expression | None
+    forbid: Expression | None
+
+
+class Kind(Node):
+    """A piece, or `empty`; and whose, where it is not the mover's."""
+
+    piece: Name
+    owner: Expression | None
+
+
+class Target(Node):
+    """The cells a decision may take, perhaps with a name for the one it takes."""
+
+    name: Name | None
+    cells: Expression
 
 
 class Place(Node):
-    piece: Name
-    name: Name | None
-    target: Expression
+    kind: Kind
+    target: Target
     filters: Filters
+    effect: Block | None
+
+
+class Move(Node):
+    kind: Kind
+    source: Target
+    target: Target
+    filters: Filters
+    effect: Block | None
+
+
+class Pick(Node):
+    """A number of cards to be chosen from one zone and laid into another."""
+
+    number: Expression
+    source: Expression
+    into: Expression
+    filters: Filters
+    effect: Block | None
 
 
 class Swap(Node):
     filters: Filters
+    effect: Block | None
 
 
 class Pass(Node):
     filters: Filters
+    effect: Block | None
 
 
-Decision = Place | Swap | Pass
+Decision = Place | Move | Pick | Swap | Pass
 
 
-class Statement(Node):
+class Offer(Node):
     """A decision and how it is offered: `may`, `otherwise`, or alone (an empty word)."""
 
     word: str
     decision: Decision
 
 
-class Turn(Node):
+class Then(Node):
+    """The next choice begins."""
+
+
+class Branch(Node):
+    test: Expression
+    block: Block
+    other: Block | None
+
+
+class Binder(Node):
+    name: Name
+    domain: Expression
+
+
+class Each(Node):
+    """`for`: a block once for every element, the last name changing fastest."""
+
+    binders: tuple[Binder, ...]
+    where: Expression | None
+    block: Block
+
+
+class Repeat(Node):
+    times: Expression
+    block: Block
+
+
+class Persist(Node):
+    """`repeat while possible`."""
+
+    block: Block
+
+
+class Acting(Node):
+    """`as p { … }`: a player decides."""
+
+    player: Expression
+    block: Block
+
+
+class Together(Node):
+    """All players decide in secret."""
+
+    block: Block
+
+
+class Chance(Node):
+    """A value drawn at random."""
+
+    name: Name
+    domain: Expression
+
+
+class Assign(Node):
+    subject: Expression
+    value: Expression
+
+
+class Transfer(Node):
+    """All cards of one zone are laid into another."""
+
+    source: Expression
+    into: Expression
+
+
+class Becomes(Node):
+    """What stands on a cell, or on all cells of a set."""
+
+    subject: Expression
+    kind: Kind
+
+
+class Again(Node):
+    """The same choice is to be made once more."""
+
+
+Statement = (
+    Offer | Then | Branch | Each | Repeat | Persist | Acting | Together | Chance
+    | Let | Assign | Transfer | Becomes | Again
+)  # fmt: skip
+
+
+class Block(Node):
     statements: tuple[Statement, ...]
 
 
+class Setup(Node):
+    block: Block
+
+
+class Turn(Node):
+    block: Block
+
+
+class Round(Node):
+    block: Block
+
+
+# The endings
+
+
+class Score(Node):
+    """What a player has, or each."""
+
+    player: Name | None
+    value: Expression
+
+
 class Ending(Node):
+    """`result` is `win`, `lose`, `draw` or `score`."""
+
     result: str
     label: Text | None
     player: Name | None
@@ -332,8 +505,8 @@ class Ending(Node):
 
 
 Item = (
-    Title | Author | Summary | Rules | Variant | Option | Require | Let | Define
-    | Players | Pieces | Board | Turn | Ending
+    Title | Author | Summary | Rules | Variant | Option | Require | Let | Define | Players | Pieces | Cards | Marks
+    | Var | Sees | Board | Setup | Turn | Round | Score | Ending
 )  # fmt: skip
 
 
@@ -342,15 +515,19 @@ class File(Node):
 
     @property
     def declared(self) -> Iterator[Name]:
-        """The names that the file gives to options, values, definitions, players, pieces and regions."""
+        """The names that the file gives: to options, values, definitions, players, pieces, zones, regions."""
         for item in self.items:
             match item:
-                case Option() | Let() | Define():
+                case Option() | Let() | Define() | Var():
                     yield item.name
                 case Players():
                     yield from item.names
                 case Pieces():
                     yield from (piece.name for piece in item.pieces)
+                case Cards():
+                    yield from (zone.name for zone in item.zones)
+                case Marks():
+                    yield from item.names
                 case Board():
                     yield from (part.name for part in item.items if isinstance(part, Declaring))
                     graphs = (part for part in item.items if isinstance(part, Graph))

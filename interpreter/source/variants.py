@@ -86,13 +86,13 @@ def _has_shape(board: tree.Board) -> bool:
 
 
 def _is_named(item: tree.Item) -> bool:
-    return isinstance(item, tree.Option | tree.Let | tree.Define)
+    return isinstance(item, tree.Option | tree.Let | tree.Define | tree.Var)
 
 
 def _key(item: tree.Item) -> Hashable:
-    assert isinstance(item, tree.Option | tree.Let | tree.Define)
+    assert isinstance(item, tree.Option | tree.Let | tree.Define | tree.Var)
     return item.name.id
 
 
 def _kind(item: tree.Item) -> type[tree.Item]:
-    return type(item)
+    return tree.Turn if isinstance(item, tree.Round) else type(item)

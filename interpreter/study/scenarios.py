@@ -162,8 +162,9 @@ def _winner(state: State, wanted: Any) -> Iterator[str]:
 
 
 def _to_move(state: State, wanted: Any) -> Iterator[str]:
-    if state.to_move != wanted:
-        yield f"to move: {state.to_move or 'nobody'}, not {wanted}"
+    deciders = [wanted] if isinstance(wanted, str) else list(map(str, wanted))
+    if list(state.deciders) != deciders:
+        yield f"to move: {' and '.join(state.deciders) or 'nobody'}, not {' and '.join(deciders)}"
 
 
 def _codes(state: State, moves: Any) -> tuple[set[int], list[str]]:

@@ -1,0 +1,92 @@
+"""What needs the whole board: the steps along its links, relations and labels for each cell, what is odd about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from interpreter.board.board import Board
+from interpreter.board.evaluate import Evaluator, Meaning
+from interpreter.board.relations import leap, lines, neighbours
+from interpreter.board.topology import components
+from interpreter.board.values import WRONG, Coordinate, Function, Known, Label, Relation, Value
+from interpreter.source import tree
+from interpreter.source.text import Span
+
+NEEDS_CELLS = ("adjacent", "leap", "slide")
+"""What is known once the cells are: relations and labels may use it."""
+
+
+def needs_cells(item: tree.Node, part: tree.Board) -> bool:
+    """Whether an item speaks of what is known only once the cells and their links are."""
+    if isinstance(item, tree.Relation | tree.Label):
+        return True
+    if not isinstance(item, tree.Region | tree.Let):
+        return False
+    relations = {other.name.id for other in part.items if isinstance(other, tree.Relation | tree.Label)}
+    return bool(_called(item) & {*NEEDS_CELLS, *relations})
+
+
+def _called(node: tree.Node) -> set[str]:
+    """The functions that an item calls."""
+    own = {node.function.id} if isinstance(node, tree.Call) else set()
+    return own.union(*map(_called, node.children))
+
+
+def steps(board: Board) -> dict[str, Meaning]:
+    """The meanings of `NEEDS_CELLS` on a board."""
+    return {
+        "adjacent": Known.always(neighbours(board)),
+        "leap": Function("leap", ("a number", "a number"), leap(board, board.glue)),
+        "slide": Known.always(lines(board)),
+    }
+
+
+def make_relation(
+    item: tree.Relation, board: Board, evaluator: Evaluator, cells: Callable[[tree.Expression], Any]
+) -> Value:
+    """The relation of an item; `cells` gives the cells of the board that an expression stands for, or WRONG."""
+    if item.parameter is None:
+        value = evaluator.fixed(item.value, "a relation")
+    else:
+        rows = _for_each_cell(item.parameter, item.value, board.cells, evaluator, cells)
+        value = Relation(lambda: rows) if rows is not WRONG else WRONG
+    return Known.always(value) if value is not WRONG else WRONG
+
+
+def make_label(item: tree.Label, board: Board, evaluator: Evaluator) -> Value:
+    """The label of an item."""
+    values = _for_each_cell(
+        item.parameter, item.value, board.cells, evaluator, lambda node: evaluator.fixed(node, "any")
+    )
+    return Known.always(Label(values)) if values is not WRONG else WRONG
+
+
+def _for_each_cell(
+    parameter: tree.Name,
+    node: tree.Expression,
+    cells: Iterable[Coordinate],
+    evaluator: Evaluator,
+    value: Callable[[tree.Expression], Any],
+) -> Any:
+    """The value of an expression for every cell; WRONG at the first cell for which it has none."""
+    found: dict[Coordinate, Any] = {}
+    for cell in cells:
+        with evaluator.binding(parameter, Known.always(cell)):
+            found[cell] = value(node)
+        if found[cell] is WRONG:
+            return WRONG
+    return found
+
+
+def warn(board: Board, part: tree.Board, shape: Span, evaluator: Evaluator) -> None:
+    """What is allowed and yet seldom meant."""
+    parts = components(range(len(board.cells)), lambda cell: (arc.to for arc in board.arcs[cell]))
+    if len(parts) > 1:
+        lone = board.names[min(parts, key=len)[0]]
+        evaluator.wrong("HG903", f"this board falls into {len(parts)} parts", shape, label=f"one holds {lone}")
+    looped = [board.names[cell] for cell, arcs in enumerate(board.arcs) if any(arc.to == cell for arc in arcs)]
+    if looped:
+        glue = [item.span for item in part.items if isinstance(item, tree.Wrap | tree.Antipodal | tree.Portal)]
+        where = glue[0] if len(glue) == 1 else shape
+        evaluator.wrong("HG904", f"the cell {looped[0]} is linked to itself", where, label="by this")

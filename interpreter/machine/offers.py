@@ -1,0 +1,272 @@
+"""What can be decided: which decisions are on offer, and why one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import groupby
+
+from interpreter.machine import answers
+from interpreter.machine.actions import Block
+from interpreter.machine.answers import PLAYING
+from interpreter.machine.effects import EffectWriter
+from interpreter.machine.expressions import ExpressionWriter, plus_name
+from interpreter.machine.writer import Writer, minus, plus
+from interpreter.rules import ir, program
+from interpreter.rules.facts import puts_once, within_empty
+
+
+class OfferWriter:
+    def __init__(self, expressions: ExpressionWriter, effects: EffectWriter, blocks: tuple[Block, ...]) -> None:
+        self.expressions, self.effects, self.blocks = expressions, effects, blocks
+        self.rules, self.players, self.layout = expressions.rules, expressions.players, expressions.layout
+
+    def functions(self, write: Writer) -> None:
+        for number, block in enumerate(self.blocks):
+            if block.decision.forbid is not None:
+                self._forbidden(write, number, block)
+        for number, block in enumerate(self.blocks):
+            with write.function(f"can_{number}(S, p)", f"Whether p may {block.word}."):
+                with self._each(write, number, block):
+                    write("return True")
+                write("return False")
+        self._offered(write)
+        self._legal(write)
+        self._refusal(write)
+
+    @contextmanager
+    def at_point(self, write: Writer, point: int) -> Iterator[None]:
+        with write.when(f"S[AT] == {point}" if "AT" in self.layout else ""):
+            yield
+
+    def _points(self) -> Iterator[tuple[int, dict[int, list[int]]]]:
+        """The points with the numbers of the blocks in each of their tiers."""
+        numbered = enumerate(self.blocks)
+        for point, blocks in groupby(numbered, key=lambda each: each[1].point):
+            tiers: dict[int, list[int]] = {}
+            for number, block in blocks:
+                tiers.setdefault(block.tier, []).append(number)
+            yield point, tiers
+
+    # Conditions
+
+    def guard(self, block: Block) -> str:
+        """The part of a decision's conditions that does not depend on a cell."""
+        decision = block.decision
+        tests = [] if decision.turn is None else [f"S[TURN] == {decision.turn}"]
+        if decision.target is None and decision.where is not None:
+            tests.append(self.expressions.scalar(decision.where))
+        return " and ".join(tests)
+
+    def _where(self, number: int, block: Block) -> str:
+        """What is asked of the cells that a decision takes."""
+        decision = block.decision
+        tests = []
+        if decision.target is not None and decision.where is not None:
+            tests.append(self.expressions.scalar(decision.where))
+        if decision.forbid is not None:
+            tests.append(f"not {self._forbidden_call(number, block)}")
+        return " and ".join(tests)
+
+    def _forbidden_call(self, number: int, block: Block) -> str:
+        return f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
+
+    def _names(self, block: Block) -> list[str]:
+        return {"place": ["c0"], "move": ["c0", "c1"]}.get(block.word, [])
+
+    def _forbidden(self, write: Writer, number: int, block: Block) -> None:
+        """Whether a decision leads to what it forbids: it is tried, then taken back."""
+        decision, size = block.decision, self.layout.position_size
+        assert decision.forbid is not None
+        name = f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
+        nodes = set(ir.everything(decision.forbid))
+        simple = block.word == "place" and puts_once(decision) and len(decision.effects) == 1
+        with write.function(name, "Whether the decision leads to what it forbids."), self.expressions.trying():
+            if simple and within_empty(decision.target) and ir.Counter("last") not in nodes:  # type: ignore[arg-type]
+                (put,) = decision.effects
+                assert isinstance(put, program.Becomes)
+                write(f"S[c0] = {self.effects.content(put.kind, put.owner)}")
+                write(f"bad = {self.expressions.scalar(decision.forbid)}", "S[c0] = 0", "return bad")
+                return
+            write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]")
+            self.effects.bare(write, decision.effects)
+            self.note_last(write, block)
+            write(f"bad = {self.expressions.scalar(decision.forbid)}")
+            write(f"S[0:{size}] = S[BEFORE:BEFORE + {size}]", "return bad")
+
+    def note_last(self, write: Writer, block: Block) -> None:
+        """The cell of the last stone, once a piece has come to a cell."""
+        if "LAST" not in self.layout or block.word not in ("place", "move"):
+            return
+        cell = self._names(block)[-1]
+        if block.decision.is_plain:
+            write(f"S[LAST] = {cell}")
+        else:
+            with write.block(f"if S[{cell}] != 0:"):
+                write(f"S[LAST] = {cell}")
+
+    # Everything on offer
+
+    @contextmanager
+    def _each(self, write: Writer, number: int, block: Block) -> Iterator[None]:
+        """What is written inside is done for each decision of a block that can be taken; `a` is its code."""
+        decision, where = block.decision, self._where(number, block)
+        with write.when(self.guard(block)):
+            if block.way == program.TOGETHER:
+                with self._together(write, block):
+                    yield
+            elif decision.picking is not None:
+                choices = self.expressions.tables.name(decision.picking.choices, "PICKS")
+                held = self._held(decision.picking, "p")
+                with write.when(where), write.block(f"for i in range({block.size}):"):
+                    with write.block(f"if {choices}[i] & {held} == {choices}[i]:"):
+                        write(f"a = {plus(block.base, 'i')}")
+                        yield
+            elif block.word == "random":
+                with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
+                    yield
+            elif block.word == "place":
+                assert decision.target is not None
+                with self.expressions.over(write, decision.target, "c0"), write.when(where):
+                    write(f"a = {plus(block.base, 'c0')}")
+                    yield
+            elif block.word == "move":
+                with self._moves(write, block), write.when(where):
+                    yield
+            else:
+                with write.when(where):
+                    write(f"a = {block.base}")
+                    yield
+
+    @contextmanager
+    def _moves(self, write: Writer, block: Block) -> Iterator[None]:
+        """Each pair of cells that a move can join now; its code is looked up."""
+        assert block.decision.source is not None and block.decision.target is not None
+        codes: list[dict[int, int]] = [{} for _ in range(block.cells)]
+        for number, (here, there) in enumerate(block.pairs):
+            codes[here][there] = block.base + number
+        ways = tuple(tuple(row.get(there, -1) for there in range(block.cells)) for row in codes)
+        table = self.expressions.tables.name(ways, "MOVES")
+        with self.expressions.over(write, block.decision.source, "c0"):
+            with self.expressions.over(write, block.decision.target, "c1"):
+                write(f"a = {table}[c0][c1]")
+                with write.block("if a >= 0:"):
+                    yield
+
+    def _held(self, picking: program.Picking, player: str) -> str:
+        return f"S[{plus_name('CARDS', picking.source * self.players)} + {player}]"
+
+    @contextmanager
+    def _together(self, write: Writer, block: Block) -> Iterator[None]:
+        """Every way in which all players can pick: the first player's pick counts most."""
+        picking = block.decision.picking
+        assert picking is not None
+        choices = self.expressions.tables.name(picking.choices, "PICKS")
+        with self._nested(write, picking, choices, 0):
+            digits = "i0"
+            for player in range(1, self.players):
+                digits = f"({digits}) * {len(picking.choices)} + i{player}"
+            write(f"a = {plus(block.base, digits)}")
+            yield
+
+    @contextmanager
+    def _nested(self, write: Writer, picking: program.Picking, choices: str, player: int) -> Iterator[None]:
+        if player == self.players:
+            yield
+            return
+        held = self._held(picking, str(player))
+        with write.block(f"for i{player} in range({len(picking.choices)}):"):
+            with write.block(f"if {choices}[i{player}] & {held} == {choices}[i{player}]:"):
+                with self._nested(write, picking, choices, player + 1):
+                    yield
+
+    def _offered(self, write: Writer) -> None:
+        meaning = "The first tier of this choice in which anything is possible; -1 if there is none."
+        with write.function("offered(S)", meaning):
+            write("p = S[MOVER]")
+            for point, tiers in self._points():
+                with self.at_point(write, point):
+                    for tier, numbers in tiers.items():
+                        with write.block(f"if {' or '.join(f'can_{number}(S, p)' for number in numbers)}:"):
+                            write(f"return {tier}")
+            write("return -1")
+
+    def _legal(self, write: Writer) -> None:
+        with write.function("legal(S, out)", "Write the codes of all decisions on offer to out; returns their number."):
+            with write.block(f"if S[END] != {PLAYING}:"):
+                write("return 0")
+            write("p = S[MOVER]", "n = 0")
+            for point, tiers in self._points():
+                with self.at_point(write, point):
+                    for tier, numbers in tiers.items():
+                        if tier:
+                            with write.block("if n > 0:"):
+                                write("return n")
+                        for number in numbers:
+                            with self._each(write, number, self.blocks[number]):
+                                write("out[n] = a", "n += 1")
+            write("return n")
+
+    # Refusals
+
+    def _refusal(self, write: Writer) -> None:
+        with write.function("refusal(S, a)", "Why the decision of code a is refused; 0 if it is on offer."):
+            with write.block(f"if S[END] != {PLAYING}:"):
+                write(f"return {answers.REFUSED_OVER}")
+            write("p = S[MOVER]")
+            for number, block in enumerate(self.blocks):
+                with write.block(f"if {block.base} <= a < {block.base + block.size}:"):
+                    self._why_not(write, number, block)
+            write(f"return {answers.REFUSED_CELL}")
+
+    def _why_not(self, write: Writer, number: int, block: Block) -> None:
+        decision = block.decision
+        if "AT" in self.layout:
+            self._refuse(write, f"S[AT] != {block.point}", answers.REFUSED_ELSEWHERE)
+        if decision.turn is not None:
+            self._refuse(write, f"S[TURN] != {decision.turn}", answers.REFUSED_TURN)
+        self.take(write, block)
+        if decision.source is not None:
+            self._refuse(write, f"not {self.expressions.member(decision.source, 'c0')}", answers.REFUSED_CELL)
+        if decision.target is not None:
+            cell = self._names(block)[-1]
+            self._refuse(write, f"not {self.expressions.member(decision.target, cell)}", answers.REFUSED_CELL)
+        if decision.picking is not None:
+            for player, pick in self.picks(block):
+                held = self._held(decision.picking, player)
+                self._refuse(write, f"{pick} & {held} != {pick}", answers.REFUSED_CELL)
+        if decision.where is not None:
+            self._refuse(write, f"not {self.expressions.scalar(decision.where)}", answers.REFUSED_WHERE)
+        if decision.forbid is not None:
+            self._refuse(write, self._forbidden_call(number, block), answers.REFUSED_FORBIDDEN)
+        write(f"return {PLAYING} if offered(S) == {block.tier} else {answers.REFUSED_LATER}")
+
+    def _refuse(self, write: Writer, test: str, answer: int) -> None:
+        with write.block(f"if {test}:"):
+            write(f"return {answer}")
+
+    def take(self, write: Writer, block: Block) -> None:
+        """What the code `a` stands for: the cells `c0` and `c1`, the picks `m0` …, the value `c0`."""
+        decision, code = block.decision, minus("a", block.base)
+        tables = self.expressions.tables
+        if block.word == "place":
+            write(f"c0 = {code}")
+        elif block.word == "move":
+            for name, side in (("c0", 0), ("c1", 1)):
+                write(f"{name} = {tables.name(tuple(pair[side] for pair in block.pairs), 'ENDS')}[{code}]")
+        elif block.word == "random":
+            write(f"c0 = {tables.name(tuple(value for value, _ in decision.values), 'DRAWN')}[{code}]")
+        elif decision.picking is not None:
+            choices, count = tables.name(decision.picking.choices, "PICKS"), len(decision.picking.choices)
+            if block.way != program.TOGETHER:
+                write(f"m = {choices}[{code}]")
+                return
+            for player in range(self.players):
+                share = count ** (self.players - 1 - player)
+                write(f"m{player} = {choices}[({code}) // {share} % {count}]")
+
+    def picks(self, block: Block) -> list[tuple[str, str]]:
+        """The players of a pick, with the names of their cards."""
+        if block.way != program.TOGETHER:
+            return [("p", "m")]
+        return [(str(player), f"m{player}") for player in range(self.players)]

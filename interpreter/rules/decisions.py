@@ -1,0 +1,169 @@
+"""Choices: the decisions offered together, each with its conditions and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
+
+from interpreter.board.values import WRONG, Known
+from interpreter.rules import ir, program
+from interpreter.rules.effects import effects_of, owner_of_kind, piece_number
+from interpreter.rules.elaborate import Elaborator
+from interpreter.rules.types import CELLS, TRUTH
+from interpreter.source import tree
+
+NEVER = ir.Constant((0,))
+_ALWAYS = ir.Constant((1,))
+
+
+def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
+    """`may` lines together, each `otherwise` for when nothing before is possible."""
+    tiers: list[list[program.Decision]] = []
+    previous = ""
+    for offer in offers:
+        decision = decided(offer.decision, elaborator)
+        if offer.word == "otherwise" and not tiers:
+            elaborator.wrong("HG505", "`otherwise` has nothing before it", offer.span,
+                             help="write first what is to be done where it is possible")  # fmt: skip
+        elif tiers and not (offer.word == "otherwise" or previous == offer.word == "may"):
+            elaborator.wrong("HG504", "a second choice without a `then`", offer.span,
+                             help="mark each alternative of one choice with `may`, or put `then` between two choices")  # fmt: skip
+        if offer.word == "may" and previous == "may":
+            tiers[-1].append(decision)
+        else:
+            tiers.append([decision])
+        previous = offer.word
+    never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
+    possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
+    if tiers and not any(possible):
+        elaborator.wrong("HG506", "a choice in which nothing can be done with these options", offers[0].span)
+    return program.Point(tuple(filter(None, possible)), never)
+
+
+def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:
+    """One kind of decision."""
+    match decision:
+        case tree.Place():
+            return _place(decision, elaborator)
+        case tree.Move():
+            return _move(decision, elaborator)
+        case tree.Pick():
+            return _pick(decision, elaborator)
+    if isinstance(decision, tree.Swap):
+        if len(elaborator.players) != 2:
+            elaborator.wrong("HG503", "`swap` is for two players", decision.span)
+        if elaborator.is_round:
+            elaborator.wrong("HG503", "`swap` is for games of turns; in a round nobody is the previous mover",
+                             decision.span)  # fmt: skip
+        own: tuple[program.Effect, ...] = (program.Exchange(),)
+    else:
+        own = ()
+    return _decision(decision, elaborator, own)
+
+
+def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
+    kind = piece_number(decision.kind.piece, elaborator)
+    owner, text = owner_of_kind(decision.kind, elaborator)
+    name = decision.target.name
+    with elaborator.binding_unchosen(name):
+        target = elaborator.typed(decision.target.cells, CELLS)
+    with elaborator.binding_cell(name) as cell:
+        plain = (program.Becomes(ir.Single(cell), kind, owner),)
+        return _decision(
+            decision, elaborator, plain, kind=kind, owner=text, target=target, target_span=decision.target.cells.span
+        )
+
+
+def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
+    kind = piece_number(decision.kind.piece, elaborator)
+    owner, text = owner_of_kind(decision.kind, elaborator)
+    with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
+        source = elaborator.typed(decision.source.cells, CELLS)
+    if source is not WRONG:
+        source = _holding(source, kind, owner, decision, elaborator)
+    with elaborator.binding_cell(decision.source.name) as here:
+        with elaborator.binding_unchosen(decision.target.name):
+            target = elaborator.typed(decision.target.cells, CELLS)
+        with elaborator.binding_cell(decision.target.name) as there:
+            plain = (program.Becomes(ir.Single(there), kind, owner), program.Becomes(ir.Single(here), 0, None))
+            return _decision(
+                decision, elaborator, plain, kind=kind, owner=text, source=source, target=target,
+                source_span=decision.source.cells.span, target_span=decision.target.cells.span,
+            )  # fmt: skip
+
+
+def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elaborator: Elaborator) -> ir.CellSet:
+    """The cells that a piece can be moved from: those that hold it."""
+    kinds, whose = len(elaborator.pieces), range(len(elaborator.players) + 1)
+    held = tuple(frozenset({1 + player * kinds + kind}) for player in whose)
+    if isinstance(owner, ir.Constant):
+        holding = ir.Holding(tuple(held[player] for player in owner.values))
+    else:
+        holding = ir.Holding(held[:-1], None if owner == program.OWN else owner)
+    found = ir.combined("&", cells, holding)
+    if isinstance(found, ir.Holding) and not any(found.contents):
+        name = decision.kind.piece.id
+        elaborator.wrong("HG515", f"no {name} that can be moved stands there", decision.source.cells.span,
+                         expected=f"cells that may hold one, such as `own.{name}`")  # fmt: skip
+    return found
+
+
+def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
+    number = elaborator.fixed(decision.number, "a number")
+    source, into = (_own_zone(node, elaborator) for node in (decision.source, decision.into))
+    if WRONG in (number, source, into):
+        return _decision(decision, elaborator, ())
+    cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
+    if not 1 <= number <= len(cards):
+        elaborator.wrong("HG516", f"{number} cards are picked of {len(cards)} that there are", decision.number.span)
+        return _decision(decision, elaborator, ())
+    choices = tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
+    elaborator.declared.picks.append((decision.source.span, source, number))
+    elaborator.declared.filled.add(into)
+    return _decision(decision, elaborator, (), picking=program.Picking(source, into, choices))
+
+
+def _own_zone(node: tree.Expression, elaborator: Elaborator) -> Any:
+    """The number of a zone of the player who decides."""
+    value = elaborator.evaluate(node)
+    own = elaborator.scope.get("own")
+    if value is WRONG or not isinstance(own, Known):
+        return WRONG
+    if not isinstance(getattr(value, "ir", None), ir.Cards) or value.ir.player != elaborator.code(own):
+        return elaborator.wrong("HG302", "this is no zone of the player who picks", node.span,
+                                expected="the name of a zone that `cards` declares")  # fmt: skip
+    return value.ir.zone
+
+
+def _decision(
+    decision: tree.Decision, elaborator: Elaborator, plain: tuple[program.Effect, ...], **more: Any
+) -> program.Decision:
+    filters = decision.filters
+    word = type(decision).__name__.lower()
+    effects = effects_of(decision.effect, elaborator, deciding=True) if decision.effect else ()
+    if decision.effect and word in ("pick", "swap"):
+        effects = (*plain, *effects)
+    fields: dict[str, Any] = {
+        "kind": 0, "owner": "", "source": None, "target": None, "picking": None, "values": (), **more,
+    }  # fmt: skip
+    return program.Decision(
+        word,
+        **fields,
+        turn=filters.turn.value if filters.turn else None,
+        where=_condition(filters.where, elaborator, _ALWAYS),
+        forbid=_condition(filters.forbid, elaborator, NEVER),
+        effects=effects if decision.effect else plain,
+        span=decision.span,
+        where_span=filters.where.span if filters.where else None,
+        forbid_span=filters.forbid.span if filters.forbid else None,
+    )
+
+
+def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Expression) -> ir.Expression | None:
+    """A condition; None where there is none, or one that never matters."""
+    if node is None:
+        return None
+    condition = elaborator.typed(node, TRUTH)
+    return None if condition is WRONG or condition == idle else condition
+

@@ -1,0 +1,103 @@
+"""What a file declares of a game's things: pieces, cards, marks, variables, and the options that chance decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.board.evaluate import Evaluator
+from interpreter.board.settings import Settings, spelt
+from interpreter.board.values import WRONG, Player, Symbol, Undecided, type_of
+from interpreter.rules.elaborate import Declared, Elaborator
+from interpreter.rules.program import Piece, Point
+from interpreter.rules.scripts import chance_point
+from interpreter.rules.types import LARGEST_CARD, Code, mask_of
+from interpreter.source import tree
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed
+
+STONE = Piece("stone", "●")
+"""The piece of a game that declares none."""
+
+MOST_VALUES = 1_000
+"""The most values a game variable may have."""
+
+MOST_ZONES = 8
+
+
+def declare(file: tree.File, settings: Settings, report: Diagnostics) -> Declared:
+    """The things of a game; its variables are still without words (`add_variables`)."""
+    zones = [zone for item in file.items if isinstance(item, tree.Cards) for zone in item.zones]
+    evaluator = Evaluator(settings.scope, report)
+    return Declared(
+        _pieces(file, report),
+        tuple(zone.name.id for zone in zones),
+        tuple(_cards(zone, evaluator) for zone in zones),
+        tuple(name.id for item in file.items if isinstance(item, tree.Marks) for name in item.names),
+        is_round=any(isinstance(item, tree.Round) for item in file.items),
+    )
+
+
+def _pieces(file: tree.File, report: Diagnostics) -> tuple[Piece, ...]:
+    declared = [piece for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces]
+    for piece in declared:
+        if piece.glyph and (len(piece.glyph.value) != 1 or not piece.glyph.value.isprintable()):
+            report.append(Diagnostic("HG302", "a piece is drawn with one character", piece.glyph.span))
+    return tuple(Piece(piece.name.id, piece.glyph.value if piece.glyph else "●") for piece in declared) or (STONE,)
+
+
+def _cards(zone: tree.Zone, evaluator: Evaluator) -> int:
+    value = evaluator.fixed(zone.value, "any")
+    mask = 0 if value is WRONG else mask_of(value)
+    if mask is None:
+        evaluator.wrong("HG302", f"this is {type_of(value)} that cannot be a hand of cards", zone.value.span,
+                        expected=f"numbers from 0 to {LARGEST_CARD}, such as `1..5` or `{{}}`")  # fmt: skip
+    return mask or 0
+
+
+def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -> list[Point]:
+    """Give the game variables their words; gives the points at which chance decides options."""
+    points: list[Point] = []
+    for option in settings.options:
+        meaning = settings.scope.get(option.name)
+        if isinstance(meaning, Undecided):
+            slot = elaborator.declared.slot(option.name, 0, _spelt(meaning.among, elaborator))
+            elaborator.define(option.name, Code(type_of(meaning.among[0]), slot))
+            points.append(chance_point(option.name, slot, meaning.among, elaborator, option.span))
+    for item in file.items:
+        if isinstance(item, tree.Var):
+            elaborator.define(item.name.id, _variable(item, elaborator))
+    return points
+
+
+def _spelt(values: tuple[Any, ...], elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
+    return tuple((elaborator.integer(value), spelt(value)) for value in values)
+
+
+def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
+    """A game variable: what it is at the start and what it may be."""
+    start = elaborator.fixed(item.default, "any")
+    values: list[Any] = []
+    for node in item.domain:
+        value = elaborator.fixed(node, "any")
+        if isinstance(value, range):
+            values.extend(value[: MOST_VALUES + 1])
+        elif isinstance(value, int | bool | Symbol | Player):
+            values.append(value)
+        elif value is not WRONG:
+            elaborator.wrong("HG302", f"{type_of(value)} cannot be the value of a variable", node.span,
+                             expected="numbers, a range, names, players, or yes and no")  # fmt: skip
+            return WRONG
+    kinds = {type_of(value) for value in values}
+    if start is WRONG or not values:
+        return WRONG
+    span = item.domain[0].span
+    if len(kinds) > 1 or len(values) > MOST_VALUES:
+        what = f"not {listed(sorted(kinds), 'and')}" if len(kinds) > 1 else f"at most {MOST_VALUES:,}"
+        return elaborator.wrong("HG501", f"a variable has values of one type, {what}", span)
+    if not any(type(value) is type(start) and value == start for value in values):
+        return elaborator.wrong("HG501", f"`{item.name.id}` begins with a value it cannot have", item.default.span,
+                                related=((span, "its values"),))  # fmt: skip
+    numbers = [value for value in values if type(value) is int]
+    slot = elaborator.declared.slot(item.name.id, elaborator.integer(start), _spelt(tuple(values), elaborator), True)
+    elaborator.declared.bounds[slot.number] = (min(numbers), max(numbers)) if numbers else (0, 0)
+    return Code(kinds.pop(), slot)
+

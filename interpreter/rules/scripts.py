@@ -1,0 +1,343 @@
+"""Turns and rounds flattened: statements become instructions with jumps, and each choice a resting point.
+
+What a script must remember across a decision, the state of its loops, lies in slots of the state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.board.settings import MOST_CHANCES, spelt
+from interpreter.board.values import WRONG, Known
+from interpreter.rules import ir, program
+from interpreter.rules.decisions import choice
+from interpreter.rules.effects import effect, known_elements, nothing_to_run_over
+from interpreter.rules.elaborate import Elaborator
+from interpreter.rules.types import (
+    CELL,
+    CELLS,
+    LARGEST_CARD,
+    NUMBER,
+    NUMBERS,
+    PLAYER,
+    SCALARS,
+    TRUTH,
+    Code,
+    type_in_words,
+)
+from interpreter.source import tree
+
+MOST_INSTRUCTIONS = 2_000
+_FIRST = ir.Constant((0,))
+
+
+class Flattener:
+    """Collects the instructions and the points of a game."""
+
+    def __init__(self, elaborator: Elaborator) -> None:
+        self._elaborator = elaborator
+        self._instructions: list[Any] = []
+        self._open = 0  # where jumps lead to last: no effect is joined to what stands before it
+        self.points: list[program.Point] = []
+
+    def flatten(self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round) -> Any:
+        """The script of a game: what chance decides first, the set-up, then the turns or rounds."""
+        elaborator, is_round = self._elaborator, isinstance(main, tree.Round)
+        for point in chances:
+            self._rest(point)
+        if setup is not None:
+            with elaborator.speaking(elaborator.unowned()):
+                self._block(setup.block)
+            self._do(program.SetMover(_FIRST))
+        start = len(self._instructions)
+        words = elaborator.unowned() if is_round else elaborator.owned()
+        with elaborator.speaking(words):
+            self._block(main.block)
+        if not _always_rests(main.block):
+            what = "round" if is_round else "turn"
+            elaborator.wrong("HG506", f"a {what} may go by in which nobody decides anything", main.span,
+                             help=f"such as: {'as p { place stone on empty }' if is_round else 'place stone on empty'}")  # fmt: skip
+        self._emit(program.End(swapped=False))
+        if not is_round:
+            self._emit(program.End(swapped=True))
+        self._check_picks()
+        return program.Script(tuple(self._instructions), start, is_round)
+
+    def _check_picks(self) -> None:
+        declared = self._elaborator.declared
+        for span, zone, number in declared.picks:
+            if zone not in declared.filled and declared.cards[zone].bit_count() < number:
+                held = declared.cards[zone].bit_count()
+                self._elaborator.wrong("HG516", f"{number} cards are picked of the {held} that lie there", span,
+                                       help=f"nothing is ever laid into `{declared.zones[zone]}`")  # fmt: skip
+
+    # Instructions
+
+    def _emit(self, instruction: Any) -> int:
+        if len(self._instructions) == MOST_INSTRUCTIONS:
+            raise TooLong
+        self._instructions.append(instruction)
+        return len(self._instructions) - 1
+
+    def _do(self, *effects: program.Effect) -> None:
+        last = self._instructions[-1] if self._instructions else None
+        if isinstance(last, program.Do) and len(self._instructions) != self._open:
+            self._instructions[-1] = program.Do((*last.effects, *effects))
+        elif effects:
+            self._emit(program.Do(tuple(effects)))
+
+    def _here(self) -> int:
+        """Where a jump can lead to."""
+        self._open = len(self._instructions)
+        return self._open
+
+    def _rest(self, point: program.Point) -> None:
+        self.points.append(point)
+        self._emit(program.Rest(len(self.points) - 1))
+
+    def _test(self, condition: ir.Expression) -> int:
+        return self._emit(program.Test(condition, -1))
+
+    def _land(self, number: int) -> None:
+        """The test or jump of a number leads to here."""
+        self._instructions[number] = self._instructions[number].changed(
+            lambda value: self._here() if type(value) is int and value == -1 else value
+        )
+
+    # Statements
+
+    def _block(self, block: tree.Block) -> None:
+        elaborator = self._elaborator
+        outside = elaborator.scope
+        offers: list[tree.Offer] = []
+        for statement in (*block.statements, None):
+            if isinstance(statement, tree.Offer):
+                offers.append(statement)
+                continue
+            if offers:
+                self._rest(choice(offers, elaborator))
+                offers = []
+            if statement is not None:
+                self._statement(statement)
+        elaborator.scope = outside
+
+    def _statement(self, statement: tree.Statement) -> None:
+        elaborator = self._elaborator
+        match statement:
+            case tree.Then():
+                if not self.points:
+                    elaborator.wrong("HG505", "`then` has nothing before it", statement.span)
+            case tree.Let():
+                self._let(statement)
+            case tree.Chance():
+                self._chance(statement)
+            case tree.Together():
+                self._together(statement)
+            case tree.Acting():
+                self._acting(statement)
+            case tree.Persist():
+                self._persist(statement)
+            case tree.Branch() if _decides(statement):
+                self._branch(statement)
+            case tree.Repeat() if _decides(statement):
+                self._repeat(statement)
+            case tree.Each() if _decides(statement):
+                self._each(statement, statement.binders)
+            case _:
+                self._do(*effect(statement, elaborator, deciding=False))
+
+    def _let(self, statement: tree.Let) -> None:
+        """What play decides is kept as it is now."""
+        elaborator = self._elaborator
+        value = elaborator.evaluate(statement.value)
+        if isinstance(value, Code):
+            if value.type not in SCALARS:
+                elaborator.wrong("HG302", f"`let` keeps one value, not {value.type}", statement.value.span,
+                                 help="name it with `define`: it is then worked out where it is used")  # fmt: skip
+                value = WRONG
+            else:
+                slot = self._slot(statement.name.id)
+                self._do(program.SetVariable(slot, value.ir, None))
+                value = Code(value.type, slot)
+        elaborator.scope = elaborator.scope.new_child({statement.name.id: value})
+
+    def _slot(self, name: str, start: int = 0) -> ir.Variable:
+        return self._elaborator.declared.slot(name, start, ())
+
+    def _chance(self, statement: tree.Chance) -> None:
+        elaborator = self._elaborator
+        domain = elaborator.evaluate(statement.domain)
+        meaning: Any = WRONG
+        if domain is not WRONG:
+            binder = tree.Binder(statement.name, statement.domain, span=statement.span)
+            found = known_elements(binder, domain, elaborator) if isinstance(domain, Known) else None
+            if found and 1 < len(set(found[0])) == len(found[0]) <= MOST_CHANCES and found[1] in SCALARS:
+                elements, kind = found
+                slot = self._slot(statement.name.id)
+                self._rest(chance_point(statement.name.id, slot, elements, elaborator, statement.span))
+                meaning = Code(kind, slot)
+            else:
+                elaborator.wrong("HG520", "chance draws from different values known before play", statement.domain.span,
+                                 expected=f"2 to {MOST_CHANCES} numbers, cells, players or names")  # fmt: skip
+        elaborator.scope = elaborator.scope.new_child({statement.name.id: meaning})
+
+    def _together(self, statement: tree.Together) -> None:
+        elaborator = self._elaborator
+        offers = [each for each in statement.block.statements if isinstance(each, tree.Offer)]
+        picks = [offer for offer in offers if isinstance(offer.decision, tree.Pick) and not offer.word]
+        if len(statement.block.statements) != 1 or len(picks) != 1 or picks[0].decision.effect:
+            elaborator.wrong("HG512", "`together` holds one `pick`, made by all at once", statement.span,
+                             help="such as: together { pick 2 from hand into bid }")  # fmt: skip
+            return
+        with elaborator.speaking(elaborator.owned()):
+            point = choice(picks, elaborator)
+        self._rest(program.Point(point.tiers, point.never, program.TOGETHER))
+
+    def _acting(self, statement: tree.Acting) -> None:
+        elaborator = self._elaborator
+        if not elaborator.is_round and self._in_turn:
+            elaborator.wrong("HG512", "in a turn only the player to move decides", statement.span,
+                             help="write a `round` where others decide too")  # fmt: skip
+        player = elaborator.typed(statement.player, PLAYER)
+        if player is not WRONG:
+            self._do(program.SetMover(player))
+        with elaborator.speaking(elaborator.owned()):
+            self._block(statement.block)
+
+    @property
+    def _in_turn(self) -> bool:
+        return self._elaborator.scope.get("own") == Known(self._elaborator.players)
+
+    def _persist(self, statement: tree.Persist) -> None:
+        again = self._here()
+        possible = self._emit(program.Possible(len(self.points), -1))
+        self._block(statement.block)
+        if not any(isinstance(first, program.Rest) for first in self._instructions[possible + 1 : possible + 2]):
+            self._elaborator.wrong("HG512", "`repeat while possible` begins with a decision", statement.span,
+                                   help="such as: repeat while possible { place stone on … }")  # fmt: skip
+        self._emit(program.Jump(again))
+        self._land(possible)
+
+    def _branch(self, statement: tree.Branch) -> None:
+        test = self._test(self._truth(statement.test))
+        self._block(statement.block)
+        if statement.other is None:
+            self._land(test)
+            return
+        over = self._emit(program.Jump(-1))
+        self._land(test)
+        self._block(statement.other)
+        self._land(over)
+
+    def _truth(self, node: tree.Expression) -> ir.Expression:
+        condition = self._elaborator.typed(node, TRUTH)
+        return ir.Constant((0,)) if condition is WRONG else condition
+
+    def _repeat(self, statement: tree.Repeat) -> None:
+        times = self._elaborator.typed(statement.times, NUMBER)
+        left = self._slot("times")
+        self._do(program.SetVariable(left, times if times is not WRONG else _FIRST, None))
+        again = self._here()
+        done = self._test(ir.Operation(">", (left, _FIRST)))
+        self._block(statement.block)
+        self._do(program.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
+        self._emit(program.Jump(again))
+        self._land(done)
+        self._do(program.SetVariable(left, _FIRST, None))
+
+    def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> None:
+        elaborator = self._elaborator
+        if not binders:
+            if statement.where is None:
+                self._block(statement.block)
+                return
+            test = self._test(self._truth(statement.where))
+            self._block(statement.block)
+            self._land(test)
+            return
+        first, *rest = binders
+        domain = elaborator.as_cells(elaborator.evaluate(first.domain))
+        if domain is WRONG:
+            return
+        kind = type_in_words(domain)
+        if isinstance(domain, Known):
+            found = known_elements(first, domain, elaborator)
+            if found is not None:
+                self._over(statement, first, tuple(rest), *found, None)
+        elif kind == CELLS:
+            self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain.ir)
+        elif kind == NUMBERS:
+            self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain.ir)
+        else:
+            nothing_to_run_over(first, kind, elaborator)
+
+    def _over(
+        self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...],
+        elements: tuple[Any, ...], kind: str, among: Any,
+    ) -> None:  # fmt: skip
+        """A loop over known elements; `among` is the set they must be in when their turn comes."""
+        elaborator = self._elaborator
+        if kind not in SCALARS:
+            for element in elements:
+                with elaborator.binding(binder.name, Known.always(element)):
+                    self._each(statement, rest)
+            return
+        values = tuple(map(elaborator.integer, elements))
+        at = self._slot(binder.name.id)
+        runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
+        first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
+        value: ir.Expression = at if runs else ir.Lookup(values, at)
+        self._do(program.SetVariable(at, ir.Constant((first,)), None))
+        again = self._here()
+        done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
+        skip = None
+        if among is not None:
+            skip = self._test(ir.Has(value, among) if kind == NUMBER else ir.Member(value, among))
+        with elaborator.binding(binder.name, Code(kind, value)):
+            self._each(statement, rest)
+        if skip is not None:
+            self._land(skip)
+        self._do(program.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
+        self._emit(program.Jump(again))
+        self._land(done)
+        self._do(program.SetVariable(at, _FIRST, None))
+
+
+class TooLong(Exception):  # noqa: N818 - named for what the script is
+    """More instructions than a script may have."""
+
+
+def chance_point(name: str, slot: ir.Variable, elements: Any, elaborator: Elaborator, span: Any) -> program.Point:
+    """A point at which chance draws one of some values."""
+    shown = elaborator.board.name_of if elements and type(elements[0]).__name__ == "Coordinate" else spelt
+    values = tuple((elaborator.integer(each), f"{name}={shown(each)}") for each in elements)
+    decision = program.Decision("random", 0, "", None, None, None, values, None, None, None, (
+        program.SetVariable(slot, ir.Bound(0), None),), span)  # fmt: skip
+    return program.Point(((decision,),), (), program.CHANCE)
+
+
+def _decides(node: tree.Node) -> bool:
+    """Whether a statement holds a decision of somebody, or of chance."""
+    if isinstance(node, tree.Offer | tree.Together | tree.Chance | tree.Persist | tree.Acting | tree.Then):
+        return True
+    return any(map(_decides, node.children))
+
+
+def _always_rests(block: tree.Block) -> bool:
+    """Whether somebody must decide something whenever a block is gone through."""
+    return any(map(_rests, block.statements))
+
+
+def _rests(statement: tree.Statement) -> bool:
+    match statement:
+        case tree.Offer() | tree.Together():
+            return True
+        case tree.Acting():
+            return _always_rests(statement.block)
+        case tree.Branch(_, block, other):
+            return other is not None and _always_rests(block) and _always_rests(other)
+        case tree.Repeat(tree.Number(value), block):
+            return value > 0 and _always_rests(block)
+        case tree.Each(_, None, block):
+            return _always_rests(block)
+    return False
