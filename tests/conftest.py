@@ -43,17 +43,17 @@ def complete(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def sizes_of(stem: str) -> range:
-    """The sizes that a shipped game may have."""
+def sizes_of(stem: str) -> list[int]:
+    """The sizes that a shipped game may have, the smallest first."""
     options = {option.name: option.values for option in interpreter.load(stem).settings.options}
-    (sizes,) = options["size"]
-    assert isinstance(sizes, range)
+    sizes = [size for each in options["size"] for size in (each if isinstance(each, range) else [each])]
+    assert sizes == sorted(sizes)
     return sizes
 
 
 def small(stem: str, least: int = 4) -> Game:
     """A shipped game on its smallest board of at least some size."""
-    return interpreter.load(stem, size=max(least, sizes_of(stem).start))
+    return interpreter.load(stem, size=next(size for size in sizes_of(stem) if size >= least))
 
 
 def game_of(text: str, **options: object) -> Game:

@@ -14,14 +14,13 @@ FOLDER = Path(__file__).parent / "golden"
 
 def playthrough(stem: str) -> str:
     """Every position of a game: the board, who moves, what is legal, who holds an ending."""
-    state = small(stem).start()
+    state = small(stem).start(seed=1)
     chance = random.Random(stem)
     parts = [f"{state.game.title}, {state.game.options}\n{legend(state.game)}"]
     while True:
         moves = " ".join(map(str, state.legal_moves)) or "none"
-        parts.append(
-            f"{draw(state)}\n\nto move: {state.to_move}\nlegal: {moves}\nwins: {state.wins} loses: {state.loses}"
-        )
+        deciders = " and ".join(state.deciders) or None
+        parts.append(f"{draw(state)}\n\nto move: {deciders}\nlegal: {moves}\nwins: {state.wins} loses: {state.loses}")
         if state.is_over:
             return "\n\n".join([*parts, f"outcome: {state.outcome}"]) + "\n"
         move = chance.choice(state.legal_moves)

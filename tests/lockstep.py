@@ -25,8 +25,8 @@ def play_in_lockstep(game: Game, games: int, seed: int) -> None:
     """Random games in which all forms must agree on every position."""
     twins = [game.in_forms(forms) for forms in licensed(game)]
     draw = random.Random(seed)
-    for _ in range(games):
-        states = [twin.start() for twin in twins]
+    for number in range(games):
+        states = [twin.start(seed=number) for twin in twins]
         agree(states)
         while not states[0].is_over:
             code = draw.choice(states[0].legal_codes)

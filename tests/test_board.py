@@ -208,7 +208,7 @@ def test_a_value_that_cannot_be_does_not_matter_where_nobody_looks(text: str, wo
         ("sides[4]", "HG305"), ("sides[-1]", "HG305"), ("[1][yes]", "HG302"), ("1 + top", "HG302"),
         ("top == 1", "HG302"), ("not 1", "HG302"), ("if 1 then 2 else 3", "HG302"),
         ("rhombus(1, 2)", "HG301"), ("rhombus", "HG302"), ("top(1)", "HG302"), ("nothing", "HG201"),
-        ("nothing(1)", "HG201"), ("cell(0, 0).x", "HG208"), ("{1}", "HG302"), ("empty", "HG201"),
+        ("nothing(1)", "HG201"), ("cell(0, 0).x", "HG208"), ("{1, top}", "HG302"), ("empty", "HG201"),
         ("cell(2, 3)[1]", "HG302"), ("2 in cell(2, 3)", "HG302"), ("count(cell(2, 3))", "HG302"),
         ("some x in cell(2, 3): x == 3", "HG302"), ("rhombus(3) + 1", "HG302"), ("no and 1 + top == 2", "HG302"),
         ("if yes then 1 else 1 + top", "HG302"),

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 PLAYING = 0
-REFUSED_OVER, REFUSED_LATER, REFUSED_TURN, REFUSED_CELL, REFUSED_WHERE, REFUSED_FORBIDDEN, REFUSED_ELSEWHERE = range(1, 8)
+REFUSED_OVER, REFUSED_LATER, REFUSED_TURN, REFUSED_CELL, REFUSED_WHERE, REFUSED_FORBIDDEN, REFUSED_ELSEWHERE = range(
+    1, 8
+)
 """What `refusal` answers: the game is over; another decision is possible first; not on this turn; not among the
 cells; not where it asks; forbidden for what it leads to; not part of this choice."""
 

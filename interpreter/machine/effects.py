@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from interpreter.machine.expressions import ExpressionWriter, may_be_missing, plus_name
+from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
-from interpreter.machine.writer import Writer
+from interpreter.machine.sets import may_be_missing
+from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
 from interpreter.rules.facts import puts_once
 
@@ -63,10 +64,10 @@ class EffectWriter:
             case program.SetVariable():
                 self._set_variable(write, effect)
             case program.SetCards():
-                base = plus_name("CARDS", effect.zone * self.expressions.players)
+                base = offset("CARDS", effect.zone * self.expressions.players)
                 write(f"S[{base} + {scalar(effect.player)}] = {scalar(effect.numbers)}")
             case program.SetMarks():
-                base = plus_name("MARKS", effect.marks * self.expressions.players * self.expressions.cells)
+                base = offset("MARKS", effect.marks * self.expressions.players * self.expressions.cells)
                 self._note(write, effect.cells, "NOTED")
                 with write.block(f"for c in range({self.expressions.cells}):"):
                     write(f"S[{base} + {scalar(effect.player)} * {self.expressions.cells} + c] = S[NOTED + c]")
@@ -135,6 +136,10 @@ class EffectWriter:
     def _groups(self, effect: program.ForGroups) -> str:
         """The call that numbers the groups of a set and tells how many there are."""
         section, cells = f"GROUP{effect.variable.number}", self.expressions.cells
+
+        def belongs(cell: str) -> str:
+            return self.expressions.member(effect.cells, cell)
+
         node = ir.SomeGroup(effect.variable, effect.cells, ir.Constant((1,)))
         with self.expressions.helper(node, "grouped", "Number the groups of a set; gives how many there are.") as write:
             if write:
@@ -142,12 +147,15 @@ class EffectWriter:
                 with write.block(f"for c in range({cells}):"):
                     write(f"S[{section} + c] = 0")
                 with write.block(f"for first in range({cells}):"):
-                    inside = self.expressions.member(effect.cells, "first")
-                    with write.block(f"if S[{section} + first] == 0 and {inside}:"):
+                    with write.block(f"if S[{section} + first] == 0 and {belongs('first')}:"):
                         write("g += 1", f"S[{section} + first] = g", f"S[QUEUE] = {self.expressions.packed('first')}")
                         write("done, n = 0, 1")
                         self.expressions.spread(
-                            write, lambda node: self.expressions.member(effect.cells, node), section, "g", cells_only=True
+                            write,
+                            lambda node: self.expressions.member(effect.cells, node),
+                            section,
+                            "g",
+                            cells_only=True,
                         )
                 write("return g")
         return self.expressions.called(node)

@@ -39,7 +39,10 @@ class EndingWriter:
         with write.function("highest(S)", "Who has the highest score; the number of players where several have it."):
             write("best, who = score_0(S, 0), 0")
             for player in range(1, self.players):
-                write(f"x = score_{player}(S, {player})", f"who = {player} if x > best else who if x < best else {self.players}")
+                write(
+                    f"x = score_{player}(S, {player})",
+                    f"who = {player} if x > best else who if x < best else {self.players}",
+                )
                 write("best = x if x > best else best")
             write("return who")
 

@@ -2,74 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from interpreter.board.board import Board
 from interpreter.machine.forms import Forms
 from interpreter.machine.layout import Layout, group_numbers
-from interpreter.machine.nodes import nodes_of, region_cells
-from interpreter.machine.writer import Tables, Writer, plus
+from interpreter.machine.nodes import region_cells
+from interpreter.machine.sets import SetWriter, may_be_missing
+from interpreter.machine.writer import Writer, offset, plus
 from interpreter.record import Record
 from interpreter.rules import ir
-from interpreter.rules.program import Rules
 from interpreter.rules.facts import OWN, Facts, owner_of
+from interpreter.rules.program import Rules
 
 _SYMBOLS = {"mod": "%", "/": "//"}
 
 
-class ExpressionWriter:
+class ExpressionWriter(SetWriter):
     """Writes expressions in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
 
     def __init__(self, rules: Rules, board: Board, facts: Facts, forms: Forms, layout: Layout) -> None:
-        self.rules, self.board, self.facts, self.forms, self.layout = rules, board, facts, forms, layout
-        self.tables = Tables()
-        self.functions = Writer()
-        self.nodes = nodes_of(board, rules)
-        self.cells, self.players = self.nodes.cells, len(rules.players)
-        self.rows = self.tables.name(self.nodes.rows, "ROW")
+        super().__init__(rules, board)
+        self.facts, self.forms, self.layout = facts, forms, layout
         self._groups = group_numbers(rules)
-        self._made: dict[object, str] = {}
-        self._trying = False
-
-    @contextmanager
-    def trying(self) -> Iterator[None]:
-        """On a position that is only tried: nothing that is derived from the true one can be asked."""
-        self._trying = True
-        try:
-            yield
-        finally:
-            self._trying = False
-
-    def by_player(self, values: tuple[int, ...], prefix: str = "OF", player: str = "p") -> str:
-        """A number that may depend on a player, by default `p`."""
-        if all(value == values[0] for value in values):
-            return str(values[0]) if values[0] >= 0 else f"({values[0]})"
-        if values == tuple(range(self.players)):
-            return player
-        return f"{self.tables.name(values, prefix)}[{player}]"
-
-    def table_by_player(self, values: tuple[tuple[int, ...], ...], prefix: str) -> str:
-        """A table that may depend on `p`."""
-        if all(value == values[0] for value in values):
-            return self.tables.name(values[0], prefix)
-        return f"{self.tables.name(values, prefix)}[p]"
 
     def scalar(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
         match node:
             case ir.Constant():
                 return self.by_player(node.values)
-            case ir.Counter("mover"):
-                return "p"
-            case ir.Counter():
-                return f"S[{node.name.upper()}]"
-            case ir.PlayerCounter():
-                return f"S[{node.name.upper()} + {self.scalar(node.player)}]"
-            case ir.Variable():
-                return f"S[{plus_name('VARS', node.number)}]"
-            case ir.Cards():
-                return f"S[{plus_name('CARDS', node.zone * self.players)} + {self.scalar(node.player)}]"
             case ir.Has():
                 return self._called_once(
                     "has", "m, n", "Whether a set of numbers holds one.", "return 0 <= n < 31 and m >> n & 1 == 1"
@@ -79,10 +40,6 @@ class ExpressionWriter:
                     "size", "m", "How many numbers a set holds.",
                     "n = 0", "while m > 0:", "    m &= m - 1", "    n += 1", "return n",
                 ).format(self.scalar(node.numbers))  # fmt: skip
-            case ir.Repeats():
-                return "repeated(S)"
-            case ir.Stuck():
-                return "(offered(S) < 0)"
             case ir.Bound():
                 return f"c{node.number}"
             case ir.Operation():
@@ -97,7 +54,28 @@ class ExpressionWriter:
                 return self._looked_up(node.values, "LABEL", node.cell, 0)
             case ir.HowMany():
                 return self._how_many(node)
+            case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
+                return self._kept(node)
         return self._about_cells(node)
+
+    def _kept(self, node: ir.Expression) -> str:
+        """The text of what the state keeps."""
+        match node:
+            case ir.Counter("mover"):
+                return "p"
+            case ir.Counter():
+                return f"S[{node.name.upper()}]"
+            case ir.PlayerCounter():
+                return f"S[{node.name.upper()} + {self.scalar(node.player)}]"
+            case ir.Variable():
+                return f"S[{offset('VARS', node.number)}]"
+            case ir.Cards():
+                return f"S[{offset('CARDS', node.zone * self.players)} + {self.scalar(node.player)}]"
+            case ir.Repeats():
+                return "repeated(S)"
+            case ir.Stuck():
+                return "(offered(S) < 0)"
+        raise TypeError(node)
 
     def _called_once(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
         """The call of a small function, which is written where it is first needed."""
@@ -106,12 +84,6 @@ class ExpressionWriter:
             with self.functions.function(f"{name}({parameters})", meaning):
                 self.functions(*lines)
         return f"{name}({{}})"
-
-    def _looked_up(self, values: tuple[object, ...], prefix: str, cell: ir.Expression, idle: object) -> str:
-        """What a table holds for a cell; where there may be no such cell yet, -1, it ends in an idle entry."""
-        if may_be_missing(cell):
-            values = (*values, idle)
-        return f"{self.tables.name(values, prefix)}[{self.scalar(cell)}]"
 
     def _how_many(self, node: ir.HowMany) -> str:
         with self.helper(node, "how_many", "How many of some truths hold.") as write:
@@ -152,121 +124,14 @@ class ExpressionWriter:
             return f"({symbol} {operands[0]})"
         return f"({f' {symbol} '.join(operands)})"
 
-    # Sets
-
-    def member(self, cells: ir.CellSet, cell: str) -> str:
-        """Whether a cell (a name or a number) is in a set."""
-        match cells:
-            case ir.Holding():
-                return self._holds(cells, cell)
-            case ir.Fixed():
-                masks = tuple(tuple(int(each in region) for each in range(self.cells)) for region in cells.cells)
-                return f"({self.table_by_player(masks, 'IN')}[{cell}] == 1)"
-            case ir.Marked():
-                base = plus_name("MARKS", cells.marks * self.players * self.cells)
-                return f"(S[{base} + {self.scalar(cells.player)} * {self.cells} + {cell}] == 1)"
-            case ir.Row():
-                return f"({cell} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())})"
-            case ir.Near() | ir.Slide():
-                return self._reached(cells, cell)
-            case ir.Filtered():
-                return self._passes(cells, cell)
-            case ir.Single():
-                return f"({cell} == {self.scalar(cells.cell)})"
-            case ir.GroupBound():
-                return f"(S[GROUP{cells.number} + {cell}] == g{cells.number})"
-            case ir.Combined():
-                joined = {"&": "and", "|": "or", "-": "and not"}[cells.symbol]
-                return f"({self.member(cells.left, cell)} {joined} {self.member(cells.right, cell)})"
-        raise TypeError(cells)
-
-    def _holds(self, cells: ir.Holding, cell: str) -> str:
-        player = self.scalar(cells.of) if cells.of is not None else "p"
-        if all(len(contents) == 1 for contents in cells.contents):
-            content = self.by_player(tuple(min(contents) for contents in cells.contents), "CONTENT", player)
-            return f"(S[{cell}] == {content})"
-        bits = tuple(sum(1 << content for content in contents) for contents in cells.contents)
-        return f"({self.by_player(bits, 'CONTENTS', player)} >> S[{cell}] & 1 == 1)"
-
-    @contextmanager
-    def over(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
-        """A loop over a set; what is written inside must not skip to the next cell."""
-        match cells:
-            case ir.Fixed():
-                with write.block(f"for {variable} in {self.table_by_player(cells.cells, 'CELLS')}:"):
-                    yield
-            case ir.Row():
-                with write.block(f"for {variable} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())}:"):
-                    yield
-            case ir.Slide():
-                rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
-                with write.block(f"for ray in {rays}:"), write.block(f"for {variable} in ray:"):
-                    yield
-                    with write.block(f"if not {self.member(cells.past, variable)}:"):
-                        write("break")
-            case ir.Filtered():
-                with self.over(write, cells.cells, self.scalar(cells.variable)):
-                    with write.block(f"if {self.scalar(cells.test)}:"):
-                        if variable != self.scalar(cells.variable):
-                            write(f"{variable} = {self.scalar(cells.variable)}")
-                        yield
-            case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
-                other = self.member(cells.right, variable)
-                with self.over(write, cells.left, variable):
-                    with write.block(f"if {'not ' if cells.symbol == '-' else ''}{other}:"):
-                        yield
-            case ir.Combined("&") if isinstance(cells.right, _LISTED):
-                with self.over(write, ir.Combined("&", cells.right, cells.left), variable):
-                    yield
-            case _:
-                with write.block(f"for {variable} in range({self.cells}):"):
-                    with write.block(f"if {self.member(cells, variable)}:"):
-                        yield
-
-    def _reached(self, cells: ir.Near | ir.Slide, cell: str) -> str:
-        """Whether a cell is next to some cell of a set, or on a line from one."""
-        with self.helper(cells, "reached", "Whether the cell x is one that is reached.", "x") as write:
-            if write and isinstance(cells, ir.Near):
-                with write.block(f"for d in {self.tables.name(cells.rows, 'RELATION')}[x]:"):
-                    with write.block(f"if {self.member(cells.cells, 'd')}:"):
-                        write("return True")
-                write("return False")
-            elif write:
-                with self.over(write, cells, "d"), write.block("if d == x:"):
-                    write("return True")
-                write("return False")
-        return self.called(cells, cell)
-
-    def _passes(self, cells: ir.Filtered, cell: str) -> str:
-        with self.helper(cells, "passes", "Whether the cell x passes a test.", "x") as write:
-            if write:
-                write(f"{self.scalar(cells.variable)} = x")
-                write(f"return {self.member(cells.cells, 'x')} and {self.scalar(cells.test)}")
-        return self.called(cells, cell)
-
     # What needs a loop
 
-    @contextmanager
-    def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
-        """Write the function of a node, once: gives the writer where there is something left to write."""
-        if (node, self._trying) in self._made:
-            yield None
-            return
-        self._made[node, self._trying] = name = f"{kind}_{len(self._made)}"
-        write = Writer()
-        with write.function(f"{name}({', '.join(self.arguments(node, *more))})", meaning):
-            yield write
-        self.functions.extend(write)
-
-    def called(self, node: Record, *more: str) -> str:
-        return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
-
-    def arguments(self, node: Record, *more: str) -> list[str]:
-        """What a node's function is given: the bound cells and groups that it does not bind itself come last."""
-        return ["S", "p", *more, *sorted(free_variables(node))]
-
     def _count(self, node: ir.Count) -> str:
-        if node.cells == ir.Holding((frozenset({ir.EMPTY}),)) and self.forms.counts == "maintained" and not self._trying:
+        if (
+            node.cells == ir.Holding((frozenset({ir.EMPTY}),))
+            and self.forms.counts == "maintained"
+            and not self._trying
+        ):
             return "S[LEFT]"
         if isinstance(node.cells, ir.Fixed):
             return self.by_player(tuple(map(len, node.cells.cells)))
@@ -373,33 +238,6 @@ class ExpressionWriter:
 
 _ANY = ir.Bound(99)
 """A bound cell that no rule names."""
-
-
-def free_variables(node: object) -> frozenset[str]:
-    """The names of the bound cells and groups that an expression uses and does not bind itself."""
-    match node:
-        case ir.Bound():
-            return frozenset({f"c{node.number}"})
-        case ir.GroupBound():
-            return frozenset({f"g{node.number}"})
-    inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
-    found: frozenset[str] = frozenset().union(*map(free_variables, inside))
-    return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
-
-
-_BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
-_LISTED = ir.Fixed | ir.Row | ir.Slide
-"""Sets that are run over as they are listed, not by asking every cell."""
-
-
-def may_be_missing(cell: ir.Expression) -> bool:
-    """Whether a cell's number can be -1: there was no last stone yet."""
-    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in ir.everything(cell))
-
-
-def plus_name(name: str, number: int) -> str:
-    """A section's place, some numbers on."""
-    return f"{name} + {number}" if number else name
 
 
 def _group_inside(node: Record) -> ir.GroupOf | None:

@@ -122,9 +122,9 @@ class Game:
     def position(self, pieces: Mapping[str, object], **more: object) -> State:
         """A set position: player → cells, or player → {piece: cells}; cells are names or (q, r).
 
-        `to_move`, `turn`, `turns`, `passes`, `last`, `zones`, `marks` and `vars` may be given; otherwise one turn counts
-        as taken for each piece. Nobody's win is looked for until a move is made. Raises HexgameError where the
-        position cannot be.
+        `to_move`, `turn`, `turns`, `passes`, `quiet`, `last`, `zones`, `marks` and `vars` may be given; otherwise one
+        turn counts as taken for each piece. Nobody's win is looked for until a move is made. Raises HexgameError where
+        the position cannot be.
         """
         from interpreter.machine.positions import Position, set_position
 
@@ -140,7 +140,7 @@ class Game:
 
     def goals_of(self, ending: int) -> tuple[int, ...]:
         """The numbers of the goals that an ending speaks of, but for those about a cell or a group named in it."""
-        from interpreter.machine.expressions import free_variables
+        from interpreter.machine.sets import free_variables
 
         inside = set(ir.everything(self.rules.endings[ending].condition))
         return tuple(

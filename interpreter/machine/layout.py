@@ -27,6 +27,9 @@ class Layout:
     position_size: int
     """How much of the vector makes the position."""
 
+    kept: int
+    """How much of it lasts: what comes after is scratch."""
+
     size: int
 
     def __contains__(self, name: str) -> bool:
@@ -63,8 +66,13 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("VARS", len(rules.variables), "variables, and what scripts remember"),
         ("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         ("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
-        ("HISTORY", (1 + history_length(cells)) * facts.remembers, "how many boards there were, and their fingerprints"),
+        (
+            "HISTORY",
+            (1 + history_length(cells)) * facts.remembers,
+            "how many boards there were, and their prints",
+        ),
     ]
+    copied = needs_copy(rules) * sum(int(size) for _, size, _ in position)
     derived = [
         ("LEFT", forms.counts == "maintained", "how many cells are empty"),
         ("FREE", cells * (forms.counts == "maintained"), "the empty cells, in any order"),
@@ -75,7 +83,11 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
-        ("BEFORE", needs_copy(rules) and sum(int(size) for _, size, _ in position), "scratch: the position before a try"),
+        (
+            "BEFORE",
+            copied,
+            "scratch: the position before a try",
+        ),
         ("NOTED", cells * sets, "scratch: the cells of a set that changes"),
         *((f"LOOP{number}", cells, "scratch: the cells a loop runs over") for number in loops),
         ("QUEUE", scratch, "scratch: the nodes being searched"),
@@ -83,14 +95,15 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
     ]
     sections: list[Section] = []
-    offset = position_size = 0
+    offset = position_size = kept = 0
     for part in (position, derived):
         for name, size, meaning in part:
             if size:
                 sections.append(Section(name, offset, int(size), meaning))
                 offset += int(size)
+                kept = kept if meaning.startswith("scratch") else offset
         position_size = position_size or offset
-    return Layout(tuple(sections), position_size, offset)
+    return Layout(tuple(sections), position_size, kept, offset)
 
 
 def is_many(effect: object) -> bool:

@@ -85,7 +85,7 @@ class Notation:
         """The cards that each player of a pick has chosen, as bits."""
         assert block.decision.picking is not None
         choices = block.decision.picking.choices
-        found = []
+        found: list[int] = []
         while len(found) < (len(self._rules.players) if block.way == TOGETHER else 1):
             number, digit = divmod(number, len(choices))
             found.insert(0, choices[digit])

@@ -10,8 +10,8 @@ from interpreter.machine import answers
 from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.effects import EffectWriter
-from interpreter.machine.expressions import ExpressionWriter, plus_name
-from interpreter.machine.writer import Writer, minus, plus
+from interpreter.machine.expressions import ExpressionWriter
+from interpreter.machine.writer import Writer, minus, offset, plus
 from interpreter.rules import ir, program
 from interpreter.rules.facts import puts_once, within_empty
 
@@ -154,7 +154,7 @@ class OfferWriter:
                     yield
 
     def _held(self, picking: program.Picking, player: str) -> str:
-        return f"S[{plus_name('CARDS', picking.source * self.players)} + {player}]"
+        return f"S[{offset('CARDS', picking.source * self.players)} + {player}]"
 
     @contextmanager
     def _together(self, write: Writer, block: Block) -> Iterator[None]:

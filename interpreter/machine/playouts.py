@@ -64,7 +64,11 @@ class PlayoutWriter:
         write("left = S[LEFT]", "p = S[MOVER]", "end = 0")
         with write.block("while True:"):
             write(ADVANCE, f"i = {drawn('left')}", "left -= 1")
-            write("c = S[FREE + i]", "S[FREE + i] = S[FREE + left]", f"v = {script.effects.content(self.blocks[0].decision.kind, OWN)}")
+            write(
+                "c = S[FREE + i]",
+                "S[FREE + i] = S[FREE + left]",
+                f"v = {script.effects.content(self.blocks[0].decision.kind, OWN)}",
+            )
             write("S[c] = v")
             groups.join(write, fresh=True)
             groups.note_goals(write, "end = judge(S, p)")

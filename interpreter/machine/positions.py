@@ -172,7 +172,9 @@ class _Setter:
         players, zones = self._game.players, self._game.rules.zones
         for name, held in given.items():
             for zone, cards in self._named(held, zones, "zones").items():
-                if not isinstance(cards, list | tuple) or not all(type(card) is int and 0 <= card <= LARGEST_CARD for card in cards):
+                if not isinstance(cards, list | tuple) or not all(
+                    type(card) is int and 0 <= card <= LARGEST_CARD for card in cards
+                ):
                     self._refuse(f"`{zone}` holds a list of numbers", expected=f"from 0 to {LARGEST_CARD}")
                     continue
                 index = zones.index(zone) * len(players) + players.index(name)

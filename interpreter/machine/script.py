@@ -6,11 +6,11 @@ from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.effects import EffectWriter
 from interpreter.machine.endings import EndingWriter
-from interpreter.machine.expressions import ExpressionWriter, plus_name
+from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import history_length
 from interpreter.machine.offers import OfferWriter
-from interpreter.machine.writer import Writer
+from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
 
 MOST_LAPS = 1_000
@@ -36,7 +36,10 @@ class ScriptWriter:
         if "HISTORY" in self.layout:
             self._history(write)
         if self.rules.sees is not None:
-            with write.function("seen(S, p, x)", "Whether p knows what stands on the cell x."), self.expressions.trying():
+            with (
+                write.function("seen(S, p, x)", "Whether p knows what stands on the cell x."),
+                self.expressions.trying(),
+            ):
                 write(f"return {self.expressions.member(self.rules.sees, 'x')}")
         self.endings.functions(write)
         self.offers.functions(write)
@@ -81,7 +84,7 @@ class ScriptWriter:
 
     def _pick(self, write: Writer, block: Block, picking: program.Picking) -> None:
         for player, pick in self.offers.picks(block):
-            source, into = (plus_name("CARDS", zone * self.players) for zone in (picking.source, picking.into))
+            source, into = (offset("CARDS", zone * self.players) for zone in (picking.source, picking.into))
             write(f"S[{source} + {player}] ^= {pick}", f"S[{into} + {player}] |= {pick}")
 
     def _settle(self, write: Writer) -> None:

@@ -53,6 +53,11 @@ def plus(base: int, text: str) -> str:
     return f"{base} + {text}" if base else text
 
 
+def offset(section: str, number: int) -> str:
+    """A place in a section's text, without a zero."""
+    return f"{section} + {number}" if number else section
+
+
 def minus(text: str, base: int) -> str:
     """A difference's text, without a zero."""
     return f"{text} - {base}" if base else text

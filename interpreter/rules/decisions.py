@@ -28,7 +28,7 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
                              help="write first what is to be done where it is possible")  # fmt: skip
         elif tiers and not (offer.word == "otherwise" or previous == offer.word == "may"):
             elaborator.wrong("HG504", "a second choice without a `then`", offer.span,
-                             help="mark each alternative of one choice with `may`, or put `then` between two choices")  # fmt: skip
+                             help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
         if offer.word == "may" and previous == "may":
             tiers[-1].append(decision)
         else:
@@ -166,4 +166,3 @@ def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Ex
         return None
     condition = elaborator.typed(node, TRUTH)
     return None if condition is WRONG or condition == idle else condition
-

@@ -100,4 +100,3 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
     slot = elaborator.declared.slot(item.name.id, elaborator.integer(start), _spelt(tuple(values), elaborator), True)
     elaborator.declared.bounds[slot.number] = (min(numbers), max(numbers)) if numbers else (0, 0)
     return Code(kinds.pop(), slot)
-

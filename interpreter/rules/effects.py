@@ -9,7 +9,19 @@ from interpreter.board import operations
 from interpreter.board.values import WRONG, Fault, Known, Nothing, Value, type_of
 from interpreter.rules import ir, program
 from interpreter.rules.elaborate import Elaborator
-from interpreter.rules.types import CELL, CELLS, GROUPS, LARGEST_CARD, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Code, type_in_words
+from interpreter.rules.types import (
+    CELL,
+    CELLS,
+    GROUPS,
+    LARGEST_CARD,
+    NUMBER,
+    NUMBERS,
+    PLAYER,
+    SCALARS,
+    TRUTH,
+    Code,
+    type_in_words,
+)
 from interpreter.source import tree
 from interpreter.source.diagnostics import did_you_mean, listed
 from interpreter.source.format import format_expression
@@ -233,9 +245,7 @@ def nothing_to_run_over(binder: tree.Binder, kind: str, elaborator: Elaborator) 
                      expected="a range, a list or a set, such as `1..5` or `players`")  # fmt: skip
 
 
-def _each_known(
-    binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Any
-) -> Iterator[program.Effect]:
+def _each_known(binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Any) -> Iterator[program.Effect]:
     if len(domain.values) > 1:
         elaborator.wrong("HG303", "what a loop runs over is the same for all players", binder.domain.span)
         return

@@ -24,7 +24,7 @@ from interpreter.board.values import (
 )
 from interpreter.rules import ir, lowering, players
 from interpreter.rules.program import NEUTRAL, Piece, Slot
-from interpreter.rules.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, TRUTH, Code, type_in_words
+from interpreter.rules.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, TRUTH, Code, as_numbers, type_in_words
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics
 from interpreter.source.text import Span
@@ -147,7 +147,7 @@ class Elaborator(Evaluator):
         if wanted == CELLS:
             value = self.as_cells(value)
         elif wanted == NUMBERS:
-            value = value if value is WRONG else lowering.as_numbers(value)
+            value = value if value is WRONG else as_numbers(value)
         if value is WRONG:
             return WRONG
         found = type_in_words(value)
@@ -258,14 +258,12 @@ class Elaborator(Evaluator):
             right = arguments[1:] if node.operator.symbol == "in" else arguments
             arguments = (*arguments[: len(arguments) - len(right)], *map(self.as_cells, right))
         if isinstance(node, tree.Attribute) and isinstance(arguments[0], Known):
-            if all(isinstance(each, Player) for each in arguments[0].values):
-                return self.of_player(node, arguments[0])
+            (of,) = arguments
+            if all(isinstance(each, Player) for each in of.values):
+                return players.of_player(node, of, self)
         return super().combine(node, function, *arguments)
 
     combine_known = Evaluator.combine
-
-    def of_player(self, node: tree.Attribute, value: Value) -> Value:
-        return players.of_player(node, value, self)
 
     def lower(self, node: tree.Expression, arguments: tuple[Value, ...]) -> Value:
         return lowering.lower(self, node, arguments)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from interpreter.board.board import Board
 from interpreter.rules import ir, program
@@ -54,7 +53,6 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     """The facts of a game."""
     decisions = rules.decisions
     nodes = set(ir.everything(rules))
-    words = {decision.word for decision in decisions}
     turns = [decision.turn for decision in decisions if decision.turn is not None]
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.board.operations import operand_types
 from interpreter.board.values import WRONG, Cells, Fault, Function, Known, Relation, Value, type_of
 from interpreter.rules import ir
+from interpreter.rules.players import of_player
 from interpreter.rules.types import (
     CELL,
     CELLS,
@@ -46,7 +47,7 @@ def lower(elaborator: Elaborator, node: tree.Expression, arguments: tuple[Value,
         case tree.Attribute() if type_in_words(arguments[0]) == CELL and node.name.id in ("q", "r"):
             return Code(NUMBER, ir.Axis("qr".index(node.name.id), elaborator.code(arguments[0])))
         case tree.Attribute() if type_in_words(arguments[0]) == PLAYER:
-            return elaborator.of_player(node, arguments[0])
+            return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
             kind = type_in_words(arguments[0])
             return elaborator.wrong("HG208", f"{kind} has no `.{node.name.id}`", node.name.span)
@@ -168,7 +169,7 @@ def _look_up(elaborator: Elaborator, node: tree.Call, cell: Value) -> Value:
     kinds = {type_of(value) for value in values}
     if len(kinds) > 1 or not kinds <= set(SCALARS):
         return elaborator.wrong("HG302", f"this label holds {listed(sorted(kinds), 'and')}", node.span,
-                                expected="one type of number, cell, player, list of numbers, or yes and no")  # fmt: skip
+                                expected="one type: numbers, lists of them, cells, players, yes and no")  # fmt: skip
     return Code(kinds.pop(), ir.Lookup(tuple(map(elaborator.integer, values)), elaborator.code(cell)))
 
 
@@ -183,8 +184,6 @@ def related(elaborator: Elaborator, node: tree.Call, table: Relation, cell: Valu
 def relation_rows(elaborator: Elaborator, node: tree.Call, table: Relation) -> Any:
     """For each cell, the numbers of the cells that a relation gives."""
     try:
-        return tuple(
-            elaborator.board.ids(table.rows.get(place, Cells(()))) for place in elaborator.board.cells
-        )
+        return tuple(elaborator.board.ids(table.rows.get(place, Cells(()))) for place in elaborator.board.cells)
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)

@@ -10,7 +10,18 @@ from interpreter.board.values import WRONG, Cells, Coordinate, EdgeRef, Fault, K
 from interpreter.rules import ir
 from interpreter.rules.elaborate import Elaborator, Primitive
 from interpreter.rules.lowering import related, relation_rows
-from interpreter.rules.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SELECTION, TRUTH, Code, is_regions, type_in_words
+from interpreter.rules.types import (
+    CELL,
+    CELLS,
+    GROUPS,
+    NUMBER,
+    NUMBERS,
+    SELECTION,
+    TRUTH,
+    Code,
+    is_regions,
+    type_in_words,
+)
 from interpreter.source import tree
 
 

@@ -40,7 +40,7 @@ def _bound(cells: ir.CellSet, here: int) -> frozenset[int] | None:
         case ir.Combined(symbol):
             left, right = _bound(cells.left, here), _bound(cells.right, here)
             if left is None or right is None:
-                return None if symbol == "|" else left or right
+                return None if symbol == "|" else right if left is None else left
             return left | right if symbol == "|" else left & right
     return None
 
@@ -48,7 +48,8 @@ def _bound(cells: ir.CellSet, here: int) -> frozenset[int] | None:
 def code_count(decision: Decision, point: Point, players: int, cells: int) -> int:
     """How many codes a decision needs."""
     if decision.picking is not None:
-        return len(decision.picking.choices) ** (players if point.way == TOGETHER else 1)
+        ways: int = len(decision.picking.choices) ** (players if point.way == TOGETHER else 1)
+        return ways
     if decision.word == "move":
         return len(pairs(decision, cells))
     if decision.word == "random":
@@ -57,9 +58,10 @@ def code_count(decision: Decision, point: Point, players: int, cells: int) -> in
 
 
 def all_codes(rules: Rules, cells: int) -> int:
-    return sum(
+    counts = (
         code_count(decision, point, len(rules.players), cells)
         for point in rules.points
         for tier in point.tiers
         for decision in tier
     )
+    return sum(counts)

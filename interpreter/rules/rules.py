@@ -127,13 +127,15 @@ def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...
             value = elaborator.typed(item.value, NUMBER)
         for index in range(len(elaborator.players)) if player is None else (player.index,):
             if index in found:
-                elaborator.wrong("HG104", "a second score", item.span, "again here",
+                elaborator.wrong("HG104", "a second score", item.span, label="again here",
                                  related=((first[index].span, "first given here"),))  # fmt: skip
             found[index], first[index] = value if value is not WRONG else ir.Constant((0,)), item
     missing = [player for player in elaborator.players if player.index not in found]
     if found and missing:
         item = next(iter(first.values()))
-        elaborator.wrong("HG521", f"{missing[0].name} has no score", item.span, help=f"add: score for {missing[0].name} = …")
+        elaborator.wrong(
+            "HG521", f"{missing[0].name} has no score", item.span, help=f"add: score for {missing[0].name} = …"
+        )
     return tuple(found[index] for index in sorted(found))
 
 

@@ -55,8 +55,9 @@ class Flattener:
             self._block(main.block)
         if not _always_rests(main.block):
             what = "round" if is_round else "turn"
+            example = "as p { place stone on empty }" if is_round else "place stone on empty"
             elaborator.wrong("HG506", f"a {what} may go by in which nobody decides anything", main.span,
-                             help=f"such as: {'as p { place stone on empty }' if is_round else 'place stone on empty'}")  # fmt: skip
+                             help=f"such as: {example}")  # fmt: skip
         self._emit(program.End(swapped=False))
         if not is_round:
             self._emit(program.End(swapped=True))

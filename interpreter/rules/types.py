@@ -49,7 +49,8 @@ def mask_of(value: Any) -> int | None:
         return None
     if not all(type(each) is int and 0 <= each <= LARGEST_CARD for each in value):
         return None
-    return sum(1 << each for each in set(value))
+    bits: int = sum(1 << each for each in set(value))
+    return bits
 
 
 def as_numbers(value: Value) -> Value:

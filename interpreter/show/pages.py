@@ -42,7 +42,11 @@ def _rule_sheet(game: Game, face: Face) -> Iterator[str]:
     by = ", ".join(item.name.value + (f" ({item.year.value})" if item.year else "") for item in authors)
     yield "\n".join(filter(None, [game.title, f"by {by}" if by else "", _text(game, tree.Summary)]))
     yield textwrap.dedent(_text(game, tree.Rules)).strip()
-    formal = [format_item(item) for item in game.tree.items if isinstance(item, tree.Turn | tree.Ending)]
+    formal = [
+        format_item(item)
+        for item in game.tree.items
+        if isinstance(item, tree.Setup | tree.Turn | tree.Round | tree.Ending)
+    ]
     yield "In the language of the file:\n" + textwrap.indent("\n".join(formal), "  ")
     yield _options(game)
     yield f"{legend(game, face)}\n\n{draw(game.start(), face)}"
@@ -81,9 +85,9 @@ def inspection(game: Game) -> str:
 def _decisions(game: Game) -> Iterator[str]:
     for block in game.machine.blocks:
         codes = f"{block.base}" if block.size == 1 else f"{block.base}..{block.base + block.size - 1}"
-        yield f"  {codes}: {' '.join(block.alternative.span.text.split())}" + (" (otherwise)" if block.tier else "")
-    for alternative in game.rules.point.never:
-        yield f"  never: {' '.join(alternative.span.text.split())}"
+        yield f"  {codes}: {' '.join(block.decision.span.text.split())}" + (" (otherwise)" if block.tier else "")
+    for point in game.rules.points:
+        yield from (f"  never: {' '.join(decision.span.text.split())}" for decision in point.never)
 
 
 def _goals(game: Game) -> Iterator[str]:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 from interpreter.board.board import Board
 from interpreter.board.values import Coordinate
 from interpreter.machine.state import State
-from interpreter.rules.rules import STONE
+from interpreter.rules.declarations import STONE
 from interpreter.show.geometry import DISC, PITCH, Layout, Point, Side, chains
 
 PAPER, CELL, LINE, LABEL, GOLD = "#f6f3ed", "#eee4cd", "#b7a782", "#6d6350", "#f2a900"

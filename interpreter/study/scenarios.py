@@ -209,13 +209,14 @@ def _excludes(state: State, wanted: Any) -> Iterator[str]:
 
 
 def _refuses(state: State, wanted: Any) -> Iterator[str]:
-    before = list(state.vector)
+    kept = state.game.machine.layout.kept
+    before = state.vector[:kept]
     for move in wanted:
         tried = state.copy()
         try:
             tried.play(str(move))
         except MoveError:
-            if tried != state or list(tried.vector) != before:
+            if tried != state or tried.vector[:kept] != before:
                 yield f"refused: {move}, but something changed"
         else:
             yield f"refused: {move} was not"
