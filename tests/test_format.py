@@ -56,16 +56,58 @@ def larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 EXPRESSIONS = st.recursive(NAMES | NUMBERS | TEXTS, larger, max_leaves=20)
-FILTERS = node(tree.Filters, st.none() | NUMBERS, st.none() | EXPRESSIONS)
-DECISIONS = st.one_of(
-    node(tree.Place, NAMES, MAYBE_NAME, EXPRESSIONS, FILTERS), node(tree.Swap, FILTERS), node(tree.Pass, FILTERS)
+FILTERS = node(tree.Filters, st.none() | NUMBERS, st.none() | EXPRESSIONS, st.none() | EXPRESSIONS)
+LETS = node(tree.Let, NAMES, EXPRESSIONS)
+SUBJECTS = st.one_of(
+    NAMES,
+    node(tree.Attribute, NAMES, NAMES),
+    node(tree.Call, NAMES, many(EXPRESSIONS, 0)),
 )
-STATEMENTS = node(tree.Statement, st.sampled_from(["", "may", "otherwise"]), DECISIONS)
+KINDS = node(tree.Kind, NAMES, st.none() | EXPRESSIONS)
+TARGETS = node(tree.Target, MAYBE_NAME, EXPRESSIONS)
+SIMPLE = st.one_of(
+    LETS,
+    node(tree.Assign, SUBJECTS, EXPRESSIONS),
+    node(tree.Transfer, SUBJECTS, SUBJECTS),
+    node(tree.Becomes, SUBJECTS, KINDS),
+    node(tree.Chance, NAMES, EXPRESSIONS),
+    node(tree.Again),
+    node(tree.Then),
+)
+
+
+def blocks(inside: Any) -> Any:
+    return node(tree.Block, many(inside, 0))
+
+
+def statements(inside: Any) -> Any:
+    """Statements whose blocks hold others."""
+    block = blocks(inside)
+    effect = st.none() | block
+    decisions = st.one_of(
+        node(tree.Place, KINDS, TARGETS, FILTERS, effect),
+        node(tree.Move, KINDS, TARGETS, TARGETS, FILTERS, effect),
+        node(tree.Pick, EXPRESSIONS, SUBJECTS, SUBJECTS, FILTERS, effect),
+        node(tree.Swap, FILTERS, effect),
+        node(tree.Pass, FILTERS, effect),
+    )
+    return st.one_of(
+        node(tree.Offer, st.sampled_from(["", "may", "otherwise"]), decisions),
+        node(tree.Branch, EXPRESSIONS, block, effect),
+        node(tree.Each, many(node(tree.Binder, NAMES, EXPRESSIONS)), st.none() | EXPRESSIONS, block),
+        node(tree.Repeat, EXPRESSIONS, block),
+        node(tree.Persist, block),
+        node(tree.Acting, EXPRESSIONS, block),
+        node(tree.Together, block),
+        SIMPLE,
+    )
+
+
+BLOCKS = blocks(statements(statements(SIMPLE)))
 GRAPH_ITEMS = st.one_of(
     node(tree.GraphCell, NAMES, st.integers(-99, 99), st.integers(-99, 99)),
     node(tree.GraphLink, st.lists(NAMES, min_size=2, max_size=4).map(tuple)),
 )
-LETS = node(tree.Let, NAMES, EXPRESSIONS)
 BOARD_ITEMS = st.one_of(
     LETS,
     node(tree.Grid, NAMES),
@@ -82,6 +124,7 @@ BOARD_ITEMS = st.one_of(
 ENDINGS = node(
     tree.Ending, st.sampled_from(["win", "lose", "draw"]), MAYBE_TEXT, MAYBE_NAME, st.booleans(), EXPRESSIONS
 )
+BY_SCORE = node(tree.Ending, st.just("score"), MAYBE_TEXT, st.none(), st.booleans(), EXPRESSIONS)
 ITEMS = st.one_of(
     LETS,
     ENDINGS,
@@ -93,7 +136,15 @@ ITEMS = st.one_of(
     node(tree.Players, many(NAMES)),
     node(tree.Pieces, many(node(tree.Piece, NAMES, MAYBE_TEXT))),
     node(tree.Board, many(BOARD_ITEMS, 0)),
-    node(tree.Turn, many(STATEMENTS, 0)),
+    node(tree.Cards, many(node(tree.Zone, NAMES, EXPRESSIONS))),
+    node(tree.Marks, many(NAMES)),
+    node(tree.Var, NAMES, EXPRESSIONS, many(EXPRESSIONS)),
+    node(tree.Sees, EXPRESSIONS),
+    node(tree.Setup, BLOCKS),
+    node(tree.Turn, BLOCKS),
+    node(tree.Round, BLOCKS),
+    node(tree.Score, MAYBE_NAME, EXPRESSIONS),
+    BY_SCORE,
 )
 
 

@@ -31,7 +31,7 @@ def test_every_size_compiles_and_plays(stem: str) -> None:
 @pytest.mark.parametrize("stem", STEMS)
 def test_a_renamed_and_reworded_copy_behaves_the_same(stem: str, tmp_path: Path) -> None:
     for path in GAMES:
-        text = TEXT.sub('"Reworded"', path.read_text("utf-8"))
+        text = TEXT.sub(lambda text: '"Reworded"' if len(text[0]) > 3 else text[0], path.read_text("utf-8"))
         text = re.sub(r"#.*", "", text)
         for old, new in {"Red": "Vermilion", "Blue": "Azure", "hex": "qzx", "pie": "cake"}.items():
             text = re.sub(rf"\b{old}\b", new, text)
