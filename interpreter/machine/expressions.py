@@ -16,6 +16,8 @@ from interpreter.rules.facts import OWN, Facts, owner_of
 from interpreter.rules.program import Rules
 
 _SYMBOLS = {"mod": "%", "/": "//"}
+_AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
+"""Comparisons of a count with a number: so much more than that it is at least, or is not."""
 
 
 class ExpressionWriter(SetWriter):
@@ -109,6 +111,8 @@ class ExpressionWriter(SetWriter):
                 return f"({cell} >= 0 and {inside})" if may_be_missing(node.cell) else inside
             case ir.Count():
                 return self._count(node)
+            case ir.AtLeast():
+                return self._at_least(node)
             case ir.Quantifier():
                 return self._quantifier(node)
             case ir.Touches():
@@ -118,6 +122,10 @@ class ExpressionWriter(SetWriter):
         raise TypeError(node)
 
     def _operation(self, node: ir.Operation) -> str:
+        match node:
+            case ir.Operation(symbol, (ir.Count() as count, ir.Constant((number,)))) if not self._is_counted(count):
+                if symbol in _AT_LEAST or (symbol in ("==", "!=") and number == 0):
+                    return self._compared(count.cells, symbol, number)
         operands = [self.scalar(operand) for operand in node.operands]
         symbol = _SYMBOLS.get(node.symbol, node.symbol)
         if len(operands) == 1:
@@ -126,12 +134,35 @@ class ExpressionWriter(SetWriter):
 
     # What needs a loop
 
+    def _compared(self, cells: ir.CellSet, symbol: str, number: int) -> str:
+        more, holds = _AT_LEAST.get(symbol, (1, symbol == "!="))
+        test = self._about_cells(ir.AtLeast(cells, number + more))
+        return test if holds else f"(not {test})"
+
+    def _at_least(self, node: ir.AtLeast) -> str:
+        if node.number <= 0:
+            return "True"
+        with self.helper(node, "at_least", f"Whether a set has {node.number} cells or more.") as write:
+            if write:
+                write("n = 0")
+                with self.over(write, node.cells, "c"):
+                    write("n += 1")
+                    with write.block(f"if n == {node.number}:"):
+                        write("return True")
+                write("return False")
+        return self.called(node)
+
+    def _is_counted(self, node: ir.Count) -> bool:
+        """Whether a count need not be made."""
+        return isinstance(node.cells, ir.Fixed) or self._is_left(node)
+
+    def _is_left(self, node: ir.Count) -> bool:
+        """Whether it is the count of the empty cells that the state keeps."""
+        kept = self.forms.counts == "maintained" and not self._trying
+        return kept and node.cells == ir.Holding((frozenset({ir.EMPTY}),))
+
     def _count(self, node: ir.Count) -> str:
-        if (
-            node.cells == ir.Holding((frozenset({ir.EMPTY}),))
-            and self.forms.counts == "maintained"
-            and not self._trying
-        ):
+        if self._is_left(node):
             return "S[LEFT]"
         if isinstance(node.cells, ir.Fixed):
             return self.by_player(tuple(map(len, node.cells.cells)))

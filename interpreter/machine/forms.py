@@ -18,7 +18,8 @@ class Forms:
 
     moves: str
     """How random games are played. `inlined`: one loop that places stones; `direct`: a move is drawn from the list of
-    empty cells; `enumerated`: from the list of all moves."""
+    empty cells; `rejection`: from the list of all moves, before what they lead to is tried; `enumerated`: from the list
+    of those that can be played."""
 
 
 PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
@@ -38,7 +39,7 @@ def fast_forms(facts: Facts) -> Forms:
 
 def _moves(facts: Facts, incremental: bool, maintained: bool) -> str:
     if not (maintained and facts.plain_placement):
-        return "enumerated"
+        return "rejection" if facts.forbids else "enumerated"
     return (
         "inlined"
         if incremental and all(facts.joined_goals) and facts.stones_alone and facts.ends_at_goals

@@ -33,6 +33,8 @@ class OfferWriter:
         self._offered(write)
         self._legal(write)
         self._refusal(write)
+        if self.expressions.forms.moves == "rejection":
+            self._proposals(write)
 
     @contextmanager
     def at_point(self, write: Writer, point: int) -> Iterator[None]:
@@ -58,13 +60,13 @@ class OfferWriter:
             tests.append(self.expressions.scalar(decision.where))
         return " and ".join(tests)
 
-    def _where(self, number: int, block: Block) -> str:
-        """What is asked of the cells that a decision takes."""
+    def _where(self, number: int, block: Block, tries: bool) -> str:
+        """What is asked of the cells that a decision takes; with `tries`, also what it leads to."""
         decision = block.decision
         tests = []
         if decision.target is not None and decision.where is not None:
             tests.append(self.expressions.scalar(decision.where))
-        if decision.forbid is not None:
+        if decision.forbid is not None and tries:
             tests.append(f"not {self._forbidden_call(number, block)}")
         return " and ".join(tests)
 
@@ -108,9 +110,9 @@ class OfferWriter:
     # Everything on offer
 
     @contextmanager
-    def _each(self, write: Writer, number: int, block: Block) -> Iterator[None]:
+    def _each(self, write: Writer, number: int, block: Block, tries: bool = True) -> Iterator[None]:
         """What is written inside is done for each decision of a block that can be taken; `a` is its code."""
-        decision, where = block.decision, self._where(number, block)
+        decision, where = block.decision, self._where(number, block, tries)
         with write.when(self.guard(block)):
             if block.way == program.TOGETHER:
                 with self._together(write, block):
@@ -206,6 +208,28 @@ class OfferWriter:
                             with self._each(write, number, self.blocks[number]):
                                 write("out[n] = a", "n += 1")
             write("return n")
+
+    def _proposals(self, write: Writer) -> None:
+        """For random play: decisions are proposed without trying what they lead to, and tried when they are drawn."""
+        meaning = "Write the codes of a tier to out, those that are forbidden among them; returns their number."
+        with write.function("propose(S, tier, out)", meaning):
+            write("p = S[MOVER]", "n = 0")
+            for point, tiers in self._points():
+                with self.at_point(write, point):
+                    for tier, numbers in tiers.items():
+                        with write.block(f"if tier == {tier}:"):
+                            for number in numbers:
+                                with self._each(write, number, self.blocks[number], tries=False):
+                                    write("out[n] = a", "n += 1")
+            write("return n")
+        with write.function("forbidden(S, a)", "Whether the decision of code a, proposed, is forbidden."):
+            write("p = S[MOVER]")
+            for number, block in enumerate(self.blocks):
+                if block.decision.forbid is not None:
+                    with write.block(f"if {block.base} <= a < {block.base + block.size}:"):
+                        self.take(write, block)
+                        write(f"return {self._forbidden_call(number, block)}")
+            write("return False")
 
     # Refusals
 

@@ -32,6 +32,8 @@ class PlayoutWriter:
                 self._placements(write)
             elif self.forms.moves == "direct":
                 self._direct(write)
+            elif self.forms.moves == "rejection":
+                self._rejecting(write)
             else:
                 self._enumerated(write)
             write("return x")
@@ -39,6 +41,20 @@ class PlayoutWriter:
     def _enumerated(self, write: Writer) -> None:
         with write.block(f"while S[END] == {PLAYING}:"):
             write("n = legal(S, out)", ADVANCE, f"step(S, out[{drawn('n')}])")
+
+    def _rejecting(self, write: Writer) -> None:
+        """Draw from what may be possible until something is: each possible decision is as likely as the others."""
+        with write.block(f"while S[END] == {PLAYING}:"):
+            write("tier, a = -1, -1")
+            with write.block("while a < 0:"):
+                write("tier += 1", "n = propose(S, tier, out)")
+                with write.block("while n > 0 and a < 0:"):
+                    write(ADVANCE, f"i = {drawn('n')}")
+                    with write.block("if forbidden(S, out[i]):"):
+                        write("n -= 1", "out[i] = out[n]")
+                    with write.block("else:"):
+                        write("a = out[i]")
+            write("step(S, a)")
 
     def _direct(self, write: Writer) -> None:
         """Any empty cell, or one of the decisions without a cell whose conditions hold."""

@@ -17,6 +17,7 @@ from interpreter.source.mappings import short
 
 if TYPE_CHECKING:
     from interpreter.machine.game import Game
+    from interpreter.machine.state import State
 
 KEYS = ("to_move", "turn", "turns", "passes", "quiet", "last", "zones", "marks", "vars")
 
@@ -49,6 +50,34 @@ def _plain(value: object) -> Any:
 def set_position(game: Game, position: Position) -> list[int]:
     """The state vector of a set position; raises HexgameError with all that is wrong about it."""
     return _Setter(game).set(position)
+
+
+def taken(state: State) -> dict[str, Any]:
+    """The position of a state as one mapping; only what the rules can ask for."""
+    game, layout, vector = state.game, state.game.machine.layout, state.vector
+
+    def at(section: str, index: int = 0) -> int:
+        return vector[layout.offset(section) + index]
+
+    found: dict[str, Any] = {player: _plain(kinds) for player, kinds in state.pieces.items()}
+    if not game.rules.script.is_round:
+        found["to_move"] = game.players[at("MOVER")]
+    found.update((key, at(section)) for key, section in _COUNTERS.items() if section in layout)
+    if "TURNS" in layout:
+        found["turns"] = {name: at("TURNS", player) for player, name in enumerate(game.players)}
+    if "LAST" in layout and at("LAST") >= 0:
+        found["last"] = game.board.names[at("LAST")]
+    if game.rules.zones:
+        found["zones"] = _plain(state.zones)
+    if game.rules.marks:
+        found["marks"] = _plain(state.marks)
+    declared = {slot.name for slot in game.rules.variables if slot.is_declared}
+    if declared:
+        found["vars"] = {name: text for name, text in state.variables.items() if name in declared}
+    return found
+
+
+_COUNTERS = {"turn": "TURN", "passes": "PASSES", "quiet": "QUIET"}
 
 
 class _Setter:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from interpreter.machine import answers
 from interpreter.machine.moves import AmbiguousMove, IllegalMove, Move, shown_pick
+from interpreter.machine.reasons import reason
 from interpreter.rules import ir
 from interpreter.rules.program import CHANCE, CHOICE, TOGETHER
 
@@ -52,7 +53,12 @@ class State:
     @property
     def way(self) -> str:
         """How the next decision is made: `choice` of one player, `together` by all, or by `chance`."""
-        return self.game.rules.points[self._get("AT", missing=0)].way
+        return self.game.rules.points[self.point].way
+
+    @property
+    def point(self) -> int:
+        """The choice that is to be made, by its number in `game.rules.points`."""
+        return self._get("AT", missing=0)
 
     @property
     def deciders(self) -> tuple[str, ...]:
@@ -223,7 +229,7 @@ class State:
         chosen = self.read(move) if isinstance(move, str) else move
         code = self.game.machine.refusal(self._vector, chosen.code)
         if code:
-            raise IllegalMove(self._reason(chosen, code))
+            raise IllegalMove(reason(self, chosen, code))
         self._past.append((list(self._vector), chosen))
         self.game.machine.step(self._vector, chosen.code)
         return chosen
@@ -233,6 +239,15 @@ class State:
         for move in moves:
             self.play(move)
         return self
+
+    def as_position(self) -> dict[str, Any]:
+        """What stands where and all else that can be set of a position, as `game.position` and scenario files take it.
+
+        What a script does between the decisions of one turn, and the boards that were, are not part of that.
+        """
+        from interpreter.machine.positions import taken  # noqa: PLC0415 - a position is set in a state
+
+        return taken(self)
 
     def choices(self, player: str) -> tuple[Move, ...]:
         """What a player can decide now: where several decide together, the player's own part of the decision."""
@@ -252,7 +267,7 @@ class State:
 
     @property
     def _block_together(self) -> Block:
-        return next(block for block in self.game.machine.blocks if block.point == self._get("AT", missing=0))
+        return next(block for block in self.game.machine.blocks if block.point == self.point)
 
     def join(self, **parts: Move | str) -> Move:
         """Play a decision that several make together, from each one's part; raises as `play` does."""
@@ -336,41 +351,6 @@ class State:
         if missing is not None and section not in layout:
             return missing
         return self._vector[layout.offset(section) + index]
-
-    def _reason(self, move: Move, code: int) -> str:
-        if code == answers.REFUSED_OVER:
-            return f"the game is over: {self.outcome}"
-        block = self.game.block_of(move.code)
-        decision = block.decision
-        if code == answers.REFUSED_LATER:
-            return f"`{move}` is only possible when nothing else is"
-        if code == answers.REFUSED_ELSEWHERE:
-            return f"`{move}` is not what is to be decided now"
-        if code == answers.REFUSED_TURN:
-            return f"`{move}` is only possible on turn {decision.turn}"
-        if code == answers.REFUSED_WHERE and decision.where_span is not None:
-            return f"`{move}` is only possible where {decision.where_span.text}"
-        if code == answers.REFUSED_FORBIDDEN and decision.forbid_span is not None:
-            return f"`{move}` would lead to what is forbidden: {decision.forbid_span.text}"
-        if decision.picking is not None:
-            return f"`{move}` takes cards that do not lie in `{self.game.rules.zones[decision.picking.source]}`"
-        return self._move_reason(move, block) if move.source else self._cell_reason(move, block)
-
-    def _move_reason(self, move: Move, block: Block) -> str:
-        held = self.at(self.game.board.by_name[move.source])
-        if held is None:
-            return f"{move.source} is empty"
-        if held[1] != move.piece or (held[0] != self.to_move and not block.decision.owner):
-            return f"on {move.source} stands a {held[1]} of {held[0]}, which cannot move now"
-        assert block.decision.target_span is not None
-        return f"{move.cell} is not among the cells it can move to: {block.decision.target_span.text}"
-
-    def _cell_reason(self, move: Move, block: Block) -> str:
-        held = self.at(self.game.board.by_name[move.cell])
-        if held:
-            return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
-        assert block.decision.target_span is not None
-        return f"{move.cell} is not among the cells for it: {block.decision.target_span.text}"
 
 
 def _numbers(mask: int) -> tuple[int, ...]:

@@ -29,6 +29,9 @@ class Facts:
     ends_at_goals: bool
     """Every ending is judged after a decision and made of goals, or asks whether the board is full."""
 
+    forbids: bool
+    """Some decisions are judged by what they lead to."""
+
     swap: bool
     turn_matters_until: int
     """The largest turn number the rules ask for; the count stops one beyond it. -1: it is asked for in other ways."""
@@ -64,6 +67,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         and all(map(_is_plain, decisions)),
         stones_alone=len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules),
         ends_at_goals=all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings),
+        forbids=any(decision.forbid is not None for decision in decisions),
         swap=program.Exchange() in nodes,
         turn_matters_until=-1 if ir.Counter("turn") in nodes else max(turns, default=0),
         counts_passes=ir.Counter("passes") in nodes,

@@ -107,6 +107,13 @@ class Count(Record):
     cells: CellSet
 
 
+class AtLeast(Record):
+    """Whether a set has so many cells: what comparisons of counts come down to, so that counting can stop early."""
+
+    cells: CellSet
+    number: int
+
+
 class HowMany(Record):
     """How many of some truths hold."""
 
@@ -185,7 +192,7 @@ Goal = Connects | Path | Loop | Encloses | SomeGroup
 
 Expression = (
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
-    | Axis | Lookup | Count | HowMany | Member | Quantifier | Touches | ArcLength | Goal
+    | Axis | Lookup | Count | AtLeast | HowMany | Member | Quantifier | Touches | ArcLength | Goal
 )  # fmt: skip
 
 
