@@ -134,10 +134,13 @@ class ScriptWriter:
         if self.script.is_round:
             write("p = 0")
         elif not end.swapped:
-            write(f"p = {self.following}")
             if "OUT" in self.layout:
-                with write.block("while S[OUT + p] == 1:"):
+                with write.block(f"for i in range({self.players}):"):
                     write(f"p = {self.following}")
+                    with write.block("if S[OUT + p] == 0:"):
+                        write("break")
+            else:
+                write(f"p = {self.following}")
         write("S[MOVER] = p")
         self._count_turn(write)
         if not self.endings.at_start:
