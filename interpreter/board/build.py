@@ -27,8 +27,6 @@ from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
 from interpreter.source.format import format_expression
 from interpreter.source.text import Span
 
-__all__ = ["NEEDS_CELLS", "SHAPE_REGIONS", "build_board", "missing_regions", "no_board"]
-
 SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
 """The regions that some shape or other has."""
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from interpreter.board.board import Board
-from interpreter.board.build import NEEDS_CELLS, SHAPE_REGIONS
+from interpreter.board.build import SHAPE_REGIONS
 from interpreter.board.evaluate import WORDS
 from interpreter.board.settings import Settings
 from interpreter.board.values import WRONG
+from interpreter.board.whole import NEEDS_CELLS
 from interpreter.rules import ir, program
 from interpreter.rules.declarations import MOST_ZONES, add_variables, declare
-from interpreter.rules.elaborate import POSITION_WORDS, Elaborator
+from interpreter.rules.elaborate import POSITION_WORDS, REPEATS, STUCK, Elaborator
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.rules.reach import MOST_CODES, all_codes
 from interpreter.rules.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
-from interpreter.rules.types import CELLS, NUMBER, TRUTH, Code
+from interpreter.rules.types import CELLS, NUMBER, TRUTH
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.grammar import reserved_words
@@ -110,7 +113,28 @@ def _check_names(file: tree.File) -> list[Diagnostic]:
         Diagnostic("HG203", f"`{name.id}` is a word of the language and cannot be a name", name.span, help=another)
         for name in file.declared
         if name.id in known
+    ] + [
+        Diagnostic("HG203", f"`{name.id}` is a word of the position and cannot be a name", name.span, help=another)
+        for name in _local_names(file)
+        if name.id in {"yes", "no", *POSITION_WORDS}
     ]
+
+
+def _local_names(node: tree.Node) -> Iterator[tree.Name]:
+    """The names that mean something for a while, wherever they stand."""
+    for each in node.children:
+        yield from _local_names(each)
+    match node:
+        case tree.Define():
+            yield from node.parameters
+        case tree.Relation() | tree.Label() if node.parameter:
+            yield node.parameter
+        case tree.Quantified() | tree.Gathered() | tree.Binder() | tree.Chance():
+            yield node.name
+        case tree.Target() if node.name:
+            yield node.name
+        case tree.Block():
+            yield from (each.name for each in node.statements if isinstance(each, tree.Let))
 
 
 def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...]:
@@ -143,7 +167,7 @@ def _ending(item: tree.Ending, elaborator: Elaborator, has_scores: bool) -> prog
     player = elaborator.player(item.player, elaborator.players) if item.player else None
     if item.result == "score" and not has_scores:
         elaborator.wrong("HG521", "nothing says what a score is", item.span, help="add: score = count(own)")
-    words = {"stuck": Code(TRUTH, ir.Stuck())} if item.at_start_of_turn else {}
+    words = {"stuck": STUCK} if item.at_start_of_turn else {"repeats": REPEATS}
     with elaborator.asked_of(player), elaborator.speaking(words):
         condition = elaborator.typed(item.condition, TRUTH)
     if item.at_start_of_turn and elaborator.is_round:
