@@ -1,4 +1,5 @@
-"""All forms of a game played side by side, move by move: `python tests/lockstep.py 10000` for so many games of each."""
+"""All forms of a game played side by side, move by move: `python tests/lockstep.py 10000` for so many games of each,
+`python tests/lockstep.py 10000 hex y` of some."""
 
 from __future__ import annotations
 
@@ -46,6 +47,8 @@ def agree(states: list[State]) -> None:
 
 if __name__ == "__main__":
     for path in GAMES:
+        if sys.argv[2:] and path.stem not in sys.argv[2:]:
+            continue
         begun = time.perf_counter()
         play_in_lockstep(small(path.stem, 3), games=int(sys.argv[1]), seed=1)
         print(f"{path.stem}: {sys.argv[1]} games agree, {time.perf_counter() - begun:.0f} s", flush=True)  # noqa: T201
