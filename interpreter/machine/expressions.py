@@ -34,11 +34,11 @@ class ExpressionWriter(SetWriter):
             case ir.Constant():
                 return self.by_player(node.values)
             case ir.Has():
-                return self._called_once(
+                return self.called_once(
                     "has", "m, n", "Whether a set of numbers holds one.", "return 0 <= n < 31 and m >> n & 1 == 1"
                 ).format(f"{self.scalar(node.numbers)}, {self.scalar(node.number)}")
             case ir.Size():
-                return self._called_once(
+                return self.called_once(
                     "size", "m", "How many numbers a set holds.",
                     "n = 0", "while m > 0:", "    m &= m - 1", "    n += 1", "return n",
                 ).format(self.scalar(node.numbers))  # fmt: skip
@@ -79,7 +79,7 @@ class ExpressionWriter(SetWriter):
                 return "(offered(S) < 0)"
         raise TypeError(node)
 
-    def _called_once(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
+    def called_once(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
         """The call of a small function, which is written where it is first needed."""
         if name not in self._made:
             self._made[name] = name

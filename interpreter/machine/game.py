@@ -113,10 +113,11 @@ class Game:
     def block_of(self, code: int) -> Block:
         return next(block for block in self.machine.blocks if code in block)
 
-    def start(self, seed: int | None = None) -> State:
-        """The game before its first move; what chance decides there is drawn, repeatably with a seed."""
+    def start(self, seed: int | None = None, decide_chance: bool = True) -> State:
+        """The game before its first move; what chance decides there is drawn, repeatably with a seed, if wanted."""
         state = State(self, list(self.machine.start))
-        state.let_chance_decide(seed)
+        if decide_chance:
+            state.let_chance_decide(seed)
         return state
 
     def position(self, pieces: Mapping[str, object], **more: object) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -131,7 +132,8 @@ class Notation:
         moving = [block for block in self._blocks if block.word == "move"]
         if not moving:
             raise IllegalMove("pieces do not move in this game")
-        codes = [block.base + block.pairs.index((here, there)) for block in moving if (here, there) in block.pairs]
+        ways = ((block.base, bisect_left(block.pairs, (here, there)), block.pairs) for block in moving)
+        codes = [base + at for base, at, pairs in ways if pairs[at : at + 1] == ((here, there),)]
         if not codes:
             raise IllegalMove(f"nothing ever moves as in `{_short(text)}`")
         return codes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import groupby
@@ -144,16 +145,30 @@ class OfferWriter:
     def _moves(self, write: Writer, block: Block) -> Iterator[None]:
         """Each pair of cells that a move can join now; its code is looked up."""
         assert block.decision.source is not None and block.decision.target is not None
-        codes: list[dict[int, int]] = [{} for _ in range(block.cells)]
-        for number, (here, there) in enumerate(block.pairs):
-            codes[here][there] = block.base + number
-        ways = tuple(tuple(row.get(there, -1) for there in range(block.cells)) for row in codes)
-        table = self.expressions.tables.name(ways, "MOVES")
         with self.expressions.over(write, block.decision.source, "c0"):
             with self.expressions.over(write, block.decision.target, "c1"):
-                write(f"a = {table}[c0][c1]")
+                write(f"a = {self._code_of_move(block)}")
                 with write.block("if a >= 0:"):
                     yield
+
+    def _code_of_move(self, block: Block) -> str:
+        """The call that finds the code of a move from `c0` to `c1`: -1 where there is none."""
+        firsts = tuple(bisect_left(block.pairs, (cell, -1)) for cell in range(block.cells + 1))
+        tables = self.expressions.tables
+        begins, ends = tables.name(firsts, "FIRST"), tables.name(tuple(there for _, there in block.pairs), "ENDS")
+        return self.expressions.called_once(
+            f"code_{block.base}", "c0, c1", "The code of a move between two cells; -1 where there is none.",
+            f"low, high = {begins}[c0], {begins}[c0 + 1]",
+            "while low < high:",
+            "    middle = (low + high) // 2",
+            f"    if {ends}[middle] == c1:",
+            f"        return {plus(block.base, 'middle')}",
+            f"    if {ends}[middle] < c1:",
+            "        low = middle + 1",
+            "    else:",
+            "        high = middle",
+            "return -1",
+        ).format("c0, c1")  # fmt: skip
 
     def _held(self, picking: program.Picking, player: str) -> str:
         return f"S[{offset('CARDS', picking.source * self.players)} + {player}]"
