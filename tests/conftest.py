@@ -25,7 +25,7 @@ SECTIONS = {
     "game": 'game "Test"',
     "players": "players Red, Blue",
     "board": "board { shape rhombus(5) }",
-    "turn": "turn { place stone on empty }",
+    "turn|round": "turn { place stone on empty }",
     "win|lose|draw": "win when count(own) > 5",
 }
 EDGED = "board { shape rhombus(5) edge top, bottom: Red edge left, right: Blue }"

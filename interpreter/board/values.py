@@ -44,6 +44,12 @@ class Player:
     name: str
 
 
+class Nobody(Player):
+    """Whose pieces belong to no player: it owns pieces, but decides nothing and has nothing else."""
+
+    KIND = "nobody"
+
+
 @dataclass(frozen=True)
 class EdgeRef:
     """One coloured border segment of the board, by its index."""

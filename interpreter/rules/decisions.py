@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import comb
 from typing import Any
 
-from interpreter.board.values import WRONG, Known
+from interpreter.board.values import WRONG
 from interpreter.rules import ir, program
-from interpreter.rules.effects import effects_of, owner_of_kind, piece_number
-from interpreter.rules.elaborate import Elaborator
+from interpreter.rules.effects import check_swap, effects_of, owner_of_kind, piece_number
+from interpreter.rules.elaborate import REPEATS, Elaborator
+from interpreter.rules.reach import MOST_CODES
 from interpreter.rules.types import CELLS, TRUTH
 from interpreter.source import tree
 
@@ -51,11 +53,7 @@ def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision
         case tree.Pick():
             return _pick(decision, elaborator)
     if isinstance(decision, tree.Swap):
-        if len(elaborator.players) != 2:
-            elaborator.wrong("HG503", "`swap` is for two players", decision.span)
-        if elaborator.is_round:
-            elaborator.wrong("HG503", "`swap` is for games of turns; in a round nobody is the previous mover",
-                             decision.span)  # fmt: skip
+        check_swap(decision.span, elaborator)
         own: tuple[program.Effect, ...] = (program.Exchange(),)
     else:
         own = ()
@@ -118,6 +116,10 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
     if not 1 <= number <= len(cards):
         elaborator.wrong("HG516", f"{number} cards are picked of {len(cards)} that there are", decision.number.span)
         return _decision(decision, elaborator, ())
+    if comb(len(cards), number) > MOST_CODES:
+        elaborator.wrong("HG507", f"more than {MOST_CODES:,} ways to pick", decision.span,
+                         help="fewer cards, or fewer at a time")  # fmt: skip
+        return _decision(decision, elaborator, ())
     choices = tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
     elaborator.declared.picks.append((decision.source.span, source, number))
     elaborator.declared.filled.add(into)
@@ -127,10 +129,10 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
 def _own_zone(node: tree.Expression, elaborator: Elaborator) -> Any:
     """The number of a zone of the player who decides."""
     value = elaborator.evaluate(node)
-    own = elaborator.scope.get("own")
-    if value is WRONG or not isinstance(own, Known):
+    if value is WRONG:
         return WRONG
-    if not isinstance(getattr(value, "ir", None), ir.Cards) or value.ir.player != elaborator.code(own):
+    own = elaborator.code(elaborator.scope["own"])
+    if not isinstance(getattr(value, "ir", None), ir.Cards) or value.ir.player != own:
         return elaborator.wrong("HG302", "this is no zone of the player who picks", node.span,
                                 expected="the name of a zone that `cards` declares")  # fmt: skip
     return value.ir.zone
@@ -147,12 +149,15 @@ def _decision(
     fields: dict[str, Any] = {
         "kind": 0, "owner": "", "source": None, "target": None, "picking": None, "values": (), **more,
     }  # fmt: skip
+    where = _condition(filters.where, elaborator, _ALWAYS)
+    with elaborator.speaking({"repeats": REPEATS}):
+        forbid = _condition(filters.forbid, elaborator, NEVER)
     return program.Decision(
         word,
         **fields,
         turn=filters.turn.value if filters.turn else None,
-        where=_condition(filters.where, elaborator, _ALWAYS),
-        forbid=_condition(filters.forbid, elaborator, NEVER),
+        where=where,
+        forbid=forbid,
         effects=effects if decision.effect else plain,
         span=decision.span,
         where_span=filters.where.span if filters.where else None,

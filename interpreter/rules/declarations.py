@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.board.evaluate import Evaluator
 from interpreter.board.settings import Settings, spelt
-from interpreter.board.values import WRONG, Player, Symbol, Undecided, type_of
+from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
 from interpreter.rules.elaborate import Declared, Elaborator
 from interpreter.rules.program import Piece, Point
 from interpreter.rules.scripts import chance_point
@@ -80,7 +80,7 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
         value = elaborator.fixed(node, "any")
         if isinstance(value, range):
             values.extend(value[: MOST_VALUES + 1])
-        elif isinstance(value, int | bool | Symbol | Player):
+        elif isinstance(value, int | bool | Symbol | Player) and not isinstance(value, Nobody):
             values.append(value)
         elif value is not WRONG:
             elaborator.wrong("HG302", f"{type_of(value)} cannot be the value of a variable", node.span,
@@ -96,7 +96,10 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
     if not any(type(value) is type(start) and value == start for value in values):
         return elaborator.wrong("HG501", f"`{item.name.id}` begins with a value it cannot have", item.default.span,
                                 related=((span, "its values"),))  # fmt: skip
-    numbers = [value for value in values if type(value) is int]
+    numbers = sorted({value for value in values if type(value) is int})
+    if numbers and numbers[-1] - numbers[0] != len(numbers) - 1:
+        return elaborator.wrong("HG501", "the numbers that a variable may be have gaps", span, expected="one range",
+                                help=f"such as: {numbers[0]}..{numbers[-1]}")  # fmt: skip
     slot = elaborator.declared.slot(item.name.id, elaborator.integer(start), _spelt(tuple(values), elaborator), True)
-    elaborator.declared.bounds[slot.number] = (min(numbers), max(numbers)) if numbers else (0, 0)
+    elaborator.declared.bounds[slot.number] = (numbers[0], numbers[-1]) if numbers else (0, 0)
     return Code(kinds.pop(), slot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,8 @@ from interpreter.rules.types import (
     CELLS,
     GROUPS,
     LARGEST_CARD,
+    NAME,
+    NOBODY,
     NUMBER,
     NUMBERS,
     PLAYER,
@@ -25,6 +28,10 @@ from interpreter.rules.types import (
 from interpreter.source import tree
 from interpreter.source.diagnostics import did_you_mean, listed
 from interpreter.source.format import format_expression
+from interpreter.source.text import Span
+
+OWNER = re.compile(r"[\w.()]+")
+"""Whose piece is put down, as the text of a move can say it."""
 
 MOST_COPIES = 100
 """The most elements of a list, other than numbers, cells and players, that a block is written out for."""
@@ -34,13 +41,33 @@ def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tup
     """The effects of a block, in order; `deciding` where it is a decision's own."""
     outside = elaborator.scope
     found: list[program.Effect] = []
+    kept: list[program.Effect] = []
     for statement in block.statements:
         if isinstance(statement, tree.Let):
-            elaborator.scope = elaborator.scope.new_child({statement.name.id: elaborator.evaluate(statement.value)})
+            value, keeping = keep(statement, elaborator)
+            elaborator.scope = elaborator.scope.new_child({statement.name.id: value})
+            found.extend(keeping)
+            kept.extend(program.SetVariable(each.variable, NOTHING_KEPT, None) for each in keeping)
         else:
             found.extend(effect(statement, elaborator, deciding))
     elaborator.scope = outside
-    return tuple(found)
+    return (*found, *kept)
+
+
+def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[program.SetVariable]]:
+    """What a `let` of a script stands for: what play decides is kept as it is now."""
+    value = elaborator.evaluate(statement.value)
+    if not isinstance(value, Code):
+        return value, []
+    if value.type not in SCALARS:
+        return elaborator.wrong("HG302", f"`let` keeps one value, not {value.type}", statement.value.span,
+                                help="name it with `define`: it is then worked out where it is used"), []  # fmt: skip
+    slot = elaborator.declared.slot(statement.name.id, 0, ())
+    return Code(value.type, slot), [program.SetVariable(slot, value.ir, None)]
+
+
+NOTHING_KEPT = ir.Constant((0,))
+"""What lies in a slot for which there is no use."""
 
 
 def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
@@ -60,13 +87,22 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
             yield from _each(statement, statement.binders, elaborator, deciding)
         case tree.Again() if deciding:
             yield program.Again()
-        case tree.Offer("", tree.Swap(tree.Filters(None, None, None), None)) if deciding and not elaborator.is_round:
+        case tree.Offer("", tree.Swap(tree.Filters(None, None, None), None)) if deciding:
+            check_swap(statement.span, elaborator)
             yield program.Exchange()
         case tree.Again():
             elaborator.wrong("HG518", "`again` belongs into the block after a decision", statement.span)
         case _:
             elaborator.wrong("HG518", "no decision can stand inside the block of another", statement.span,
                              help="put it after the block, with `then` before it")  # fmt: skip
+
+
+def check_swap(span: Span, elaborator: Elaborator) -> None:
+    """People change seats with the previous mover: that takes turns, and two players."""
+    if len(elaborator.players) != 2:
+        elaborator.wrong("HG503", "`swap` is for two players", span)
+    elif not elaborator.swaps:
+        elaborator.wrong("HG503", "`swap` belongs into a turn: here nobody is the previous mover", span)
 
 
 # Pieces
@@ -98,12 +134,17 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
     value = elaborator.evaluate(kind.owner)
     if value is WRONG:
         return program.OWN, ""
-    if type_in_words(value) != PLAYER:
+    if type_in_words(value) not in (PLAYER, NOBODY):
         elaborator.wrong("HG302", f"this is {type_in_words(value)}", kind.owner.span, expected=PLAYER)
         return program.OWN, ""
     if value == own:
         return program.OWN, ""
-    text = value.of(0).name if isinstance(value, Known) and len(value.values) == 1 else format_expression(kind.owner)
+    if isinstance(value, Known) and len(value.values) == 1:
+        return elaborator.code(value), value.of(0).name
+    text = format_expression(kind.owner)
+    if not OWNER.fullmatch(text):
+        elaborator.wrong("HG302", "moves cannot say this: whose piece it is needs a name", kind.owner.span,
+                         help="name it before: let whose = …, then stone of whose")  # fmt: skip
     return elaborator.code(value), text
 
 
@@ -156,14 +197,29 @@ def _set_variable(statement: tree.Assign, subject: Code, elaborator: Elaborator)
     value = elaborator.typed(statement.value, subject.type)
     if value is WRONG:
         return
-    bounds = elaborator.declared.bounds[subject.ir.number]
-    known = value.values if isinstance(value, ir.Constant) else ()
     slot = elaborator.declared.slots[subject.ir.number]
-    if any(each not in dict(slot.values) for each in known):
+    possible = _possible(value, subject.type, elaborator)
+    if possible is not None and not possible <= dict(slot.values).keys():
         elaborator.wrong("HG519", f"`{slot.name}` cannot be that", statement.value.span,
                          expected=listed(text for _, text in slot.values))  # fmt: skip
         return
+    bounds = elaborator.declared.bounds[subject.ir.number]
     yield program.SetVariable(subject.ir, value, bounds if subject.type == NUMBER else None)
+
+
+def _possible(value: ir.Expression, kind: str, elaborator: Elaborator) -> set[int] | None:
+    """All that a value can be; None for numbers, which the bounds of a variable keep in."""
+    match value:
+        case ir.Constant():
+            return set(value.values)
+        case ir.Choice():
+            both = [_possible(branch, kind, elaborator) for branch in (value.then, value.other)]
+            return None if None in both else set().union(*filter(None, both))
+        case ir.Variable() if kind == NAME:
+            return {each for each, _ in elaborator.declared.slots[value.number].values}
+        case ir.Lookup() if kind == NAME:
+            return set(value.values)
+    return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
 
 
 def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[program.Effect]:
@@ -176,9 +232,14 @@ def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[prog
         return
     source, into = (value.ir for _, value in ends)
     elaborator.declared.filled.add(into.zone)
-    yield program.SetCards(into.zone, into.player, ir.Operation("|", (into, source)))
-    if source != into:
-        yield program.SetCards(source.zone, source.player, ir.Constant((0,)))
+    laid = (
+        program.SetCards(into.zone, into.player, ir.Operation("|", (into, source))),
+        program.SetCards(source.zone, source.player, ir.Constant((0,))),
+    )
+    if source.zone != into.zone:
+        yield from laid
+    elif source != into:  # whose they are may turn out to be the same
+        yield program.If(ir.Operation("!=", (source.player, into.player)), laid, ())
 
 
 # Conditions and loops
@@ -246,9 +307,6 @@ def nothing_to_run_over(binder: tree.Binder, kind: str, elaborator: Elaborator) 
 
 
 def _each_known(binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Any) -> Iterator[program.Effect]:
-    if len(domain.values) > 1:
-        elaborator.wrong("HG303", "what a loop runs over is the same for all players", binder.domain.span)
-        return
     found = known_elements(binder, domain, elaborator)
     if found is None:
         return
@@ -262,12 +320,18 @@ def _each_known(binder: tree.Binder, domain: Known, elaborator: Elaborator, insi
             yield from inside()
 
 
-def known_elements(binder: tree.Binder, domain: Value, elaborator: Elaborator) -> tuple[tuple[Any, ...], str] | None:
+def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Any, ...], str] | None:
     """The elements that a loop runs over, and their type; None, and reported, where there are none."""
+    if len(domain.values) > 1:
+        elaborator.wrong("HG303", "what a loop runs over is the same for all players", binder.domain.span)
+        return None
     try:
         elements = operations.elements(domain.of(0))
-    except Fault:
-        nothing_to_run_over(binder, type_in_words(domain), elaborator)
+    except Fault as fault:
+        if fault.code == "HG302":
+            nothing_to_run_over(binder, type_in_words(domain), elaborator)
+        else:
+            elaborator.wrong(fault.code, fault.message, binder.domain.span)
         return None
     kinds = {type_of(element) for element in elements}
     if len(kinds) > 1 or (not kinds <= set(SCALARS) and len(elements) > MOST_COPIES):

@@ -16,6 +16,7 @@ from interpreter.board.values import (
     Cells,
     Coordinate,
     Known,
+    Nobody,
     Nothing,
     Player,
     Symbol,
@@ -79,6 +80,9 @@ class Elaborator(Evaluator):
         super().__init__(scope.new_child(), report, missing_regions(board))
         self.board, self.players, self.declared = board, who, declared
         self.pieces, self.is_round = declared.pieces, declared.is_round
+        self.swaps = False
+        """Whether people may change seats here: in a turn, which has a previous mover."""
+
         self.relations = {name: scope.get(name) for name in ("adjacent", "slide")}
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
@@ -92,13 +96,14 @@ class Elaborator(Evaluator):
         return {
             "empty": Code(CELLS, ir.Holding((frozenset({ir.EMPTY}),))),
             "last": Code(CELL, ir.Counter("last")),
-            "neutral": Known.always(Player(len(self.players), NEUTRAL)),
+            "neutral": Known.always(Nobody(len(self.players), NEUTRAL)),
             "players": Known.always(self.players) if self.players else WRONG,
-            "repeats": Code(TRUTH, ir.Repeats()),
+            "repeats": Nothing("HG513", "`repeats` is asked of what a decision leads to",
+                               "write: place … forbid repeats, or: draw when repeats"),
             "stuck": Nothing("HG513", "`stuck` is asked as a turn begins", "write: lose at start of turn when stuck"),
             **counters,
             **self._own_words(Known(self.players) if self.players else WRONG),
-        }
+        }  # fmt: skip
 
     def define(self, name: str, meaning: Value) -> None:
         """A word of the rules."""
@@ -319,6 +324,10 @@ class Elaborator(Evaluator):
             nodes = frozenset({len(self.board.cells) + value.index})
         return self.regions.setdefault(nodes, len(self.regions))
 
+
+REPEATS = Code(TRUTH, ir.Repeats())
+STUCK = Code(TRUTH, ir.Stuck())
+"""What `repeats` and `stuck` mean where they mean something."""
 
 POSITION_WORDS = (
     "empty", "own", "enemy", "turn", "passes", "quiet", "last", "neutral", "players", "repeats", "stuck",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.board.values import WRONG, EdgeRef, Fault, Known, Player, Value
 from interpreter.rules import ir
-from interpreter.rules.types import CELLS, NUMBER, NUMBERS, PLAYER, Code
+from interpreter.rules.types import CELLS, NUMBER, NUMBERS, PLAYER, Code, type_in_words
 from interpreter.source import tree
 from interpreter.source.diagnostics import did_you_mean, listed
 
@@ -33,11 +33,10 @@ def of_player(node: tree.Attribute, value: Value, elaborator: Elaborator) -> Val
     name, kinds = node.name.id, [piece.name for piece in elaborator.pieces]
     zones, marks = elaborator.declared.zones, elaborator.declared.marks
     owner = elaborator.code(value)
-    is_neutral = isinstance(value, Known) and any(player.index >= len(elaborator.players) for player in value.values)
     if name in kinds:
         return _of_kind(kinds.index(name), value, elaborator)
     known = list(kinds)
-    if not is_neutral:
+    if type_in_words(value) == PLAYER:
         if name == "edges":
             return _edges(node, value, elaborator)
         if name == "turns" and not elaborator.is_round:
@@ -52,7 +51,7 @@ def of_player(node: tree.Attribute, value: Value, elaborator: Elaborator) -> Val
         known = ["edges", *([] if elaborator.is_round else ["turns"]), *two, *kinds, *zones, *marks]
     return elaborator.wrong(
         "HG208",
-        f"a player has no `.{name}`",
+        f"{type_in_words(value)} has no `.{name}`",
         node.name.span,
         expected=listed(f"`.{each}`" for each in known),
         help=did_you_mean(name, known),

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from interpreter.board import operations
 from interpreter.board.settings import MOST_CHANCES, spelt
-from interpreter.board.values import WRONG, Known
+from interpreter.board.values import WRONG, Fault, Known, Value, type_of
 from interpreter.rules import ir, program
 from interpreter.rules.decisions import choice
-from interpreter.rules.effects import effect, known_elements, nothing_to_run_over
+from interpreter.rules.effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
 from interpreter.rules.elaborate import Elaborator
 from interpreter.rules.types import (
     CELL,
@@ -38,6 +39,8 @@ class Flattener:
         self._elaborator = elaborator
         self._instructions: list[Any] = []
         self._open = 0  # where jumps lead to last: no effect is joined to what stands before it
+        self._decider = ""  # the word that says who decides; none where nobody does
+        self._before = 0  # the points before the set-up, the turn or the round
         self.points: list[program.Point] = []
 
     def flatten(self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round) -> Any:
@@ -46,15 +49,16 @@ class Flattener:
         for point in chances:
             self._rest(point)
         if setup is not None:
+            self._before = len(self.points)
             with elaborator.speaking(elaborator.unowned()):
                 self._block(setup.block)
             self._do(program.SetMover(_FIRST))
-        start = len(self._instructions)
-        words = elaborator.unowned() if is_round else elaborator.owned()
-        with elaborator.speaking(words):
-            self._block(main.block)
-        if not _always_rests(main.block):
-            what = "round" if is_round else "turn"
+        start, self._before = len(self._instructions), len(self.points)
+        what = "round" if is_round else "turn"
+        elaborator.swaps, self._decider = not is_round, "" if is_round else what
+        with elaborator.speaking(elaborator.unowned() if is_round else elaborator.owned()):
+            rests = self._block(main.block)
+        if not rests:
             example = "as p { place stone on empty }" if is_round else "place stone on empty"
             elaborator.wrong("HG506", f"a {what} may go by in which nobody decides anything", main.span,
                              help=f"such as: {example}")  # fmt: skip
@@ -107,59 +111,55 @@ class Flattener:
 
     # Statements
 
-    def _block(self, block: tree.Block) -> None:
+    def _block(self, block: tree.Block) -> bool:
+        """Write a block; tells whether somebody must decide something whenever it is gone through, as statements do."""
         elaborator = self._elaborator
         outside = elaborator.scope
         offers: list[tree.Offer] = []
+        rests = False
         for statement in (*block.statements, None):
             if isinstance(statement, tree.Offer):
                 offers.append(statement)
                 continue
             if offers:
                 self._rest(choice(offers, elaborator))
-                offers = []
+                offers, rests = [], True
             if statement is not None:
-                self._statement(statement)
+                rests |= self._statement(statement)
         elaborator.scope = outside
+        return rests
 
-    def _statement(self, statement: tree.Statement) -> None:
+    def _statement(self, statement: tree.Statement) -> bool:
         elaborator = self._elaborator
         match statement:
+            case tree.Together():
+                self._together(statement)
+                return True
+            case tree.Acting():
+                return self._acting(statement)
+            case tree.Branch() if _decides(statement):
+                return self._branch(statement)
+            case tree.Repeat() if _decides(statement):
+                return self._repeat(statement)
+            case tree.Each() if _decides(statement):
+                return self._each(statement, statement.binders)
             case tree.Then():
-                if not self.points:
+                if len(self.points) == self._before:
                     elaborator.wrong("HG505", "`then` has nothing before it", statement.span)
             case tree.Let():
                 self._let(statement)
             case tree.Chance():
                 self._chance(statement)
-            case tree.Together():
-                self._together(statement)
-            case tree.Acting():
-                self._acting(statement)
             case tree.Persist():
                 self._persist(statement)
-            case tree.Branch() if _decides(statement):
-                self._branch(statement)
-            case tree.Repeat() if _decides(statement):
-                self._repeat(statement)
-            case tree.Each() if _decides(statement):
-                self._each(statement, statement.binders)
             case _:
                 self._do(*effect(statement, elaborator, deciding=False))
+        return False
 
     def _let(self, statement: tree.Let) -> None:
-        """What play decides is kept as it is now."""
         elaborator = self._elaborator
-        value = elaborator.evaluate(statement.value)
-        if isinstance(value, Code):
-            if value.type not in SCALARS:
-                elaborator.wrong("HG302", f"`let` keeps one value, not {value.type}", statement.value.span,
-                                 help="name it with `define`: it is then worked out where it is used")  # fmt: skip
-                value = WRONG
-            else:
-                slot = self._slot(statement.name.id)
-                self._do(program.SetVariable(slot, value.ir, None))
-                value = Code(value.type, slot)
+        value, keeping = keep(statement, elaborator)
+        self._do(*keeping)
         elaborator.scope = elaborator.scope.new_child({statement.name.id: value})
 
     def _slot(self, name: str, start: int = 0) -> ir.Variable:
@@ -167,16 +167,14 @@ class Flattener:
 
     def _chance(self, statement: tree.Chance) -> None:
         elaborator = self._elaborator
-        domain = elaborator.evaluate(statement.domain)
+        domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
         meaning: Any = WRONG
         if domain is not WRONG:
-            binder = tree.Binder(statement.name, statement.domain, span=statement.span)
-            found = known_elements(binder, domain, elaborator) if isinstance(domain, Known) else None
-            if found and 1 < len(set(found[0])) == len(found[0]) <= MOST_CHANCES and found[1] in SCALARS:
-                elements, kind = found
+            elements = _drawn(domain)
+            if elements:
                 slot = self._slot(statement.name.id)
                 self._rest(chance_point(statement.name.id, slot, elements, elaborator, statement.span))
-                meaning = Code(kind, slot)
+                meaning = Code(type_of(elements[0]), slot)
             else:
                 elaborator.wrong("HG520", "chance draws from different values known before play", statement.domain.span,
                                  expected=f"2 to {MOST_CHANCES} numbers, cells, players or names")  # fmt: skip
@@ -190,99 +188,115 @@ class Flattener:
             elaborator.wrong("HG512", "`together` holds one `pick`, made by all at once", statement.span,
                              help="such as: together { pick 2 from hand into bid }")  # fmt: skip
             return
+        if any(picks[0].decision.filters.parts()):
+            elaborator.wrong("HG512", "what all pick together has no conditions", picks[0].span,
+                             help="write: if … { together { … } }")  # fmt: skip
         with elaborator.speaking(elaborator.owned()):
             point = choice(picks, elaborator)
         self._rest(program.Point(point.tiers, point.never, program.TOGETHER))
 
-    def _acting(self, statement: tree.Acting) -> None:
-        elaborator = self._elaborator
-        if not elaborator.is_round and self._in_turn:
+    def _acting(self, statement: tree.Acting) -> bool:
+        elaborator, outside = self._elaborator, self._decider
+        if outside == "turn":
             elaborator.wrong("HG512", "in a turn only the player to move decides", statement.span,
                              help="write a `round` where others decide too")  # fmt: skip
+        elif outside:
+            elaborator.wrong("HG512", "an `as` inside another: two players cannot both decide", statement.span,
+                             help="end the first block before the second begins")  # fmt: skip
         player = elaborator.typed(statement.player, PLAYER)
         if player is not WRONG:
             self._do(program.SetMover(player))
+        self._decider = "as"
         with elaborator.speaking(elaborator.owned()):
-            self._block(statement.block)
-
-    @property
-    def _in_turn(self) -> bool:
-        return self._elaborator.scope.get("own") == Known(self._elaborator.players)
+            rests = self._block(statement.block)
+        self._decider = outside
+        return rests
 
     def _persist(self, statement: tree.Persist) -> None:
         again = self._here()
-        possible = self._emit(program.Possible(len(self.points), -1))
+        number = len(self.points)
+        possible = self._emit(program.Possible(number, -1))
         self._block(statement.block)
-        if not any(isinstance(first, program.Rest) for first in self._instructions[possible + 1 : possible + 2]):
-            self._elaborator.wrong("HG512", "`repeat while possible` begins with a decision", statement.span,
-                                   help="such as: repeat while possible { place stone on … }")  # fmt: skip
         self._emit(program.Jump(again))
         self._land(possible)
+        if self._instructions[possible + 1] != program.Rest(number) or self.points[number].way == program.CHANCE:
+            self._elaborator.wrong("HG512", "`repeat while possible` begins with a decision", statement.span,
+                                   help="such as: repeat while possible { place stone on … }")  # fmt: skip
+            return
+        for decision in (decision for tier in self.points[number].tiers for decision in tier):
+            if decision.word == "pass" and (decision.turn, decision.where, decision.forbid) == (None, None, None):
+                self._elaborator.wrong("HG512", "to pass is always possible: this would never be over", decision.span,
+                                       help="let it end: may pass where not done { set done = yes }")  # fmt: skip
 
-    def _branch(self, statement: tree.Branch) -> None:
-        test = self._test(self._truth(statement.test))
-        self._block(statement.block)
+    def _branch(self, statement: tree.Branch) -> bool:
+        condition = self._truth(statement.test)
+        test = self._test(condition)
+        then, other = self._block(statement.block), False
         if statement.other is None:
             self._land(test)
-            return
-        over = self._emit(program.Jump(-1))
-        self._land(test)
-        self._block(statement.other)
-        self._land(over)
+        else:
+            over = self._emit(program.Jump(-1))
+            self._land(test)
+            other = self._block(statement.other)
+            self._land(over)
+        known = set(condition.values) if isinstance(condition, ir.Constant) else {0, 1}
+        return (then or 1 not in known) and (other or 0 not in known)
 
     def _truth(self, node: tree.Expression) -> ir.Expression:
         condition = self._elaborator.typed(node, TRUTH)
         return ir.Constant((0,)) if condition is WRONG else condition
 
-    def _repeat(self, statement: tree.Repeat) -> None:
+    def _repeat(self, statement: tree.Repeat) -> bool:
         times = self._elaborator.typed(statement.times, NUMBER)
+        known = times.values if isinstance(times, ir.Constant) else (0,)
+        if max(known) > operations.LONGEST:
+            self._elaborator.wrong("HG304", f"at most {operations.LONGEST:,} times", statement.times.span)
         left = self._slot("times")
         self._do(program.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
         done = self._test(ir.Operation(">", (left, _FIRST)))
-        self._block(statement.block)
+        rests = self._block(statement.block)
         self._do(program.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
         self._emit(program.Jump(again))
         self._land(done)
-        self._do(program.SetVariable(left, _FIRST, None))
+        self._do(program.SetVariable(left, NOTHING_KEPT, None))
+        return times is WRONG or (rests and min(known) > 0)
 
-    def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> None:
+    def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
         elaborator = self._elaborator
         if not binders:
             if statement.where is None:
-                self._block(statement.block)
-                return
+                return self._block(statement.block)
             test = self._test(self._truth(statement.where))
             self._block(statement.block)
             self._land(test)
-            return
+            return False
         first, *rest = binders
         domain = elaborator.as_cells(elaborator.evaluate(first.domain))
         if domain is WRONG:
-            return
+            return True
         kind = type_in_words(domain)
         if isinstance(domain, Known):
             found = known_elements(first, domain, elaborator)
-            if found is not None:
-                self._over(statement, first, tuple(rest), *found, None)
-        elif kind == CELLS:
-            self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain.ir)
-        elif kind == NUMBERS:
-            self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain.ir)
-        else:
-            nothing_to_run_over(first, kind, elaborator)
+            return found is None or self._over(statement, first, tuple(rest), *found, None)
+        if kind == CELLS:
+            return self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain.ir)
+        if kind == NUMBERS:
+            return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain.ir)
+        nothing_to_run_over(first, kind, elaborator)
+        return True
 
     def _over(
         self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...],
         elements: tuple[Any, ...], kind: str, among: Any,
-    ) -> None:  # fmt: skip
+    ) -> bool:  # fmt: skip
         """A loop over known elements; `among` is the set they must be in when their turn comes."""
-        elaborator = self._elaborator
+        elaborator, rests = self._elaborator, False
         if kind not in SCALARS:
             for element in elements:
                 with elaborator.binding(binder.name, Known.always(element)):
-                    self._each(statement, rest)
-            return
+                    rests |= self._each(statement, rest)
+            return rests
         values = tuple(map(elaborator.integer, elements))
         at = self._slot(binder.name.id)
         runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
@@ -295,13 +309,14 @@ class Flattener:
         if among is not None:
             skip = self._test(ir.Has(value, among) if kind == NUMBER else ir.Member(value, among))
         with elaborator.binding(binder.name, Code(kind, value)):
-            self._each(statement, rest)
+            rests = self._each(statement, rest)
         if skip is not None:
             self._land(skip)
         self._do(program.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
         self._emit(program.Jump(again))
         self._land(done)
-        self._do(program.SetVariable(at, _FIRST, None))
+        self._do(program.SetVariable(at, NOTHING_KEPT, None))
+        return rests and bool(elements) and among is None
 
 
 class TooLong(Exception):  # noqa: N818 - named for what the script is
@@ -324,21 +339,12 @@ def _decides(node: tree.Node) -> bool:
     return any(map(_decides, node.children))
 
 
-def _always_rests(block: tree.Block) -> bool:
-    """Whether somebody must decide something whenever a block is gone through."""
-    return any(map(_rests, block.statements))
-
-
-def _rests(statement: tree.Statement) -> bool:
-    match statement:
-        case tree.Offer() | tree.Together():
-            return True
-        case tree.Acting():
-            return _always_rests(statement.block)
-        case tree.Branch(_, block, other):
-            return other is not None and _always_rests(block) and _always_rests(other)
-        case tree.Repeat(tree.Number(value), block):
-            return value > 0 and _always_rests(block)
-        case tree.Each(_, None, block):
-            return _always_rests(block)
-    return False
+def _drawn(domain: Value) -> tuple[Any, ...]:
+    """What chance can draw from; nothing where it cannot."""
+    try:
+        elements = operations.elements(domain.of(0)) if isinstance(domain, Known) and len(domain.values) == 1 else ()
+    except Fault:
+        return ()
+    kinds = {type_of(element) for element in elements}
+    fits = len(kinds) == 1 and kinds <= set(SCALARS) and 1 < len(set(elements)) == len(elements) <= MOST_CHANCES
+    return elements if fits else ()

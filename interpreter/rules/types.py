@@ -10,6 +10,7 @@ from interpreter.board.values import Cells, EdgeRef, Known, Value, type_of
 from interpreter.rules import ir
 
 NUMBER, TRUTH, CELL, CELLS, PLAYER, NAME = "a number", "yes or no", "a cell", "a set of cells", "a player", "a name"
+NOBODY = "nobody"
 NUMBERS, GROUPS, SELECTION = "a set of numbers", "a set of groups", "a selection"
 SCALARS = (NUMBER, TRUTH, CELL, PLAYER, NAME)
 """The types whose values the state can keep as one number."""
