@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, ROOT, sizes_of
+from conftest import GAMES, ROOT, sizes_of, small
 from golden import FOLDER, playthrough
 
 import interpreter
+from interpreter.machine.state import State
 
 TEXT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"')
 STEMS = [path.stem for path in GAMES]
@@ -26,6 +27,15 @@ def test_every_size_compiles_and_plays(stem: str) -> None:
     for size in sizes_of(stem):
         game = interpreter.load(stem, size=size)
         assert game.start().rollout(size).winner in (None, *game.players)
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_a_thousand_random_games_come_to_an_end(stem: str) -> None:
+    game = small(stem, 3)
+    start = State(game, list(game.machine.start))
+    outcomes = {start.rollout(seed).winner for seed in range(1000)}
+    assert outcomes <= {None, *game.players}
+    assert len(outcomes) > 1
 
 
 @pytest.mark.parametrize("stem", STEMS)
