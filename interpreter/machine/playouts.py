@@ -6,6 +6,9 @@ draws the same numbers (G. Marsaglia, "Random number generators", 2003).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Writer, plus
@@ -17,6 +20,11 @@ ADVANCE = "x = (x & 0xFFFFFFFF) * 698769069 + (x >> 32)"
 def drawn(number: str) -> str:
     """A number from 0 up to, not including, another, from the generator's present state."""
     return f"((x ^ (x >> 32)) & 0xFFFFFFFF) * {number} >> 32"
+
+
+def longest_playout(cells: int) -> int:
+    """After so many decisions a random game that need not end is broken off: a draw labelled `too long`."""
+    return 5_000 + 50 * cells
 
 
 class PlayoutWriter:
@@ -38,13 +46,26 @@ class PlayoutWriter:
                 self._enumerated(write)
             write("return x")
 
-    def _enumerated(self, write: Writer) -> None:
+    @contextmanager
+    def _playing(self, write: Writer) -> Iterator[None]:
+        """One decision after another; where play need not end by itself, it is broken off."""
+        finite = self.script.expressions.facts.always_finite
+        if not finite:
+            write("decisions = 0")
         with write.block(f"while S[END] == {PLAYING}:"):
+            if not finite:
+                write("decisions += 1")
+                with write.block(f"if decisions > {longest_playout(self.script.expressions.cells)}:"):
+                    write(f"S[END] = {self.script.endings.too_long}", "break")
+            yield
+
+    def _enumerated(self, write: Writer) -> None:
+        with self._playing(write):
             write("n = legal(S, out)", ADVANCE, f"step(S, out[{drawn('n')}])")
 
     def _rejecting(self, write: Writer) -> None:
         """Draw from what may be possible until something is: each possible decision is as likely as the others."""
-        with write.block(f"while S[END] == {PLAYING}:"):
+        with self._playing(write):
             write("tier, a = -1, -1")
             with write.block("while a < 0:"):
                 write("tier += 1", "n = propose(S, tier, out)")
@@ -59,7 +80,7 @@ class PlayoutWriter:
     def _direct(self, write: Writer) -> None:
         """Any empty cell, or one of the decisions without a cell whose conditions hold."""
         place, *others = sorted(self.blocks, key=lambda block: not block.takes_cell)
-        with write.block(f"while S[END] == {PLAYING}:"):
+        with self._playing(write):
             write("p = S[MOVER]", "left = S[LEFT]", "n = left")
             for block in others:
                 with write.when(self.script.offers.guard(block)):
