@@ -188,7 +188,7 @@ class Notation:
         """Whose piece, and which: `stack`, `Red`, `Red.stack`; the default piece may be named too."""
         names = [piece.name for piece in self._rules.pieces]
         known = {piece: ("", number) for number, piece in enumerate(names)}
-        for owner in {block.decision.owner for block in self._blocks} - {""}:
+        for owner in {*self._rules.players, *(block.decision.owner for block in self._blocks)} - {""}:
             known[owner] = owner, 0
             known.update({f"{owner}.{piece}": (owner, number) for number, piece in enumerate(names)})
         if name not in known:

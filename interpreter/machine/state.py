@@ -12,6 +12,7 @@ from interpreter.machine.moves import AmbiguousMove, IllegalMove, Move, shown_pi
 from interpreter.machine.reasons import reason
 from interpreter.rules import ir
 from interpreter.rules.program import CHANCE, CHOICE, TOGETHER
+from interpreter.source.diagnostics import listed
 
 if TYPE_CHECKING:
     from interpreter.machine.actions import Block
@@ -303,10 +304,13 @@ class State:
     def read(self, text: str) -> Move:
         """The move that a text stands for; where it stands for several, the one that can be played now."""
         codes = self.game.notation.read(text)
-        possible = [code for code in codes if not self.game.machine.refusal(self._vector, code)]
+        refusals = [self.game.machine.refusal(self._vector, code) for code in codes]
+        possible = [self.game.move(code) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
         if len(possible) > 1:
-            raise AmbiguousMove(f"`{text}` stands for {len(possible)} different moves")
-        return self.game.move((possible or codes)[0])
+            raise AmbiguousMove(f"`{text}` stands for {listed(map(str, possible), 'and')}")
+        # where none is possible, one that could be meant now tells more than one that could not
+        meant = [code for code, refusal in zip(codes, refusals, strict=True) if refusal != answers.REFUSED_ELSEWHERE]
+        return possible[0] if possible else self.game.move((meant or codes)[0])
 
     def copy(self) -> State:
         """The same position with the same past, on its own from now on."""
