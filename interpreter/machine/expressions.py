@@ -76,7 +76,7 @@ class ExpressionWriter(SetWriter):
             case ir.Repeats():
                 return "repeated(S)"
             case ir.Stuck():
-                return "(offered(S) < 0)"
+                return "(p == S[MOVER] and offered(S) < 0)"
         raise TypeError(node)
 
     def called_once(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
@@ -212,19 +212,31 @@ class ExpressionWriter(SetWriter):
 
     def _with_group(self, node: ir.Expression, group: ir.GroupOf) -> str:
         """An expression about the group of a cell: the group is marked first, then the expression asks about marks."""
-        marked = ir.GroupBound(self._groups[group])
         with self.helper(node, "group", "Something about the group of a cell.") as write:
             if write:
-                name = f"g{marked.number}"
-                write(f"start = {self.scalar(group.cell)}", f"{name} = 1")
-                with write.block(f"for c in range({self.cells}):"):
-                    write(f"S[GROUP{marked.number} + c] = 0")
-                with write.block("if start >= 0 and S[start] != 0:"):
-                    write(f"S[GROUP{marked.number} + start] = 1", f"S[QUEUE] = {self.packed('start')}")
-                    write("done, n = 0, 1")
-                    self.spread(write, self._same_owner, f"GROUP{marked.number}", name, cells_only=True)
+                marked = self._mark_group(write, group)
                 write(f"return {self.scalar(_replaced(node, group, marked))}")
         return self.called(node)
+
+    def in_group(self, group: ir.GroupOf, cell: str) -> str:
+        with self.helper(group, "in_group", "Whether the cell x is in the group of another.", "x") as write:
+            if write:
+                marked = self._mark_group(write, group)
+                write(f"return S[GROUP{marked.number} + x] == 1")
+        return self.called(group, cell)
+
+    def _mark_group(self, write: Writer, group: ir.GroupOf) -> ir.GroupBound:
+        """Mark the group of a cell: with 1, which is also what its new name stands for."""
+        marked = ir.GroupBound(self._groups[group])
+        name = f"g{marked.number}"
+        write(f"start = {self.scalar(group.cell)}", f"{name} = 1")
+        with write.block(f"for c in range({self.cells}):"):
+            write(f"S[GROUP{marked.number} + c] = 0")
+        with write.block("if start >= 0 and S[start] != 0:"):
+            write(f"S[GROUP{marked.number} + start] = 1", f"S[QUEUE] = {self.packed('start')}")
+            write("done, n = 0, 1")
+            self.spread(write, self._same_owner, f"GROUP{marked.number}", name, cells_only=True)
+        return marked
 
     def _same_owner(self, node: str) -> str:
         kinds = len(self.rules.pieces)

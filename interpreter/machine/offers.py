@@ -75,7 +75,7 @@ class OfferWriter:
         return f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
 
     def _names(self, block: Block) -> list[str]:
-        return {"place": ["c0"], "move": ["c0", "c1"]}.get(block.word, [])
+        return {"place": ["c0"], "move": ["c0", "c1"], "pick": ["m"]}.get(block.word, [])
 
     def _forbidden(self, write: Writer, number: int, block: Block) -> None:
         """Whether a decision leads to what it forbids: it is tried, then taken back."""
@@ -92,6 +92,7 @@ class OfferWriter:
                 write(f"bad = {self.expressions.scalar(decision.forbid)}", "S[c0] = 0", "return bad")
                 return
             write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]")
+            self.lay(write, block)
             self.effects.bare(write, decision.effects)
             self.note_last(write, block)
             write(f"bad = {self.expressions.scalar(decision.forbid)}")
@@ -121,8 +122,9 @@ class OfferWriter:
             elif decision.picking is not None:
                 choices = self.expressions.tables.name(decision.picking.choices, "PICKS")
                 held = self._held(decision.picking, "p")
-                with write.when(where), write.block(f"for i in range({block.size}):"):
-                    with write.block(f"if {choices}[i] & {held} == {choices}[i]:"):
+                with write.block(f"for i in range({block.size}):"):
+                    write(f"m = {choices}[i]")
+                    with write.block(f"if m & {held} == m:"), write.when(where):
                         write(f"a = {plus(block.base, 'i')}")
                         yield
             elif block.word == "random":
@@ -303,6 +305,15 @@ class OfferWriter:
             for player in range(self.players):
                 share = count ** (self.players - 1 - player)
                 write(f"m{player} = {choices}[({code}) // {share} % {count}]")
+
+    def lay(self, write: Writer, block: Block) -> None:
+        """The cards of a pick, if it is one, go from one zone into another."""
+        picking = block.decision.picking
+        if picking is None:
+            return
+        for player, pick in self.picks(block):
+            source, into = (offset("CARDS", zone * self.players) for zone in (picking.source, picking.into))
+            write(f"S[{source} + {player}] ^= {pick}", f"S[{into} + {player}] |= {pick}")
 
     def picks(self, block: Block) -> list[tuple[str, str]]:
         """The players of a pick, with the names of their cards."""

@@ -68,8 +68,7 @@ class ScriptWriter:
         decision, rest = block.decision, self._rests[block.point]
         self.offers.take(write, block)
         write(f"after = {self._after(rest)}")
-        if decision.picking is not None:
-            self._pick(write, block, decision.picking)
+        self.offers.lay(write, block)
         self.effects.decision(write, decision, rest)
         self.offers.note_last(write, block)
         if "PASSES" in self.layout and block.way == program.CHOICE:
@@ -81,11 +80,6 @@ class ScriptWriter:
         """Where play goes on after a decision."""
         following = rest + 1
         return following + self.count * isinstance(self.script.instructions[following], program.End)
-
-    def _pick(self, write: Writer, block: Block, picking: program.Picking) -> None:
-        for player, pick in self.offers.picks(block):
-            source, into = (offset("CARDS", zone * self.players) for zone in (picking.source, picking.into))
-            write(f"S[{source} + {player}] ^= {pick}", f"S[{into} + {player}] |= {pick}")
 
     def _settle(self, write: Writer) -> None:
         with write.function("settle(S, p, after)", "End the game after p's decision, or go on."):
@@ -141,7 +135,7 @@ class ScriptWriter:
                         write("break")
             else:
                 write(f"p = {self.following}")
-        write("S[MOVER] = p")
+        write("S[MOVER] = p", *(f"S[{offset('VARS', number)}] = 0" for number in self.script.forgotten))
         self._count_turn(write)
         if not self.endings.at_start:
             return
@@ -178,7 +172,7 @@ class ScriptWriter:
         for number, each in enumerate(self.script.instructions):
             match each:
                 case program.Rest():
-                    labels |= {number, self._after(number)}
+                    labels |= {number, self._after(number)} | ({number + 1} if "OUT" in self.layout else set())
                 case program.Test(_, to) | program.Possible(_, to) | program.Jump(to):
                     labels.add(to)
                 case program.End(swapped=True):
@@ -200,7 +194,7 @@ class ScriptWriter:
             each = self.script.instructions[number]
             match each:
                 case program.Rest():
-                    self._rest(write, each.point)
+                    self._rest(write, number, each.point)
                     return
                 case program.Jump():
                     write(f"at = {each.to}")
@@ -216,7 +210,7 @@ class ScriptWriter:
                 case program.Possible():
                     if "AT" in self.layout:
                         write(f"S[AT] = {each.point}")
-                    with write.block("if offered(S) < 0:"):
+                    with write.block(f"if {self._is_out}offered(S) < 0:"):
                         write(f"at = {each.otherwise}", "continue")
             number += 1
             if number in labels:
@@ -225,15 +219,27 @@ class ScriptWriter:
 
     def _do(self, write: Writer, number: int, each: program.Do) -> None:
         self.effects.bare(write, each.effects)
-        before_play = all(not isinstance(earlier, program.Rest) for earlier in self.script.instructions[:number])
+        before_play = number < self.script.start and not any(
+            isinstance(earlier, program.Rest) for earlier in self.script.instructions[:number]
+        )
         changes = any(isinstance(node, program.Becomes) for node in ir.everything(each.effects))
         if before_play and changes:
             write("rebuild(S)")
+        if "CHANGED" in self.layout and number + 1 == self.script.start:  # the set-up is no part of the first turn
+            write("S[CHANGED] = 0")
 
-    def _rest(self, write: Writer, point: int) -> None:
+    @property
+    def _is_out(self) -> str:
+        return "S[OUT + p] == 1 or " if "OUT" in self.layout else ""
+
+    def _rest(self, write: Writer, number: int, point: int) -> None:
+        way = self.rules.points[point].way
+        if "OUT" in self.layout and way == program.CHOICE:
+            with write.block("if S[OUT + p] == 1:"):
+                write(f"at = {number + 1}", "continue")
         if "AT" in self.layout:
             write(f"S[AT] = {point}")
-        if self.rules.points[point].way == program.TOGETHER:
+        if way == program.TOGETHER:
             write("S[MOVER] = 0")
         with write.block("if offered(S) < 0:"):
             write(f"S[END] = {self.endings.no_move}")
@@ -246,7 +252,14 @@ class ScriptWriter:
             write(f"S[END] = {self.endings.no_move}", "return")
         if self._counts_turns:
             self._call_finish(write, number)
+        remembers = "HISTORY" in self.layout
+        if remembers:  # the board that was noted after the last decision is not one from before
+            write("noted = 1 if S[HISTORY + S[HISTORY]] == fingerprint(S) else 0", "S[HISTORY] -= noted")
         write(f"end = judge(S, {'0' if self.script.is_round else 'p'})")
+        if remembers:
+            write("S[HISTORY] += noted")
+            with write.block(f"if end == {PLAYING} and noted == 0 and not remember(S):"):
+                write(f"end = {self.endings.too_long}")
         with write.block(f"if end != {PLAYING}:"):
             write("S[END] = end", "return")
         write(f"at = {number + self.count}")

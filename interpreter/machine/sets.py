@@ -31,6 +31,10 @@ class SetWriter:
     def scalar(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
 
+    @abstractmethod
+    def in_group(self, group: ir.GroupOf, cell: str) -> str:
+        """Whether a cell is in the group of another."""
+
     @contextmanager
     def trying(self) -> Iterator[None]:
         """On a position that is only tried: nothing that is derived from the true one can be asked."""
@@ -76,6 +80,8 @@ class SetWriter:
                 return f"({cell} == {self.scalar(cells.cell)})"
             case ir.GroupBound():
                 return f"(S[GROUP{cells.number} + {cell}] == g{cells.number})"
+            case ir.GroupOf():
+                return self.in_group(cells, cell)
             case ir.Combined():
                 joined = {"&": "and", "|": "or", "-": "and not"}[cells.symbol]
                 return f"({self.member(cells.left, cell)} {joined} {self.member(cells.right, cell)})"
@@ -99,12 +105,9 @@ class SetWriter:
             case ir.Row():
                 with write.block(f"for {variable} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())}:"):
                     yield
-            case ir.Slide():
-                rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
-                with write.block(f"for ray in {rays}:"), write.block(f"for {variable} in ray:"):
+            case ir.Slide() if not _meet_again(cells.rays):
+                with self._along(write, cells, variable):
                     yield
-                    with write.block(f"if not {self.member(cells.past, variable)}:"):
-                        write("break")
             case ir.Filtered():
                 with self.over(write, cells.cells, self.scalar(cells.variable)):
                     with write.block(f"if {self.scalar(cells.test)}:"):
@@ -124,6 +127,15 @@ class SetWriter:
                     with write.block(f"if {self.member(cells, variable)}:"):
                         yield
 
+    @contextmanager
+    def _along(self, write: Writer, cells: ir.Slide, variable: str) -> Iterator[None]:
+        """A loop along the lines from a cell: lines that meet lead to a cell more than once."""
+        rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
+        with write.block(f"for ray in {rays}:"), write.block(f"for {variable} in ray:"):
+            yield
+            with write.block(f"if not {self.member(cells.past, variable)}:"):
+                write("break")
+
     def _reached(self, cells: ir.Near | ir.Slide, cell: str) -> str:
         """Whether a cell is next to some cell of a set, or on a line from one."""
         with self.helper(cells, "reached", "Whether the cell x is one that is reached.", "x") as write:
@@ -132,8 +144,8 @@ class SetWriter:
                     with write.block(f"if {self.member(cells.cells, 'd')}:"):
                         write("return True")
                 write("return False")
-            elif write:
-                with self.over(write, cells, "d"), write.block("if d == x:"):
+            elif write and isinstance(cells, ir.Slide):
+                with self._along(write, cells, "d"), write.block("if d == x:"):
                     write("return True")
                 write("return False")
         return self.called(cells, cell)
@@ -188,6 +200,11 @@ def free_variables(node: object) -> frozenset[str]:
 _BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
 _LISTED = ir.Fixed | ir.Row | ir.Slide
 """Sets that are run over as they are listed, not by asking every cell."""
+
+
+def _meet_again(rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
+    """Whether lines from one cell meet elsewhere: over seams they may."""
+    return any(len({cell for line in lines for cell in line}) < sum(map(len, lines)) for lines in rays)
 
 
 def may_be_missing(cell: ir.Expression) -> bool:

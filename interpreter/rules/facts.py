@@ -90,10 +90,10 @@ def _is_plain_turn(rules: Rules) -> bool:
 
 
 def _changes_board(rules: Rules) -> Iterator[program.Becomes]:
-    """What a script does to the board once a decision was made."""
+    """What a script does to the board once play has begun."""
     script = rules.script
     first = next(number for number, each in enumerate(script.instructions) if isinstance(each, program.Rest))
-    for node in ir.everything(script.instructions[first:]):
+    for node in ir.everything(script.instructions[min(first, script.start) :]):
         if isinstance(node, program.Becomes):
             yield node
 

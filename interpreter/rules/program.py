@@ -199,6 +199,8 @@ class Script(Record):
     """Where each turn or round begins; what stands before it is the set-up."""
 
     is_round: bool
+    forgotten: tuple[int, ...] = ()
+    """The variables that mean nothing once a turn or round is over."""
 
 
 # The whole

@@ -18,10 +18,13 @@ from interpreter.rules.reach import MOST_CODES, all_codes
 from interpreter.rules.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
 from interpreter.rules.types import CELLS, NUMBER, TRUTH
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
 from interpreter.source.grammar import reserved_words
 
 MOST_PLAYERS, MOST_PIECES = 6, 12
+
+CLAIMS = ("at-least-one-winner", "at-most-one-winner", "no-draws", "always-a-move", "finite")
+"""What a file may claim of its game."""
 
 
 def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagnostics) -> program.Rules | None:
@@ -61,6 +64,10 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
     )
     assert main is not None
+    together = [point for point in rules.points if point.way == program.TOGETHER]
+    if together and len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings):
+        elaborator.wrong("HG512", "`together` asks all players, but who loses is out", together[0].tiers[0][0].span,
+                         help="let them pick in turn: for p in players { as p { pick … } }")  # fmt: skip
     if all_codes(rules, len(board.cells)) > MOST_CODES:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} different decisions", main.span,
                          help="a smaller board, or narrower sets to move from and to")  # fmt: skip
@@ -90,6 +97,12 @@ def check_sections(file: tree.File) -> Diagnostics:
         report.append(Diagnostic("HG507", f"more than {MOST_ZONES} zones of cards", file.span))
     if sum(len(item.names) for item in file.items if isinstance(item, tree.Marks)) > MOST_ZONES:
         report.append(Diagnostic("HG507", f"more than {MOST_ZONES} kinds of marks", file.span))
+    claims = [claim for item in file.items if isinstance(item, tree.Claims) for claim in item.claims]
+    for claim in claims:
+        if claim.text not in CLAIMS:
+            guess = did_you_mean(claim.text, CLAIMS)
+            report.append(Diagnostic("HG522", f"`{claim.text}` is not among the claims that can be tested", claim.span,
+                                     expected=listed(CLAIMS), help=guess))  # fmt: skip
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
             report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))

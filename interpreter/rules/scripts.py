@@ -40,6 +40,7 @@ class Flattener:
         self._instructions: list[Any] = []
         self._open = 0  # where jumps lead to last: no effect is joined to what stands before it
         self._decider = ""  # the word that says who decides; none where nobody does
+        self._kept: list[ir.Variable] = []  # what a `let` or chance has named
         self._before = 0  # the points before the set-up, the turn or the round
         self.points: list[program.Point] = []
 
@@ -52,7 +53,8 @@ class Flattener:
             self._before = len(self.points)
             with elaborator.speaking(elaborator.unowned()):
                 self._block(setup.block)
-            self._do(program.SetMover(_FIRST))
+            self._do(program.SetMover(_FIRST), *(program.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
+            self._kept.clear()
         start, self._before = len(self._instructions), len(self.points)
         what = "round" if is_round else "turn"
         elaborator.swaps, self._decider = not is_round, "" if is_round else what
@@ -66,7 +68,8 @@ class Flattener:
         if not is_round:
             self._emit(program.End(swapped=True))
         self._check_picks()
-        return program.Script(tuple(self._instructions), start, is_round)
+        forgotten = tuple(slot.number for slot in self._kept)
+        return program.Script(tuple(self._instructions), start, is_round, forgotten)
 
     def _check_picks(self) -> None:
         declared = self._elaborator.declared
@@ -160,6 +163,7 @@ class Flattener:
         elaborator = self._elaborator
         value, keeping = keep(statement, elaborator)
         self._do(*keeping)
+        self._kept.extend(each.variable for each in keeping)
         elaborator.scope = elaborator.scope.new_child({statement.name.id: value})
 
     def _slot(self, name: str, start: int = 0) -> ir.Variable:
@@ -173,6 +177,7 @@ class Flattener:
             elements = _drawn(domain)
             if elements:
                 slot = self._slot(statement.name.id)
+                self._kept.append(slot)
                 self._rest(chance_point(statement.name.id, slot, elements, elaborator, statement.span))
                 meaning = Code(type_of(elements[0]), slot)
             else:
