@@ -136,6 +136,7 @@ ITEMS = st.one_of(
     node(tree.Players, many(NAMES)),
     node(tree.Pieces, many(node(tree.Piece, NAMES, MAYBE_TEXT))),
     node(tree.Board, many(BOARD_ITEMS, 0)),
+    node(tree.Claims, many(node(tree.Claim, many(NAMES)))),
     node(tree.Cards, many(node(tree.Zone, NAMES, EXPRESSIONS))),
     node(tree.Marks, many(NAMES)),
     node(tree.Var, NAMES, EXPRESSIONS, many(EXPRESSIONS)),

@@ -145,6 +145,12 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
     def make_block(self, children: list[Any], span: Span) -> tree.Block:
         return tree.Block(tuple(children), span=span)
 
+    def make_claim(self, children: list[Any], span: Span) -> tree.Claim:
+        return tree.Claim(tuple(child for child in children if isinstance(child, tree.Name)), span=span)
+
+    def make_claims(self, children: list[Any], span: Span) -> tree.Claims:
+        return tree.Claims(tuple(children), span=span)
+
     def make_cards(self, children: list[Any], span: Span) -> tree.Cards:
         return tree.Cards(tuple(children), span=span)
 

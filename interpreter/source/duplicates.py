@@ -14,6 +14,7 @@ _ONCE: dict[type[tree.Node], str] = {
     tree.Players: "players",
     tree.Pieces: "pieces",
     tree.Board: "board",
+    tree.Claims: "claims",
     tree.Sees: "sees",
     tree.Setup: "setup",
     tree.Turn: "turn",

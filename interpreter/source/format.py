@@ -210,6 +210,7 @@ _ITEMS: dict[type[tree.Node], Callable[[Any], str]] = {
     tree.Players: lambda item: "players " + ", ".join(name.id for name in item.names),
     tree.Pieces: _pieces,
     tree.Board: lambda item: _block("board", list(map(_item, item.items))),
+    tree.Claims: lambda item: "claims " + ", ".join(claim.text for claim in item.claims),
     tree.Cards: lambda item: "cards " + ", ".join(f"{zone.name.id} = {_loose(zone.value)}" for zone in item.zones),
     tree.Marks: lambda item: "marks " + ", ".join(name.id for name in item.names),
     tree.Var: lambda item: _domain_of(item, "var"),

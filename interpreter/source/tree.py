@@ -36,6 +36,20 @@ class Variant(Node):
     base: Name
 
 
+class Claim(Node):
+    """What the author says of the game, in words joined by `-`."""
+
+    words: tuple[Name, ...]
+
+    @property
+    def text(self) -> str:
+        return "-".join(word.id for word in self.words)
+
+
+class Claims(Node):
+    claims: tuple[Claim, ...]
+
+
 class Option(Node):
     name: Name
     default: Expression
@@ -205,8 +219,8 @@ class Ending(Node):
 
 
 Item = (
-    Title | Author | Summary | Rules | Variant | Option | Require | Let | Define | Players | Pieces | Cards | Marks
-    | Var | Sees | Board | Setup | Turn | Round | Score | Ending
+    Title | Author | Summary | Rules | Variant | Claims | Option | Require | Let | Define | Players | Pieces | Cards
+    | Marks | Var | Sees | Board | Setup | Turn | Round | Score | Ending
 )  # fmt: skip
 
 
