@@ -70,17 +70,19 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
     """
     from interpreter.show.pages import rule_sheet
     from interpreter.show.palette import face_for
-    from interpreter.show.text import draw
+    from interpreter.show.text import scene
+    from interpreter.show.words import standing
 
     if bool(game) == bool(record):
         raise click.UsageError("Name a game, or a record with --from.")
-    state = read_record_or_fail(record).end if record else compile_or_fail(str(game), options).start()
+    state = (
+        read_record_or_fail(record).end if record else compile_or_fail(str(game), options).start(decide_chance=False)
+    )
     face = face_for(state.game, sys.stdout)
     if svg:
         write_pictures(state, svg, None)
     else:
-        standing = f"{state.to_move} to move" if state.to_move else str(state.outcome)
-        click.echo(f"{draw(state, face)}\n\n{standing}" if record else rule_sheet(state.game, face))
+        click.echo(f"{scene(state, face)}\n\n{standing(state)}" if record else rule_sheet(state.game, face))
 
 
 @main.command()
@@ -99,7 +101,7 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 
     compiled = compile_or_fail(game, options)
     if svg or png:
-        write_pictures(compiled.start(), svg, png)
+        write_pictures(compiled.start(decide_chance=False), svg, png)
         return
     face = face_for(compiled, sys.stdout)
     click.echo(board_text(compiled, face) if text else board_page(compiled, face))
@@ -130,7 +132,7 @@ def validate(files: tuple[str, ...], options: dict[str, str]) -> None:
 @click.argument("game", required=False)
 @set_option
 @click.option("--players", default="", metavar="A,B", help="Who sits where: human or random. All human by default.")
-@click.option("--seed", type=int, help="Make computer players repeatable.")
+@click.option("--seed", type=int, help="Make computer players and chance repeatable.")
 @click.option("--from", "record", metavar="RECORD", help="Go on with a saved game.")
 @click.option("--replay", "replayed", metavar="RECORD", help="Step through a saved game.")
 def play(
@@ -146,7 +148,8 @@ def play(
     Example: hexgame play hex --set size=7 --players human,random --seed 1
     """
     from interpreter.players import seat
-    from interpreter.show.session import Session, replay
+    from interpreter.show.replaying import replay
+    from interpreter.show.session import Session
     from interpreter.show.terminal import terminal_for
 
     if sum(map(bool, (game, record, replayed))) != 1:
@@ -162,7 +165,7 @@ def play(
         saved = read_record_or_fail(record)
         state, names, seed = saved.end, names or list(saved.players), saved.seed if seed is None else seed
     else:
-        state = compile_or_fail(str(game), options).start()
+        state = compile_or_fail(str(game), options).start(decide_chance=False)
     try:
         seating = seat(names, len(state.game.players), seed)
     except ValueError as error:

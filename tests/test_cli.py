@@ -122,6 +122,18 @@ def test_show_prints_the_rule_sheet_with_the_board(hexgame: Run) -> None:
     assert (result.output, result.exit_code) == (HEX, 0)
 
 
+def test_show_draws_nothing_by_lot_and_writes_numbers_on_cells(hexgame: Run) -> None:
+    one, other = (hexgame("show", "blind_hex", "--set", "size=5").output for _ in range(2))
+    assert one == other
+    assert "1 ▪   5   25  2   24  4   ▪ 1\n" in one
+
+
+def test_show_tells_who_decide_together(hexgame: Run, folder: Path) -> None:
+    (folder / "joint.yaml").write_text("game: blind_hex\noptions: {size: 5, handicapped: O}\nmoves: ['{1,2}']\n")
+    shown = hexgame("show", "--from", "joint.yaml").output
+    assert shown.endswith("X: hand {1,2,3,4,5}\nO: hand {3,4,5}  table {1,2}\n\nX and O to decide\n")
+
+
 def test_validate_praises_good_files(hexgame: Run) -> None:
     paths = [str(path) for path in GAMES]
     result = hexgame("validate", *paths)

@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 import pytest
 from conftest import GAMES, game_of, small
 
+import interpreter
 from interpreter.machine.game import Game
 from interpreter.machine.state import State
+from interpreter.machine.view import View
 from interpreter.show.geometry import Layout, chains
 from interpreter.show.picture import COLOURS, MissingExtra, mix, paints, png, svg
 
@@ -27,7 +29,7 @@ turn { may place man on empty may place king on empty may place knob on empty }
 """
 
 
-def drawn(state: State) -> ElementTree.Element:
+def drawn(state: State | View) -> ElementTree.Element:
     return ElementTree.fromstring(svg(state))  # noqa: S314 - written a moment ago
 
 
@@ -49,7 +51,7 @@ def after(game: Game, count: int) -> State:
     state = game.start()
     for number in range(count):
         if not state.is_over:
-            moves = [move for move in state.legal_moves if move.cell]
+            moves = [move for move in state.legal_moves if move.cell] or state.legal_moves
             state.play(moves[number * 7 % len(moves)])
     return state
 
@@ -64,7 +66,8 @@ def test_every_game_has_a_picture(stem: str, count: int) -> None:
     assert {cell.tag for cell in cells} == {f"{SVG}polygon"}
     stones = [stone for stone in layer(root, "stones") if stone.get("class") == "stone"]
     assert len(stones) == sum(state.at(cell) is not None for cell in board.places.values())
-    last = sum(cell == board.by_name[state.last_move.cell] for cell in board.places.values()) if state.last_move else 0
+    marked = board.by_name.get(state.last_move.cell) if state.last_move else None
+    last = sum(cell == marked for cell in board.places.values())
     assert len(of_class(root, "last")) == last
 
 
@@ -186,6 +189,49 @@ def test_players_have_the_colours_they_are_named_after() -> None:
     assert others[:2] == [COLOURS["blue"], COLOURS["red"]]
     assert len(set(others)) == 6
     assert mix("#000000", "#ffffff", 0.5) == "#808080"
+
+
+def test_the_numbers_of_a_label_stand_on_empty_cells() -> None:
+    game = interpreter.load("blind_hex", size=5, handicapped="X")
+    assert texts(of_class(drawn(game.start()), "number"))[:5] == ["5", "25", "2", "24", "4"]
+    state = game.start().play_all(["{1,2}", "{3,4}/{2,5}", "b1"])
+    assert texts(of_class(drawn(state), "number"))[:4] == ["5", "2", "24", "4"]
+
+
+def test_numbers_keep_clear_of_names() -> None:
+    graph = GRAPH.replace("  edge {a1", "  label worth(c) = 10 * c.q + 1\n  edge {a1")
+    root = drawn(game_of(graph).start())
+    (number, *_), (name, *_) = of_class(root, "number"), of_class(root, "caption")
+    assert (texts([number]), texts([name])) == (["1"], ["a1"])
+    assert float(number.get("y", "")) < float(name.get("y", "")) - 8
+
+
+def test_a_piece_that_has_moved_shows_where_from() -> None:
+    game = game_of("""board { shape rhombus(3) }
+        turn { may place stone on empty may move stone from s among own to d among adjacent(s) & empty }""")
+    root = drawn(game.start().play_all(["a1", "c3", "a1-b1"]))
+    (last,), (source,) = of_class(root, "last"), of_class(root, "source")
+    assert float(source.get("cx", "")) == float(last.get("cx", "")) - 40
+    assert not of_class(drawn(game.start().play_all(["a1"])), "source")
+
+
+def test_pieces_that_belong_to_nobody_are_grey() -> None:
+    root = drawn(game_of("setup { cell(0, 0) becomes stone of neutral }").start().play_all(["b1"]))
+    assert [stone.get("fill") for stone in of_class(root, "stone")] == [COLOURS["grey"], COLOURS["red"]]
+
+
+def test_a_view_shows_what_its_player_knows() -> None:
+    state = interpreter.load("dark_hex", size=3).start().play_all(["b2", "a1"])
+    assert len(of_class(drawn(state), "stone")) == 2
+    assert len(of_class(drawn(state.view("Red")), "stone")) == 1
+    assert not of_class(drawn(state.view("Red")), "last")
+
+
+def test_the_title_tells_who_decide_together() -> None:
+    state = interpreter.load("blind_hex", size=5, handicapped="O").start().play_all(["{1,2}"])
+    assert drawn(state).findtext(f"{SVG}title") == "Blind Hex: X and O to decide"
+    undrawn = interpreter.load("blind_hex").start(decide_chance=False)
+    assert drawn(undrawn).findtext(f"{SVG}title") == "Blind Hex: chance decides"
 
 
 def test_a_picture_becomes_pixels() -> None:

@@ -40,6 +40,13 @@ STATES = {
     "set to turn 2": positioned({}, turn=2, to_move="Blue", passes=0).play_all(["b2"]),
     "set and swapped": positioned({"Red": ["b2"]}, to_move="Blue").play_all(["swap", "a1"]),
     "another game": interpreter.load("y", size=4).start().play_all(["a1", "b2"]),
+    "chance": interpreter.load("blind_hex", size=5).start(seed=3),
+    "chance to come": interpreter.load("blind_hex", size=5).start(decide_chance=False),
+    "picks": interpreter.load("blind_hex", size=5).start(seed=3).play_all(["{1,2}", "{3,4}/{2,5}", "b1"]),
+    "hidden": interpreter.load("dark_hex", size=3).start().play_all(["b2", "b2", "a1"]),
+    "moved": interpreter.load("knight_vision", size=5)
+    .start()
+    .play_all(["c3", "swap", "c2", "e4", "a1", "b5", "a5", "a2", "b2", "b1", "e1", "stack@d2", "stack@d4", "d2-d1"]),
     "a variant": interpreter.load("misere_hex", size=2).start().play_all(["a1", "b1", "a2"]),
 }
 
@@ -71,6 +78,24 @@ def test_a_record_reads_back_to_the_same_state(tmp_path: Path, state: State) -> 
     assert (replay.players, replay.seed) == (("human", "random"), 5)
     assert write_record(replay.end, replay.players, replay.seed) == path.read_text("utf-8")
     assert replay.start.moves == ()
+
+
+def test_what_chance_decided_is_not_drawn_again(hexgame: Run, tmp_path: Path) -> None:
+    for seed in range(6):
+        state = interpreter.load("blind_hex", size=5).start(seed=seed)
+        replay, _ = read_record(saved(tmp_path / "game.yaml", state, ("human", "human"), None))
+        assert replay is not None
+        assert replay.end.moves == state.moves
+        output = hexgame("play", "--from", str(tmp_path / "game.yaml"), input="undo\n").output
+        assert output.count("Chance: ") == 1
+        assert f"Chance: handicapped = {state.variables['handicapped']}.\n" in output
+        assert f"\n{state.variables['handicapped']} " in output
+
+
+def test_a_record_without_what_chance_decided_leaves_it_to_chance(hexgame: Run, tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("game: blind_hex\nseed: 3\n")
+    assert "chance decides" in hexgame("show", "--from", str(tmp_path / "game.yaml")).output
+    assert "Chance: handicapped = X.\n" in hexgame("play", "--from", str(tmp_path / "game.yaml")).output
 
 
 def test_a_record_tells_the_result(tmp_path: Path) -> None:

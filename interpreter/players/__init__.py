@@ -1,4 +1,4 @@
-"""Who decides: anything with `choose(state) -> Move`."""
+"""Who decides: anything with `choose(state, player) -> Move`."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from interpreter.source.diagnostics import did_you_mean, listed
 
 
 class Player(Protocol):
-    """Decides for whoever is to move in a state that is not over."""
+    """Decides for a colour that is among the deciders of a state; gives one of `state.choices(player)`."""
 
-    def choose(self, state: State) -> Move: ...
+    def choose(self, state: State, player: str) -> Move: ...
 
 
 HUMAN = "human"

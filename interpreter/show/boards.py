@@ -30,7 +30,7 @@ def board_page(game: Game, face: Face = PLAIN) -> str:
 
 def board_text(game: Game, face: Face = PLAIN) -> str:
     """The board as it starts, with who plays which stones."""
-    return f"{legend(game, face)}\n\n{draw(game.start(), face)}"
+    return f"{legend(game, face)}\n\n{draw(game.start(decide_chance=False), face)}"
 
 
 def _facts(board: Board) -> Iterator[tuple[str, str]]:

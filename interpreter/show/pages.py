@@ -49,7 +49,7 @@ def _rule_sheet(game: Game, face: Face) -> Iterator[str]:
     ]
     yield "In the language of the file:\n" + textwrap.indent("\n".join(formal), "  ")
     yield _options(game)
-    yield f"{legend(game, face)}\n\n{draw(game.start(), face)}"
+    yield f"{legend(game, face)}\n\n{draw(game.start(decide_chance=False), face)}"
 
 
 def _options(game: Game) -> str:

@@ -28,6 +28,7 @@ class Face:
     edges: str = "▪▫▴▵◾◽"
     empty: str = "·"
     portal: str = "∘"
+    neutral: str = "◎"
     colours: tuple[str, ...] = ()
     width: int = 1000
 
@@ -38,13 +39,13 @@ class Face:
         if role.startswith(("player", "edge")):
             player = int(role.removeprefix("player").removeprefix("edge"))
             return click.style(text, fg=self.colours[player], bold=role.startswith("player"))
-        if role == "mark":
+        if role in ("mark", "frame", "neutral"):
             return click.style(text, bold=True)
         return click.style(text, dim=True)
 
 
 PLAIN = Face()
-ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",")
+ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",", neutral="N")
 
 
 def face_for(game: Game, stream: TextIO) -> Face:
@@ -69,7 +70,9 @@ def colours_of(players: tuple[str, ...]) -> tuple[str, ...]:
 
 def _can_show(stream: TextIO, face: Face) -> bool:
     try:
-        (face.stones + face.winning + face.edges + face.empty + face.portal).encode(stream.encoding or "ascii")
+        (face.stones + face.winning + face.edges + face.empty + face.portal + face.neutral).encode(
+            stream.encoding or "ascii"
+        )
     except (UnicodeEncodeError, LookupError):
         return False
     return True

@@ -13,9 +13,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 from interpreter.board.board import Board
 from interpreter.board.values import Coordinate
-from interpreter.machine.state import State
 from interpreter.rules.declarations import STONE
 from interpreter.show.geometry import DISC, PITCH, Layout, Point, Side, chains
+from interpreter.show.labels import hash_marks
+from interpreter.show.words import Shown, standing
 
 PAPER, CELL, LINE, LABEL, GOLD = "#f6f3ed", "#eee4cd", "#b7a782", "#6d6350", "#f2a900"
 WINNING = "#fbe08b"
@@ -38,9 +39,9 @@ class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
     """A package that comes with an extra is not installed."""
 
 
-def svg(state: State) -> str:
+def svg(shown: Shown) -> str:
     """A position as a standalone SVG document; the same position and last move always give the same text."""
-    return _Picture(state, Layout(state.game.board)).document()
+    return _Picture(shown, Layout(shown.game.board)).document()
 
 
 def png(text: str, width: int | None = None) -> bytes:
@@ -93,7 +94,7 @@ def _channels(colour: str) -> tuple[int, int, int]:
 class _Picture:
     """The layers of one picture, from the lowest to the highest."""
 
-    state: State
+    shown: Shown
     layout: Layout
 
     @property
@@ -102,9 +103,8 @@ class _Picture:
 
     def document(self) -> str:
         left, top, width, height = self._frame
-        ending = self.state.outcome or f"{self.state.to_move} to move"
         layers = [
-            _tag("title", _text(f"{self.state.game.title}: {ending}")),
+            _tag("title", _text(f"{self.shown.game.title}: {standing(self.shown)}")),
             _tag("rect", x=left, y=top, width=width, height=height, fill=PAPER),
             _layer("links", self._links(), stroke=LINE, stroke_width=3),
             _layer("ghosts", self._ghosts()),
@@ -236,27 +236,34 @@ class _Picture:
 
     @cached_property
     def _paints(self) -> tuple[Paint, ...]:
-        return paints(self.state.game.players)
+        """The players' colours, and that of pieces which belong to nobody."""
+        return (*paints(self.shown.game.players), _paint(COLOURS["grey"]))
 
     @cached_property
     def _winning(self) -> frozenset[int]:
-        return self.state.winning_cells
+        return self.shown.winning_cells
 
     @cached_property
-    def _last(self) -> int | None:
-        return self.board.by_name.get(self.state.last_move.cell) if self.state.last_move else None
+    def _last(self) -> tuple[int | None, int | None]:
+        """The cell of the last move, and the one that it came from."""
+        move = self.shown.last_move
+        return (self.board.by_name.get(move.cell), self.board.by_name.get(move.source)) if move else (None, None)
+
+    @cached_property
+    def _hash_marks(self) -> dict[int, str]:
+        return hash_marks(self.shown.game)
 
     def _stones(self) -> Iterator[str]:
         for place, cell in self.board.places.items():
             at = self.layout.centre(place)
             marks = [*self._stone(cell, at), *self._last_move(cell, at), *self._caption(place, at)]
+            marks += self._hash_mark(place, at)
             if marks:
                 yield "".join(marks)
 
     def _stone(self, cell: int, at: Point) -> Iterator[str]:
         """A disc, with the sign of its kind where it is not the first."""
-        held = self.state.at(cell)
-        if held is None:
+        if self.shown.at(cell) is None:
             return
         paint = self._paint_on(cell)
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
@@ -273,16 +280,20 @@ class _Picture:
 
     def _glyph(self, cell: int) -> str | None:
         """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
-        held, pieces = self.state.at(cell), self.state.game.rules.pieces
+        held, pieces = self.shown.at(cell), self.shown.game.rules.pieces
         if held is None or held[1] == pieces[0].name:
             return None
         glyph = next(piece.glyph for piece in pieces if piece.name == held[1])
         return glyph if glyph != STONE.glyph else ""
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
-        if cell == self._last:
-            ring = self._paint_on(cell).mark
+        target, source = self._last
+        ring = self._paint_on(cell).mark
+        if cell == target:
             yield _tag("circle", class_="last", cx=at.x, cy=at.y, r=12.3, fill="none", stroke=ring, stroke_width=1.6)
+        if cell == source:
+            yield _tag("circle", class_="source", cx=at.x, cy=at.y, r=12.3, fill="none", stroke=ring,
+                       stroke_width=1.6, stroke_dasharray="3 3")  # fmt: skip
 
     def _caption(self, place: Coordinate, at: Point) -> Iterator[str]:
         caption, cell = self._captions.get(place), self.board.places[place]
@@ -292,10 +303,17 @@ class _Picture:
             lowered = Point(at.x, at.y + (9.5 if lies_below else 0))
             yield _label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
 
+    def _hash_mark(self, place: Coordinate, at: Point) -> Iterator[str]:
+        """The numbers that the rules give to an empty cell, above what else is written on it."""
+        text = self._hash_marks.get(self.board.places[place])
+        if text and self.shown.at(self.board.places[place]) is None:
+            raised = Point(at.x, at.y - (10 if place in self._captions else 0))
+            yield _label(raised, text, 8 if place in self._captions else 11, class_="number", fill=LABEL)
+
     def _paint_on(self, cell: int) -> Paint:
         """The colours of the stone on a cell, or of the empty board."""
-        held = self.state.at(cell)
-        return self._paints[self.state.game.players.index(held[0])] if held else Paint(CELL, LINE, LABEL)
+        held = self.shown.at(cell)
+        return self._paints[self.shown.game.rules.owners.index(held[0])] if held else Paint(CELL, LINE, LABEL)
 
     # Around it
 

@@ -125,6 +125,6 @@ def _check_types(record: dict[str, Any], path: Path) -> Diagnostic | None:
 
 def _start(game: Game, record: Mapping[str, Any]) -> State:
     if not record.get("position"):
-        return game.start()
+        return game.start(decide_chance=False)
     position = Position.of(record["position"])
     return game.position(position.pieces, **position.more)

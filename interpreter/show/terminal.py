@@ -4,12 +4,30 @@ from __future__ import annotations
 
 import contextlib
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
 
 import click
 
 from interpreter.machine.game import Game
-from interpreter.show.palette import face_for
-from interpreter.show.session import Terminal
+from interpreter.show.palette import PLAIN, Face, face_for
+
+
+class Ask(Protocol):
+    """Gives a line, or None at the end of input; a secret one is not repeated."""
+
+    def __call__(self, prompt: str, secret: bool = False) -> str | None: ...
+
+
+@dataclass
+class Terminal:
+    """Where a session reads and writes. `clear` wipes off what was shown and typed; it says whether it could."""
+
+    ask: Ask
+    say: Callable[[str], None]
+    face: Face = PLAIN
+    clear: Callable[[], bool] = lambda: False
 
 
 def terminal_for(game: Game) -> Terminal:
@@ -17,10 +35,10 @@ def terminal_for(game: Game) -> Terminal:
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401, PLC0415 - lines can then be edited and called back
-    return Terminal(_ask, click.echo, face_for(game, sys.stdout))
+    return Terminal(_ask, click.echo, face_for(game, sys.stdout), _clear)
 
 
-def _ask(prompt: str) -> str | None:
+def _ask(prompt: str, secret: bool = False) -> str | None:
     """A line without its end; None at the end of input. What is piped in is shown as if it had been typed."""
     if sys.stdin.isatty():
         try:
@@ -34,5 +52,16 @@ def _ask(prompt: str) -> str | None:
         line = "\N{REPLACEMENT CHARACTER}\n"
     if not line:
         return None
-    click.echo("".join(character if character.isprintable() else "�" for character in line.rstrip("\n")))
+    shown = "" if secret else line.rstrip("\n")
+    click.echo("".join(character if character.isprintable() else "�" for character in shown))
     return line
+
+
+def _clear() -> bool:
+    """On a real terminal an empty screen, and no line that could be called back."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    click.clear()
+    if "readline" in sys.modules:
+        sys.modules["readline"].clear_history()
+    return True

@@ -1,23 +1,80 @@
 """A board as text: coordinates on both sides, coloured edges around it, stones, the last move, the winning chain.
 
-Cells are two columns apart and each row is shifted by one, so that a hexagonal neighbourhood looks like one.
+Cells are two columns apart, or more where more is written on them, and each row is shifted by half of that, so that a
+hexagonal neighbourhood looks like one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from interpreter.board.board import Board
 from interpreter.board.values import Coordinate
 from interpreter.machine.game import Game
 from interpreter.machine.state import State
+from interpreter.rules.program import NEUTRAL
+from interpreter.show.labels import hash_marks
 from interpreter.show.palette import PLAIN, Face
+from interpreter.show.words import Shown, situation
 
 Mark = tuple[str, str]
-"""A text and the role it plays: `player0`, `edge1`, `empty`, `label`, `mark`."""
+"""A text and the role it plays: `player0`, `neutral`, `edge1`, `empty`, `label`, `mark`, `frame`."""
 
 UP, DOWN = -1, 1
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What is written over a board: texts on empty cells and after pieces, and pairs of characters around cells."""
+
+    texts: Mapping[int, str]
+    frames: Mapping[int, str]
+    role: str = "mark"
+    room: int = 1
+    """How many columns a cell has for itself."""
+
+
+LAST, LEFT = "()", "<>"
+"""Around the cell of the last move, and around the one it came from."""
+
+
+def scene(state: State, face: Face = PLAIN, viewer: str | None = None) -> str:
+    """The board with everything beside it, as one player knows it, or all of it."""
+    board = draw(state.view(viewer) if viewer else state, face)
+    return "\n\n".join(filter(None, [board, situation(state, face, viewer)]))
+
+
+def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> str:
+    """The board of a position, without a final newline; in panels side by side where it is wider than the face."""
+    sheet = Sheet(shown, face, overlay or _usual(shown))
+    if max(map(len, Sheet(shown, PLAIN, sheet.overlay).lines())) <= face.width:
+        return "\n".join(sheet.lines())
+    return "\n\n".join(sheet.panels())
+
+
+def legend(game: Game, face: Face = PLAIN) -> str:
+    """Who plays which stones, and where their edges are."""
+    parts = []
+    for player, name in enumerate(game.players):
+        edges = [edge.name for edge in game.board.edges if edge.player == player]
+        stone = face.paint(face.stones[player], f"player{player}")
+        shown = f"{stone} {name}"
+        if edges:
+            shown += f" ({', '.join(edges)}: {face.paint(face.edges[player], f'edge{player}')})"
+        parts.append(shown)
+    return "   ".join(parts)
+
+
+def _usual(shown: Shown) -> Overlay:
+    """The last move, and the numbers that the rules give to cells."""
+    by_name, move, frames = shown.game.board.by_name, shown.last_move, dict[int, str]()
+    if move and move.cell:
+        frames = {by_name[name]: LEFT for name in [move.source] if name} | {by_name[move.cell]: LAST}
+    marks = hash_marks(shown.game)
+    texts = {cell: text for cell, text in marks.items() if shown.at(cell) is None}
+    return Overlay(texts, frames, "empty", max(map(len, marks.values()), default=1))
 
 
 @dataclass
@@ -35,90 +92,148 @@ class Canvas:
         return min(columns), max(columns)
 
 
-def draw(state: State, face: Face = PLAIN) -> str:
-    """The board of a state, without a final newline; in panels side by side where it is wider than the face."""
-    canvas = Canvas({})
-    _edges(canvas, state.game.board, face)
-    _cells(canvas, state, face)
-    _columns(canvas, state.game.board)
-    width = max(map(len, _plain_lines(canvas, state.game.board)))
-    if width <= face.width:
-        return "\n".join(_lines(canvas, state.game.board, face))
-    return "\n\n".join(_panels(canvas, state.game.board, face))
+@dataclass(frozen=True)
+class Sheet:
+    """One board, drawn in one way."""
 
+    shown: Shown
+    face: Face
+    overlay: Overlay
 
-def legend(game: Game, face: Face = PLAIN) -> str:
-    """Who plays which stones, and where their edges are."""
-    parts = []
-    for player, name in enumerate(game.players):
-        edges = [edge.name for edge in game.board.edges if edge.player == player]
-        stone = face.paint(face.stones[player], f"player{player}")
-        shown = f"{stone} {name}"
-        if edges:
-            shown += f" ({', '.join(edges)}: {face.paint(face.edges[player], f'edge{player}')})"
-        parts.append(shown)
-    return "   ".join(parts)
+    @property
+    def board(self) -> Board:
+        return self.shown.game.board
 
+    @cached_property
+    def spacing(self) -> int:
+        """Columns from a cell to the next: an even number on a grid, and room for the names on a graph board."""
+        names, room = self.board.given_names.values(), self.overlay.room
+        return 2 + room + max(map(len, names)) if names else room + 1 + (room + 1) % 2
 
-def place_of(board: Board, place: Coordinate) -> tuple[int, int]:
-    """Column and line of a place; the cells of a graph board stand further apart, with their names."""
-    x, y = board.position(place)
-    wide = 3 + max(map(len, board.given_names.values()), default=-1)
-    return round(wide * x), round(y)
+    def place(self, place: Coordinate) -> tuple[int, int]:
+        """Column and line of a place."""
+        x, y = self.board.position(place)
+        return round(self.spacing * x), round(y)
 
+    @cached_property
+    def canvas(self) -> Canvas:
+        canvas = Canvas({})
+        self._edges(canvas)
+        self._cells(canvas)
+        self._columns(canvas)
+        return canvas
 
-def _edges(canvas: Canvas, board: Board, face: Face) -> None:
-    owners: dict[Coordinate, set[int]] = {}
-    for edge in board.edges:
-        for place in edge.outside:
-            owners.setdefault(place, set()).add(edge.player)
-    for place, players in owners.items():
-        if len(players) == 1:  # a place beyond a corner belongs to nobody
-            (player,) = players
-            canvas.put(*place_of(board, place), face.edges[player], f"edge{player}")
+    # What is put on it
 
+    def _edges(self, canvas: Canvas) -> None:
+        owners: dict[Coordinate, set[int]] = {}
+        for edge in self.board.edges:
+            for place in edge.outside:
+                owners.setdefault(place, set()).add(edge.player)
+        for place, players in owners.items():
+            if len(players) == 1:  # a place beyond a corner belongs to nobody
+                (player,) = players
+                canvas.put(*self.place(place), self.face.edges[player], f"edge{player}")
 
-def _cells(canvas: Canvas, state: State, face: Face) -> None:
-    winning, board = state.winning_cells, state.game.board
-    last = board.by_name.get(state.last_move.cell) if state.last_move else None
-    for place, cell in board.places.items():
-        column, line = place_of(board, place)
-        canvas.put(column, line, *_stone(state, cell, cell in winning, face))
-        if cell == last:
-            canvas.put(column - 1, line, "(", "mark")
-            canvas.put(column + 1, line, ")", "mark")
-        name = board.given_names.get(place, "")
-        canvas.put(column - len(name) - 1, line, name, "label")
+    def _cells(self, canvas: Canvas) -> None:
+        winning = self.shown.winning_cells
+        for place, cell in self.board.places.items():
+            column, line = self.place(place)
+            text = self.overlay.texts.get(cell, "")
+            stone = self._stone(cell, cell in winning)
+            if stone:
+                canvas.put(column, line, *stone)
+                canvas.put(column + 1 + (cell in self.overlay.frames), line, text, self.overlay.role)
+            else:
+                empty = self.face.portal if cell in self.board.second_places else self.face.empty
+                canvas.put(column, line, text or empty, self.overlay.role if text else "empty")
+            name = self.board.given_names.get(place, "")
+            canvas.put(column - len(name) - 1, line, name, "label")
+        for place, cell in self.board.places.items():
+            column, line = self.place(place)
+            frame = self.overlay.frames.get(cell, "")
+            width = 1 if self.shown.at(cell) else max(1, len(self.overlay.texts.get(cell, "")))
+            canvas.put(column - 1, line, frame[:1], "frame")
+            canvas.put(column + width, line, frame[1:], "frame")
 
+    def _stone(self, cell: int, winning: bool) -> Mark | None:
+        held, rules = self.shown.at(cell), self.shown.game.rules
+        if held is None:
+            return None
+        owner, kind = held
+        is_plain = kind == rules.pieces[0].name
+        if owner == NEUTRAL:
+            return (self.face.neutral if is_plain else kind[0].lower()), NEUTRAL
+        player = rules.players.index(owner)
+        if is_plain:
+            return (self.face.winning if winning else self.face.stones)[player], f"player{player}"
+        return (kind[0].upper() if player == 0 else kind[0].lower()), f"player{player}"
 
-def _stone(state: State, cell: int, winning: bool, face: Face) -> Mark:
-    held = state.at(cell)
-    if held is None:
-        return (face.portal if cell in state.game.board.second_places else face.empty), "empty"
-    player = state.game.players.index(held[0])
-    kinds = [piece.name for piece in state.game.rules.pieces]
-    if held[1] == kinds[0]:
-        return (face.winning if winning else face.stones)[player], f"player{player}"
-    letter = held[1][0]
-    return (letter.upper() if player == 0 else letter.lower()), f"player{player}"
+    def _columns(self, canvas: Canvas) -> None:
+        """Letters beyond the ends of the columns, where those lie above or below the whole board."""
+        if self.board.given_names:
+            return
+        rows = [place.r for place in self.board.places]
+        ends: dict[int, tuple[Coordinate, Coordinate]] = {}
+        for cell in self.board.places:
+            first, last = ends.get(cell.q, (cell, cell))
+            ends[cell.q] = min(first, cell, key=_row), max(last, cell, key=_row)
+        for q, (first, last) in ends.items():
+            for end, direction in ((first, UP), (last, DOWN)):
+                place = Coordinate(end.q, end.r + direction)
+                while self.place(place)[0] in canvas.lines.get(place.r, {}):
+                    place = Coordinate(place.q, place.r + direction)
+                if not min(rows) <= place.r <= max(rows):
+                    _column_letters(canvas, self.place(place), self.board.column_name(q), direction)
 
+    # What it looks like
 
-def _columns(canvas: Canvas, board: Board) -> None:
-    """Letters beyond the ends of the columns, where those lie above or below the whole board."""
-    if board.given_names:
-        return
-    rows = [place.r for place in board.places]
-    ends: dict[int, tuple[Coordinate, Coordinate]] = {}
-    for cell in board.places:
-        first, last = ends.get(cell.q, (cell, cell))
-        ends[cell.q] = min(first, cell, key=_row), max(last, cell, key=_row)
-    for q, (first, last) in ends.items():
-        for end, direction in ((first, UP), (last, DOWN)):
-            place = Coordinate(end.q, end.r + direction)
-            while place_of(board, place)[0] in canvas.lines.get(place.r, {}):
-                place = Coordinate(place.q, place.r + direction)
-            if not min(rows) <= place.r <= max(rows):
-                _column_letters(canvas, place_of(board, place), board.column_name(q), direction)
+    def lines(self) -> Iterator[str]:
+        """The whole board, with the names of its rows at both ends."""
+        gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
+        for line in self._numbers:
+            columns = self.canvas.lines.get(line, {})
+            if not columns:
+                yield ""
+                continue
+            first, last = self.canvas.extent(line)
+            name = self._row_names.get(line, "")
+            label = self.face.paint(name, "label")
+            opening, closing = " " * (columns[first][1] != "frame"), " " * (columns[last][1] != "frame" and bool(name))
+            before = " " * (gutter + first - left - len(name) - len(opening)) + label
+            yield (before + opening + self._slice(line, first, last + 1) + closing + label).rstrip()
+
+    def panels(self) -> Iterator[str]:
+        """Slices of a board that is too wide, each with the names of its rows."""
+        gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
+        right = max(self.canvas.extent(line)[1] for line in self.canvas.lines)
+        width = max(8, self.face.width - gutter)
+        starts = range(left, right + 1, width)
+        for number, start in enumerate(starts, 1):
+            lines = [self.face.paint(f"part {number} of {len(starts)}, from left to right", "label")]
+            for line in self._numbers:
+                inside = self._slice(line, start, min(start + width, right + 1))
+                if inside.strip():
+                    name = self._row_names.get(line, "")
+                    indent = " " * (gutter - 1 - len(name))
+                    lines.append((indent + self.face.paint(name, "label") + " " + inside).rstrip())
+            yield "\n".join(lines)
+
+    def _slice(self, line: int, first: int, beyond: int) -> str:
+        columns = self.canvas.lines.get(line, {})
+        return "".join(self.face.paint(*columns[x]) if x in columns else " " for x in range(first, beyond))
+
+    @property
+    def _numbers(self) -> range:
+        return range(min(self.canvas.lines), max(self.canvas.lines) + 1)
+
+    @cached_property
+    def _row_names(self) -> dict[int, str]:
+        return {} if self.board.given_names else {place.r: self.board.row_name(place.r) for place in self.board.places}
+
+    @property
+    def _gutter(self) -> int:
+        return max(map(len, self._row_names.values()), default=0) + 1
 
 
 def _row(cell: Coordinate) -> int:
@@ -131,51 +246,3 @@ def _column_letters(canvas: Canvas, at: tuple[int, int], name: str, direction: i
     for offset, letter in enumerate(name):
         below = offset if direction == DOWN else offset - len(name) + 1
         canvas.put(column, line + below, letter, "label")
-
-
-def _row_names(board: Board) -> dict[int, str]:
-    return {} if board.given_names else {place.r: board.row_name(place.r) for place in board.places}
-
-
-def _lines(canvas: Canvas, board: Board, face: Face) -> Iterator[str]:
-    names = _row_names(board)
-    gutter = max(map(len, names.values()), default=0) + 1
-    left = min(canvas.extent(line)[0] for line in canvas.lines)
-    for line in range(min(canvas.lines), max(canvas.lines) + 1):
-        columns = canvas.lines.get(line, {})
-        if not columns:
-            yield ""
-            continue
-        first, last = canvas.extent(line)
-        name = names.get(line, "")
-        label = face.paint(name, "label")
-        inside = "".join(face.paint(*columns[x]) if x in columns else " " for x in range(first, last + 1))
-        before = " " * (gutter + first - left - len(name) - (columns[first][0] != "(")) + label
-        opening = " " if columns[first][0] != "(" else ""
-        closing = "" if columns[last][0] == ")" or not name else " "
-        yield (before + opening + inside + closing + label).rstrip()
-
-
-def _plain_lines(canvas: Canvas, board: Board) -> Iterator[str]:
-    return _lines(canvas, board, PLAIN)
-
-
-def _panels(canvas: Canvas, board: Board, face: Face) -> Iterator[str]:
-    """Slices of a board that is too wide, each with the names of its rows."""
-    names = _row_names(board)
-    gutter = max(map(len, names.values()), default=0) + 1
-    left = min(canvas.extent(line)[0] for line in canvas.lines)
-    right = max(canvas.extent(line)[1] for line in canvas.lines)
-    width = max(8, face.width - gutter)
-    starts = range(left, right + 1, width)
-    for number, start in enumerate(starts, 1):
-        lines = [face.paint(f"part {number} of {len(starts)}, from left to right", "label")]
-        for line in range(min(canvas.lines), max(canvas.lines) + 1):
-            columns = canvas.lines.get(line, {})
-            inside = "".join(
-                face.paint(*columns[x]) if x in columns else " " for x in range(start, min(start + width, right + 1))
-            )
-            if inside.strip():
-                name = names.get(line, "")
-                lines.append((" " * (gutter - 1 - len(name)) + face.paint(name, "label") + " " + inside).rstrip())
-        yield "\n".join(lines)

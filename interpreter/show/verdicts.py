@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
-from interpreter.show.text import draw
+from interpreter.show.text import scene
 from interpreter.source.diagnostics import Diagnostic
 from interpreter.study.scenarios import Result
 
@@ -35,5 +35,5 @@ def verdict(files: Iterable[tuple[Path, FileResults]]) -> tuple[str, list[Diagno
 
 def _failure(path: Path, result: Result) -> str:
     told = "\n".join(f"  {failure}" for failure in result.failures)
-    board = "\n\n" + textwrap.indent(draw(result.state), "    ") + "\n" if result.state else ""
+    board = "\n\n" + textwrap.indent(scene(result.state), "    ") + "\n" if result.state else ""
     return f"FAILED {path}: {result.name}\n{told}{board}"
