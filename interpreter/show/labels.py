@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.board.values import Known, Label
+from interpreter.board.values import Cells, Known, Label
 from interpreter.machine.game import Game
 from interpreter.source import tree
 
@@ -33,6 +33,8 @@ def _texts(game: Game, label: Label) -> dict[int, str]:
 
 def _text(value: Any) -> str | None:
     """A number, or the numbers of a list in order, with commas where one has several digits; None for anything else."""
+    if value == Cells(()):  # a set of nothing, of whatever type
+        return ""
     numbers = [value] if type(value) is int else list(value) if isinstance(value, tuple) else [None]
     if not all(type(number) is int for number in numbers):
         return None

@@ -1,0 +1,101 @@
+"""Boards as text, and what is said beside them."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import game_of
+
+import interpreter
+from interpreter.show.labels import hash_marks
+from interpreter.show.palette import ASCII
+from interpreter.show.text import draw, scene
+from interpreter.show.words import situation, standing
+
+WALLS = """pieces stone, wall "#"
+board { shape rhombus(2) }
+setup { cell(0, 0) becomes stone of neutral cell(1, 1) becomes wall of neutral }
+turn { may place stone on empty may move stone from s among own to d among adjacent(s) & empty }"""
+
+
+def labelled(value: str) -> dict[int, str]:
+    return hash_marks(game_of(f"board {{ shape parallelogram(3, 1) label worth(c) = {value} }}"))
+
+
+@pytest.mark.parametrize(
+    ("value", "texts"),
+    [
+        ("c.q", {0: "0", 1: "1", 2: "2"}),
+        ("5 * c.q - 2", {0: "-2", 1: "3", 2: "8"}),
+        ("{h.q + 3 for h in adjacent(c)}", {0: "4", 1: "35", 2: "4"}),
+        ("{9 * h.q for h in adjacent(c)}", {0: "9", 1: "0,18", 2: "9"}),
+        ("{h.q for h in adjacent(c) where h.q == 1}", {0: "1", 2: "1"}),
+        ("{h for h in adjacent(c)}", {}),
+        ("c.q == 1", {}),
+        ("1000000 * (c.q + 1)", {}),
+    ],
+)
+def test_labels_of_numbers_become_short_texts(value: str, texts: dict[int, str]) -> None:
+    assert labelled(value) == texts
+
+
+def test_the_first_label_of_numbers_is_shown() -> None:
+    board = "board { shape rhombus(2) label odd(c) = c.q == 1 label one(c) = c.q label two(c) = c.r }"
+    assert hash_marks(game_of(board)) == {0: "0", 1: "1", 2: "0", 3: "1"}
+    assert hash_marks(interpreter.load("hex")) == {}
+
+
+def test_cells_are_as_wide_as_their_numbers() -> None:
+    one = game_of("board { shape rhombus(2) label one(c) = c.q }").start().play_all(["a1"])
+    assert draw(one) == "  a b\n 1(●)1 1\n  2 0 1 2\n     a b"
+    long = game_of("board { shape rhombus(2) label long(c) = 1000 * c.q }").start().play_all(["a2"])
+    assert draw(long) == "  a     b\n   1 0     1000 1\n      2(●)    1000 2\n           a     b"
+
+
+def test_pieces_of_nobody_are_drawn_and_explained() -> None:
+    state = game_of(WALLS).start()
+    assert draw(state) == "  a b\n 1 ◎ · 1\n  2 · w 2\n     a b"
+    assert draw(state, ASCII) == "  a b\n 1 N . 1\n  2 . w 2\n     a b"
+    assert situation(state) == "◎ belongs to nobody"
+
+
+def test_a_move_is_marked_where_it_began_and_where_it_ended() -> None:
+    game = game_of("""board { shape rhombus(3) }
+        turn { may place stone on empty may move stone from s among own to d among adjacent(s) & empty }""")
+    moved = game.start().play_all(["a1", "c3", "a1-b1"])
+    assert draw(moved).splitlines()[1] == " 1<·(●)· 1"
+
+
+def test_cards_variables_scores_and_who_is_out_stand_below_the_board() -> None:
+    blind = interpreter.load("blind_hex", size=5, handicapped="X").start().play_all(["{1,2}", "{3,4}/{1,5}"])
+    assert situation(blind) == "X: hand {5}  bid {3,4}  table {1,2}\nO: hand {2,3,4}  bid {1,5}"
+    assert scene(blind) == f"{draw(blind)}\n\n{situation(blind)}"
+    unlur = interpreter.load("unlur", size=3).start()
+    assert situation(unlur) == "contract: yes"
+    assert situation(unlur.play_all(["c3", "pass"])) == "contract: no"
+    scored = game_of("score = 2 * count(own)\nwin by score when count(empty) == 0").start().play_all(["a1"])
+    assert situation(scored) == "scores: Red 2, Blue 0"
+    three = interpreter.load("three_player_hex", size=2).start().play_all(["b3", "b2", "c2", "b1"])
+    assert situation(three) == "Blue is out"
+    assert situation(interpreter.load("hex").start()) == ""
+
+
+def test_what_others_have_marked_in_secret_is_not_told() -> None:
+    state = interpreter.load("dark_hex", size=3).start().play_all(["b2", "b2"])
+    assert situation(state) == situation(state, viewer="Blue") == "Blue: found b2"
+    assert situation(state, viewer="Red") == ""
+
+
+def test_a_piece_of_nobody_that_is_not_seen_is_not_told() -> None:
+    game = game_of("sees empty | own\nsetup { cell(0, 0) becomes stone of neutral }")
+    assert situation(game.start(), viewer="Red") == ""
+    assert situation(game.start()) == "◎ belongs to nobody"
+
+
+def test_how_things_stand() -> None:
+    blind = interpreter.load("blind_hex", size=5)
+    state = blind.start(decide_chance=False)
+    assert standing(state) == "chance decides"
+    assert standing(state.play_all(["handicapped=O"])) == "O to move"
+    assert standing(state.play_all(["{1,2}"])) == standing(state.view("X")) == "X and O to decide"
+    won = interpreter.load("hex", size=2).start().play_all(["a1", "b1", "a2"])
+    assert standing(won) == "Red wins"
