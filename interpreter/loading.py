@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from interpreter.board.build import build_board, no_board
@@ -33,32 +34,43 @@ def check(name: str | Path | Source, **options: object) -> tuple[Diagnostic, ...
 
 def compile_game(name: str | Path | Source, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
     """A game and the problems found on the way; no game where one of them is an error."""
-    source, folder = (name, None) if isinstance(name, Source) else _read(name)
+    sheet = read_sheet(name)
+    return sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A rule sheet that was read, with what it is a variant of; it can be compiled with any options."""
+
+    name: str
+    file: tree.File
+    sources: tuple[Source, ...]
+    problems: Diagnostics
+
+    def compiled(self, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+        """The game with its options chosen, and the problems found; no game where one of them is an error."""
+        report = Diagnostics(self.problems)
+        if not report.failed:  # what is missing may stand in a part that could not be read
+            report.extend(check_sections(self.file))
+        settings = settle(self.file, options, report)
+        part = next((item for item in self.file.items if isinstance(item, tree.Board)), None)
+        board = build_board(part, settings, report) if part else no_board(settings)
+        rules = build_rules(self.file, board, settings, report)
+        game = Game(self.name, self.file, self.sources, settings, board, rules) if rules else None
+        return (None if report.failed else game), report.in_order()
+
+
+def read_sheet(name: str | Path | Source, folder: Path | None = None) -> Sheet | tuple[Diagnostic, ...]:
+    """A rule sheet by stem, path or text, or why it cannot be read; a text's base is looked for in a folder first."""
+    source: Source | Diagnostic
+    if isinstance(name, Source):
+        source, known_as = name, name.name
+    else:
+        path, known_as = find(name), str(name)
+        if isinstance(path, Diagnostic):
+            return (path,)
+        source, folder = read(path, known_as if known_as == str(path) else f"games/{path.name}"), path.parent
     if isinstance(source, Diagnostic):
-        return None, (source,)
+        return (source,)
     file, sources, report = assemble(source, folder)
-    if file is None:
-        return None, report.in_order()
-    known_as = name.name if isinstance(name, Source) else str(name)
-    game = _compile(known_as, file, sources, options, report)
-    return (None if report.failed else game), report.in_order()
-
-
-def _compile(
-    name: str, file: tree.File, sources: tuple[Source, ...], options: dict[str, object], report: Diagnostics
-) -> Game | None:
-    if not report.failed:  # what is missing may stand in a part that could not be read
-        report.extend(check_sections(file))
-    settings = settle(file, options, report)
-    part = next((item for item in file.items if isinstance(item, tree.Board)), None)
-    board = build_board(part, settings, report) if part else no_board(settings)
-    rules = build_rules(file, board, settings, report)
-    return Game(name, file, sources, settings, board, rules) if rules else None
-
-
-def _read(name: str | Path) -> tuple[Source | Diagnostic, Path | None]:
-    path = find(name)
-    if isinstance(path, Diagnostic):
-        return path, None
-    shown = str(path) if str(name) == str(path) else f"games/{path.name}"
-    return read(path, shown), path.parent
+    return Sheet(known_as, file, sources, report) if file is not None else report.in_order()

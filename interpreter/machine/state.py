@@ -84,6 +84,13 @@ class State:
         return None if end == answers.PLAYING else self.game.outcome(end)
 
     @property
+    def ending(self) -> int | None:
+        """Which ending of the file, counted from 0, ended the game; None where none did."""
+        end = self._get("END")
+        number = answers.read_end(end, len(self.game.players))[0] if end != answers.PLAYING else -1
+        return number if 0 <= number < len(self.game.rules.endings) else None
+
+    @property
     def scores(self) -> dict[str, int]:
         """What each player has, in games that keep scores."""
         vector = list(self._vector)

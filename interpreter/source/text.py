@@ -46,6 +46,11 @@ class Span:
         return self.source.position(self.start)[1]
 
     @property
+    def end_position(self) -> tuple[int, int]:
+        """Line and column just after the last character."""
+        return self.source.position(self.end)
+
+    @property
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 

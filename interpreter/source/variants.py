@@ -60,6 +60,7 @@ def overlay(base: tree.File, over: tree.File) -> tree.File:
     """Named things merge by name, where the base had them; all else is replaced by kind."""
     replaced = {_key(item): item for item in over.items if _is_named(item)}
     kinds = {_kind(item) for item in over.items if not _is_named(item)}
+    kinds.add(tree.Claims)  # what is claimed of the base need not be true of the variant
     kept = [item for item in base.items if _is_named(item) or _kind(item) not in kinds]
     merged: list[tree.Item] = [replaced.get(_key(item), item) if _is_named(item) else item for item in kept]
     known = {_key(item) for item in kept if _is_named(item)}
