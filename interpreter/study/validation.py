@@ -1,0 +1,112 @@
+"""The whole check of a rule sheet: its text, its options' corners, what is suspicious, and what happens in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.loading import Sheet, read_sheet
+from interpreter.machine.game import Game
+from interpreter.source.diagnostics import Diagnostic, Severity
+from interpreter.source.files import SUFFIX
+from interpreter.source.text import Source
+from interpreter.study.claims import refuted
+from interpreter.study.trials import Trial, try_out, warnings_of_trial
+
+MOST_CORNERS = 16
+MANY_GAMES = 100
+"""From so many games on it is told what never happened in them."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """How many random games are played, from which seed on, and for how long at most, of each sheet."""
+
+    games: int = 20
+    seed: int = 0
+    seconds: float = 1.0
+
+
+@dataclass(frozen=True)
+class Validation:
+    """What was found out about one rule sheet; `game` is it with the options asked for, None where it is none."""
+
+    name: str
+    game: Game | None
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def game_files(path: str) -> list[str]:
+    """The game files that a path means: itself, or those of a folder."""
+    return sorted(map(str, Path(path).rglob(f"*{SUFFIX}"))) if Path(path).is_dir() else [path]
+
+
+def validate(name: str | Source, options: dict[str, object], play: Play) -> Validation:
+    """Check a sheet with the options given, or at the corners of all options where none are."""
+    shown = name.name if isinstance(name, Source) else name
+    sheet = read_sheet(name, Path())
+    if not isinstance(sheet, Sheet):
+        return Validation(shown, None, sheet)
+    game, found = sheet.compiled(options)
+    diagnostics = dict.fromkeys(found)
+    games = [game] if game is not None else []
+    if game is not None and not options:
+        for corner in corners(game):
+            other, problems = sheet.compiled(dict(corner))
+            if other is not None:
+                games.append(other)
+            if not any(map(_is_refusal, problems)):
+                diagnostics.update(dict.fromkeys(problems))
+    if game is not None and not _failed(diagnostics):
+        diagnostics.update(dict.fromkeys(_in_play(games, play)))
+    return Validation(shown, game if not _failed(diagnostics) else None, tuple(sorted(diagnostics, key=_place)))
+
+
+def corners(game: Game) -> Iterator[dict[str, object]]:
+    """Other options than the default ones: each option at its ends or at each of its names, one at a time; then all
+    numbers at their smallest."""
+    settings = game.settings
+    smallest: dict[str, object] = {}
+    found: list[dict[str, object]] = []
+    for option in settings.options:
+        values = [
+            end for value in option.values for end in ((value[0], value[-1]) if isinstance(value, range) else (value,))
+        ]
+        if all(type(value) is int for value in values):
+            smallest[option.name] = values[0]
+            values = [min(values), max(values)]
+        found.extend({option.name: value} for value in values if value != settings.values[option.name])
+    yield from ([smallest] if len(smallest) > 1 else [])
+    yield from found[:MOST_CORNERS]
+
+
+def _is_refusal(problem: Diagnostic) -> bool:
+    """Whether it only says that options do not fit together, as `require` has it."""
+    return problem.code in ("HG605", "HG604")
+
+
+def _failed(diagnostics: dict[Diagnostic, None]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in diagnostics)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int]:
+    span = diagnostic.span
+    return (span.source.name, span.start) if span else ("", -1)
+
+
+def _in_play(games: list[Game], play: Play) -> Iterator[Diagnostic]:
+    """What random games show: those with the default options, and those on the smallest board, for claims."""
+    if not play.games:
+        return
+    least = min(games, key=lambda game: len(game.board.cells))
+    told: set[tuple[str, object]] = set()
+    for number, game in enumerate(dict.fromkeys([games[0], least])):
+        trial: Trial = try_out(game, play.games, play.seed, play.seconds)
+        found = list(refuted(trial, play.seed))
+        if not number:
+            found += warnings_of_trial(trial, thorough=play.games >= MANY_GAMES)
+        for problem in found:
+            if (problem.code, problem.span) not in told:
+                told.add((problem.code, problem.span))
+                yield problem
