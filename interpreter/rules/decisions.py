@@ -114,7 +114,7 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
         return _decision(decision, elaborator, ())
     cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
     if not 1 <= number <= len(cards):
-        elaborator.wrong("HG516", f"{number} cards are picked of {len(cards)} that there are", decision.number.span)
+        elaborator.wrong("HG516", f"{counted(number)} cannot be picked: there are {len(cards)}", decision.number.span)
         return _decision(decision, elaborator, ())
     if comb(len(cards), number) > MOST_CODES:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} ways to pick", decision.span,
@@ -124,6 +124,11 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
     elaborator.declared.picks.append((decision.source.span, source, number))
     elaborator.declared.filled.add(into)
     return _decision(decision, elaborator, (), picking=program.Picking(source, into, choices))
+
+
+def counted(number: int) -> str:
+    """A number of cards."""
+    return "1 card" if number == 1 else f"{number} cards"
 
 
 def _own_zone(node: tree.Expression, elaborator: Elaborator) -> Any:
@@ -142,6 +147,8 @@ def _decision(
     decision: tree.Decision, elaborator: Elaborator, plain: tuple[program.Effect, ...], **more: Any
 ) -> program.Decision:
     filters = decision.filters
+    if filters.turn and not filters.turn.value:
+        elaborator.wrong("HG304", "turns are counted from 1", filters.turn.span)
     word = type(decision).__name__.lower()
     effects = effects_of(decision.effect, elaborator, deciding=True) if decision.effect else ()
     if decision.effect and word in ("pick", "swap"):

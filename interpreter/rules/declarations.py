@@ -78,6 +78,8 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
     values: list[Any] = []
     for node in item.domain:
         value = elaborator.fixed(node, "any")
+        if isinstance(value, range) and not value:
+            return elaborator.wrong("HG501", "this range is empty", node.span)
         if isinstance(value, range):
             values.extend(value[: MOST_VALUES + 1])
         elif isinstance(value, int | bool | Symbol | Player) and not isinstance(value, Nobody):
@@ -90,9 +92,10 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
     if start is WRONG or not values:
         return WRONG
     span = item.domain[0].span
-    if len(kinds) > 1 or len(values) > MOST_VALUES:
-        what = f"not {listed(sorted(kinds), 'and')}" if len(kinds) > 1 else f"at most {MOST_VALUES:,}"
-        return elaborator.wrong("HG501", f"a variable has values of one type, {what}", span)
+    if len(kinds) > 1:
+        return elaborator.wrong("HG501", f"a variable has values of one type, not {listed(sorted(kinds), 'and')}", span)
+    if len(values) > MOST_VALUES:
+        return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values", span)
     if not any(type(value) is type(start) and value == start for value in values):
         return elaborator.wrong("HG501", f"`{item.name.id}` begins with a value it cannot have", item.default.span,
                                 related=((span, "its values"),))  # fmt: skip

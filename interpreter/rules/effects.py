@@ -302,6 +302,7 @@ def _each(
 
 
 def nothing_to_run_over(binder: tree.Binder, kind: str, elaborator: Elaborator) -> None:
+    """Report a domain without elements."""
     elaborator.wrong("HG302", f"{kind} has no elements to run over", binder.domain.span,
                      expected="a range, a list or a set, such as `1..5` or `players`")  # fmt: skip
 

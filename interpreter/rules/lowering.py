@@ -95,7 +95,8 @@ def _operation(
     types = tuple(map(type_in_words, operands))
     if types not in allowed:
         message = f"`{symbol}` does not take {listed(types, 'and')}"
-        expected = listed(" and ".join(pair) for pair in allowed)
+        alike = symbol in ("==", "!=")
+        expected = "two values of one type" if alike else listed(" and ".join(pair) for pair in allowed)
         return elaborator.wrong("HG302", message, node.span, expected=expected)
     if symbol in ("/", "mod") and not is_positive(operands[1]):
         return elaborator.wrong("HG303", f"`{symbol}` divides by a positive number fixed before play", node.span)

@@ -51,7 +51,7 @@ def of_player(node: tree.Attribute, value: Value, elaborator: Elaborator) -> Val
         known = ["edges", *([] if elaborator.is_round else ["turns"]), *two, *kinds, *zones, *marks]
     return elaborator.wrong(
         "HG208",
-        f"{type_in_words(value)} has no `.{name}`",
+        f"{'a player' if type_in_words(value) == PLAYER else '`neutral`'} has no `.{name}`",
         node.name.span,
         expected=listed(f"`.{each}`" for each in known),
         help=did_you_mean(name, known),

@@ -11,12 +11,13 @@ from interpreter.board import operations
 from interpreter.board.settings import MOST_CHANCES, spelt
 from interpreter.board.values import WRONG, Fault, Known, Value, type_of
 from interpreter.rules import ir, program
-from interpreter.rules.decisions import choice
+from interpreter.rules.decisions import choice, counted
 from interpreter.rules.effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
 from interpreter.rules.elaborate import Elaborator
 from interpreter.rules.types import (
     CELL,
     CELLS,
+    GROUPS,
     LARGEST_CARD,
     NUMBER,
     NUMBERS,
@@ -76,7 +77,7 @@ class Flattener:
         for span, zone, number in declared.picks:
             if zone not in declared.filled and declared.cards[zone].bit_count() < number:
                 held = declared.cards[zone].bit_count()
-                self._elaborator.wrong("HG516", f"{number} cards are picked of the {held} that lie there", span,
+                self._elaborator.wrong("HG516", f"{counted(number)} cannot be picked: {held} lie there", span,
                                        help=f"nothing is ever laid into `{declared.zones[zone]}`")  # fmt: skip
 
     # Instructions
@@ -125,12 +126,20 @@ class Flattener:
                 offers.append(statement)
                 continue
             if offers:
-                self._rest(choice(offers, elaborator))
+                self._offer(offers)
                 offers, rests = [], True
             if statement is not None:
                 rests |= self._statement(statement)
         elaborator.scope = outside
         return rests
+
+    def _offer(self, offers: list[tree.Offer]) -> None:
+        elaborator = self._elaborator
+        if self._decider:
+            self._rest(choice(offers, elaborator))
+            return
+        elaborator.wrong("HG514", "nobody decides here", offers[0].span, help="say who: as p { place stone on empty }")
+        self._rest(program.Point(()))
 
     def _statement(self, statement: tree.Statement) -> bool:
         elaborator = self._elaborator
@@ -288,7 +297,11 @@ class Flattener:
             return self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain.ir)
         if kind == NUMBERS:
             return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain.ir)
-        nothing_to_run_over(first, kind, elaborator)
+        if kind == GROUPS:
+            elaborator.wrong("HG302", "no decision can stand in a run over groups: it may change them",
+                             first.domain.span)  # fmt: skip
+        else:
+            nothing_to_run_over(first, kind, elaborator)
         return True
 
     def _over(
