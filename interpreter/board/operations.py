@@ -88,6 +88,8 @@ def binary(symbol: str, left: Any, right: Any) -> Any:
         return _EQUALITY[symbol](left, right)
     if symbol == "in" and type(right) is tuple:
         return any(type(each) is type(left) and each == left for each in right)
+    if symbol == "in" and isinstance(right, Cells) and not right.items:
+        return False
     for left_type, right_type, function in _BINARY[symbol]:
         if (type_of(left), type_of(right)) == (left_type, right_type):
             return _bounded(function(left, right))

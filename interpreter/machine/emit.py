@@ -71,8 +71,9 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
     start = _start(rules, board, layout)
     names["rebuild"](start)
     names["resume"](start, 0)
-    if names["judge"](list(start), 0):  # over before it began: seen only once a decision is made
-        start[layout.offset("END")] = PLAYING
+    over, end = names["judge"](list(start), 0), layout.offset("END")
+    if over:  # before it began: seen only once a decision is made, or where none can be
+        start[end] = PLAYING if start[end] == PLAYING else over
     return Machine(
         source=source,
         layout=layout,
