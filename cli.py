@@ -18,8 +18,8 @@ import interpreter
 if TYPE_CHECKING:
     from interpreter.show.records import Replay
 
-OK, PROBLEMS, USAGE = 0, 1, 2
-"""Exit codes; 3, no verdict, is kept for checks that can run out of time."""
+OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
+"""Exit codes: all well, problems in a game, a request that cannot be met, time that ran out."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -110,22 +110,39 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 @main.command()
 @click.argument("files", nargs=-1, required=True)
 @set_option
-def validate(files: tuple[str, ...], options: dict[str, str]) -> None:
-    """Check game files and report every problem found.
+@click.option("--play", "games", type=click.IntRange(0), help="Random games of each file; some in a second by default.")
+@click.option("--seconds", type=click.FloatRange(0), help="How long they may take, for each board that is tried.")
+@click.option("--seed", default=0, show_default=True, help="The first random game's seed.")
+@click.option("--format", "shape", default="full", type=click.Choice(["full", "concise", "json", "github"]))
+@click.option("--fix", is_flag=True, help="Mend what can be mended without doubt, then check.")
+def validate(
+    files: tuple[str, ...],
+    options: dict[str, str],
+    games: int | None,
+    seconds: float | None,
+    seed: int,
+    shape: str,
+    fix: bool,
+) -> None:
+    """Check game files, or all of a folder, or what comes from `-`, and report every problem found.
 
-    Example: hexgame validate games/hex.hexgame
+    Without --set each file is checked at the ends of its options' ranges. Exit codes: 0 no error, 1 errors in a file,
+    2 a file that cannot be read, 3 no verdict in the time given.
+
+    Example: hexgame validate games/hex.hexgame --play 100
     """
-    from interpreter.loading import compile_game
+    from interpreter.show.findings import told
+    from interpreter.study.validation import Play, validate_all
 
-    found: list[interpreter.Diagnostic] = []
-    for file in files:
-        game, problems = compile_game(file, dict(options))
-        found += problems
-        if problems:
-            report(problems)
-        if game is not None:
-            click.echo(f"{file}: {game.title} is a game{', with warnings' if problems else ''}")
-    sys.exit(exit_code(found))
+    results = []
+    for result in validate_all(files, dict(options), Play.of(games, seconds, seed), sys.stdin.buffer, fix):
+        results.append(result)
+        if shape != "json":
+            tell(told([result], shape))
+    if shape == "json":
+        tell(told(results, shape))
+    unsure = any(result.ran_out for result in results) and seconds is not None
+    sys.exit(max(exit_code(each for result in results for each in result.diagnostics), NO_VERDICT if unsure else OK))
 
 
 @main.command()
@@ -202,7 +219,7 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
     """
     from interpreter.study.perft import perft as count
 
-    state = compile_or_fail(game, options).start()
+    state = compile_or_fail(game, options).start(decide_chance=False)
     for decisions in range(1, depth + 1):
         click.echo(f"{decisions}: {count(state, decisions)}")
 
@@ -275,6 +292,15 @@ def read_record_or_fail(path: str) -> Replay:
         fail(problems)
     report(problems)
     return replay
+
+
+def tell(said: Iterable[tuple[str, str]]) -> None:
+    """Print what is said, and problems where they do not mix with it."""
+    for text, problems in said:
+        if problems:
+            click.echo(problems, err=True)
+        if text:
+            click.echo(text)
 
 
 def report(diagnostics: Iterable[interpreter.Diagnostic]) -> None:

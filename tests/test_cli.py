@@ -136,7 +136,7 @@ def test_show_tells_who_decide_together(hexgame: Run, folder: Path) -> None:
 
 def test_validate_praises_good_files(hexgame: Run) -> None:
     paths = [str(path) for path in GAMES]
-    result = hexgame("validate", *paths)
+    result = hexgame("validate", "--play", "0", *paths)
     titles = [interpreter.load(path).title for path in paths]
     assert result.output.splitlines() == [
         f"{path}: {title} is a game" for path, title in zip(paths, titles, strict=True)
@@ -255,7 +255,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["play", "hex", "--set", "size"], 2, "`size` is not of the form name=value, such as size=7"),
     (["play", "missing.hexgame"], 2, "HG601]: there is no game and no file `missing.hexgame`"),
     (["play", "folder"], 2, "HG602]: `folder` is a folder, not a game file"),
-    (["validate", "folder"], 2, "HG602]: `folder` is a folder, not a game file"),
+    (["validate", "folder"], 2, "HG601]: there is no *.hexgame file in `folder`"),
     (["play", "--from", "folder"], 2, "HG602]: `folder` "),
     (["play"], 2, "Name a game, or a record with --from or --replay."),
     (["play", "hex", "--from", "record.yaml"], 2, "Name a game, or a record with --from or --replay."),

@@ -162,7 +162,7 @@ def test_without_the_pie_rule_a_swap_names_it() -> None:
 def test_a_text_that_stands_for_several_moves_is_ambiguous() -> None:
     state = game_of("turn { may place stone on empty may place stone on empty & corners }").start()
     state.play("b2")
-    with pytest.raises(AmbiguousMove, match="stands for 2 different moves"):
+    with pytest.raises(AmbiguousMove, match="`a1` stands for a1 and a1"):
         state.play("a1")
     assert issubclass(AmbiguousMove, MoveError)
 

@@ -128,7 +128,8 @@ class State:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The game's variables, and the options that chance decided, with their values as the file writes them."""
+        """The game's variables, what chance has decided and what a script is at, with their values as the file writes
+        them; empty where there is none now."""
         return {
             slot.name: dict(slot.values).get(self._get("VARS", number), "")
             for number, slot in enumerate(self.game.rules.variables)
@@ -313,6 +314,8 @@ class State:
         codes = self.game.notation.read(text)
         refusals = [self.game.machine.refusal(self._vector, code) for code in codes]
         possible = [self.game.move(code) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
+        if len(possible) > 1:  # a move's own text stands for that move, whatever else it could stand for
+            possible = [move for move in possible if move.text == text.strip()] or possible
         if len(possible) > 1:
             raise AmbiguousMove(f"`{text}` stands for {listed(map(str, possible), 'and')}")
         # where none is possible, one that could be meant now tells more than one that could not
@@ -344,8 +347,9 @@ class State:
         return hash((self.game.identity, self._position))
 
     def __repr__(self) -> str:
-        moves = " ".join(map(str, self.moves))
-        return f"<State of {self.game.title!r}: {self.outcome or f'{self.to_move} to move'}; moves: {moves or 'none'}>"
+        moves = " ".join(map(str, self.moves)) or "none"
+        deciders = " and ".join(self.deciders) or "chance"
+        return f"<State of {self.game.title!r}: {self.outcome or f'{deciders} to move'}; moves: {moves}>"
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""

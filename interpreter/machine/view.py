@@ -46,9 +46,14 @@ class View:
 
     @property
     def last_move(self) -> Move | None:
-        """The last move, unless it happened on a cell that this player does not see."""
+        """The last move, if this player made it or can see what it did."""
         move = self._state.last_move
-        return move if move is None or not move.cell or self.sees(self.game.board.by_name[move.cell]) else None
+        if move is None or not move.cell or self._state.is_over:
+            return move
+        cell, before = self.game.board.by_name[move.cell], self._state.copy()
+        before.undo()
+        changed = before.at(cell) != self._state.at(cell)
+        return move if self.player in before.deciders or (changed and self.sees(cell)) else None
 
     @property
     def deciders(self) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.board import operations
 from interpreter.board.settings import MOST_CHANCES, spelt
-from interpreter.board.values import WRONG, Fault, Known, Value, type_of
+from interpreter.board.values import WRONG, Coordinate, Fault, Known, Value, type_of
 from interpreter.rules import ir, program
 from interpreter.rules.decisions import choice, counted
 from interpreter.rules.effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
@@ -316,9 +316,10 @@ class Flattener:
                     rests |= self._each(statement, rest)
             return rests
         values = tuple(map(elaborator.integer, elements))
-        at = self._slot(binder.name.id)
         runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
         first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
+        shown = tuple((first + number, _spelt(element, elaborator)) for number, element in enumerate(elements))
+        at = elaborator.declared.slot(binder.name.id, -1, shown)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
         self._do(program.SetVariable(at, ir.Constant((first,)), None))
         again = self._here()
@@ -333,7 +334,7 @@ class Flattener:
         self._do(program.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
         self._emit(program.Jump(again))
         self._land(done)
-        self._do(program.SetVariable(at, NOTHING_KEPT, None))
+        self._do(program.SetVariable(at, ir.Constant((-1,)), None))
         return rests and bool(elements) and among is None
 
 
@@ -341,10 +342,14 @@ class TooLong(Exception):  # noqa: N818 - named for what the script is
     """More instructions than a script may have."""
 
 
+def _spelt(value: Any, elaborator: Elaborator) -> str:
+    """A value as moves and positions show it."""
+    return elaborator.board.name_of(value) if isinstance(value, Coordinate) else spelt(value)
+
+
 def chance_point(name: str, slot: ir.Variable, elements: Any, elaborator: Elaborator, span: Any) -> program.Point:
     """A point at which chance draws one of some values."""
-    shown = elaborator.board.name_of if elements and type(elements[0]).__name__ == "Coordinate" else spelt
-    values = tuple((elaborator.integer(each), f"{name}={shown(each)}") for each in elements)
+    values = tuple((elaborator.integer(each), f"{name}={_spelt(each, elaborator)}") for each in elements)
     decision = program.Decision("random", 0, "", None, None, None, values, None, None, None, (
         program.SetVariable(slot, ir.Bound(0), None),), span)  # fmt: skip
     return program.Point(((decision,),), (), program.CHANCE)

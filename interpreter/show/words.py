@@ -37,8 +37,10 @@ def _situation(state: State, face: Face, viewer: str | None) -> Iterator[str]:
         held += [f"{marks} {' '.join(cells)}" for marks, cells in marked.items() if cells]
         if held:
             yield f"{player}: {'  '.join(held)}"
-    declared = {slot.name for slot in state.game.rules.variables if slot.is_declared}
-    yield from (f"{name}: {value}" for name, value in state.variables.items() if name in declared)
+    chosen = state.game.options
+    kept = [f"{name}: {value}" for name, value in state.variables.items() if value and name not in chosen]
+    if kept:
+        yield "  ".join(kept)
     if state.scores:
         yield f"scores: {', '.join(f'{player} {score}' for player, score in state.scores.items())}"
     yield from (f"{player} is out" for player in _out(state))

@@ -31,6 +31,8 @@ class Diagnostic:
     related: tuple[tuple[Span, str], ...] = ()
     expected: str = ""
     help: str = ""
+    replacement: str | None = None
+    """What the marked text must be beyond doubt; `hexgame validate --fix` puts it there."""
 
     @property
     def severity(self) -> Severity:

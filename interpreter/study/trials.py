@@ -39,6 +39,7 @@ class Trial:
     """The kinds of decision that were possible, by their numbers among the machine's blocks."""
 
     crashed: tuple[int, str] | None = None
+    ran_out: bool = False
 
     @property
     def finished(self) -> int:
@@ -51,6 +52,7 @@ def try_out(game: Game, games: int, seed: int, seconds: float) -> Trial:
     for number in range(seed, seed + games):
         try:
             if not _play(trial, number, until):
+                trial.ran_out = True
                 break
         except Exception as error:
             trial.crashed = number, f"{type(error).__name__}: {error}"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.game import Game
 from interpreter.source.diagnostics import Diagnostic, Severity
-from interpreter.source.files import SUFFIX
+from interpreter.source.files import LARGEST_FILE, SUFFIX, decode
+from interpreter.source.fixes import mend
 from interpreter.source.text import Source
 from interpreter.study.claims import refuted
 from interpreter.study.trials import Trial, try_out, warnings_of_trial
@@ -27,6 +30,13 @@ class Play:
     seed: int = 0
     seconds: float = 1.0
 
+    @classmethod
+    def of(cls, games: int | None, seconds: float | None, seed: int) -> Play:
+        """A few games in a second where nothing is said; all those asked for, however long they take."""
+        if games is None:
+            return cls(seed=seed, seconds=cls.seconds if seconds is None else seconds)
+        return cls(games, seed, math.inf if seconds is None else seconds)
+
 
 @dataclass(frozen=True)
 class Validation:
@@ -35,6 +45,26 @@ class Validation:
     name: str
     game: Game | None
     diagnostics: tuple[Diagnostic, ...]
+    ran_out: bool = False
+    """Whether there was no time for all the games."""
+
+
+def validate_all(
+    files: Iterable[str], options: dict[str, object], play: Play, standard_input: BinaryIO, fix: bool = False
+) -> Iterator[Validation]:
+    """Every sheet that some paths mean: files, folders with files in them, stems, `-` for standard input."""
+    for path in files:
+        if path == "-":
+            source = decode(standard_input.read(LARGEST_FILE + 1), "-")
+            yield validate(source, options, play) if isinstance(source, Source) else Validation("-", None, (source,))
+            continue
+        found = game_files(path)
+        if not found:
+            yield Validation(path, None, (Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"),))
+        for file in found:
+            if fix:
+                mend(Path(file))
+            yield validate(file, options, play)
 
 
 def game_files(path: str) -> list[str]:
@@ -49,7 +79,7 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
     if not isinstance(sheet, Sheet):
         return Validation(shown, None, sheet)
     game, found = sheet.compiled(options)
-    diagnostics = dict.fromkeys(found)
+    diagnostics, ran_out = dict.fromkeys(found), False
     games = [game] if game is not None else []
     if game is not None and not options:
         for corner in corners(game):
@@ -59,8 +89,17 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
             if not any(map(_is_refusal, problems)):
                 diagnostics.update(dict.fromkeys(problems))
     if game is not None and not _failed(diagnostics):
-        diagnostics.update(dict.fromkeys(_in_play(games, play)))
-    return Validation(shown, game if not _failed(diagnostics) else None, tuple(sorted(diagnostics, key=_place)))
+        trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)] if play.games else []
+        diagnostics.update(dict.fromkeys(_in_play(trials, play)))
+        ran_out = any(trial.ran_out for trial in trials)
+    game = None if _failed(diagnostics) else game
+    return Validation(shown, game, tuple(sorted(diagnostics, key=_place)), ran_out)
+
+
+def _tried(games: list[Game]) -> list[Game]:
+    """The game with its default options, and the one on the smallest board."""
+    least = min(games, key=lambda game: len(game.board.cells))
+    return list(dict.fromkeys([games[0], least]))
 
 
 def corners(game: Game) -> Iterator[dict[str, object]]:
@@ -95,14 +134,10 @@ def _place(diagnostic: Diagnostic) -> tuple[str, int]:
     return (span.source.name, span.start) if span else ("", -1)
 
 
-def _in_play(games: list[Game], play: Play) -> Iterator[Diagnostic]:
-    """What random games show: those with the default options, and those on the smallest board, for claims."""
-    if not play.games:
-        return
-    least = min(games, key=lambda game: len(game.board.cells))
+def _in_play(trials: list[Trial], play: Play) -> Iterator[Diagnostic]:
+    """What random games show; the smallest board is there for the claims."""
     told: set[tuple[str, object]] = set()
-    for number, game in enumerate(dict.fromkeys([games[0], least])):
-        trial: Trial = try_out(game, play.games, play.seed, play.seconds)
+    for number, trial in enumerate(trials):
         found = list(refuted(trial, play.seed))
         if not number:
             found += warnings_of_trial(trial, thorough=play.games >= MANY_GAMES)
