@@ -158,6 +158,7 @@ def _unexpected_token(error: UnexpectedToken, source: Source, end: int) -> Diagn
         related,
         expected=_expected(accepted),
         help="equality is written `==`" if token == "=" else guess,
+        replacement="==" if token == "=" else None,
     )
 
 

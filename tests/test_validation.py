@@ -1,0 +1,163 @@
+"""Validation: corners of options, claims tested by play, what random games show, formats, folders, standard input."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from conftest import GAMES, Run, complete
+
+import interpreter
+from interpreter.source.fixes import mended
+from interpreter.source.text import Source
+from interpreter.study.trials import try_out
+from interpreter.study.validation import Play, Validation, corners, validate
+
+NO_PLAY = Play(games=0)
+
+
+def checked(text: str, play: Play = NO_PLAY, **options: object) -> Validation:
+    return validate(Source("test.hexgame", complete(text)), options, play)
+
+
+def codes(text: str, play: Play = NO_PLAY, **options: object) -> list[str]:
+    return [found.code for found in checked(text, play, **options).diagnostics]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_shipped_games_are_sound_at_all_corners(path: Path) -> None:
+    assert validate(str(path), {}, NO_PLAY).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "refuted"),
+    [
+        ("hex", []),
+        ("hex_kb", []),
+        ("torex", ["at-least-one-winner", "no-draws"]),
+        ("hy2", ["always-a-move", "no-draws"]),
+    ],
+)
+def test_the_claims_of_the_sheets_are_tested(game: str, refuted: list[str]) -> None:
+    found = validate(game, {"size": 2 if game != "hex_kb" else 5}, Play(games=60, seconds=20)).diagnostics
+    assert [problem.span and problem.span.text for problem in found if problem.code == "HG920"] == refuted
+
+
+def test_a_refuted_claim_is_replayed_by_the_command_it_names(hexgame: Run) -> None:
+    (found,) = (
+        problem
+        for problem in validate("hy2", {"size": 2}, Play(games=60, seconds=20)).diagnostics
+        if "no-draws" in problem.message
+    )
+    command = re.fullmatch(r"see it: hexgame (.*)", found.help)
+    assert command is not None
+    assert "The game is a draw." in hexgame(*command[1].split()).output
+
+
+def test_a_claim_is_tested_for_who_loses_too() -> None:
+    text = "claims at-least-one-winner, at-most-one-winner\nlose when connects(own, [top, bottom, left, right])"
+    assert "HG920" in codes(text, Play(games=5))
+
+
+def test_errors_at_the_ends_of_an_options_range_are_found() -> None:
+    text = "option size = 5 in 2..9\nboard { shape rhombus(size) let middle = cell(3, 3) region centre = {middle} }"
+    found = checked(text + "\nwin when count(own & centre) == 1").diagnostics
+    assert [problem.code for problem in found] == ["HG405"]
+    assert codes(text + "\nwin when count(own & centre) == 1", size=6) == []
+
+
+def test_what_requirements_refuse_is_no_corner() -> None:
+    text = "option size = 5 in 2..9\noption hole = 1 in 0..3\nrequire size > 2 * hole + 2"
+    assert codes(text + "\nboard { shape rhombus(size) - disc(cell(size / 2, size / 2), hole) }") == []
+
+
+def test_corners_are_each_end_of_each_option_and_the_smallest_numbers_together() -> None:
+    text = "option size = 5 in 2..9\noption extra = 3 in 1, 3, 4\noption pie = yes in yes, no"
+    game = interpreter.load(Source("test", complete(text)))
+    assert list(corners(game)) == [
+        {"size": 2, "extra": 1}, {"size": 2}, {"size": 9}, {"extra": 1}, {"extra": 4}, {"pie": False},
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("turn { may place stone on empty may move stone from own to empty otherwise pass }\nwin when turn < 0", "HG922"),
+        ("win for Red when count(own) > 3\nwin for Blue when count(own) > 20", "HG923"),
+        ("turn { may place stone on empty may place stone on c among own where count(own) > 30 }", "HG925"),
+        ("win when count(own) > 5\ndraw when count(own) > 9", "HG926"),
+    ],
+)
+def test_strange_games_are_told(text: str, code: str) -> None:
+    assert code in codes(text, Play(games=100, seconds=60))
+
+
+def test_a_trial_stops_in_time_and_says_so() -> None:
+    trial = try_out(interpreter.load("gonnect"), games=1000, seed=0, seconds=0.05)
+    assert trial.ran_out
+    assert trial.finished < 1000
+
+
+def test_a_game_that_is_no_game_is_not_played() -> None:
+    assert codes("win when nothing") == ["HG201"]
+
+
+# The command
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "inner").mkdir()
+    (tmp_path / "good.hexgame").write_text(complete(""))
+    (tmp_path / "inner" / "bad.hexgame").write_text(complete("win when nothing"))
+    return tmp_path
+
+
+def test_a_folder_means_all_its_files(hexgame: Run, folder: Path) -> None:
+    result = hexgame("validate", ".", "--format", "concise", "--play", "0")
+    assert result.output == "inner/bad.hexgame:1:10: error[HG201]: unknown name `nothing`\n"
+    assert result.exit_code == 1
+
+
+def test_standard_input_is_a_file_too(hexgame: Run, folder: Path) -> None:
+    result = hexgame("validate", "-", "--play", "0", input=complete(""))
+    assert (result.output, result.exit_code) == ("-: Test is a game\n", 0)
+    assert hexgame("validate", "-", input="win when").exit_code == 1
+
+
+def test_a_variant_from_standard_input_finds_its_base_here(hexgame: Run, folder: Path) -> None:
+    text = 'game "More"\nvariant of good\nwin when count(own) > 6\n'
+    assert hexgame("validate", "-", "--play", "0", input=text).output == "-: More is a game\n"
+
+
+def test_json_lists_every_problem(hexgame: Run, folder: Path) -> None:
+    (problem,) = json.loads(hexgame("validate", "good.hexgame", "inner", "--format", "json", "--play", "0").output)
+    assert problem == {
+        "code": "HG201", "severity": "error", "message": "unknown name `nothing`",
+        "file": "inner/bad.hexgame", "line": 1, "column": 10, "end_line": 1, "end_column": 17,
+        "label": "", "related": [], "expected": "", "help": problem["help"],
+    }  # fmt: skip
+
+
+def test_annotations_for_pull_requests(hexgame: Run, folder: Path) -> None:
+    result = hexgame("validate", "inner/bad.hexgame", "--format", "github", "--play", "0")
+    assert result.output.startswith(
+        "::error file=inner/bad.hexgame,line=1,endLine=1,col=10,endColumn=17,title=HG201::unknown name `nothing`"
+    )
+
+
+def test_no_verdict_where_time_runs_out(hexgame: Run) -> None:
+    arguments = ["validate", "hex", "--set", "size=11", "--play", "100000"]
+    assert hexgame(*arguments, "--seconds", "0.05").exit_code == 3
+
+
+def test_a_sure_mistake_is_mended(hexgame: Run, folder: Path) -> None:
+    text = complete("win when count(own) = 5")
+    (folder / "equals.hexgame").write_text(text)
+    assert hexgame("validate", "equals.hexgame", "--play", "0").exit_code == 1
+    assert hexgame("validate", "equals.hexgame", "--play", "0", "--fix").exit_code == 0
+    assert (folder / "equals.hexgame").read_text() == text.replace(" = 5", " == 5")
+    assert mended(complete("")) == complete("")
