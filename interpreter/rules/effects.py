@@ -255,7 +255,8 @@ def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> I
 
 def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
     times = elaborator.fixed(statement.times, NUMBER)
-    with elaborator.bound() as variable:
+    laps = 1 if times is WRONG else times
+    with elaborator.bound() as variable, elaborator.looping(laps, statement.times.span):
         body = effects_of(statement.block, elaborator, deciding)
     if times is not WRONG and times <= operations.LONGEST:
         yield program.ForElements(variable, tuple(range(times)), body)
@@ -277,8 +278,9 @@ def _each(
         return
     first, *rest = binders
 
-    def inside() -> tuple[program.Effect, ...]:
-        return tuple(_each(statement, tuple(rest), elaborator, deciding))
+    def inside(laps: int = len(elaborator.board.cells)) -> tuple[program.Effect, ...]:
+        with elaborator.looping(laps, first.domain.span):
+            return tuple(_each(statement, tuple(rest), elaborator, deciding))
 
     domain = elaborator.as_cells(elaborator.evaluate(first.domain))
     if domain is WRONG:
@@ -295,7 +297,7 @@ def _each(
             yield program.ForGroups(group, domain.ir, inside())
     elif kind == NUMBERS:
         with elaborator.binding_cell(first.name, NUMBER) as variable:
-            body = (program.If(ir.Has(variable, domain.ir), inside(), ()),)
+            body = (program.If(ir.Has(variable, domain.ir), inside(LARGEST_CARD), ()),)
             yield program.ForElements(variable, tuple(range(LARGEST_CARD + 1)), body)
     else:
         nothing_to_run_over(first, kind, elaborator)
@@ -314,11 +316,11 @@ def _each_known(binder: tree.Binder, domain: Known, elaborator: Elaborator, insi
     elements, kind = found
     if kind in SCALARS:
         with elaborator.binding_cell(binder.name, kind) as variable:
-            yield program.ForElements(variable, tuple(map(elaborator.integer, elements)), inside())
+            yield program.ForElements(variable, tuple(map(elaborator.integer, elements)), inside(len(elements)))
         return
     for element in elements:
         with elaborator.binding(binder.name, Known.always(element)):
-            yield from inside()
+            yield from inside(1)
 
 
 def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Any, ...], str] | None:

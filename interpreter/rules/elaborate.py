@@ -87,7 +87,8 @@ class Elaborator(Evaluator):
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
         self._symbols: dict[str, int] = {}
-        self._bound = self._groups = 0
+        self._bound = self._groups = self._loops = 0
+        self._laps = 1
         self.scope.update(self._words(), **primitives)
         self._outermost = self.scope
 
@@ -223,6 +224,18 @@ class Elaborator(Evaluator):
                 yield
 
     @contextmanager
+    def looping(self, times: int, span: Span) -> Iterator[None]:
+        """A loop of a script, run through so many times."""
+        outside = self._loops, self._laps
+        self._loops, self._laps = self._loops + 1, self._laps * max(times, 1)
+        if self._loops == MOST_LOOPS + 1:
+            self.wrong("HG307", f"more than {MOST_LOOPS} loops stand in one another", span)
+        elif self._laps > MOST_LAPS >= outside[1]:
+            self.wrong("HG307", f"loops in one another may be run through more than {MOST_LAPS:,} times", span)
+        yield
+        self._loops, self._laps = outside
+
+    @contextmanager
     def asked_of(self, player: Player | None) -> Iterator[None]:
         """Where a condition is asked of one player alone, `own` is that player."""
         if player is None:
@@ -328,6 +341,9 @@ class Elaborator(Evaluator):
 REPEATS = Code(TRUTH, ir.Repeats())
 STUCK = Code(TRUTH, ir.Stuck())
 """What `repeats` and `stuck` mean where they mean something."""
+
+MOST_LOOPS, MOST_LAPS = 10, 10_000_000
+"""How many loops may stand in one another, and how many times the innermost may then be run through."""
 
 POSITION_WORDS = (
     "empty", "own", "enemy", "turn", "passes", "quiet", "last", "neutral", "players", "repeats", "stuck",

@@ -269,7 +269,8 @@ class Flattener:
         self._do(program.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
         done = self._test(ir.Operation(">", (left, _FIRST)))
-        rests = self._block(statement.block)
+        with self._elaborator.looping(max(*known, 1), statement.times.span):
+            rests = self._block(statement.block)
         self._do(program.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
         self._emit(program.Jump(again))
         self._land(done)
@@ -327,7 +328,10 @@ class Flattener:
         skip = None
         if among is not None:
             skip = self._test(ir.Has(value, among) if kind == NUMBER else ir.Member(value, among))
-        with elaborator.binding(binder.name, Code(kind, value)):
+        with (
+            elaborator.looping(len(elements), binder.domain.span),
+            elaborator.binding(binder.name, Code(kind, value)),
+        ):
             rests = self._each(statement, rest)
         if skip is not None:
             self._land(skip)
