@@ -146,6 +146,50 @@ def validate(
 
 
 @main.command()
+@click.argument("files", nargs=-1, required=True)
+@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a file is not in the layout.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
+    """Bring game files, or all of a folder, or what comes from `-`, into the one canonical layout.
+
+    Example: hexgame fmt --check games
+    """
+    from interpreter.show.formatting import format_all
+
+    text, problems, code = format_all(files, sys.stdin.buffer, check, diff)
+    report(problems)
+    click.echo(text, nl=False)
+    sys.exit(code)
+
+
+@main.command()
+@click.argument("name")
+@click.option("--board", default="rhombus", show_default=True, help="What it is played on; an unknown one lists all.")
+def new(name: str, board: str) -> None:
+    """Begin a game: write NAME.hexgame, a commented file that is playable as it stands.
+
+    Example: hexgame new mygame --board hexagon
+    """
+    from interpreter.show.beginnings import begin
+
+    path = begin(name, board, Path())
+    if isinstance(path, interpreter.Diagnostic):
+        fail([path])
+    click.echo(f"wrote {path}; play it with: hexgame play {path}")
+
+
+@main.command()
+def syntax() -> None:
+    """Print the TextMate grammar that colours rule sheets in editors.
+
+    Example: hexgame syntax
+    """
+    from interpreter.show.textmate import textmate
+
+    click.echo(textmate(), nl=False)
+
+
+@main.command()
 @click.argument("game", required=False)
 @set_option
 @click.option("--players", default="", metavar="A,B", help="Who sits where: human or random. All human by default.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.files import read
 from interpreter.source.parse import parse
 from interpreter.source.text import Source
+from interpreter.source.writing import replace_text
 
 MOST_ROUNDS = 20
 """How often a text is mended and read again: one mistake may hide another."""
@@ -23,7 +23,7 @@ def mend(path: Path) -> bool:
     text = mended(source.text)
     if text == source.text:
         return False
-    replace_file(path, text)
+    replace_text(path, text)
     return True
 
 
@@ -42,10 +42,3 @@ def _applied(text: str, problems: Iterable[Diagnostic]) -> str:
     for span, replacement in sorted(sure, key=lambda fix: fix[0].start, reverse=True):
         text = text[: span.start] + replacement + text[span.end :]
     return text
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Write a file anew, all of it or nothing."""
-    with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", newline="\n", delete=False) as new:
-        new.write(text)
-    Path(new.name).replace(path)
