@@ -30,6 +30,7 @@ from interpreter.rules.types import (
 from interpreter.source import tree
 
 MOST_INSTRUCTIONS = 2_000
+LEAST = -operations.LARGEST
 _FIRST = ir.Constant((0,))
 
 
@@ -42,6 +43,7 @@ class Flattener:
         self._open = 0  # where jumps lead to last: no effect is joined to what stands before it
         self._decider = ""  # the word that says who decides; none where nobody does
         self._kept: list[ir.Variable] = []  # what a `let` or chance has named
+        self._least: dict[int, int] = {}  # what the numbers of loops and of chance are at least
         self._before = 0  # the points before the set-up, the turn or the round
         self.points: list[program.Point] = []
 
@@ -186,6 +188,7 @@ class Flattener:
             elements = _drawn(domain)
             if elements:
                 slot = self._slot(statement.name.id)
+                self._least[slot.number] = min(map(elaborator.integer, elements))
                 self._kept.append(slot)
                 self._rest(chance_point(statement.name.id, slot, elements, elaborator, statement.span))
                 meaning = Code(type_of(elements[0]), slot)
@@ -275,7 +278,25 @@ class Flattener:
         self._emit(program.Jump(again))
         self._land(done)
         self._do(program.SetVariable(left, NOTHING_KEPT, None))
-        return times is WRONG or (rests and min(known) > 0)
+        return times is WRONG or (rests and self._at_least(times) > 0)
+
+    def _at_least(self, number: ir.Expression) -> int:
+        """What a number that play decides is at least, as far as that is plain to see."""
+        match number:
+            case ir.Constant():
+                return min(number.values)
+            case ir.Variable():
+                slot = self._elaborator.declared.slots[number.number]
+                return self._least.get(number.number, min((value for value, _ in slot.values), default=LEAST))
+            case ir.Choice():
+                return min(self._at_least(number.then), self._at_least(number.other))
+            case ir.Operation("+"):
+                return sum(map(self._at_least, number.operands))
+            case ir.Counter("turn"):
+                return 1
+            case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter():
+                return 0
+        return LEAST
 
     def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
         elaborator = self._elaborator
@@ -322,6 +343,8 @@ class Flattener:
         shown = tuple((first + number, _spelt(element, elaborator)) for number, element in enumerate(elements))
         at = elaborator.declared.slot(binder.name.id, -1, shown)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
+        if runs:
+            self._least[at.number] = first
         self._do(program.SetVariable(at, ir.Constant((first,)), None))
         again = self._here()
         done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
