@@ -83,7 +83,7 @@ def _merge_boards(items: list[tree.Item], base: tree.File) -> Iterator[tree.Item
 
 
 def _has_shape(board: tree.Board) -> bool:
-    return any(isinstance(part, tree.Shape) for part in board.items)
+    return any(isinstance(part, tree.Shape | tree.Graph) for part in board.items)
 
 
 def _is_named(item: tree.Item) -> bool:
