@@ -1,0 +1,25 @@
+"""The canonical layout of a whole text, with its comments."""
+
+from __future__ import annotations
+
+from interpreter.source.diagnostics import HexgameError
+from interpreter.source.format import format_file
+from interpreter.source.parse import parse
+from interpreter.source.text import Source
+
+
+def formatted(source: Source) -> str:
+    """A rule sheet in its canonical layout, comments and all; raises `HexgameError` where it cannot be read."""
+    file, problems = parse(source)
+    if file is None or problems.failed:
+        raise HexgameError(problems.in_order())
+    return format_file(file, source.text)
+
+
+def difference(source: Source) -> str:
+    """What `formatted` would change, as a unified diff; empty where it would change nothing."""
+    import difflib  # noqa: PLC0415 - only this needs it
+
+    before, after = (text.splitlines(keepends=True) for text in (source.text, formatted(source)))
+    lines = difflib.unified_diff(before, after, source.name, f"{source.name} (formatted)")
+    return "".join(line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
