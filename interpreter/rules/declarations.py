@@ -7,7 +7,7 @@ from typing import Any
 from interpreter.board.evaluate import Evaluator
 from interpreter.board.settings import Settings, spelt
 from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
-from interpreter.rules.elaborate import Declared, Elaborator
+from interpreter.rules.elaborate import POSITION_WORDS, Declared, Elaborator
 from interpreter.rules.program import Piece, Point
 from interpreter.rules.scripts import chance_point
 from interpreter.rules.types import LARGEST_CARD, Code, mask_of
@@ -63,7 +63,7 @@ def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -
             elaborator.define(option.name, Code(type_of(meaning.among[0]), slot))
             points.append(chance_point(option.name, slot, meaning.among, elaborator, option.span))
     for item in file.items:
-        if isinstance(item, tree.Var):
+        if isinstance(item, tree.Var) and item.name.id not in POSITION_WORDS:
             elaborator.define(item.name.id, _variable(item, elaborator))
     return points
 
