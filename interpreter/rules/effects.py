@@ -113,12 +113,13 @@ def piece_number(name: tree.Name, elaborator: Elaborator) -> int:
     kinds = [piece.name for piece in elaborator.pieces]
     if name.id in kinds:
         return kinds.index(name.id)
+    guess = did_you_mean(name.id, kinds) or f"declare it: pieces {', '.join([*kinds, name.id])}"
     elaborator.wrong(
         "HG205",
         f"unknown piece `{name.id}`",
         name.span,
         expected=listed(kinds),
-        help=did_you_mean(name.id, kinds) or f"declare it: pieces {', '.join([*kinds, name.id])}",
+        help="a cell becomes `empty`, nobody's" if name.id == "empty" else guess,
     )
     return 0
 
@@ -198,13 +199,13 @@ def _set_variable(statement: tree.Assign, subject: Code, elaborator: Elaborator)
     if value is WRONG:
         return
     slot = elaborator.declared.slots[subject.ir.number]
+    bounds = elaborator.declared.bounds[subject.ir.number] if subject.type == NUMBER else None
     possible = _possible(value, subject.type, elaborator)
     if possible is not None and not possible <= dict(slot.values).keys():
-        elaborator.wrong("HG519", f"`{slot.name}` cannot be that", statement.value.span,
-                         expected=listed(text for _, text in slot.values))  # fmt: skip
+        values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
+        elaborator.wrong("HG519", f"`{slot.name}` cannot be that", statement.value.span, expected=values)
         return
-    bounds = elaborator.declared.bounds[subject.ir.number]
-    yield program.SetVariable(subject.ir, value, bounds if subject.type == NUMBER else None)
+    yield program.SetVariable(subject.ir, value, bounds)
 
 
 def _possible(value: ir.Expression, kind: str, elaborator: Elaborator) -> set[int] | None:
