@@ -63,6 +63,7 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[progr
         return elaborator.wrong("HG302", f"`let` keeps one value, not {value.type}", statement.value.span,
                                 help="name it with `define`: it is then worked out where it is used"), []  # fmt: skip
     slot = elaborator.declared.slot(statement.name.id, 0, ())
+    elaborator.declared.kept[slot.number] = value.ir
     return Code(value.type, slot), [program.SetVariable(slot, value.ir, None)]
 
 
@@ -216,6 +217,8 @@ def _possible(value: ir.Expression, kind: str, elaborator: Elaborator) -> set[in
         case ir.Choice():
             both = [_possible(branch, kind, elaborator) for branch in (value.then, value.other)]
             return None if None in both else set().union(*filter(None, both))
+        case ir.Variable() if value.number in elaborator.declared.kept:
+            return _possible(elaborator.declared.kept[value.number], kind, elaborator)
         case ir.Variable() if kind == NAME:
             return {each for each, _ in elaborator.declared.slots[value.number].values}
         case ir.Lookup() if kind == NAME:

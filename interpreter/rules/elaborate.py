@@ -59,6 +59,9 @@ class Declared:
     filled: set[int] = field(default_factory=set)
     """The zones that something is laid into."""
 
+    kept: dict[int, ir.Expression] = field(default_factory=dict)
+    """What the slot of a `let` is given."""
+
     def slot(self, name: str, start: int, values: tuple[tuple[int, str], ...], declared: bool = False) -> ir.Variable:
         """A new value for the state to keep."""
         self.slots.append(Slot(name, start, values, declared))
@@ -319,6 +322,11 @@ class Elaborator(Evaluator):
         return Code(TRUTH, ir.Operation("not", (without.ir,)))
 
     # Functions of the position
+
+    def _name(self, node: tree.Name) -> Value:
+        if isinstance(self.scope.get(node.id), Primitive):
+            return self.wrong("HG302", f"`{node.id}` is a function: it needs its arguments in `(…)`", node.span)
+        return super()._name(node)
 
     def _call(self, node: tree.Call) -> Value:
         meaning = self.scope.get(node.function.id)
