@@ -171,7 +171,7 @@ BAD = [
     ("var n = 1 in 1..3\nturn { place stone on c among empty { set n = own } }", "HG302", "own"),
     ("var t = yes in yes\nturn { place stone on c among empty { set t = count(own) > 3 } }", "HG519", "count(own) > 3"),
     ("var f = a in a, b\nvar g = b in b, x\nturn { place stone on c among empty { set f = g } }", "HG519", "g"),
-    ("var f = a in a, b\nvar g = b in b, x\nturn { let h = g place stone on empty then pass { set f = h } }", "HG519", "h"),
+    ("var f = a in a, b\nvar g = b in b, x\nturn { let h = g pass { set f = h } }", "HG519", "h"),
     (f"{THREE}var who = A in A, B\nturn {{ place stone on c among empty {{ set who = own }} }}", "HG519", "own"),
     ("var who = Red in Red, Blue\nturn { place stone on c among empty { set who = neutral } }", "HG302", "neutral"),
     (f"{MARKS}turn {{ place stone on c among empty {{ set seen = c }} }}", "HG302", "c"),
