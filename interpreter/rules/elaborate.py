@@ -169,16 +169,20 @@ class Elaborator(Evaluator):
         if isinstance(value, Code):
             return value.ir
         if type_in_words(value) == CELLS:
-            return ir.Fixed(tuple(self.board.ids(cells) for cells in value.values))
+            return ir.Fixed(tuple(map(self.ids, value.values)))
         return ir.Constant(tuple(map(self.integer, value.values)))
 
     def integer(self, value: Any) -> int:
         """A known value as the state keeps it."""
         if isinstance(value, Coordinate):
-            return self.board.places[value]
+            return self.board.places.get(value, 0)
         if isinstance(value, Symbol):
             return self._symbols.setdefault(value.name, len(self._symbols))
         return value.index if isinstance(value, Player) else int(value)
+
+    def ids(self, cells: Cells) -> tuple[int, ...]:
+        """The numbers of the cells of a region; none where errors have kept the board away."""
+        return self.board.ids(cells) if self.board.cells else ()
 
     def goal(self, goal: ir.Goal) -> Code:
         """A goal that the rules ask for."""
@@ -340,7 +344,7 @@ class Elaborator(Evaluator):
     def region(self, value: Cells | Any) -> int:
         """The number of a region that a goal speaks of: cells, or an edge."""
         if isinstance(value, Cells):
-            nodes = frozenset(self.board.ids(value))
+            nodes = frozenset(self.ids(value))
         else:
             nodes = frozenset({len(self.board.cells) + value.index})
         return self.regions.setdefault(nodes, len(self.regions))

@@ -153,7 +153,7 @@ def _arc(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Val
     if not isinstance(cycle, Known) or len(cycle.values) > 1 or not isinstance(cycle.of(0), Cells):
         return elaborator.wrong("HG302", "this is no cycle of cells known before play", node.plain[1].span,
                                 expected="cells in order, such as `perimeter`")  # fmt: skip
-    return WRONG if cells is WRONG else Code(NUMBER, ir.ArcLength(cells, elaborator.board.ids(cycle.of(0))))
+    return WRONG if cells is WRONG else Code(NUMBER, ir.ArcLength(cells, elaborator.ids(cycle.of(0))))
 
 
 def _adjacent(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
