@@ -98,7 +98,7 @@ def test_words_inside_texts_and_comments_begin_no_item() -> None:
     file, report = read('rules """\nboard {\n"""\n# turn {\nwin when )\nplayers Red, Blue')
     assert [found.code for found in report] == ["HG101"]
     assert file is not None
-    assert [type(item) for item in file.items] == [tree.Rules, tree.Players]
+    assert [type(item) for item in file.items] == [tree.Rules, tree.Ending, tree.Players]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
@@ -142,7 +142,7 @@ def test_lines_and_columns_are_counted_from_one() -> None:
     assert (board.span.line, board.span.column) == (3, 3)
 
 
-def test_all_broken_items_are_told_at_once_and_the_good_ones_are_read() -> None:
+def test_all_broken_items_are_told_at_once_and_read_as_what_was_meant() -> None:
     text = """\
 game Hex
 players Red, Blue
@@ -157,7 +157,11 @@ lose when own
         ("HG101", 1), ("HG101", 3), ("HG101", 5), ("HG101", 6),
     ]  # fmt: skip
     assert file is not None
-    assert file.items == whole("players Red, Blue board { shape rhombus(5) } lose when own").items
+    meant = whole(
+        'game "Hex" players Red, Blue option size = 5 in 2..9 board { shape rhombus(5) } turn { place stone on empty }'
+    )
+    assert file.items[:5] == meant.items
+    assert [type(item) for item in file.items[5:]] == [tree.Ending, tree.Ending]
 
 
 def test_a_word_of_the_language_that_begins_a_line_inside_an_item_makes_no_second_error() -> None:

@@ -64,15 +64,14 @@ MISTAKES = {
           = explain: hexgame explain HG101
     """,
     ("Blue\n}", "Blue\n"): """\
-        error[HG101]: unexpected `turn`
+        error[HG101]: `}` is missing
          --> my.hexgame:8:24
           |
         5 | board {
           |       - opened here, never closed
           ⋮
         8 |   edge left, right: Blue
-          |                        ^ something is missing after this
-          = expected: an item of the board (`shape`, `edge`, `wrap`, `region` …) or `}`
+          |                        ^ `}` belongs after this
           = explain: hexgame explain HG101
     """,
     ('"Bridge"', "Bridge"): """\
@@ -80,8 +79,8 @@ MISTAKES = {
          --> my.hexgame:1:6
           |
         1 | game Bridge
-          |      ^^^^^^ not expected here
-          = expected: a text in "quotes"
+          |      ^^^^^^ texts stand in double quotes
+          = help: write: game "Bridge"
           = explain: hexgame explain HG101
     """,
     ('"Bridge"', '"Bridge'): """\

@@ -55,13 +55,50 @@ class HexgameError(ValueError):
 class Diagnostics(list[Diagnostic]):
     """What a stage collects."""
 
+    def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
+        super().__init__()
+        self._doubts: list[Span] = []
+        self._doubtful: set[str] = set()
+        self._nameless = False
+        self.extend(found)
+
+    def extend(self, found: Iterable[Diagnostic]) -> None:
+        """Add what another stage found, with its doubts."""
+        super().extend(found)
+        if isinstance(found, Diagnostics):
+            self._doubts += found._doubts
+            self._doubtful |= found._doubtful
+            self._nameless |= found._nameless
+
+    def doubt(self, span: Span, words: Iterable[str], nameless: bool = False) -> None:
+        """A place that was read in spite of an error, the words lost there, and whether a name was: all that later
+        stages find wrong with these may come of the error, and is not told."""
+        self._doubts.append(span)
+        self._doubtful.update(words)
+        self._nameless |= nameless
+
     @property
     def failed(self) -> bool:
         return any(diagnostic.severity is Severity.ERROR for diagnostic in self)
 
     def in_order(self) -> tuple[Diagnostic, ...]:
         """In the order of the text, each problem once."""
-        return tuple(sorted(dict.fromkeys(self), key=_place))
+        told = (diagnostic for diagnostic in self if not self._is_doubtful(diagnostic))
+        return tuple(sorted(dict.fromkeys(told), key=_place))
+
+    def _is_doubtful(self, diagnostic: Diagnostic) -> bool:
+        span = diagnostic.span
+        if not self._doubts or span is None or diagnostic.code[2] in "016":
+            return False
+        if diagnostic.code in _UNKNOWN and (self._nameless or span.text in self._doubtful):
+            return True
+        return any(
+            span.source is doubt.source and span.start < doubt.end and doubt.start < span.end for doubt in self._doubts
+        )
+
+
+_UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208", "HG302", "HG403"})
+"""The codes of words that mean nothing."""
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:

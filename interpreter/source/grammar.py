@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
 from lark import Lark
 
 from interpreter.resources import cache_folder, data_folder
-from interpreter.source.lexer import WordLexer
+from interpreter.source.lexer import WordLexer, terminal_pattern
 
 _HUMAN = {
     "NAME": "a name",
@@ -62,7 +63,19 @@ def section_words() -> frozenset[str]:
 
 
 @cache
+def keywords() -> dict[str, str]:
+    """Every word of the language, with the terminal that stands for it."""
+    words = {literal(terminal.name): terminal.name for terminal in parser().terminals}
+    return {word: terminal for word, terminal in words.items() if word.isalpha()}
+
+
+@cache
 def reserved_words() -> frozenset[str]:
     """Every word of the language: none of them can be a name."""
-    words = (literal(terminal.name) for terminal in parser().terminals)
-    return frozenset(word for word in words if word.isalpha())
+    return frozenset(keywords())
+
+
+@cache
+def pattern() -> re.Pattern[str]:
+    """All words, numbers, texts and signs, each in a group named for its terminal; words are `NAME`."""
+    return terminal_pattern(parser().terminals)

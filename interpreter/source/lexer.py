@@ -7,13 +7,13 @@ in a fraction of the time, and keywords are whole words by themselves.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lark import Token
 from lark.common import LexerConf
 from lark.exceptions import UnexpectedCharacters
-from lark.lexer import Lexer, LexerState, PatternStr
+from lark.lexer import Lexer, LexerState, PatternStr, TerminalDef
 from lark.parsers.lalr_parser_state import ParserState
 
 
@@ -23,17 +23,10 @@ class WordLexer(Lexer):
     __future_interface__ = 2
 
     def __init__(self, lexer_conf: LexerConf) -> None:
-        fixed = {terminal.name: terminal.pattern.value for terminal in lexer_conf.terminals
-                 if isinstance(terminal.pattern, PatternStr)}  # fmt: skip
-        patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in lexer_conf.terminals
-                    if terminal.name not in fixed}  # fmt: skip
-        signs = sorted(
-            (name for name, value in fixed.items() if not value.isalpha()), key=lambda name: -len(fixed[name])
-        )
-        patterns.update((name, re.escape(fixed[name])) for name in signs)
+        fixed = _fixed(lexer_conf.terminals)
         self._keywords = {value: name for name, value in fixed.items() if value.isalpha()}
         self._ignored = frozenset(lexer_conf.ignore)
-        self._pattern = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()))
+        self._pattern = terminal_pattern(lexer_conf.terminals)
 
     def lex(self, lexer_state: LexerState, parser_state: ParserState[Any]) -> Iterator[Token]:
         text = lexer_state.text
@@ -55,3 +48,19 @@ class WordLexer(Lexer):
         keyword = self._keywords.get(word, "NAME")
         accepted = parser_state.parse_conf.states[parser_state.position]
         return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
+
+
+def terminal_pattern(terminals: Iterable[TerminalDef]) -> re.Pattern[str]:
+    """All words, numbers, texts and signs, each in a group named for its terminal; words are `NAME`."""
+    known = list(terminals)
+    fixed = _fixed(known)
+    patterns = {terminal.name: terminal.pattern.to_regexp() for terminal in known if terminal.name not in fixed}
+    signs = sorted((name for name, value in fixed.items() if not value.isalpha()), key=lambda name: -len(fixed[name]))
+    patterns.update((name, re.escape(fixed[name])) for name in signs)
+    return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()))
+
+
+def _fixed(terminals: Iterable[TerminalDef]) -> dict[str, str]:
+    """The terminals that stand for one text each."""
+    return {terminal.name: terminal.pattern.value for terminal in terminals
+            if isinstance(terminal.pattern, PatternStr)}  # fmt: skip

@@ -1,0 +1,278 @@
+"""A place where a text stops following the grammar, and the small changes after which it might go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from interpreter.source.automaton import END, Automaton, Stack, starters
+from interpreter.source.diagnostics import Diagnostic
+from interpreter.source.grammar import keywords, literal, section_words
+from interpreter.source.scan import Lexeme
+from interpreter.source.spelling import allowance, distance
+from interpreter.source.text import Source, Span
+
+BRACKETS = {"LBRACE": 1, "LPAR": 1, "LSQB": 1, "RBRACE": -1, "RPAR": -1, "RSQB": -1}
+CLOSERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
+PUNCTUATION = frozenset({"COMMA", "COLON", "EQUAL", *CLOSERS, *CLOSERS.values()})
+OPERATORS = frozenset(
+    {"OR", "AND", "COMPARE", "TO", "UNION", "PLUS", "MINUS", "WITHOUT", "MEET", "TIMES", "OVER", "MOD", "AT", "TURNED"}
+)
+PREFIXES = frozenset({"SOME", "EVERY", "NOT", "IF"})
+HOLES = frozenset({"NAME", "INT", "STRING"})
+HOLE = "?"
+"""The text of a name that had to be made up."""
+
+_COSTS = {"DOT": 1.7, "NAME": 2.0, "INT": 2.1, "STRING": 2.1, "SPLIT": 1.8, "FORBID": 1.8, "REVERSED": 1.8}
+
+
+@dataclass(frozen=True)
+class Mend:
+    """Words in place of those from `start` up to `end`, at a cost: the less likely a change, the dearer."""
+
+    start: int
+    end: int
+    new: tuple[Lexeme, ...]
+    cost: float
+    kind: str
+    """What was changed: `spelling`, `missing`, `extra`, `double`, `order`, `other`, `closing`, `item`, `line`; or
+    `own`, with words of its own."""
+
+    say: Callable[[], Diagnostic] | None = None
+    others: tuple[Mend, ...] = ()
+    """What could be missing as well."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Where reading stopped (`at`), with all that was read before it."""
+
+    source: Source
+    text: str
+    automaton: Automaton
+    lexemes: list[Lexeme]
+    stacks: list[Stack]
+    terminals: list[str]
+    depths: list[int]
+    at: int
+    begins: int
+    """Where the item or statement begins."""
+
+    head: bool
+    """Whether a section of the file begins at the fault."""
+
+    @property
+    def lexeme(self) -> Lexeme:
+        return self.lexemes[self.at]
+
+    @cached_property
+    def accepted(self) -> frozenset[str]:
+        """All that could stand at the fault."""
+        return self.accepts(self.at)
+
+    def accepts(self, place: int) -> frozenset[str]:
+        return self.automaton.accepts(self.stacks[place])
+
+    def made(self, terminal: str, place: int, before: bool = False) -> Lexeme:
+        """A word that is missing at a place, or right after what stands before it."""
+        at = self.lexemes[place - 1].end if before and place else self.lexemes[place].start
+        first, indent = self.lexemes[place].first and not before, self.lexemes[place].indent
+        text = HOLE if terminal in HOLES else "==" if terminal == "COMPARE" else literal(terminal)
+        if terminal == "INT":
+            text = "1"
+        elif terminal == "STRING":
+            text = '""'
+        return Lexeme(terminal, text, at, at, first, indent)
+
+    def span(self, start: int, end: int | None = None) -> Span:
+        """The text of some lexemes."""
+        last = self.lexemes[(start if end is None else end - 1)]
+        return Span(self.source, self.lexemes[start].start, max(last.end, self.lexemes[start].start))
+
+    def line_of(self, place: int) -> int:
+        return self.source.position(self.lexemes[place].start)[0]
+
+    def context(self, place: int) -> str:
+        """Whose list of items goes on at a place: `file`, `board`, `graph`, `script`, or none."""
+        marks = {"file": "GAME", "board": "SHAPE", "graph": "LINK", "script": "MAY"}
+        stack = self.stacks[place]
+        return next((name for name, mark in marks.items() if self.automaton.step(stack, mark) is not None), "")
+
+    def opened(self) -> list[int]:
+        """The brackets that are open at the fault, outermost first."""
+        first = max((place for place in range(self.at + 1) if self.depths[place] <= 0), default=0)
+        found: list[int] = []
+        for place in range(first, self.at):
+            kind = self.lexemes[place].kind
+            if kind in CLOSERS:
+                found.append(place)
+            elif kind in BRACKETS and found:
+                found.pop()
+        return found
+
+    def next_head(self, place: int) -> int:
+        """The next section of the file that begins at the left margin."""
+        place = min(place, len(self.lexemes) - 1)
+        while self.lexemes[place].kind != END:
+            lexeme = self.lexemes[place]
+            if lexeme.first and lexeme.indent == 0 and lexeme.text in section_words():
+                break
+            place += 1
+        return place
+
+    def balance(self, start: int, end: int) -> int:
+        """How many more brackets are opened than closed."""
+        return sum(BRACKETS.get(lexeme.kind, 0) for lexeme in self.lexemes[start:end])
+
+    @cached_property
+    def imbalance(self) -> int:
+        """How many brackets of this section are left open; below zero, how many are closed that were not opened."""
+        return self.depths[self.at] + self.balance(self.at, self.next_head(self.at + 1))
+
+    # Small changes
+
+    def respelt(self, place: int) -> Iterator[Mend]:
+        """A word that is nearly a keyword."""
+        lexeme = self.lexemes[place]
+        if lexeme.kind != "WORD" or (place < self.at and self.terminals[place] != "NAME"):
+            return
+        word = lexeme.text
+        back = self.at - place
+        cost = 0.5 + 0.25 * back + (1.0 if word in keywords() else 0.0)
+        if back and sum(each.text == word for each in self.lexemes) > 1:
+            cost += 0.7
+        for terminal in self.accepts(place):
+            known = literal(terminal)
+            if known.isalpha() and known != word:
+                far = distance(word, known, allowance(word, known))
+                if far is not None:
+                    begins = 0.0 if known[0] == word[0] else 0.05
+                    new = lexeme._replace(kind=terminal, text=known)
+                    yield Mend(place, place + 1, (new,), cost + 0.5 * far + begins, "spelling")
+
+    def deleted(self, place: int) -> Iterator[Mend]:
+        """A word too many."""
+        lexeme = self.lexemes[place]
+        if lexeme.kind == END or (self.head and place == self.at):
+            return
+        back = 0.25 * (self.at - place)
+        before = self.lexemes[place - 1] if place else None
+        if before and (before.text, before.kind) == (lexeme.text, lexeme.kind):
+            yield Mend(place, place + 1, (), 0.8 + back, "double")
+            return
+        cost = 1.7 if lexeme.kind in ("COMMA", "COLON", "EQUAL", "DOT") else 2.0
+        bracket = BRACKETS.get(lexeme.kind, 0)
+        cost += bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != bracket
+        cost += 0.5 * (self.head and lexeme.kind == "COMMA")
+        yield Mend(place, place + 1, (), cost + back, "extra")
+
+    def swapped(self, place: int) -> Iterator[Mend]:
+        """Two words in the wrong order."""
+        one, other = self.lexemes[place : place + 2] if place + 1 < len(self.lexemes) else (self.lexemes[-1],) * 2
+        if END in (one.kind, other.kind) or one.text == other.text or (self.head and place + 1 >= self.at):
+            return
+        cost = 1.6 + 0.25 * (self.at - place)
+        new = (other._replace(first=one.first, indent=one.indent), one._replace(first=other.first, indent=other.indent))
+        yield Mend(place, place + 2, new, cost, "order")
+
+    def inserted(self, place: int) -> Iterator[Mend]:
+        """A word that is missing."""
+        accepted = self.accepts(place)
+        back = 0.25 * (self.at - place)
+        if self.terminals[place:] and self.terminals[place] == "NAME" and self.lexemes[place].text in keywords():
+            back -= 0.5
+        for terminal in sorted(accepted - {END}):
+            if terminal == "IN":
+                cost = 1.9 if "COMPARE" in accepted else 1.5
+            elif terminal in OPERATORS:
+                cost = 1.9
+            elif terminal in PREFIXES:
+                cost = 2.2
+            else:
+                cost = _COSTS.get(terminal, 1.5)
+                bracket = BRACKETS.get(terminal, 0)
+                cost += bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != -bracket
+            yield Mend(place, place, (self.made(terminal, place, terminal in BRACKETS),), cost + back, "missing")
+
+    def replaced(self, place: int) -> Iterator[Mend]:
+        """Another word in place of this."""
+        lexeme = self.lexemes[place]
+        if lexeme.kind == END or self.head:
+            return
+        for terminal in sorted(self.accepted - {END}):
+            new = self.made(terminal, place)._replace(end=lexeme.end)
+            closing = terminal in CLOSERS.values() and lexeme.kind in CLOSERS.values()
+            cost = 1.2 if closing or {terminal, lexeme.kind} == {"EQUAL", "COLON"} else 2.6
+            cost += 0.3 * (terminal in HOLES) + 0.2 * (terminal in OPERATORS)
+            yield Mend(place, place + 1, (new,), cost, "other")
+
+    def rest_of_line(self) -> Iterator[Mend]:
+        """Everything up to the end of the line."""
+        end, depth = self.at, 0
+        while self.lexemes[end].kind != END and (end == self.at or not self.lexemes[end].first):
+            depth += BRACKETS.get(self.lexemes[end].kind, 0)
+            if depth < 0:
+                break
+            end += 1
+        if end - self.at > 1 and depth <= 0 and not self.head:
+            yield Mend(self.at, end, (), 3.0, "line")
+
+    def closings(self) -> Iterator[Mend]:
+        """Brackets that were never closed, or closed too early."""
+        if not self.head:
+            yield from self._closed_too_early()
+            return
+        opened = self.opened()
+        if not opened:
+            return
+        for place, opener in self._misfits(opened):
+            closer = CLOSERS[self.lexemes[opener].kind]
+            yield Mend(place, place, (self.made(closer, place, before=True),), 0.6, "closing")
+        new = tuple(self.made(CLOSERS[self.lexemes[opener].kind], self.at, before=True) for opener in reversed(opened))
+        yield Mend(self.at, self.at, new, 1.0, "closing")
+        hole = self.made("NAME", self.at, before=True)
+        yield Mend(self.at, self.at, (hole, *new), 2.5, "closing")
+
+    def _misfits(self, opened: list[int]) -> Iterator[tuple[int, int]]:
+        """Where a brace was to be closed, as the indentation tells, with the brace."""
+        unclosed: list[int] = []
+        culprit = None
+        for place in range(opened[0], self.at):
+            lexeme = self.lexemes[place]
+            if lexeme.kind == "LBRACE":
+                unclosed.append(place)
+            elif lexeme.kind == "RBRACE" and unclosed:
+                opener = unclosed.pop()
+                if lexeme.first and lexeme.indent != self.lexemes[opener].indent and culprit is None:
+                    culprit = opener
+        if culprit is None and self.lexemes[opened[-1]].kind == "LBRACE":
+            culprit = opened[-1]
+        if culprit is None:
+            return
+        for place in range(culprit + 1, self.at):
+            if self.lexemes[place].first and self.lexemes[place].indent <= self.lexemes[culprit].indent:
+                yield place, culprit
+                return
+
+    def _closed_too_early(self) -> Iterator[Mend]:
+        """A bracket too many, before the fault."""
+        if self.depths[self.at] > 0 or self.balance(self.at, self.next_head(self.at)) != -1:
+            return
+        closer = self.at - 1
+        while closer > 0 and self.depths[closer] <= 0:
+            closer -= 1
+        if self.lexemes[closer].kind != "RBRACE":
+            return
+        opener = closer
+        while opener > 0 and not (self.depths[opener] <= 0 and self.lexemes[opener].kind == "LBRACE"):
+            opener -= 1
+        fits = self.lexemes[closer].first and self.lexemes[closer].indent == self.lexemes[opener].indent
+        if not fits and (self.lexeme.kind != "RBRACE" or self.lexeme.first):
+            kind = "double" if self.lexemes[closer - 1].kind == "RBRACE" else "extra"
+            yield Mend(closer, closer + 1, (), 0.7, kind)
+
+
+def all_starters() -> frozenset[str]:
+    """Whatever begins an item or a statement."""
+    return frozenset().union(*starters().values()) - {"NAME"}

@@ -1,0 +1,301 @@
+"""A broken text read to its end: at each fault the smallest change after which it goes on is found, told and made.
+
+What was changed is doubtful from then on, and what later stages find there is not told: one cause, one error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from lark import Token, Tree
+
+from interpreter.source.automaton import END, Automaton, Stack, starters
+from interpreter.source.diagnostics import Diagnostic, Diagnostics
+from interpreter.source.fault import BRACKETS, HOLE, PUNCTUATION, Fault, Mend
+from interpreter.source.grammar import keywords, parser, section_words
+from interpreter.source.mistakes import candidates
+from interpreter.source.scan import Lexeme, scan
+from interpreter.source.telling import told
+from interpreter.source.text import Source, Span
+
+MOST_ERRORS = 50
+"""After so many errors the rest is left unread."""
+
+MOST_MENDS = 200
+LOOK = 12
+"""So many words further on, a change is as good as one after which all is well."""
+
+WORST = 5.5
+_ALSO_INSIDE = {"let", "require"}  # begins an item of a file, but also one of a board
+
+
+def mend(source: Source, text: str, report: Diagnostics) -> Tree[Token]:
+    """What a text is after the smallest changes that make it a rule sheet; each is told."""
+    mender = _Mender(source, text, report)
+    mender.run()
+    return mender.tree()
+
+
+@dataclass
+class _Mender:
+    source: Source
+    text: str
+    report: Diagnostics
+    automaton: Automaton = field(default_factory=Automaton)
+
+    def __post_init__(self) -> None:
+        self.lexemes = scan(self.source, self.text, self.report)
+        self.stacks: list[Stack] = [self.automaton.start]
+        self.depths = [0]
+        self.terminals: list[str] = []
+        self._told: set[int] = {-1}  # where the items begin in which something was told
+
+    # Reading
+
+    def run(self) -> None:
+        """Read to the end."""
+        for _ in range(MOST_MENDS):
+            if self._read() or len(self.report) >= MOST_ERRORS:
+                break
+            self._fault()
+        if self.terminals[-1:] != [END]:
+            self._cut()
+        for lexeme in self.lexemes:
+            if lexeme.open:
+                self._unclosed(lexeme)
+
+    def _read(self) -> bool:
+        """Go on up to the next fault; whether there is none."""
+        lexemes, stacks, depths, terminals = self.lexemes, self.stacks, self.depths, self.terminals
+        while True:
+            at = len(terminals)
+            lexeme = lexemes[at]
+            terminal, stack = self._step(stacks[at], at, lexemes[at], depths[at])
+            if stack is None:
+                return False
+            terminals.append(terminal)
+            if terminal == END:
+                return True
+            stacks.append(stack)
+            depths.append(depths[at] + BRACKETS.get(lexeme.kind, 0))
+
+    def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:
+        if lexeme.kind != "WORD":
+            return lexeme.kind, self.automaton.step(stack, lexeme.kind)
+        terminal = self.automaton.terminal(stack, lexeme.text)
+        found = self.automaton.step(stack, terminal)
+        if found is not None and terminal == "NAME" and lexeme.first and self.is_head(at, depth):
+            return terminal, None
+        return terminal, found
+
+    def is_head(self, at: int, depth: int) -> bool:
+        """Whether a section of the file begins here, whatever brackets were left open before it."""
+        lexeme = self.lexemes[at]
+        if lexeme.kind == END:
+            return True
+        if not lexeme.first or lexeme.text not in section_words():
+            return False
+        if depth > 0 and (lexeme.indent > 0 or lexeme.text in _ALSO_INSIDE):
+            return False
+        following = self.lexemes[at + 1]
+        begun = self.automaton.step(self.automaton.start, keywords()[lexeme.text])
+        assert begun is not None
+        kind = following.kind
+        if kind == "WORD":
+            kind = self.automaton.terminal(begun, following.text)
+        fits = self.automaton.step(begun, kind) is not None
+        return fits or (lexeme.indent == 0 and following.kind in ("WORD", "STRING", "LBRACE", "INT"))
+
+    # Faults
+
+    def _fault(self) -> None:
+        fault = self._make_fault()
+        best = self._best(fault)
+        if best is None:
+            best = self._without_item(fault)
+        self._tell(fault, best)
+        self._apply(best)
+
+    def _make_fault(self) -> Fault:
+        at = len(self.terminals)
+        begins = self._item_at(at)
+        head = self.is_head(at, self.depths[at])
+        return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
+                     at, begins, head)  # fmt: skip
+
+    def _item_at(self, at: int) -> int:
+        """Where the item or statement begins that goes up to here."""
+        for number in range(at - 1, -1, -1):
+            if self.begins_item(self.stacks[number], self.terminals[number]):
+                return number
+        return 0
+
+    def begins_item(self, stack: Stack, terminal: str) -> bool:
+        """Whether a terminal begins an item or statement after a stack."""
+        return any(
+            terminal in words and self.automaton.step(stack, mark) is not None
+            for words, mark in zip(starters().values(), ("GAME", "SHAPE", "LINK", "MAY"), strict=True)
+        )
+
+    def _best(self, fault: Fault) -> Mend | None:
+        """The cheapest change after which the text goes on."""
+        best, lowest = None, WORST
+        others: list[Mend] = []
+        for candidate in (*candidates(fault), *_changes(fault)):
+            if candidate.cost > lowest:
+                continue
+            reached = self._reach(fault, candidate)
+            if reached is None:
+                continue
+            cost = candidate.cost + reached
+            if cost < lowest:
+                best, lowest, others = candidate, cost, []
+            elif cost == lowest and best and best.kind == candidate.kind == "missing" and best.start == candidate.start:
+                others.append(candidate)
+        return replace(best, others=tuple(others)) if best else None
+
+    def _reach(self, fault: Fault, candidate: Mend) -> float | None:
+        """What a change costs for the words after which it fails again; None where it is of no use."""
+        stack, depth = fault.stacks[candidate.start], fault.depths[candidate.start]
+        fresh = False
+        for lexeme in candidate.new:
+            kind = lexeme.kind
+            if kind == "WORD":
+                kind = self.automaton.terminal(stack, lexeme.text)
+            step = self.automaton.step(stack, kind)
+            if step is None:
+                return None
+            stack = step
+            depth += BRACKETS.get(kind, 0)
+        at = candidate.end
+        while at < fault.at + LOOK or at < candidate.end + 3:
+            lexeme = self.lexemes[at]
+            terminal, step = self._step(stack, at, lexeme, depth)
+            if step is None:
+                break
+            if terminal == END or (lexeme.first and at > fault.at and self.begins_item(stack, terminal)):
+                return 0.0
+            fresh = lexeme.first and terminal == "RBRACE" and at > fault.at
+            if fresh:
+                return 0.0
+            if at == fault.at and fault.head:
+                return 0.0
+            stack, depth, at = step, depth + BRACKETS.get(lexeme.kind, 0), at + 1
+        else:
+            return 0.0
+        done = at - max(fault.at, candidate.end)
+        if at <= fault.at:
+            return None
+        return 0.5 + 0.8 * max(0, 4 - done)
+
+    def _without_item(self, fault: Fault) -> Mend:
+        """Leave out the item, or what stands before the next one can begin."""
+        begins = fault.begins if fault.begins < fault.at else fault.at
+        stack, depth = self.stacks[begins], 0
+        end = fault.at + (fault.lexemes[fault.at].kind != END)
+        for number in range(begins, fault.at):
+            depth += BRACKETS.get(self.lexemes[number].kind, 0)
+        if fault.head:
+            end = fault.at
+            if begins == end:  # nothing to leave out: what is open is closed
+                begins = fault.begins
+            return Mend(begins, end, (), 0, "item")
+        depth += BRACKETS.get(self.lexemes[fault.at].kind, 0)
+        while self.lexemes[end].kind != END and not self.is_head(end, self.depths[begins] + depth):
+            lexeme = self.lexemes[end]
+            if depth <= 0:
+                terminal, step = self._step(stack, end, lexeme, self.depths[begins])
+                if step is not None and (
+                    terminal == "RBRACE" or (self.begins_item(stack, terminal) and (terminal != "NAME" or lexeme.first))
+                ):
+                    break
+            depth += BRACKETS.get(lexeme.kind, 0)
+            end += 1
+        return Mend(begins, end, (), 0, "item")
+
+    # Telling and changing
+
+    def _tell(self, fault: Fault, best: Mend) -> None:
+        near = range(max(0, fault.at - 2), fault.at + 1)
+        begins = self.lexemes[fault.begins].start
+        if best.kind == "closing":
+            opener = self.lexemes[(fault.opened() or [0])[-1]]
+            begins = -1 if opener.mended else -2 - opener.start
+        elif best.new and self.begins_item(self.stacks[best.start], best.new[0].kind):
+            begins = self.lexemes[best.start].start
+        silent = begins in self._told or any(self.lexemes[number].mended for number in near)
+        for number in near:
+            if self.lexemes[number].open:
+                self._unclosed(self.lexemes[number])
+        if not silent:
+            self.report.append(told(fault, best))
+        self._told.add(begins)
+        self._doubt(fault, best)
+
+    def _unclosed(self, lexeme: Lexeme) -> None:
+        """A text that was not closed on its line."""
+        span = Span(self.source, lexeme.start, lexeme.end)
+        self.report.append(
+            Diagnostic("HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line')
+        )
+        self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
+
+    def _doubt(self, fault: Fault, best: Mend) -> None:
+        """What was changed says nothing of which later stages may speak."""
+        lexemes = self.lexemes
+        gone = lexemes[best.start : best.end]
+        low = lexemes[best.start - 1] if best.start else None
+        high = lexemes[best.end]
+        if gone:
+            span = Span(self.source, gone[0].start, gone[-1].end)
+        elif all(each.kind in PUNCTUATION for each in best.new):
+            span = Span(self.source, low.end if low else 0, high.start)
+        else:
+            span = Span(self.source, low.start if low else 0, high.end)
+        self.report.doubt(span, {each.text for each in gone if each.kind == "WORD"},
+                          any(each.kind == "NAME" and each.text == HOLE for each in best.new))  # fmt: skip
+
+    def _apply(self, best: Mend) -> None:
+        new = [each._replace(mended=True) for each in best.new]
+        self.lexemes[best.start : best.end] = new
+        del self.stacks[best.start + 1 :], self.depths[best.start + 1 :], self.terminals[best.start :]
+
+    def _cut(self) -> None:
+        """Leave the rest unread: the items up to here are kept."""
+        at = self._item_at(len(self.terminals)) if self.terminals else 0
+        while at and self.automaton.step(self.stacks[at], END) is None:
+            at = self._item_at(at)
+        rest = self.lexemes[at]
+        self.report.doubt(Span(self.source, rest.start, len(self.text)),
+                          {each.text for each in self.lexemes[at:] if each.kind == "WORD"}, True)  # fmt: skip
+        self.lexemes = [*self.lexemes[:at], self.lexemes[-1]]
+        del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:]
+        assert self._read()
+
+    def tree(self) -> Tree[Token]:
+        """The tree of the text as it was changed."""
+        reading = parser().parse_interactive("")
+        last = None
+        for lexeme, terminal in zip(self.lexemes, self.terminals, strict=True):
+            if terminal != END:
+                last = Token(terminal, lexeme.text, lexeme.start, 0, 0, 0, 0, lexeme.end)
+                reading.feed_token(last)
+        read: Tree[Token] = reading.feed_eof(last)  # type: ignore[no-untyped-call]
+        return read
+
+
+def _changes(fault: Fault) -> Iterator[Mend]:
+    """Small changes at the fault and just before it, the likeliest first."""
+    first = max(fault.begins, fault.at - 3)
+    places = range(fault.at, first - 1, -1)
+    yield from fault.closings()
+    for place in places:
+        yield from fault.respelt(place)
+    for place in places:
+        yield from fault.deleted(place)
+        yield from fault.swapped(place)
+        if fault.at - place <= 1:
+            yield from fault.inserted(place)
+    yield from fault.replaced(fault.at)
+    yield from fault.rest_of_line()
