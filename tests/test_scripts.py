@@ -536,13 +536,10 @@ def test_a_loop_over_groups_sees_the_groups_as_they_were() -> None:
     turn {{
       place stone on c among empty {{
         c becomes stone
-        for g in groups(own) where count(g) == 1 {{ adjacent(g) & empty becomes stone }}
+        for g in groups(own) where count(g) == 1 {{ liberties(g) becomes stone }}
       }}
     }}
     """
-    codes = [found.code for found in interpreter.check(Source("t", complete(text)))]
-    assert codes == ["HG101"]  # what changes is a name or a call
-    text = text.replace("adjacent(g) & empty becomes", "liberties(g) becomes")
     state = game_of(text).position({"Red": ["a1"]}, to_move="Red")
     state.play("c1")
     assert state.pieces["Red"]["stone"] == ("a1", "b1", "c1", "d1")
@@ -731,6 +728,18 @@ def test_passes_in_a_row_are_counted() -> None:
     assert state.outcome is None
     state.play("pass")
     assert state.outcome == Outcome(None)
+
+
+def test_a_forbid_knows_the_passes_and_the_last_stone_it_leads_to() -> None:
+    text = """
+    turn {
+      may place stone on c among empty forbid not last == c or passes > 0
+      may pass forbid passes == 2
+    }
+    """
+    state = played(text, "pass")
+    assert legal(state) == {f"{column}{row}" for column in "abcde" for row in range(1, 6)}
+    assert "pass" in legal(state.play_all(["a1"]))
 
 
 def test_quiet_counts_turns_since_the_board_changed() -> None:
@@ -1172,6 +1181,17 @@ def test_what_a_set_position_cannot_have(given: dict[str, object], message: str)
     with pytest.raises(HexgameError) as error:
         game_of(FULL).position({"Red": ["b2"]}, **given)
     assert [found.message for found in error.value.diagnostics] == [f"this position cannot be: {message}"]
+
+
+def test_a_set_position_where_chance_comes_next() -> None:
+    state = game_of("turn { random die in 1..2 place stone on empty }").position({"Red": ["a1"]}, to_move="Blue")
+    assert (state.way, legal(state)) == ("chance", {"die=1", "die=2"})
+    state.play("die=2")
+    assert state.to_move == "Blue"
+    text = "option x = random in 1, 2, random\nturn { place stone on c among empty where c.q < x }"
+    with pytest.raises(HexgameError, match="chance decides an option first"):
+        game_of(text).position({"Red": ["a1"]})
+    assert len(game_of(text, x=1).position({"Red": ["a1"]}).legal_moves) == 4
 
 
 def test_counters_of_a_set_position_follow_its_pieces() -> None:

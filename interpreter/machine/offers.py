@@ -85,7 +85,7 @@ class OfferWriter:
         nodes = set(ir.everything(decision.forbid))
         simple = block.word == "place" and puts_once(decision) and len(decision.effects) == 1
         with write.function(name, "Whether the decision leads to what it forbids."), self.expressions.trying():
-            if simple and within_empty(decision.target) and ir.Counter("last") not in nodes:  # type: ignore[arg-type]
+            if simple and within_empty(decision.target) and not nodes & _NOTED:  # type: ignore[arg-type]
                 (put,) = decision.effects
                 assert isinstance(put, program.Becomes)
                 write(f"S[c0] = {self.effects.content(put.kind, put.owner)}")
@@ -94,11 +94,17 @@ class OfferWriter:
             write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]")
             self.lay(write, block)
             self.effects.bare(write, decision.effects)
-            self.note_last(write, block)
+            self.note(write, block)
             write(f"bad = {self.expressions.scalar(decision.forbid)}")
             write(f"S[0:{size}] = S[BEFORE:BEFORE + {size}]", "return bad")
 
-    def note_last(self, write: Writer, block: Block) -> None:
+    def note(self, write: Writer, block: Block) -> None:
+        """What is counted and kept of a decision that is taken."""
+        self._note_last(write, block)
+        if "PASSES" in self.layout and block.way == program.CHOICE:
+            write("S[PASSES] += 1" if block.word == "pass" else "S[PASSES] = 0")
+
+    def _note_last(self, write: Writer, block: Block) -> None:
         """The cell of the last stone, once a piece has come to a cell."""
         if "LAST" not in self.layout or block.word not in ("place", "move"):
             return
@@ -320,3 +326,7 @@ class OfferWriter:
         if block.way != program.TOGETHER:
             return [("p", "m")]
         return [(str(player), f"m{player}") for player in range(self.players)]
+
+
+_NOTED = {ir.Counter("last"), ir.Counter("passes")}
+"""What is noted of a decision besides its effects."""

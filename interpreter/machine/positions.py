@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from interpreter.board.settings import spelt
+from interpreter.board.settings import RANDOM, spelt
 from interpreter.machine.answers import PLAYING
 from interpreter.rules import ir
-from interpreter.rules.program import CHANCE, Rest
+from interpreter.rules.program import Rest
 from interpreter.rules.types import LARGEST_CARD
 from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
 from interpreter.source.mappings import short
@@ -152,7 +152,7 @@ class _Setter:
         self._owners[player] += 1
 
     def _counters(self, more: Mapping[str, object]) -> None:
-        if self._game.rules.points[0].way == CHANCE:
+        if RANDOM.name in self._game.options.values():
             self._refuse("chance decides an option first", help="choose that option's value")
         self._mover(more)
         turn = self._number("turn", more.get("turn", 1 + self._owners.total()), 1)

@@ -70,9 +70,7 @@ class ScriptWriter:
         write(f"after = {self._after(rest)}")
         self.offers.lay(write, block)
         self.effects.decision(write, decision, rest)
-        self.offers.note_last(write, block)
-        if "PASSES" in self.layout and block.way == program.CHOICE:
-            write("S[PASSES] += 1" if block.word == "pass" else "S[PASSES] = 0")
+        self.offers.note(write, block)
         if block.way == program.CHANCE:
             write("resume(S, after)", "return")
 
