@@ -476,6 +476,23 @@ def test_cards_can_be_set_and_asked_for() -> None:
     assert {move[0] for move in legal(state)} == {"d", "e"}
 
 
+def test_cards_that_play_names_make_sets() -> None:
+    text = """
+    cards hand = 1..4, table = {}
+    turn {
+      place stone on c among empty where {c.q, c.r} == {c.q} or count({c.q, c.r, 40} & hand) == 2 {
+        c becomes stone
+        set hand = hand - {c.q, c.r}
+        for n in hand where n > c.q { set table = table | {n, n - 9, count(own)} }
+      }
+    }
+    """
+    state = played(text)
+    assert legal(state) == {f"{'abcde'[q]}{r + 1}" for q in range(5) for r in range(5) if q == r or q * r > 0}
+    state.play("c4")
+    assert state.zones["Red"] == {"hand": (1, 4), "table": (1, 4)}
+
+
 def test_a_pick_may_have_conditions_and_consequences() -> None:
     text = """
     cards hand = 1..4, bid = {}

@@ -12,6 +12,7 @@ from interpreter.rules.types import (
     CELL,
     CELLS,
     GROUPS,
+    LARGEST_CARD,
     NUMBER,
     NUMBERS,
     PLAYER,
@@ -115,14 +116,25 @@ def _choice(elaborator: Elaborator, node: tree.Conditional, test: Value, then: V
 
 
 def _braces(elaborator: Elaborator, node: tree.Braces, items: tuple[Value, ...]) -> Value:
+    if set(map(type_in_words, items)) == {NUMBER}:
+        bits = tuple(_bit(elaborator.code(item)) for item in items)
+        return Code(NUMBERS, bits[0] if len(bits) == 1 else ir.Operation("|", bits))
     for item, part in zip(items, node.items, strict=True):
         if type_in_words(item) != CELL:
             kind = type_in_words(item)
-            return elaborator.wrong("HG302", f"a set in braces holds cells, not {kind}", part.span)
+            return elaborator.wrong("HG302", f"a set in braces holds cells or numbers, not {kind}", part.span)
     result: Any = ir.Single(elaborator.code(items[0]))
     for item in items[1:]:
         result = ir.Combined("|", result, ir.Single(elaborator.code(item)))
     return Code(CELLS, result)
+
+
+def _bit(number: ir.Expression) -> ir.Expression:
+    """The set of one number; empty where sets of numbers cannot hold it."""
+    inside = ir.Operation("and", (ir.Operation(">=", (number, ir.Constant((0,)))),
+                                  ir.Operation("<=", (number, ir.Constant((LARGEST_CARD,))))))  # fmt: skip
+    one = ir.Lookup(tuple(1 << each for each in range(LARGEST_CARD + 1)), number)
+    return ir.Choice(inside, one, ir.Constant((0,)))
 
 
 def _gathered(elaborator: Elaborator, node: tree.Gathered, arguments: tuple[Value, ...]) -> Value:
