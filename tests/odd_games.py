@@ -84,8 +84,8 @@ class OddGame:
 
     def numbers(self, names: Names) -> str:
         cell, player = self.cell(names), self.player(names)
-        return self._written("hand", "bid", "1..3", "{}", "{2, 4}", "(hand - {n})", f"{{{cell}.q, n}}", f"{player}.hand",
-                             f"digits({cell})")  # fmt: skip
+        return self._written("hand", "bid", "1..3", "{}", "{2, 4}", "(hand - {n})", f"{{{cell}.q, n}}",
+                             f"{player}.hand", f"digits({cell})")  # fmt: skip
 
     def truth(self, names: Names, deep: int = 3) -> str:
         ways: list[Callable[[], str] | str] = [
