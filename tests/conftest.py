@@ -12,8 +12,12 @@ from click.testing import CliRunner, Result
 
 import interpreter
 from cli import main
+from interpreter.board.settings import plain
+from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.game import Game
+from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.text import Source
+from interpreter.study.lints import warnings_of, warnings_of_file
 
 Run = Callable[..., Result]
 """What the fixture `hexgame` is: arguments and `input=` to what the command printed and how it ended."""
@@ -64,6 +68,28 @@ def game_of(text: str, **options: object) -> Game:
 def codes_of(text: str, **options: object) -> list[str]:
     """The codes of everything wrong with some sections."""
     return [found.code for found in interpreter.check(Source("test.hexgame", complete(text)), **options)]
+
+
+def games_of(name: str | Source) -> list[Game]:
+    """A game with its default options, then with each option at its ends or at each of its names."""
+    sheet = read_sheet(name)
+    assert isinstance(sheet, Sheet), sheet
+    game, problems = sheet.compiled({})
+    assert game is not None, problems
+    chosen = [
+        {option.name: plain(end)}
+        for option in game.settings.options
+        for value in option.values
+        for end in ((value[0], value[-1]) if isinstance(value, range) else (value,))
+    ]
+    corners = (sheet.compiled(dict(each))[0] for each in chosen)
+    return [game, *(corner for corner in corners if corner is not None and corner.options != game.options)]
+
+
+def static_warnings(text: str) -> list[Diagnostic]:
+    """What is told of some sections without play."""
+    games = games_of(Source("test.hexgame", complete(text)))
+    return [*warnings_of(games[0]), *warnings_of_file(games)]
 
 
 @pytest.fixture(scope="session", autouse=True)

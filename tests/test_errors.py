@@ -6,12 +6,21 @@ import re
 import textwrap
 
 import pytest
-from conftest import ROOT, codes_of
+from conftest import ROOT, codes_of, static_warnings
 
 from interpreter.show.pages import explanations
 
 SOURCES = [ROOT / "cli.py", *(ROOT / "interpreter").rglob("*.py")]
 USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text("utf-8") for path in SOURCES)))
+STATIC = set(re.findall(r'"(HG\d{3})"', "\n".join(
+    path.read_text("utf-8") for path in (ROOT / "interpreter" / "study" / "lints").rglob("*.py")
+)))  # fmt: skip
+"""The warnings that `validate` gives without playing."""
+
+
+def problems(code: str, text: str) -> set[str]:
+    """What is told of an example of a code."""
+    return {*codes_of(text), *(each.code for each in (static_warnings(text) if code in STATIC else []))}
 
 
 def examples(heading: str) -> list[tuple[str, str]]:
@@ -29,14 +38,14 @@ def test_every_code_that_is_used_is_explained_and_no_other() -> None:
 
 @pytest.mark.parametrize(("code", "text"), examples("Wrong"))
 def test_the_wrong_example_has_just_this_problem(code: str, text: str) -> None:
-    assert set(codes_of(text)) == {code}
+    assert problems(code, text) == {code}
 
 
 @pytest.mark.parametrize(("code", "text"), examples("Right"))
 def test_the_right_example_has_no_problem(code: str, text: str) -> None:
-    assert codes_of(text) == []
+    assert problems(code, text) == set()
 
 
 def test_most_codes_have_examples() -> None:
-    without = {code for code in USED if code < "HG6"} - {code for code, _ in examples("Wrong")}
+    without = {code for code in USED if code < "HG6" or code in STATIC} - {code for code, _ in examples("Wrong")}
     assert without == {"HG102", "HG207"}

@@ -1,0 +1,64 @@
+"""What the state of a game can hold, as far as it is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from interpreter.board.board import Board
+from interpreter.machine.nodes import nodes_of
+from interpreter.rules import ir, program
+from interpreter.rules.program import Rules
+from interpreter.study.lints import chains
+from interpreter.study.lints.extents import ANY, NEVER, Range, gathered
+
+
+class Store:
+    """What the state can hold: which cells each content can come to, and the bounds of each number."""
+
+    def __init__(self, rules: Rules, board: Board) -> None:
+        self.rules, self.board = rules, board
+        self.nodes = nodes_of(board, rules)
+        self.node_links = chains.links(self.nodes)
+        self.cells = (1 << len(board.cells)) - 1
+        self.contents = [0] * rules.content(len(rules.players), len(rules.pieces))
+        self.contents[ir.EMPTY] = self.cells
+        self.variables = [Range(slot.start, slot.start) for slot in rules.variables]
+        self._leave_open()
+        self.marks = [0] * len(rules.marks)
+        self.counters = {
+            "turn": Range(1, ANY.high),
+            "turns": Range(0, ANY.high),
+            "passes": NEVER,
+            "quiet": Range(0, ANY.high),
+            "last": Range(-1, len(board.cells) - 1),
+        }
+        self.links = tuple(gathered(arc.to for arc in arcs) for arcs in board.arcs)
+        self._masks: dict[int, tuple[Any, tuple[int, ...]]] = {}
+
+    def _leave_open(self) -> None:
+        """What nothing in the rules sets or brings may be anything: that nothing does is told elsewhere."""
+        inside = [node for node in ir.everything((self.rules.points, self.rules.script))
+                  if isinstance(node, program.SetVariable | program.Becomes)]  # fmt: skip
+        changed = {node.variable.number for node in inside if isinstance(node, program.SetVariable)}
+        brought = {node.kind for node in inside if isinstance(node, program.Becomes) and node.owner is not None}
+        for number, slot in enumerate(self.rules.variables):
+            if number not in changed and slot.values:
+                values = [value for value, _ in slot.values]
+                self.variables[number] = Range(min(values), max(values))
+        kinds = len(self.rules.pieces)
+        for content in range(1, len(self.contents)):
+            if (content - 1) % kinds not in brought:
+                self.contents[content] = self.cells
+
+    def masks(self, rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        """The cells of each row, as bits."""
+        if id(rows) not in self._masks:
+            self._masks[id(rows)] = rows, tuple(map(gathered, rows))
+        return self._masks[id(rows)][1]
+
+    def occupied(self) -> int:
+        """The cells that may hold a piece."""
+        found = 0
+        for cells in self.contents[1:]:
+            found |= cells
+        return found
