@@ -12,7 +12,7 @@ from interpreter.source.text import Span
 
 
 def border_warnings(game: Game) -> Iterator[Diagnostic]:
-    """Edges of different numbers, lengths or distances where every ending speaks of `own`; who may swap need not mind."""
+    """Edges of different numbers, lengths or distances where all endings speak of `own` and nobody may swap."""
     owners = {edge.player for edge in game.board.edges}
     if len(owners) < 2 or game.facts.swap or any(ending.player is not None for ending in game.rules.endings):
         return
