@@ -13,6 +13,7 @@ from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, HexgameError
 from interpreter.source.files import find, read
 from interpreter.source.text import Source
+from interpreter.source.unknowns import gathered
 from interpreter.source.variants import assemble
 
 
@@ -57,7 +58,7 @@ class Sheet:
         board = build_board(part, settings, report) if part else no_board(settings)
         rules = build_rules(self.file, board, settings, report)
         game = Game(self.name, self.file, self.sources, settings, board, rules) if rules else None
-        return (None if report.failed else game), report.in_order()
+        return (None if report.failed else game), gathered(report, self.file)
 
 
 def read_sheet(name: str | Path | Source, folder: Path | None = None) -> Sheet | tuple[Diagnostic, ...]:

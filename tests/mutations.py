@@ -10,7 +10,6 @@ import argparse
 import random
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -83,7 +82,9 @@ def mutants(path: Path) -> Iterator[Mutant]:
         yield mutant("double", number, start, end, f"{old} {old}")
         if number + 1 < len(tokens):
             following = tokens[number + 1]
-            new = following.group() + text[end : following.start()] + old
+            before, after = text[start - 1 : start], text[following.end() : following.end() + 1]
+            new = _apart(following.group(), text[end : following.start()], old)
+            new = f"{' ' * _joins(before, new)}{new}{' ' * _joins(new, after)}"
             if following.group() != old:
                 yield mutant("swap", number, start, following.end(), new)
         if token.lastgroup == "text":
@@ -95,6 +96,14 @@ def mutants(path: Path) -> Iterator[Mutant]:
         for kind, new in _misspelt(old, str(token.lastgroup), dice):
             meant = old if token.lastgroup != "number" else ""
             yield mutant(f"misspell: {kind}", number, start, end, new, meant, roles.get(start, "other"))
+
+
+def _joins(one: str, other: str) -> bool:
+    return bool(re.fullmatch(r"\w\w|[&|=<>.!]{2}", one[-1:] + other[:1]))
+
+
+def _apart(one: str, between: str, other: str) -> str:
+    return one + (between or " " * _joins(one, other)) + other
 
 
 def _misspelt(old: str, group: str, dice: random.Random) -> Iterator[tuple[str, str]]:
@@ -220,7 +229,8 @@ def report(found: list[Verdict]) -> str:
                  f"{share(sum(e.diagnostics == 1 for e in rejected), len(rejected))}")  # fmt: skip
     lines.append(f"misspelt, and the right word is named   {share(sum(e.named for e in spelt), len(spelt))}")
     lines.append("")
-    lines.append(f"{'kind':20}{'mutants':>9}{'accepted':>10}{'on line':>10}{'marked':>10}{'near':>10}{'one error':>11}{'named':>9}")
+    columns = {"mutants": 9, "accepted": 10, "on line": 10, "marked": 10, "near": 10, "one error": 11, "named": 9}
+    lines.append(f"{'kind':20}" + "".join(f"{name:>{width}}" for name, width in columns.items()))
     for kind in sorted({each.mutant.kind for each in found}):
         those = [each for each in found if each.mutant.kind == kind]
         bad = [each for each in those if not each.accepted]
@@ -260,7 +270,8 @@ def main() -> None:
             mutant = each.mutant
             line = mutant.text.split("\n")[mutant.lines.start - 1]
             told = interpreter.check(Source(f"{mutant.game}.hexgame", mutant.text))
-            sys.stdout.write(f"\n{mutant.game}:{mutant.lines.start} {mutant.kind} {mutant.meant} {mutant.role}: {line.strip()}\n")
+            head = f"{mutant.game}:{mutant.lines.start} {mutant.kind} {mutant.meant} {mutant.role}"
+            sys.stdout.write(f"\n{head}: {line.strip()}\n")
             for one in told:
                 sys.stdout.write(f"    {one.span} {one.code} {one.message} [{one.expected}] [{one.help}]\n")
 

@@ -48,9 +48,12 @@ MISTAKES = {
         error[HG201]: unknown name `sise`
          --> my.hexgame:6:17
           |
+        2 | option size = 5 in 2..9
+          |        ---- `size` is declared here and used nowhere
+          ⋮
         6 |   shape rhombus(sise)
           |                 ^^^^
-          = help: did you mean `size`?
+          = help: spell `sise` and `size` alike
           = explain: hexgame explain HG201
     """,
     ("board {", "bord {"): """\
@@ -146,10 +149,13 @@ MISTAKES = {
         error[HG204]: unknown player `Bleu`
          --> my.hexgame:8:21
           |
+        3 | players Red, Blue
+          |              ---- `Blue` is declared here and used nowhere
+          ⋮
         8 |   edge left, right: Bleu
           |                     ^^^^
           = expected: Red or Blue
-          = help: did you mean `Blue`?
+          = help: spell `Bleu` and `Blue` alike
           = explain: hexgame explain HG204
     """,
     ("stone", "knight"): """\

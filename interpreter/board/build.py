@@ -249,6 +249,8 @@ class _Builder:
     def _edge(self, item: tree.Edge) -> None:
         players = [self._evaluator.player(name, self._settings.players) for name in item.players]
         sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
+        if any(cells is WRONG for cells, _ in sides):
+            return
         if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
             self._evaluator.wrong(
                 "HG407",
@@ -259,7 +261,7 @@ class _Builder:
             return
         for number, (cells, name) in enumerate(sides):
             player = players[number % len(players)]
-            if player is not None and cells is not WRONG:
+            if player is not None:
                 self._sides.append((cells, player.index, name, item.span))
 
     def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str]]:

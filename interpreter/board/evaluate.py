@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from interpreter.board import operations
@@ -40,6 +41,8 @@ _ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 
 Meaning = Value | Function | Definition
 Scope = ChainMap[str, Meaning]
+
+_DECISIONS = ("place", "move", "pick", "swap", "pass")
 
 WORDS: Mapping[str, Meaning] = {
     "yes": Known.always(True),
@@ -168,8 +171,12 @@ class Evaluator:
     def _unknown(self, node: tree.Name, what: str) -> Any:
         if node.id in self._elsewhere:
             return self.wrong("HG403", self._elsewhere[node.id], node.span)
-        known = [*self.scope, *self._elsewhere]
-        return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, help=did_you_mean(node.id, known))
+        if node.id in _DECISIONS:
+            guess = f"`{node.id}` is a decision: it stands on a line of its own, such as: may {node.id} …"
+        else:
+            local = [name for name in self.scope if name not in self._outermost]
+            guess = did_you_mean(node.id, [*self.scope, *self._elsewhere], local)
+        return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, help=guess)
 
     def _conditional(self, node: tree.Conditional) -> Value:
         test = self.evaluate(node.test)
@@ -320,11 +327,19 @@ class Evaluator:
         outside = self.scope
         self.scope = self._outermost.new_child(arguments)
         self._applying.append(name)
+        told = len(self._report)
         try:
             return self.evaluate(definition.body)
         finally:
+            self._report[told:] = [self._used(node, found) for found in self._report[told:]]
             self._applying.pop()
             self.scope = outside
+
+    def _used(self, node: tree.Call, found: Diagnostic) -> Diagnostic:
+        """A problem inside a definition, with where it is used."""
+        if len(self._applying) > 1 or found.span is None or found.related:
+            return found
+        return replace(found, related=((node.span, f"`{node.function.id}` is used here"),))
 
 
 def _weight(value: Known) -> int:

@@ -55,15 +55,22 @@ class Automaton:
 
 
 @cache
-def starters() -> dict[str, frozenset[str]]:
-    """What begins an item of a file, a board, a graph; a statement of a script."""
+def openings() -> dict[str, Stack]:
+    """Where an item of a file, a board, a graph begins, or a statement of a script."""
     automaton = Automaton()
-    found: dict[str, frozenset[str]] = {}
+    found: dict[str, Stack] = {}
     for name, words in (("file", ""), ("board", "board {"), ("graph", "board { graph {"), ("script", "turn {")):
         stack = automaton.start
         for word in words.split():
             step = automaton.step(stack, "LBRACE" if word == "{" else automaton.terminal(stack, word))
             assert step is not None
             stack = step
-        found[name] = automaton.accepts(stack) - {"RBRACE", END}
+        found[name] = stack
     return found
+
+
+@cache
+def starters() -> dict[str, frozenset[str]]:
+    """What begins an item of a file, a board, a graph; a statement of a script."""
+    automaton = Automaton()
+    return {name: automaton.accepts(stack) - {"RBRACE", END} for name, stack in openings().items()}

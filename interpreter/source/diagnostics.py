@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import takewhile
 
+from interpreter.source.spelling import allowance, distance
 from interpreter.source.text import Span
 
 
@@ -83,22 +84,27 @@ class Diagnostics(list[Diagnostic]):
 
     def in_order(self) -> tuple[Diagnostic, ...]:
         """In the order of the text, each problem once."""
-        told = (diagnostic for diagnostic in self if not self._is_doubtful(diagnostic))
-        return tuple(sorted(dict.fromkeys(told), key=_place))
+        told: dict[tuple[object, ...], Diagnostic] = {}
+        for found in self:
+            if not self._is_doubtful(found):
+                told.setdefault((found.code, found.message, found.span), found)
+        return tuple(sorted(told.values(), key=_place))
 
     def _is_doubtful(self, diagnostic: Diagnostic) -> bool:
         span = diagnostic.span
-        if not self._doubts or span is None or diagnostic.code[2] in "016":
+        if not self._doubts or span is None or diagnostic.code[2] in "016" or diagnostic.code == "HG203":
             return False
         if diagnostic.code in _UNKNOWN and (self._nameless or span.text in self._doubtful):
             return True
-        return any(
-            span.source is doubt.source and span.start < doubt.end and doubt.start < span.end for doubt in self._doubts
-        )
+        marks = [span, *(place for place, _ in diagnostic.related)] if diagnostic.code in _REPEATED else [span]
+        return any(mark.meets(doubt) for mark in marks for doubt in self._doubts)
 
 
 _UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208", "HG302", "HG403"})
 """The codes of words that mean nothing."""
+
+_REPEATED = frozenset({"HG104", "HG202"})
+"""The codes of what is given twice."""
 
 
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:
@@ -111,28 +117,56 @@ def _line(diagnostic: Diagnostic) -> str:
     return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}"
 
 
+_ELSEWHERE = {
+    "true": "yes", "false": "no", "self": "own", "me": "own", "mine": "own", "my": "own", "opponent": "enemy",
+    "opponents": "enemy", "foe": "enemy", "len": "count", "length": "count", "number": "count", "free": "empty",
+    "blank": "empty", "vacant": "empty", "neighbours": "adjacent", "neighbors": "adjacent", "neighbor": "adjacent",
+    "connected": "connects", "connect": "connects", "joins": "connects", "north": "top", "south": "bottom",
+    "east": "right", "west": "left", "board": "cells", "hex": "hexagon", "square": "rhombus", "diamond": "rhombus",
+    "rectangle": "parallelogram", "circle": "disc", "border": "perimeter", "boundary": "perimeter",
+    "encircles": "encloses", "surrounds": "encloses", "ring": "encloses", "nobody": "neutral",
+}  # fmt: skip
+"""What other languages, and people, call what has a word of its own here."""
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that a misspelt one most likely stands for."""
+    return next(iter(alike(word, known)), None)
+
+
+def alike(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that a misspelt one may stand for, all of them as likely; the one that begins alike is first."""
+    candidates = sorted(set(known))
+    if len(word) == 1:  # a letter is as far from every other
+        return [each for each in candidates if len(each) <= 2 and word.casefold() in each.casefold()][:MOST_GUESSES]
+    near: dict[int, list[str]] = {}
+    for each in candidates:
+        far = distance(word, each, allowance(word, each))
+        if far is not None and len(each) > 1:
+            near.setdefault(far, []).append(each)
+    if near:
+        return sorted(near[min(near)], key=lambda each: -_begins_alike(word, each))[:MOST_GUESSES]
+    if _ELSEWHERE.get(word.casefold()) in candidates:
+        return [_ELSEWHERE[word.casefold()]]
     import difflib  # noqa: PLC0415 - only mistakes need it
 
-    candidates = sorted(set(known))
-    folded = {candidate.casefold(): candidate for candidate in reversed(candidates)}
-    if word.casefold() in folded:
-        return folded[word.casefold()]
-    close = difflib.get_close_matches(word, candidates, n=5, cutoff=0.6)
-
-    def likeness(known: str) -> tuple[float, int]:
-        # of those equally alike, the one that begins alike
-        begins = sum(1 for _ in takewhile(bool, map(operator.eq, word, known)))
-        return difflib.SequenceMatcher(None, known, word).ratio(), begins
-
-    return max(close, key=likeness, default=None)
+    return difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A help line for a misspelt word, or nothing."""
-    guess = nearest(word, known)
-    return f"did you mean `{guess}`?" if guess else ""
+MOST_GUESSES = 3
+
+
+def _begins_alike(word: str, known: str) -> int:
+    return sum(1 for _ in takewhile(bool, map(operator.eq, word, known)))
+
+
+def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:
+    """A help line for a misspelt word, or nothing; short words are looked for among `local` ones first."""
+    here = list(local)
+    guesses = alike(word, here) or alike(word, known)
+    if not guesses and len(word) <= 2 and len(here) <= MOST_GUESSES:
+        guesses = [each for each in here if len(each) <= 2]
+    return f"did you mean {listed(f'`{guess}`' for guess in guesses)}?" if guesses else ""
 
 
 def listed(words: Iterable[str], last: str = "or") -> str:

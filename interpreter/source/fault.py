@@ -158,14 +158,24 @@ class Fault:
             return
         back = 0.25 * (self.at - place)
         before = self.lexemes[place - 1] if place else None
+        bracket = BRACKETS.get(lexeme.kind, 0)
+        unfit = bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != bracket
         if before and (before.text, before.kind) == (lexeme.text, lexeme.kind):
-            yield Mend(place, place + 1, (), 0.8 + back, "double")
+            yield Mend(place, place + 1, (), (1.3 if bracket else 0.8) + back + unfit, "double")
             return
         cost = 1.7 if lexeme.kind in ("COMMA", "COLON", "EQUAL", "DOT") else 2.0
-        bracket = BRACKETS.get(lexeme.kind, 0)
-        cost += bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != bracket
+        cost += unfit
         cost += 0.5 * (self.head and lexeme.kind == "COMMA")
         yield Mend(place, place + 1, (), cost + back, "extra")
+
+    def doubled(self) -> Iterator[Mend]:
+        """A word that stands twice, further back in the item."""
+        for place in range(self.at - 4, self.begins, -1):
+            one, other = self.lexemes[place - 1 : place + 1]
+            bracket = BRACKETS.get(one.kind, 0)
+            fits = not bracket or self.imbalance * bracket > 0
+            if (one.kind, one.text) == (other.kind, other.text) and fits:
+                yield Mend(place, place + 1, (), 1.2 if bracket else 1.0, "double")
 
     def swapped(self, place: int) -> Iterator[Mend]:
         """Two words in the wrong order."""
@@ -173,6 +183,8 @@ class Fault:
         if END in (one.kind, other.kind) or one.text == other.text or (self.head and place + 1 >= self.at):
             return
         cost = 1.6 + 0.25 * (self.at - place)
+        if place == self.at and keywords().get(other.text, other.kind) in self.accepted:
+            cost = 1.35
         new = (other._replace(first=one.first, indent=one.indent), one._replace(first=other.first, indent=other.indent))
         yield Mend(place, place + 2, new, cost, "order")
 
@@ -180,19 +192,21 @@ class Fault:
         """A word that is missing."""
         accepted = self.accepts(place)
         back = 0.25 * (self.at - place)
-        if self.terminals[place:] and self.terminals[place] == "NAME" and self.lexemes[place].text in keywords():
-            back -= 0.5
-        for terminal in sorted(accepted - {END}):
+        context = self.context(place)
+        fresh = self.lexemes[place].first or (place > 0 and self.lexemes[place - 1].kind == "LBRACE")
+        for terminal in sorted(accepted - {END}, key=_rank):
             if terminal == "IN":
                 cost = 1.9 if "COMPARE" in accepted else 1.5
             elif terminal in OPERATORS:
                 cost = 1.9
-            elif terminal in PREFIXES:
+            elif terminal in PREFIXES and not (context and terminal == "IF"):
                 cost = 2.2
             else:
                 cost = _COSTS.get(terminal, 1.5)
                 bracket = BRACKETS.get(terminal, 0)
                 cost += bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != -bracket
+            if context and not fresh and terminal in starters()[context]:
+                cost += 0.8 if context == "file" else 0.2
             yield Mend(place, place, (self.made(terminal, place, terminal in BRACKETS),), cost + back, "missing")
 
     def replaced(self, place: int) -> Iterator[Mend]:
@@ -218,14 +232,30 @@ class Fault:
         if end - self.at > 1 and depth <= 0 and not self.head:
             yield Mend(self.at, end, (), 3.0, "line")
 
+    def openings(self) -> Iterator[Mend]:
+        """A bracket that is closed on this line and was never opened."""
+        opener = {closer: opener for opener, closer in CLOSERS.items()}.get(self.lexeme.kind)
+        if opener is None or opener == "LBRACE" or self.imbalance >= 0:
+            return
+        for place in range(self.at - 1, 0, -1):
+            if opener in self.accepts(place):
+                yield Mend(place, place, (self.made(opener, place, before=True),), 1.1, "missing")
+            if self.lexemes[place].first:
+                break
+
     def closings(self) -> Iterator[Mend]:
         """Brackets that were never closed, or closed too early."""
+        yield from self.openings()
         if not self.head:
             yield from self._closed_too_early()
             return
         opened = self.opened()
         if not opened:
             return
+        if self.lexemes[opened[-1]].kind != "LBRACE":
+            closer = CLOSERS[self.lexemes[opened[-1]].kind]
+            for place in range(opened[-1] + 2, self.at):
+                yield Mend(place, place, (self.made(closer, place, before=True),), 1.1, "closing")
         for place, opener in self._misfits(opened):
             closer = CLOSERS[self.lexemes[opener].kind]
             yield Mend(place, place, (self.made(closer, place, before=True),), 0.6, "closing")
@@ -256,21 +286,61 @@ class Fault:
                 return
 
     def _closed_too_early(self) -> Iterator[Mend]:
-        """A bracket too many, before the fault."""
+        """A closing brace too many, or one that was never opened, before the fault."""
         if self.depths[self.at] > 0 or self.balance(self.at, self.next_head(self.at)) != -1:
             return
         closer = self.at - 1
         while closer > 0 and self.depths[closer] <= 0:
             closer -= 1
-        if self.lexemes[closer].kind != "RBRACE":
-            return
         opener = closer
         while opener > 0 and not (self.depths[opener] <= 0 and self.lexemes[opener].kind == "LBRACE"):
             opener -= 1
+        if self.lexemes[closer].kind != "RBRACE" or self.lexemes[opener].kind != "LBRACE":
+            return
+        for place in self._deeper(opener):
+            yield Mend(place, place, (self.made("LBRACE", place, before=True),), 0.5, "missing")
+        extra = self._too_many(opener)
         fits = self.lexemes[closer].first and self.lexemes[closer].indent == self.lexemes[opener].indent
-        if not fits and (self.lexeme.kind != "RBRACE" or self.lexeme.first):
-            kind = "double" if self.lexemes[closer - 1].kind == "RBRACE" else "extra"
-            yield Mend(closer, closer + 1, (), 0.7, kind)
+        if extra is None and not fits and (self.lexeme.kind != "RBRACE" or self.lexeme.first):
+            extra = closer
+        if extra is not None:
+            kind = "double" if self.lexemes[extra - 1].kind == "RBRACE" else "extra"
+            yield Mend(extra, extra + 1, (), 0.7, kind)
+
+    def _deeper(self, opener: int) -> Iterator[int]:
+        """Lines that are indented more than the line before, though it opens nothing."""
+        before = opener
+        for place in range(opener + 1, self.at):
+            lexeme = self.lexemes[place]
+            if not lexeme.first:
+                continue
+            if lexeme.indent > self.lexemes[before].indent and self.depths[place] <= self.depths[before]:
+                yield place
+            before = place
+
+    def _too_many(self, opener: int) -> int | None:
+        """The closing brace after which those that follow are indented too far."""
+        unclosed: list[int] = []
+        last = None
+        for place in range(opener, self.at + 1):
+            lexeme = self.lexemes[place]
+            if lexeme.kind == "LBRACE":
+                unclosed.append(place)
+            elif lexeme.kind == "RBRACE":
+                if lexeme.first and unclosed and lexeme.indent > self.lexemes[unclosed[-1]].indent:
+                    return last
+                last = place
+                if unclosed:
+                    unclosed.pop()
+        return None
+
+
+_LIKELY = ("TURN", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "FOR", "LET", "MAY", "COMMA", "AND", "SOME")
+
+
+def _rank(terminal: str) -> tuple[int, str]:
+    """What is missing oftener comes first."""
+    return _LIKELY.index(terminal) if terminal in _LIKELY else len(_LIKELY), terminal
 
 
 def all_starters() -> frozenset[str]:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from lark import Token, Tree
 
-from interpreter.source.automaton import END, Automaton, Stack, starters
+from interpreter.source.automaton import END, Automaton, Stack, openings, starters
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
-from interpreter.source.fault import BRACKETS, HOLE, PUNCTUATION, Fault, Mend
-from interpreter.source.grammar import keywords, parser, section_words
+from interpreter.source.fault import BRACKETS, HOLE, Fault, Mend
+from interpreter.source.grammar import ALSO_VALUES, keywords, parser, section_words
 from interpreter.source.mistakes import candidates
 from interpreter.source.scan import Lexeme, scan
 from interpreter.source.telling import told
@@ -49,6 +50,7 @@ class _Mender:
         self.stacks: list[Stack] = [self.automaton.start]
         self.depths = [0]
         self.terminals: list[str] = []
+        self._values = _values(self.lexemes)
         self._told: set[int] = {-1}  # where the items begin in which something was told
 
     # Reading
@@ -85,9 +87,49 @@ class _Mender:
             return lexeme.kind, self.automaton.step(stack, lexeme.kind)
         terminal = self.automaton.terminal(stack, lexeme.text)
         found = self.automaton.step(stack, terminal)
-        if found is not None and terminal == "NAME" and lexeme.first and self.is_head(at, depth):
-            return terminal, None
+        if found is None or lexeme.text not in keywords():
+            return terminal, found
+        if terminal == "NAME":
+            begins_line = lexeme.first and (self.is_head(at, depth) or self._is_starter(at))
+            fits = not begins_line and (lexeme.text in ALSO_VALUES or self._may_be_name(at))
+            return terminal, found if fits else None
+        if terminal == "IF" and lexeme.first and depth > 0 and self._has_block(at):
+            return terminal, found if self.begins_item(stack, terminal) else None
         return terminal, found
+
+    def _may_be_name(self, at: int) -> bool:
+        """Whether a word of the language can be a name here: a claim, a value of an option, an attribute."""
+        if self.lexemes[at].text in self._values or (at and self.lexemes[at - 1].kind == "DOT"):
+            return True
+        while at and self.lexemes[at].text != "claims" and self.lexemes[at].kind in ("WORD", "MINUS", "COMMA"):
+            at -= 1
+        return self.lexemes[at].text == "claims"
+
+    def _is_starter(self, at: int) -> bool:
+        """Whether a word at the beginning of a line begins an item or a statement: what stands next fits."""
+        terminal, following = keywords()[self.lexemes[at].text], self.lexemes[at + 1]
+        for name, stack in openings().items():
+            if name != "file" and terminal in starters()[name]:
+                begun = self.automaton.step(stack, terminal)
+                assert begun is not None
+                kind = following.kind
+                if kind == "WORD":
+                    kind = self.automaton.terminal(begun, following.text)
+                return self.automaton.step(begun, kind) is not None
+        return False
+
+    def _begins_line(self, at: int) -> bool:
+        """Whether an item or a statement begins at a line's first word, whatever was taken for it."""
+        word = self.lexemes[at].text
+        accepted = self.automaton.terminal(self.stacks[at], word)
+        return word in keywords() and (accepted in ("NAME", "IF")) and (self._is_starter(at) or self._has_block(at))
+
+    def _has_block(self, at: int) -> bool:
+        """Whether a condition is followed by a block, not by `then`."""
+        for lexeme in self.lexemes[at + 1 : at + 100]:
+            if lexeme.kind == "LBRACE" or lexeme.text == "then" or (lexeme.first and lexeme.text in keywords()):
+                return lexeme.kind == "LBRACE"
+        return False
 
     def is_head(self, at: int, depth: int) -> bool:
         """Whether a section of the file begins here, whatever brackets were left open before it."""
@@ -120,7 +162,7 @@ class _Mender:
     def _make_fault(self) -> Fault:
         at = len(self.terminals)
         begins = self._item_at(at)
-        head = self.is_head(at, self.depths[at])
+        head = self.is_head(at, self.depths[at]) or (self.lexemes[at].first and self._begins_line(at))
         return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
                      at, begins, head)  # fmt: skip
 
@@ -158,7 +200,7 @@ class _Mender:
     def _reach(self, fault: Fault, candidate: Mend) -> float | None:
         """What a change costs for the words after which it fails again; None where it is of no use."""
         stack, depth = fault.stacks[candidate.start], fault.depths[candidate.start]
-        fresh = False
+        dearer = 0.0
         for lexeme in candidate.new:
             kind = lexeme.kind
             if kind == "WORD":
@@ -166,6 +208,8 @@ class _Mender:
             step = self.automaton.step(stack, kind)
             if step is None:
                 return None
+            if kind == "NAME" and lexeme.kind == "WORD" and lexeme.text in keywords():
+                dearer = 0.6
             stack = step
             depth += BRACKETS.get(kind, 0)
         at = candidate.end
@@ -174,20 +218,17 @@ class _Mender:
             terminal, step = self._step(stack, at, lexeme, depth)
             if step is None:
                 break
-            if terminal == END or (lexeme.first and at > fault.at and self.begins_item(stack, terminal)):
-                return 0.0
-            fresh = lexeme.first and terminal == "RBRACE" and at > fault.at
-            if fresh:
-                return 0.0
-            if at == fault.at and fault.head:
-                return 0.0
+            if terminal == END or (at == fault.at and fault.head):
+                return dearer
+            if lexeme.first and at > fault.at and (terminal == "RBRACE" or self.begins_item(stack, terminal)):
+                return dearer
             stack, depth, at = step, depth + BRACKETS.get(lexeme.kind, 0), at + 1
         else:
-            return 0.0
+            return dearer
         done = at - max(fault.at, candidate.end)
         if at <= fault.at:
             return None
-        return 0.5 + 0.8 * max(0, 4 - done)
+        return dearer + 0.5 + 0.8 * max(0, 4 - done)
 
     def _without_item(self, fault: Fault) -> Mend:
         """Leave out the item, or what stands before the next one can begin."""
@@ -242,19 +283,26 @@ class _Mender:
         self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
 
     def _doubt(self, fault: Fault, best: Mend) -> None:
-        """What was changed says nothing of which later stages may speak."""
+        """The item that was changed says nothing of which later stages may speak, nor does what was lost."""
         lexemes = self.lexemes
         gone = lexemes[best.start : best.end]
-        low = lexemes[best.start - 1] if best.start else None
-        high = lexemes[best.end]
-        if gone:
-            span = Span(self.source, gone[0].start, gone[-1].end)
-        elif all(each.kind in PUNCTUATION for each in best.new):
-            span = Span(self.source, low.end if low else 0, high.start)
+        if best.kind == "closing":
+            start = best.start - 1 if lexemes[best.start - 1].kind == "LBRACE" else fault.opened()[-1]
+            low = lexemes[best.start - 1].end if best.new[0].kind == "RBRACE" else lexemes[start].start
+        elif best.new and self.begins_item(self.stacks[best.start], best.new[0].kind):
+            low = lexemes[best.start].start
         else:
-            span = Span(self.source, low.start if low else 0, high.end)
-        self.report.doubt(span, {each.text for each in gone if each.kind == "WORD"},
-                          any(each.kind == "NAME" and each.text == HOLE for each in best.new))  # fmt: skip
+            low = lexemes[min(fault.begins, best.start)].start
+        high, place = lexemes[best.start].start, max(best.end, fault.at)
+        indent = lexemes[fault.begins].indent
+        while lexemes[place].kind not in (END, "LBRACE", "RBRACE") and best.kind != "closing":
+            if lexemes[place].first and (lexemes[place].indent <= indent or place > fault.at):
+                break
+            high = lexemes[place].end
+            place += 1
+        span = Span(self.source, low, max(high, gone[-1].end if gone else 0, low))
+        made_up = any(each.text == HOLE for each in best.new)
+        self.report.doubt(span, {each.text for each in gone if each.kind == "WORD"}, made_up)
 
     def _apply(self, best: Mend) -> None:
         new = [each._replace(mended=True) for each in best.new]
@@ -285,11 +333,24 @@ class _Mender:
         return read
 
 
+def _values(lexemes: list[Lexeme]) -> frozenset[str]:
+    """The words of the language that options and variables have among their values, such as `draw`."""
+    found: set[str] = set()
+    is_declared = False
+    for before, lexeme in pairwise(lexemes):
+        if before.first:
+            is_declared = before.text in ("option", "var")
+        if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
+            found.add(lexeme.text)
+    return frozenset(found & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
+
+
 def _changes(fault: Fault) -> Iterator[Mend]:
     """Small changes at the fault and just before it, the likeliest first."""
     first = max(fault.begins, fault.at - 3)
     places = range(fault.at, first - 1, -1)
     yield from fault.closings()
+    yield from fault.doubled()
     for place in places:
         yield from fault.respelt(place)
     for place in places:

@@ -31,6 +31,9 @@ SYNONYMS: dict[str, str] = {
 }  # fmt: skip
 """Words of other languages, and of ours in the wrong place, with those that may be meant."""
 
+SHAPES = ("rhombus", "parallelogram", "hexagon", "triangle", "disc", "ring", "map")
+GRIDS = ("hex", "square", "square8")
+
 _DECISIONS = ("place", "move", "pick", "swap", "pass")
 _SIGNS = {"==": "COMPARE", "!=": "COMPARE", "/": "OVER", "&": "MEET", "|": "UNION", "-": "MINUS", "..": "TO"}
 
@@ -167,7 +170,10 @@ def _lone_block(fault: Fault) -> Iterator[Mend]:
 def _unbraced(fault: Fault) -> Iterator[Mend]:
     """A block without its braces, perhaps with `:` or `then` in their place."""
     at, lexeme = fault.at, fault.lexeme
-    if "LBRACE" not in fault.accepted or "STRING" in fault.accepted or fault.head:
+    heads = {"IF", "FOR", "REPEAT", "AS", "TOGETHER", "SETUP", "TURN", "ROUND", "BOARD", "GRAPH"}
+    if "LBRACE" not in fault.accepted or not at:
+        return
+    if fault.terminals[at - 1] != "ELSE" and fault.terminals[fault.begins] not in heads:
         return
     word = lexeme.kind == "COLON" or lexeme.text in ("then", "do", "begin", "is")
     start = at + word
@@ -234,7 +240,8 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
                 new = lexeme._replace(kind=terminal, text=meant)
                 say = _saying(fault, place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
                               f"did you mean `{meant}`?")  # fmt: skip
-                yield Mend(place, place + 1, (new,), 0.7 + 0.1 * number + 0.2 * back, "own", say)
+                cost = 1.85 if lexeme.text in keywords() else 0.7
+                yield Mend(place, place + 1, (new,), cost + 0.1 * number + 0.2 * back, "own", say)
 
 
 def _each(fault: Fault) -> Iterator[Mend]:
@@ -246,6 +253,36 @@ def _each(fault: Fault) -> Iterator[Mend]:
         word = fault.lexemes[place].text
         say = _saying(fault, place, place + 1, f"unexpected `{word}`", "not expected here", "leave it out", "")
         yield Mend(place, place + 1, (), 0.5, "own", say)
+
+
+def _shapeless(fault: Fault) -> Iterator[Mend]:
+    """A shape without `shape`, a grid without `grid`."""
+    word, at = fault.lexeme.text, fault.at
+    terminal = "SHAPE" if word in SHAPES else "GRID" if word in GRIDS else ""
+    if terminal in fault.accepted and not fault.head:
+        yield Mend(at, at, (fault.made(terminal, at),), 1.2, "missing")
+
+
+def _quantifier(fault: Fault) -> Iterator[Mend]:
+    """`g in groups(own): …` without its `some` or `every`."""
+    if fault.lexeme.kind != "COLON":
+        return
+    for place in range(fault.at - 2, fault.begins, -1):
+        if fault.terminals[place + 1] == "IN" and fault.terminals[place] == "NAME" and "SOME" in fault.accepts(place):
+            name = fault.lexemes[place].text
+            say = _saying(fault, place, place + 1, f"`some` or `every` is missing before `{name}`",
+                          help_text=f"write: some {name} in …: …, or: every {name} in …: …")  # fmt: skip
+            yield Mend(place, place, (fault.made("SOME", place),), 0.9, "own", say)
+
+
+def _reserved(fault: Fault) -> Iterator[Mend]:
+    """A word of the language for a name."""
+    lexeme = fault.lexeme
+    if lexeme.kind == "WORD" and lexeme.text in keywords() and "NAME" in fault.accepted and not fault.head:
+        message = f"`{lexeme.text}` is a word of the language and cannot be a name"
+        span = fault.span(fault.at)
+        yield Mend(fault.at, fault.at + 1, (lexeme._replace(kind="NAME"),), 1.8, "own",
+                   lambda: Diagnostic("HG203", message, span, help="choose another name"))  # fmt: skip
 
 
 def _while(fault: Fault) -> Iterator[Mend]:
@@ -349,5 +386,5 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
 
 _KNOWN = (
     _equality, _number, _unquoted, _quoted_name, _else_if, _lone_block, _unbraced, _synonym, _each, _while,
-    _joined_decisions, _option, _misplaced,
+    _joined_decisions, _option, _misplaced, _shapeless, _quantifier, _reserved,
 )  # fmt: skip

@@ -204,7 +204,8 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
         span, label = fault.span(place), "not expected here"
         if mend.kind == "missing":
             label = "something is missing before this"
-    help_text = (mended_line(fault, mend) if mend.kind == "other" else "") or _form(fault, place)
+    changed_sign = mend.kind == "other" and {found.kind, mend.new[0].kind} <= {"EQUAL", "COLON", *CLOSERS.values()}
+    help_text = (mended_line(fault, mend) if changed_sign else "") or _form(fault, place)
     if mend.kind == "extra" and found.kind in CLOSERS.values():
         help_text = "leave it out"
         if fault.depths[place] <= 0:

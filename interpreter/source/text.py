@@ -54,5 +54,9 @@ class Span:
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 
+    def meets(self, other: Span) -> bool:
+        """Whether two ranges have something in common."""
+        return self.source is other.source and self.start < other.end and other.start < self.end
+
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"

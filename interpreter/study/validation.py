@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from interpreter.board.settings import plain
 from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.game import Game
 from interpreter.source.diagnostics import Diagnostic, Severity
@@ -119,7 +120,7 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
         if all(type(value) is int for value in values):
             smallest[option.name] = values[0]
             values = [min(values), max(values)]
-        found.extend({option.name: value} for value in values if value != settings.values[option.name])
+        found.extend({option.name: plain(value)} for value in values if plain(value) != settings.values[option.name])
     yield from ([smallest] if len(smallest) > 1 else [])
     yield from found[:MOST_CORNERS]
 
