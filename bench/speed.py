@@ -18,7 +18,7 @@ from pathlib import Path
 import hex_by_hand
 
 import interpreter
-from interpreter.machine.state import generator
+from interpreter.machine.chance import generator
 
 ROUNDS = 7
 

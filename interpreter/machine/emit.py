@@ -5,8 +5,9 @@ Nothing of a game file's texts and names gets in: only integers, and names made 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from interpreter.board.board import Board
@@ -16,7 +17,7 @@ from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.forms import Forms
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import Layout, layout_of
-from interpreter.machine.playouts import PlayoutWriter
+from interpreter.machine.playouts import PlayoutWriter, longest_playout
 from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Tables, Writer
 from interpreter.rules.facts import Facts
@@ -34,6 +35,9 @@ class Machine:
     blocks: tuple[Block, ...]
     no_move: int
     too_long: int
+    longest: int
+    """After so many decisions a random game that need not end is broken off."""
+
     table_sizes: tuple[tuple[str, int], ...]
     start: tuple[int, ...]
     legal: Callable[[Vector, Vector], int]
@@ -45,6 +49,7 @@ class Machine:
     resume: Callable[[Vector, int], None]
     seen: Callable[[Vector, int, int], bool] | None
     rollout: Callable[[Vector, int, Vector], int]
+    tally: Callable[[Vector, int, int, Sequence[int], Vector, Vector, Vector, Vector], int]
     scores: tuple[Callable[[Vector, int], int], ...]
     endings: tuple[Callable[[Vector, int], bool], ...]
     searches: tuple[Callable[[Vector, int], int], ...]
@@ -52,6 +57,24 @@ class Machine:
     @property
     def action_count(self) -> int:
         return self.blocks[-1].base + self.blocks[-1].size
+
+    @cached_property
+    def opening(self) -> Vector:
+        """The codes on offer at the start."""
+        codes = [0] * (self.action_count + 1)
+        return codes[: self.legal(list(self.start), codes)]
+
+    def sample(self, games: int, rng: int) -> tuple[list[list[int]], list[int]]:
+        """How so many random games from the start end, by their first decisions, and how long they are.
+
+        `rng` is a generator's state. Gives counts of shape (codes + 1, end codes), the last row for games without a
+        decision, and counts of shape (longest + 1,). What is compiled gives the same.
+        """
+        ends = self.too_long + 1
+        firsts, lengths = [0] * ((self.action_count + 1) * ends), [0] * (self.longest + 1)
+        room = [0] * (self.action_count + 1)
+        self.tally(list(self.start), rng, games, self.start, self.opening, firsts, lengths, room)
+        return [firsts[row : row + ends] for row in range(0, len(firsts), ends)], lengths
 
 
 def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
@@ -80,6 +103,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         blocks=blocks,
         no_move=script.endings.no_move,
         too_long=script.endings.too_long,
+        longest=longest_playout(len(board.cells)),
         table_sizes=tuple(expressions.tables.sizes()),
         start=tuple(start),
         legal=names["legal"],
@@ -91,6 +115,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         resume=names["resume"],
         seen=names.get("seen"),
         rollout=names["rollout"],
+        tally=names["tally"],
         scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
         searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from interpreter.board.board import Board
 from interpreter.machine.forms import Forms
 from interpreter.rules import ir, program
-from interpreter.rules.facts import Facts
+from interpreter.rules.facts import Facts, mask_bits
 
 
 @dataclass(frozen=True)
@@ -31,6 +31,8 @@ class Layout:
     """How much of it lasts: what comes after is scratch."""
 
     size: int
+    fits: bool
+    """Whether every number fits in 32 bits."""
 
     def __contains__(self, name: str) -> bool:
         return any(section.name == name for section in self.sections)
@@ -90,6 +92,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ),
         ("NOTED", cells * sets, "scratch: the cells of a set that changes"),
         *((f"LOOP{number}", cells, "scratch: the cells a loop runs over") for number in loops),
+        ("PLIES", 1, "scratch: how many decisions a random game took"),
         ("QUEUE", scratch, "scratch: the nodes being searched"),
         ("MARK", scratch, "scratch: the nodes seen"),
         *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
@@ -103,7 +106,16 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
                 offset += int(size)
                 kept = kept if meaning.startswith("scratch") else offset
         position_size = position_size or offset
-    return Layout(tuple(sections), position_size, kept, offset)
+    fits = not facts.remembers and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31
+    return Layout(tuple(sections), position_size, kept, offset, fits)
+
+
+def _largest(rules: program.Rules) -> int:
+    """The largest number that a variable may hold, whatever its sign."""
+    bounds = [node.bounds for node in ir.everything(rules) if isinstance(node, program.SetVariable) and node.bounds]
+    return max(
+        (abs(number) for each in (*bounds, [slot.start for slot in rules.variables]) for number in each), default=0
+    )
 
 
 def is_many(effect: object) -> bool:

@@ -1,25 +1,17 @@
-"""Random games to the end, on a state that is thrown away afterwards.
-
-The generator is a multiply-with-carry of 64 bits that never leaves them, so that every way of running the module
-draws the same numbers (G. Marsaglia, "Random number generators", 2003).
-"""
+"""Random games to the end, on a state that is thrown away afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
+from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Writer, plus
+from interpreter.rules import program
 from interpreter.rules.program import OWN
-
-ADVANCE = "x = (x & 0xFFFFFFFF) * 698769069 + (x >> 32)"
-
-
-def drawn(number: str) -> str:
-    """A number from 0 up to, not including, another, from the generator's present state."""
-    return f"((x ^ (x >> 32)) & 0xFFFFFFFF) * {number} >> 32"
 
 
 def longest_playout(cells: int) -> int:
@@ -35,7 +27,7 @@ class PlayoutWriter:
 
     def functions(self, write: Writer) -> None:
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
-        with write.function("rollout(S, x, out)", meaning):
+        with write.function("rollout(S, rng, out)", meaning):
             if self.forms.moves == "inlined":
                 self._placements(write)
             elif self.forms.moves == "direct":
@@ -44,20 +36,49 @@ class PlayoutWriter:
                 self._rejecting(write)
             else:
                 self._enumerated(write)
-            write("return x")
+            write("return rng")
+        self._tally(write)
+
+    def _tally(self, write: Writer) -> None:
+        """`firsts` has a row of `ends` counts for each code, and one for games without a decision."""
+        ends, longest = self.script.endings.too_long + 1, longest_playout(self.script.expressions.cells)
+        codes = self.blocks[-1].base + self.blocks[-1].size
+        meaning = "Play so many random games, counting how they end after each first decision, and how long they are."
+        with write.function("tally(S, rng, games, start, opening, firsts, lengths, out)", meaning):
+            write("n = len(opening)")
+            with write.block("for game in range(games):"):
+                write(f"S[0:{self.script.layout.kept}] = start[0:{self.script.layout.kept}]", "S[PLIES] = 0")
+                chances = [block for block in self.blocks if block.way == program.CHANCE]
+                if chances:
+                    self._let_chance_open(write, chances, longest)
+                write(f"first = {codes}")
+                with write.block("if n > 0:"):
+                    write(ADVANCE, f"first = {'out' if chances else 'opening'}[{drawn('n')}]", "step(S, first)")
+                    write("S[PLIES] += 1", "rng = rollout(S, rng, out)")
+                write(f"firsts[first * {ends} + S[END]] += 1", "plies = S[PLIES]")
+                write(f"lengths[plies if plies < {longest} else {longest}] += 1")
+            write("return rng")
+
+    def _let_chance_open(self, write: Writer, chances: list[Block], longest: int) -> None:
+        """What chance decides before the first decision of a player."""
+        points = sorted({block.point for block in chances})
+        asked = " or ".join(f"S[AT] == {point}" for point in points)
+        test = f"({asked}) and " if "AT" in self.script.layout else ""
+        with write.block(f"while {test}S[END] == {PLAYING} and S[PLIES] < {longest}:"):
+            write("n = legal(S, out)", ADVANCE, f"step(S, out[{drawn('n')}])", "S[PLIES] += 1")
+        write("n = legal(S, out)")
 
     @contextmanager
     def _playing(self, write: Writer) -> Iterator[None]:
         """One decision after another; where play need not end by itself, it is broken off."""
-        finite = self.script.expressions.facts.always_finite
-        if not finite:
-            write("decisions = 0")
+        write("decisions = 0")
         with write.block(f"while S[END] == {PLAYING}:"):
-            if not finite:
-                write("decisions += 1")
-                with write.block(f"if decisions > {longest_playout(self.script.expressions.cells)}:"):
+            if not self.script.expressions.facts.always_finite:
+                with write.block(f"if decisions == {longest_playout(self.script.expressions.cells)}:"):
                     write(f"S[END] = {self.script.endings.too_long}", "break")
+            write("decisions += 1")
             yield
+        write("S[PLIES] += decisions")
 
     def _enumerated(self, write: Writer) -> None:
         with self._playing(write):
@@ -93,11 +114,12 @@ class PlayoutWriter:
         script, groups = self.script, self.script.groups
         goals = len(script.rules.goals) * script.players
         reached = " or ".join(f"S[MET + {number}] == 1" for number in range(goals))
+        write("before = S[LEFT]")
         with write.block(f"if S[END] == {PLAYING} and ({reached}):"):
             # a set position that was over already: its next decision is judged for everyone
             write(ADVANCE, f"step(S, S[FREE + ({drawn('S[LEFT]')})])")
         with write.block(f"if S[END] != {PLAYING}:"):
-            write("return x")
+            write("S[PLIES] += before - S[LEFT]", "return rng")
         write("left = S[LEFT]", "p = S[MOVER]", "end = 0")
         with write.block("while True:"):
             write(ADVANCE, f"i = {drawn('left')}", "left -= 1")
@@ -117,4 +139,4 @@ class PlayoutWriter:
                     write(f"end = {script.endings.no_move}")
                 write("break")
             write(f"p = {script.following}")
-        write("S[LEFT] = left", "S[MOVER] = p", "S[END] = end")
+        write("S[LEFT] = left", "S[MOVER] = p", "S[END] = end", "S[PLIES] += before - left")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
+from interpreter.machine.chance import numbers
 from interpreter.machine.effects import EffectWriter
 from interpreter.machine.endings import EndingWriter
 from interpreter.machine.expressions import ExpressionWriter
@@ -297,11 +298,5 @@ class ScriptWriter:
 
 
 def fingerprints(count: int) -> tuple[int, ...]:
-    """Numbers of 62 bits that are as good as random (S. Vigna's splitmix64)."""
-    found, seed, mask = [], 0, (1 << 64) - 1
-    for _ in range(count):
-        seed = (seed + 0x9E3779B97F4A7C15) & mask
-        mixed = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 & mask
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & mask
-        found.append((mixed ^ mixed >> 31) >> 2)
-    return tuple(found)
+    """Numbers of 62 bits that are as good as random."""
+    return tuple(number >> 2 for number in numbers(count))

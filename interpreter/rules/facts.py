@@ -9,6 +9,9 @@ from interpreter.board.board import Board
 from interpreter.rules import ir, program
 from interpreter.rules.program import Rules
 
+WORD = 61
+"""The bits that one number of a state may use: with these, no way of running overflows."""
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -58,10 +61,11 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     nodes = set(ir.everything(rules))
     turns = [decision.turn for decision in decisions if decision.turn is not None]
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
+    fits = mask_bits(rules) <= WORD
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
     return Facts(
         stones_only_come=only_come,
-        joined_goals=tuple(_watchable(goal, rules, board) for goal in rules.goals),
+        joined_goals=tuple(fits and _watchable(goal, rules, board) for goal in rules.goals),
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
@@ -79,6 +83,16 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         always_finite=only_come
         and all(decision.word in ("place", "random") or decision.turn is not None for decision in decisions),
     )
+
+
+def mask_bits(rules: Rules) -> int:
+    """How many bits tell which regions a chain meets, and at which labels."""
+    cells: set[int] = set()
+    for node in ir.everything(rules.goals):
+        match node:
+            case ir.Count(ir.Combined("&", ir.Fixed((one,)), _) | ir.Combined("&", _, ir.Fixed((one,)))):
+                cells.update(one)
+    return len(rules.regions) + len(cells) << rules.seams
 
 
 def _is_plain_turn(rules: Rules) -> bool:

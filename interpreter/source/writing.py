@@ -9,14 +9,15 @@ from pathlib import Path
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a file anew, all of it or nothing; links and permissions stay. Raises `OSError`."""
+    """Write a file, all of it or nothing; the links and permissions of one that was there stay. Raises `OSError`."""
     path = path.resolve()
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     new = Path(name)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        shutil.copymode(path, new)
+        if path.exists():
+            shutil.copymode(path, new)
         new.replace(path)
     except BaseException:
         new.unlink(missing_ok=True)
