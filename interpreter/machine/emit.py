@@ -5,7 +5,7 @@ Nothing of a game file's texts and names gets in: only integers, and names made 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,10 +14,12 @@ from interpreter.board.board import Board
 from interpreter.machine.actions import Block, action_blocks
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.expressions import ExpressionWriter
+from interpreter.machine.fillings import FillingWriter
 from interpreter.machine.forms import Forms
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import Layout, layout_of
 from interpreter.machine.playouts import PlayoutWriter, longest_playout
+from interpreter.machine.sampling import Sampler, Size
 from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Tables, Writer
 from interpreter.rules.facts import Facts
@@ -27,12 +29,13 @@ Vector = list[int]
 
 
 @dataclass(frozen=True)
-class Machine:
+class Machine(Sampler):
     """A generated module with what is needed to use it."""
 
     source: str
     layout: Layout
     blocks: tuple[Block, ...]
+    cells: int
     no_move: int
     too_long: int
     longest: int
@@ -49,7 +52,9 @@ class Machine:
     resume: Callable[[Vector, int], None]
     seen: Callable[[Vector, int, int], bool] | None
     rollout: Callable[[Vector, int, Vector], int]
-    tally: Callable[[Vector, int, int, Sequence[int], Vector, Vector, Vector, Vector], int]
+    functions: Mapping[str, Callable[..., Any]]
+    """All functions of the module, by name."""
+
     scores: tuple[Callable[[Vector, int], int], ...]
     endings: tuple[Callable[[Vector, int], bool], ...]
     searches: tuple[Callable[[Vector, int], int], ...]
@@ -60,21 +65,27 @@ class Machine:
 
     @cached_property
     def opening(self) -> Vector:
-        """The codes on offer at the start."""
         codes = [0] * (self.action_count + 1)
         return codes[: self.legal(list(self.start), codes)]
 
-    def sample(self, games: int, rng: int) -> tuple[list[list[int]], list[int]]:
-        """How so many random games from the start end, by their first decisions, and how long they are.
+    # Bulk
 
-        `rng` is a generator's state. Gives counts of shape (codes + 1, end codes), the last row for games without a
-        decision, and counts of shape (longest + 1,). What is compiled gives the same.
-        """
-        ends = self.too_long + 1
-        firsts, lengths = [0] * ((self.action_count + 1) * ends), [0] * (self.longest + 1)
-        room = [0] * (self.action_count + 1)
-        self.tally(list(self.start), rng, games, self.start, self.opening, firsts, lengths, room)
-        return [firsts[row : row + ends] for row in range(0, len(firsts), ends)], lengths
+    @cached_property
+    def size(self) -> Size:
+        has_lanes = "fill_lanes" in self.functions
+        return Size(self.cells, self.action_count, self.too_long + 1, self.longest, has_lanes)
+
+    def function(self, name: str) -> Callable[..., Any]:
+        return self.functions[name]
+
+    def state(self, values: Iterable[int]) -> Vector:
+        return list(values)
+
+    def counts(self, size: int) -> Vector:
+        return [0] * size
+
+    def rows(self, counts: Vector, width: int) -> list[Vector]:
+        return [counts[row : row + width] for row in range(0, len(counts), width)]
 
 
 def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
@@ -88,6 +99,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
     groups.functions(body)
     script.functions(body)
     PlayoutWriter(script).functions(body)
+    FillingWriter(expressions).functions(body)
     source = _assemble(layout, expressions.tables, expressions.functions, body)
     names: dict[str, Any] = {}
     exec(compile(source, "<generated game>", "exec"), names)  # noqa: S102 - text made of integers and our own names
@@ -101,6 +113,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         source=source,
         layout=layout,
         blocks=blocks,
+        cells=len(board.cells),
         no_move=script.endings.no_move,
         too_long=script.endings.too_long,
         longest=longest_playout(len(board.cells)),
@@ -115,7 +128,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         resume=names["resume"],
         seen=names.get("seen"),
         rollout=names["rollout"],
-        tally=names["tally"],
+        functions={name: value for name, value in names.items() if callable(value)},
         scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
         searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any, cast
 
 import numba
@@ -12,6 +11,7 @@ from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 from interpreter.machine.emit import Machine
+from interpreter.machine.sampling import PARAMETERS, Sampler, Size
 from interpreter.native.store import forget, in_memory, loaded
 from interpreter.native.translate import native_text
 
@@ -33,60 +33,46 @@ def among(table, begin, length, number):
 '''
 
 
-class Compiled:
+class Compiled(Sampler):
     """The functions of a machine over arrays of `dtype`; each is compiled, or read from disk, when it is first used.
 
     `notes` says what was in the way of keeping them on disk.
     """
 
     def __init__(self, machine: Machine) -> None:
-        self.machine = machine
         self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
         self._text = module_text(machine)
         self._module, note = loaded(self._text)
         self.notes += [note] if note else []
-        self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
+        self._ready: dict[str, Callable[..., Any]] = {}
+        self._size = machine.size
+        self.start, self.opening = self.state(machine.start), self.state(machine.opening)
 
-    def numbers(self, values: Iterable[int]) -> Numbers:
-        """Integers as an array of the state's type."""
+    @property
+    def size(self) -> Size:
+        return self._size
+
+    def state(self, values: Iterable[int]) -> Numbers:
         return np.array(list(values), np.int64).astype(self.dtype)
 
-    def sample(self, games: int, rng: int) -> tuple[Numbers, Numbers]:
-        """What `Machine.sample` gives, as arrays."""
-        machine = self.machine
-        firsts = np.zeros((machine.action_count + 1, machine.too_long + 1), np.int64)
-        lengths = np.zeros(machine.longest + 1, np.int64)
-        room = np.zeros(machine.action_count + 1, self.dtype)
-        self._tally(self.start.copy(), rng, games, self.start, self.opening, firsts.ravel(), lengths, room)
-        return firsts, lengths
+    def counts(self, size: int) -> Numbers:
+        return np.zeros(size, np.int64)
 
-    @cached_property
-    def _tally(self) -> Callable[..., int]:
-        return self._ready("tally", "SnnSSCCS")
+    def rows(self, counts: Numbers, width: int) -> Numbers:
+        return counts.reshape(-1, width)
 
-    @cached_property
-    def rollout(self) -> Callable[[Numbers, int, Numbers], int]:
-        """Play on at random to the end."""
-        return self._ready("rollout", "SnS")
+    def function(self, name: str) -> Callable[..., Any]:
+        if name not in self._ready:
+            self._ready[name] = self._compiled(name)
+        return self._ready[name]
 
-    @cached_property
-    def step(self) -> Callable[[Numbers, int], None]:
-        """Take a decision that is on offer, by its code."""
-        return self._ready("step", "Sn")
-
-    @cached_property
-    def legal(self) -> Callable[[Numbers, Numbers], int]:
-        """Write the codes on offer; gives their number."""
-        return self._ready("legal", "SS")
-
-    def _ready(self, name: str, parameters: str) -> Callable[..., Any]:
-        """A function compiled for its parameters: states `S`, numbers `n`, counts `C`.
-
-        What is kept of it on disk may be damaged, or the disk be full.
-        """
+    def _compiled(self, name: str) -> Callable[..., Any]:
+        """What is kept of a function on disk may be damaged, or the disk be full."""
         kinds = {"S": numba.from_dtype(self.dtype)[::1], "n": numba.int64, "C": numba.int64[::1]}
-        signature = tuple(kinds[each] for each in parameters)
+        signature = tuple(kinds[each] for each in PARAMETERS[name])
+        if not hasattr(self._module, name):
+            raise KeyError(name)
         for mend in (None, self._afresh, self._unkept):
             if mend:
                 mend()

@@ -10,12 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.machine.sampling import PARAMETERS
 from interpreter.native.tables import Table, flattened
 
-ENTRIES = frozenset({"tally", "rollout", "legal", "step"})
-"""The functions that are called from outside: they are kept on disk with all that they call."""
-
 ENTRY = "njit(cache=KEEP, nogil=True)"
+"""The functions that are called from outside are kept on disk with all that they call."""
 
 SIGNED = frozenset({"LAST", "VARS"})
 """The sections that may hold negative numbers."""
@@ -73,7 +72,7 @@ class _Function(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         node.body = [each for statement in node.body for each in _listed(self.visit(statement))]
-        node.decorator_list = [_expression(ENTRY if node.name in ENTRIES else "njit")]
+        node.decorator_list = [_expression(ENTRY if node.name in PARAMETERS else "njit")]
         return node
 
     def visit_Assign(self, node: ast.Assign) -> Any:

@@ -32,6 +32,10 @@ class Facts:
     ends_at_goals: bool
     """Every ending is judged after a decision and made of goals, or asks whether the board is full."""
 
+    decided_by_filling: bool
+    """Two players put down stones in turn until a goal is reached that is never lost again: where exactly one of them
+    has won every full board, a random filling tells who wins a random game."""
+
     forbids: bool
     """Some decisions are judged by what they lead to."""
 
@@ -63,14 +67,23 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
     fits = mask_bits(rules) <= WORD
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
+    alone = len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules)
+    at_goals = all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings)
+    joined = tuple(fits and _watchable(goal, rules, board) for goal in rules.goals)
     return Facts(
         stones_only_come=only_come,
-        joined_goals=tuple(fits and _watchable(goal, rules, board) for goal in rules.goals),
+        joined_goals=joined,
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
-        stones_alone=len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules),
-        ends_at_goals=all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings),
+        stones_alone=alone,
+        ends_at_goals=at_goals,
+        decided_by_filling=only_come
+        and alone
+        and at_goals
+        and all(joined)
+        and len(rules.players) == 2
+        and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings),
         forbids=any(decision.forbid is not None for decision in decisions),
         swap=program.Exchange() in nodes,
         turn_matters_until=-1 if ir.Counter("turn") in nodes else max(turns, default=0),
@@ -118,10 +131,13 @@ def _is_of_goals(node: ir.Expression) -> bool:
             return True
         case ir.Operation("and" | "or"):
             return all(map(_is_of_goals, node.operands))
-    return node == ir.Operation("==", (ir.Count(_EMPTY), ir.Constant((0,))))
+    return node == FULL
 
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
+
+FULL = ir.Operation("==", (ir.Count(_EMPTY), ir.Constant((0,))))
+"""Whether no cell is empty."""
 
 
 def _comes_to_empty(decision: program.Decision) -> bool:
