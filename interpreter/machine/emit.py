@@ -16,8 +16,8 @@ from interpreter.machine.answers import PLAYING
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.fillings import FillingWriter
 from interpreter.machine.forms import Forms
-from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import Layout, layout_of
+from interpreter.machine.mending import group_writer
 from interpreter.machine.playouts import PlayoutWriter, longest_playout
 from interpreter.machine.sampling import Sampler, Size
 from interpreter.machine.script import ScriptWriter
@@ -93,7 +93,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
     layout = layout_of(rules, board, facts, forms)
     blocks = action_blocks(rules, len(board.cells))
     expressions = ExpressionWriter(rules, board, facts, forms, layout)
-    groups = GroupWriter(expressions)
+    groups = group_writer(expressions)
     script = ScriptWriter(expressions, groups, blocks)
     body = Writer()
     groups.functions(body)

@@ -265,6 +265,8 @@ class ExpressionWriter(SetWriter):
     def _goal(self, node: ir.Goal) -> str:
         number = self.rules.goals.index(node)
         if self.watched(number) and not self._trying:
+            if self.mends:
+                return f"reached(S, {number * self.players}, {self._whose(node)})"
             return f"(S[{self.met(number)}] == 1)"
         return f"(search_{number}({', '.join(self.arguments(node))}) > 0)"
 
@@ -274,9 +276,22 @@ class ExpressionWriter(SetWriter):
         base = goal * self.players
         return f"MET + {plus(base, 'p')}" if owner == OWN else f"MET + {base + (owner or 0)}"
 
+    def _whose(self, goal: ir.Goal) -> str:
+        """The player whose stones a watched goal speaks of."""
+        owner = owner_of(goal.cells, self.rules)
+        return "p" if owner == OWN else str(owner)
+
+    @property
+    def mends(self) -> bool:
+        return self.forms.groups == "mended"
+
+    @property
+    def is_trying(self) -> bool:
+        return self._trying
+
     def watched(self, goal: int) -> bool:
         """Whether a goal, by its number, is noted where chains merge."""
-        return self.forms.groups == "incremental" and self.facts.joined_goals[goal]
+        return self.forms.groups != "recomputed" and self.facts.joined_goals[goal]
 
 
 _ANY = ir.Bound(99)

@@ -11,15 +11,16 @@ from interpreter.rules.facts import Facts
 class Forms:
     groups: str
     """`incremental`: goals are watched where chains merge, if they can be. `recomputed`: they are searched for when
-    they are asked for."""
+    they are asked for. `mended`: they are watched, and searched for where they seem to be reached after a stone has left."""
 
     counts: str
-    """`maintained`: the empty cells are listed as play goes on. `afresh`: they are looked for."""
+    """`maintained`: the empty cells, and those that pieces move from, are listed as play goes on. `afresh`: they are
+    looked for."""
 
     moves: str
     """How random games are played. `inlined`: one loop that places stones; `direct`: a move is drawn from the list of
-    empty cells; `rejection`: from the list of all moves, before what they lead to is tried; `enumerated`: from the list
-    of those that can be played."""
+    empty cells; `proposed`: from what the lists propose, and drawn again where it cannot be played; `enumerated`: from
+    the list of those that can be played."""
 
 
 PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
@@ -29,17 +30,16 @@ PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
 def fast_forms(facts: Facts) -> Forms:
     """The fastest forms that the facts license."""
     incremental = facts.stones_only_come and any(facts.joined_goals)
-    maintained = facts.stones_only_come
     return Forms(
-        groups="incremental" if incremental else "recomputed",
-        counts="maintained" if maintained else "afresh",
-        moves=_moves(facts, incremental, maintained),
+        groups="incremental" if incremental else "mended" if facts.mendable else "recomputed",
+        counts="maintained",
+        moves=_moves(facts, incremental),
     )
 
 
-def _moves(facts: Facts, incremental: bool, maintained: bool) -> str:
-    if not (maintained and facts.plain_placement):
-        return "rejection" if facts.forbids else "enumerated"
+def _moves(facts: Facts, incremental: bool) -> str:
+    if not (facts.stones_only_come and facts.plain_placement):
+        return "proposed"
     return (
         "inlined"
         if incremental and all(facts.joined_goals) and facts.stones_alone and facts.ends_at_goals

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from interpreter.board.board import Board
 from interpreter.machine.forms import Forms
+from interpreter.machine.lists import listed
 from interpreter.rules import ir, program
 from interpreter.rules.facts import Facts, mask_bits
 
@@ -45,7 +46,9 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
-    watched = nodes * (forms.groups == "incremental" and any(facts.joined_goals))
+    copies = {"incremental": 1, "mended": players}.get(forms.groups, 0)
+    watched = nodes * copies * any(facts.joined_goals)
+    lists = len(listed(rules)) * (forms.counts == "maintained")
     labels = 1 << rules.seams
     groups = group_numbers(rules)
     inside = set(ir.everything(rules))
@@ -76,14 +79,15 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     ]
     copied = needs_copy(rules) * sum(int(size) for _, size, _ in position)
     derived = [
-        ("LEFT", forms.counts == "maintained", "how many cells are empty"),
-        ("FREE", cells * (forms.counts == "maintained"), "the empty cells, in any order"),
-        ("SPOT", cells * (forms.counts == "maintained"), "where each empty cell is in FREE"),
+        ("LEFT", lists, "how many cells are empty, and how many are in each other list"),
+        ("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
+        ("SPOT", cells * bool(lists), "where each listed cell is in its list"),
         ("PARENT", watched, "the tree of each chain"),
         ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
         ("MASK", watched, "the regions that a chain's root meets"),
         ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
+        ("STALE", players * bool(watched and copies > 1), "whether stones of a player have left since its chains were built"),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
         (
             "BEFORE",

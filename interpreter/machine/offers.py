@@ -28,21 +28,36 @@ class OfferWriter:
                 self._forbidden(write, number, block)
         for number, block in enumerate(self.blocks):
             with write.function(f"can_{number}(S, p)", f"Whether p may {block.word}."):
-                with self._each(write, number, block):
+                with self.each(write, number, block):
                     write("return True")
                 write("return False")
         self._offered(write)
         self._legal(write)
         self._refusal(write)
-        if self.expressions.forms.moves == "rejection":
-            self._proposals(write)
+
+    def nothing(self, point: int) -> str:
+        """Whether nothing can be decided at a point, where the state rests; empty where something always can."""
+        blocks = [block for block in self.blocks if block.point == point and not self.is_conditional(block)]
+        if any(block.word != "place" for block in blocks):
+            return ""
+        kept = self.expressions.forms.counts == "maintained"
+        return f"{'S[LEFT] == 0 and ' if blocks and kept else ''}offered(S) < 0"
+
+    def is_conditional(self, block: Block) -> bool:
+        """Whether a decision is not on offer at times, other than for want of an empty cell."""
+        decision = block.decision
+        if decision.turn is not None or decision.where is not None or decision.forbid is not None:
+            return True
+        if block.word == "place":
+            return decision.target != _EMPTY
+        return decision.picking is not None or block.word == "move"
 
     @contextmanager
     def at_point(self, write: Writer, point: int) -> Iterator[None]:
         with write.when(f"S[AT] == {point}" if "AT" in self.layout else ""):
             yield
 
-    def _points(self) -> Iterator[tuple[int, dict[int, list[int]]]]:
+    def points(self) -> Iterator[tuple[int, dict[int, list[int]]]]:
         """The points with the numbers of the blocks in each of their tiers."""
         numbered = enumerate(self.blocks)
         for point, blocks in groupby(numbered, key=lambda each: each[1].point):
@@ -61,17 +76,17 @@ class OfferWriter:
             tests.append(self.expressions.scalar(decision.where))
         return " and ".join(tests)
 
-    def _where(self, number: int, block: Block, tries: bool) -> str:
+    def where(self, number: int, block: Block, tries: bool) -> str:
         """What is asked of the cells that a decision takes; with `tries`, also what it leads to."""
         decision = block.decision
         tests = []
         if decision.target is not None and decision.where is not None:
             tests.append(self.expressions.scalar(decision.where))
         if decision.forbid is not None and tries:
-            tests.append(f"not {self._forbidden_call(number, block)}")
+            tests.append(f"not {self.forbidden_call(number, block)}")
         return " and ".join(tests)
 
-    def _forbidden_call(self, number: int, block: Block) -> str:
+    def forbidden_call(self, number: int, block: Block) -> str:
         return f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
 
     def _names(self, block: Block) -> list[str]:
@@ -118,9 +133,9 @@ class OfferWriter:
     # Everything on offer
 
     @contextmanager
-    def _each(self, write: Writer, number: int, block: Block, tries: bool = True) -> Iterator[None]:
+    def each(self, write: Writer, number: int, block: Block, tries: bool = True) -> Iterator[None]:
         """What is written inside is done for each decision of a block that can be taken; `a` is its code."""
-        decision, where = block.decision, self._where(number, block, tries)
+        decision, where = block.decision, self.where(number, block, tries)
         with write.when(self.guard(block)):
             if block.way == program.TOGETHER:
                 with self._together(write, block):
@@ -159,11 +174,15 @@ class OfferWriter:
                 with write.block("if a >= 0:"):
                     yield
 
+    def firsts(self, block: Block) -> str:
+        """The table of where the codes of moves from each cell begin."""
+        firsts = tuple(bisect_left(block.pairs, (cell, -1)) for cell in range(block.cells + 1))
+        return self.expressions.tables.name(firsts, "FIRST")
+
     def _code_of_move(self, block: Block) -> str:
         """The call that finds the code of a move from `c0` to `c1`: -1 where there is none."""
-        firsts = tuple(bisect_left(block.pairs, (cell, -1)) for cell in range(block.cells + 1))
         tables = self.expressions.tables
-        begins, ends = tables.name(firsts, "FIRST"), tables.name(tuple(there for _, there in block.pairs), "ENDS")
+        begins, ends = self.firsts(block), tables.name(tuple(there for _, there in block.pairs), "ENDS")
         return self.expressions.called_once(
             f"code_{block.base}", "c0, c1", "The code of a move between two cells; -1 where there is none.",
             f"low, high = {begins}[c0], {begins}[c0 + 1]",
@@ -209,7 +228,7 @@ class OfferWriter:
         meaning = "The first tier of this choice in which anything is possible; -1 if there is none."
         with write.function("offered(S)", meaning):
             write("p = S[MOVER]")
-            for point, tiers in self._points():
+            for point, tiers in self.points():
                 with self.at_point(write, point):
                     for tier, numbers in tiers.items():
                         with write.block(f"if {' or '.join(f'can_{number}(S, p)' for number in numbers)}:"):
@@ -221,38 +240,16 @@ class OfferWriter:
             with write.block(f"if S[END] != {PLAYING}:"):
                 write("return 0")
             write("p = S[MOVER]", "n = 0")
-            for point, tiers in self._points():
+            for point, tiers in self.points():
                 with self.at_point(write, point):
                     for tier, numbers in tiers.items():
                         if tier:
                             with write.block("if n > 0:"):
                                 write("return n")
                         for number in numbers:
-                            with self._each(write, number, self.blocks[number]):
+                            with self.each(write, number, self.blocks[number]):
                                 write("out[n] = a", "n += 1")
             write("return n")
-
-    def _proposals(self, write: Writer) -> None:
-        """For random play: decisions are proposed without trying what they lead to, and tried when they are drawn."""
-        meaning = "Write the codes of a tier to out, those that are forbidden among them; returns their number."
-        with write.function("propose(S, tier, out)", meaning):
-            write("p = S[MOVER]", "n = 0")
-            for point, tiers in self._points():
-                with self.at_point(write, point):
-                    for tier, numbers in tiers.items():
-                        with write.block(f"if tier == {tier}:"):
-                            for number in numbers:
-                                with self._each(write, number, self.blocks[number], tries=False):
-                                    write("out[n] = a", "n += 1")
-            write("return n")
-        with write.function("forbidden(S, a)", "Whether the decision of code a, proposed, is forbidden."):
-            write("p = S[MOVER]")
-            for number, block in enumerate(self.blocks):
-                if block.decision.forbid is not None:
-                    with write.block(f"if {block.base} <= a < {block.base + block.size}:"):
-                        self.take(write, block)
-                        write(f"return {self._forbidden_call(number, block)}")
-            write("return False")
 
     # Refusals
 
@@ -285,7 +282,7 @@ class OfferWriter:
         if decision.where is not None:
             self._refuse(write, f"not {self.expressions.scalar(decision.where)}", answers.REFUSED_WHERE)
         if decision.forbid is not None:
-            self._refuse(write, self._forbidden_call(number, block), answers.REFUSED_FORBIDDEN)
+            self._refuse(write, self.forbidden_call(number, block), answers.REFUSED_FORBIDDEN)
         write(f"return {PLAYING} if offered(S) == {block.tier} else {answers.REFUSED_LATER}")
 
     def _refuse(self, write: Writer, test: str, answer: int) -> None:
@@ -328,5 +325,6 @@ class OfferWriter:
         return [(str(player), f"m{player}") for player in range(self.players)]
 
 
+_EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
 _NOTED = {ir.Counter("last"), ir.Counter("passes")}
 """What is noted of a decision besides its effects."""

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.chance import ADVANCE, drawn
+from interpreter.machine.proposals import ProposalWriter
 from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Writer, plus
 from interpreter.rules import program
@@ -26,14 +27,16 @@ class PlayoutWriter:
         self.blocks = script.blocks
 
     def functions(self, write: Writer) -> None:
+        if self.forms.moves == "proposed":
+            ProposalWriter(self.script.offers).functions(write)
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
         with write.function("rollout(S, rng, out)", meaning):
             if self.forms.moves == "inlined":
                 self._placements(write)
             elif self.forms.moves == "direct":
                 self._direct(write)
-            elif self.forms.moves == "rejection":
-                self._rejecting(write)
+            elif self.forms.moves == "proposed":
+                self._proposed(write)
             else:
                 self._enumerated(write)
             write("return rng")
@@ -84,19 +87,9 @@ class PlayoutWriter:
         with self._playing(write):
             write("n = legal(S, out)", ADVANCE, f"step(S, out[{drawn('n')}])")
 
-    def _rejecting(self, write: Writer) -> None:
-        """Draw from what may be possible until something is: each possible decision is as likely as the others."""
+    def _proposed(self, write: Writer) -> None:
         with self._playing(write):
-            write("tier, a = -1, -1")
-            with write.block("while a < 0:"):
-                write("tier += 1", "n = propose(S, tier, out)")
-                with write.block("while n > 0 and a < 0:"):
-                    write(ADVANCE, f"i = {drawn('n')}")
-                    with write.block("if forbidden(S, out[i]):"):
-                        write("n -= 1", "out[i] = out[n]")
-                    with write.block("else:"):
-                        write("a = out[i]")
-            write("step(S, a)")
+            write("rng, a = draw(S, rng, out)", "step(S, a)")
 
     def _direct(self, write: Writer) -> None:
         """Any empty cell, or one of the decisions without a cell whose conditions hold."""

@@ -10,6 +10,7 @@ from interpreter.machine.endings import EndingWriter
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import history_length
+from interpreter.machine.lists import ListWriter
 from interpreter.machine.offers import OfferWriter
 from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
@@ -42,6 +43,7 @@ class ScriptWriter:
                 self.expressions.trying(),
             ):
                 write(f"return {self.expressions.member(self.rules.sees, 'x')}")
+        self.effects.functions(write)
         self.endings.functions(write)
         self.offers.functions(write)
         self._rebuild(write)
@@ -240,8 +242,10 @@ class ScriptWriter:
             write(f"S[AT] = {point}")
         if way == program.TOGETHER:
             write("S[MOVER] = 0")
-        with write.block("if offered(S) < 0:"):
-            write(f"S[END] = {self.endings.no_move}")
+        nothing = self.offers.nothing(point)
+        if nothing:
+            with write.block(f"if {nothing}:"):
+                write(f"S[END] = {self.endings.no_move}")
         write("return")
 
     def _end(self, write: Writer, number: int) -> None:
@@ -268,10 +272,7 @@ class ScriptWriter:
     def _rebuild(self, write: Writer) -> None:
         with write.function("rebuild(S)", "Derive everything that is derived from the position."):
             if "LEFT" in self.layout:
-                write("left = 0")
-                with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[c] == 0:"):
-                    write("S[FREE + left] = c", "S[SPOT + c] = left", "left += 1")
-                write("S[LEFT] = left")
+                ListWriter(self.rules, self.expressions.tables, self.expressions.cells).rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
             if "HISTORY" in self.layout:

@@ -24,7 +24,7 @@ from numba import int32 as N, int64 as I, njit
 KEEP = True
 
 
-@njit
+@njit(_nrt=False)
 def among(table, begin, length, number):
     for k in range(begin, begin + length):
         if table[k] == number:

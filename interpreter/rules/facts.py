@@ -23,6 +23,9 @@ class Facts:
     joined_goals: tuple[bool, ...]
     """For each goal, whether it may be watched where chains of own stones merge."""
 
+    mendable: bool
+    """Some goals may be watched, none asks for labels, and stones may leave: chains may be kept until they are asked."""
+
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
 
@@ -66,13 +69,14 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     turns = [decision.turn for decision in decisions if decision.turn is not None]
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
     fits = mask_bits(rules) <= WORD
+    joined = tuple(fits and _watchable(goal, rules, board) for goal in rules.goals)
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
     alone = len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules)
     at_goals = all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings)
-    joined = tuple(fits and _watchable(goal, rules, board) for goal in rules.goals)
     return Facts(
         stones_only_come=only_come,
         joined_goals=joined,
+        mendable=not only_come and any(joined) and rules.seams == 0,
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
