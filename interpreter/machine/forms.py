@@ -10,8 +10,8 @@ from interpreter.rules.facts import Facts
 @dataclass(frozen=True)
 class Forms:
     groups: str
-    """`incremental`: goals are watched where chains merge, if they can be. `recomputed`: they are searched for when
-    they are asked for."""
+    """`incremental`: goals are watched where chains merge, if they can be, and what stones are forbidden is told from
+    the chains they would join. `recomputed`: they are searched for when they are asked for."""
 
     counts: str
     """`maintained`: the empty cells are listed as play goes on. `afresh`: they are looked for."""
@@ -28,7 +28,7 @@ PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
 
 def fast_forms(facts: Facts) -> Forms:
     """The fastest forms that the facts license."""
-    incremental = facts.stones_only_come and any(facts.joined_goals)
+    incremental = facts.stones_only_come and (any(facts.joined_goals) or facts.told_forbids)
     maintained = facts.stones_only_come
     return Forms(
         groups="incremental" if incremental else "recomputed",
@@ -38,10 +38,10 @@ def fast_forms(facts: Facts) -> Forms:
 
 
 def _moves(facts: Facts, incremental: bool, maintained: bool) -> str:
-    if not (maintained and facts.plain_placement):
-        return "rejection" if facts.forbids else "enumerated"
-    return (
-        "inlined"
-        if incremental and all(facts.joined_goals) and facts.stones_alone and facts.ends_at_goals
-        else "direct"
-    )
+    watched = incremental and maintained and all(facts.joined_goals) and facts.ends_at_goals
+    counts = facts.counts_turns or facts.counts_quiet or facts.turn_matters_until or facts.eliminates
+    if watched and not counts and facts.stones_or_pass and facts.forbids == facts.told_forbids:
+        return "inlined"
+    if maintained and facts.plain_placement:
+        return "direct"
+    return "rejection" if facts.forbids else "enumerated"

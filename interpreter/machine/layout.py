@@ -45,7 +45,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
-    watched = nodes * (forms.groups == "incremental" and any(facts.joined_goals))
+    watched = nodes * (forms.groups == "incremental")
     labels = 1 << rules.seams
     groups = group_numbers(rules)
     inside = set(ir.everything(rules))

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from interpreter.board.board import Board
 from interpreter.rules import ir, program
+from interpreter.rules.masks import GROUP, WORD, is_told, masks_of, only_grows
 from interpreter.rules.program import Rules
-
-WORD = 61
-"""The bits that one number of a state may use: with these, no way of running overflows."""
 
 
 @dataclass(frozen=True)
@@ -26,14 +24,18 @@ class Facts:
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
 
-    stones_alone: bool
-    """A placement is the only kind of decision."""
+    stones_or_pass: bool
+    """A turn is one stone on an empty cell, or, where none can be put, a pass, and nothing else is asked of it."""
 
     ends_at_goals: bool
-    """Every ending is judged after a decision and made of goals, or asks whether the board is full."""
+    """Every ending is judged after a decision and made of goals, or asks whether the board is full or whether there
+    were passes: a stone that reaches no goal ends nothing before the board is full."""
 
     forbids: bool
     """Some decisions are judged by what they lead to."""
+
+    told_forbids: bool
+    """Each of them puts a stone, and what is asked of its group can be told from the groups that it joins."""
 
     swap: bool
     turn_matters_until: int
@@ -62,6 +64,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     turns = [decision.turn for decision in decisions if decision.turn is not None]
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
     fits = mask_bits(rules) <= WORD
+    forbidding = [decision for decision in decisions if decision.forbid is not None]
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
     return Facts(
         stones_only_come=only_come,
@@ -69,9 +72,15 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
-        stones_alone=len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules),
+        stones_or_pass=_are_stones_or_pass(rules),
         ends_at_goals=all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings),
-        forbids=any(decision.forbid is not None for decision in decisions),
+        forbids=bool(forbidding),
+        told_forbids=bool(forbidding)
+        and fits
+        and only_come
+        and not board.edges
+        and not _has_neutral(rules)
+        and all(_is_told_forbid(decision, rules) for decision in forbidding),
         swap=program.Exchange() in nodes,
         turn_matters_until=-1 if ir.Counter("turn") in nodes else max(turns, default=0),
         counts_passes=ir.Counter("passes") in nodes,
@@ -87,12 +96,39 @@ def facts_of(rules: Rules, board: Board) -> Facts:
 
 def mask_bits(rules: Rules) -> int:
     """How many bits tell which regions a chain meets, and at which labels."""
-    cells: set[int] = set()
-    for node in ir.everything(rules.goals):
-        match node:
-            case ir.Count(ir.Combined("&", ir.Fixed((one,)), _) | ir.Combined("&", _, ir.Fixed((one,)))):
-                cells.update(one)
-    return len(rules.regions) + len(cells) << rules.seams
+    return len(masks_of(rules).sets) << rules.seams
+
+
+def _is_told_forbid(decision: program.Decision, rules: Rules) -> bool:
+    """Whether what a decision leads to can be told from the bits of the groups that its stone joins."""
+    forbid, target = decision.forbid, decision.target
+    if forbid is None or target is None or not decision.is_plain or not within_empty(target):
+        return False
+    return is_told(forbid, GROUP) and not (rules.seams and _asks_arcs(forbid))
+
+
+def _asks_arcs(node: ir.Expression) -> bool:
+    return any(isinstance(each, ir.ArcLength) for each in ir.everything(node))
+
+
+def _are_stones_or_pass(rules: Rules) -> bool:
+    """Whether a turn is one stone on any empty cell but those forbidden, or if there is none, at most a pass."""
+    if len(rules.points) != 1 or not _is_plain_turn(rules):
+        return False
+    (first, *others) = rules.points[0].tiers
+    stone = first[0]
+    return (
+        len(first) == 1
+        and stone.is_plain
+        and (stone.target, stone.where, stone.turn) == (_EMPTY, None, None)
+        and len(others) <= 1
+        and all(
+            len(tier) == 1
+            and tier[0].word == "pass"
+            and (tier[0].where, tier[0].turn, tier[0].forbid, tier[0].effects) == (None, None, None, ())
+            for tier in others
+        )
+    )
 
 
 def _is_plain_turn(rules: Rules) -> bool:
@@ -118,6 +154,8 @@ def _is_of_goals(node: ir.Expression) -> bool:
             return True
         case ir.Operation("and" | "or"):
             return all(map(_is_of_goals, node.operands))
+        case ir.Operation("==" | ">=" | ">", (ir.Counter("passes"), ir.Constant(numbers))):
+            return min(numbers) >= 1
     return node == ir.Operation("==", (ir.Count(_EMPTY), ir.Constant((0,))))
 
 
@@ -178,7 +216,8 @@ def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
         case ir.Encloses():
             return False
         case ir.SomeGroup():
-            return owner == OWN and not board.edges and only_grows(goal.body, goal.variable)
+            grows = only_grows(goal.body, goal.variable) and not (rules.seams and _asks_arcs(goal.body))
+            return owner == OWN and not board.edges and grows
         case ir.Loop():
             return owner is not None
     return owner == OWN or (owner is not None and len(goal.regions) == 1)
@@ -191,29 +230,6 @@ def _has_neutral(rules: Rules) -> bool:
         isinstance(node, program.Becomes) and isinstance(node.owner, ir.Constant) and nobody in node.owner.values
         for node in ir.everything((rules.decisions, rules.script))
     )
-
-
-def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
-    """Whether a property of a group can only come true as the group grows, and speaks of the regions it meets alone."""
-    match node:
-        case ir.Touches():
-            return node.cells == group
-        case ir.Operation("and" | "or"):
-            return all(only_grows(operand, group) for operand in node.operands)
-        case ir.Operation(">=" | ">", (left, ir.Constant())):
-            return _number_grows(left, group)
-        case ir.Operation("<=" | "<", (ir.Constant(), right)):
-            return _number_grows(right, group)
-    return False
-
-
-def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
-    match node:
-        case ir.HowMany():
-            return all(only_grows(test, group) for test in node.tests)
-        case ir.Count(ir.Combined("&", left, right)):
-            return {type(left), type(right)} == {ir.GroupBound, ir.Fixed} and group in (left, right)
-    return False
 
 
 def _is_plain(decision: program.Decision) -> bool:
