@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import or_
 
+from interpreter.board.rings import full, middles, places_around, runs
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.masks import MaskWriter
 from interpreter.machine.searches import SearchWriter
@@ -30,6 +31,11 @@ class GroupWriter:
         self._reached = {number: self._reached_text(number, goal) for number, goal in self.watched}
 
     @property
+    def rings(self) -> bool:
+        """Whether it is watched that rings close."""
+        return any(isinstance(goal, ir.Encloses) for _, goal in self.watched)
+
+    @property
     def kept(self) -> bool:
         """Whether chains are merged as stones come."""
         return self.expressions.forms.groups == "incremental"
@@ -43,6 +49,8 @@ class GroupWriter:
         for number, goal in self.watched:
             if isinstance(goal, ir.Path):
                 self._path_test(write, number, goal)
+        if self.rings:
+            self._closing(write)
         if self.kept:
             with write.function(
                 "join(S, c, v)", "Merge the chains around the stone v on node c; note the goals reached."
@@ -79,13 +87,16 @@ class GroupWriter:
         if not fresh:
             with write.block("while S[PARENT + root] != root:"):
                 write("root = S[PARENT + root]")
-        write("mask = S[MASK + root]")
+        write("mask = S[MASK + root]", *["parts, again = 0, 0"] * self.rings)
         with write.block(f"for d in {self.expressions.rows}[c]:"), write.block(f"if {self.owned('d')}:"):
             write("up = S[PARENT + d]")
             with write.block("while up != d:"):
                 write("over = S[PARENT + up]", "S[PARENT + d] = over", "d = over", "up = S[PARENT + d]")
             with write.block("if d != root:"):
-                write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d")
+                write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d", *["parts += 1"] * self.rings)
+            if self.rings:
+                with write.block("else:"):
+                    write("again = 1")
         write("S[MASK + root] = mask")
 
     def _join_labelled(self, write: Writer, fresh: bool) -> None:
@@ -113,6 +124,31 @@ class GroupWriter:
                     write("span |= turned(span, x)", "S[LOOPS + p] |= turned(S[LOOPS + p], x)")
         write("S[MASK + root] = mask", "S[SPAN + root] = span")
 
+    def _closing(self, write: Writer) -> None:
+        """A stone that joins k chains, which meet it in r runs of the places around it, changes the number of chains by
+        1 - k and that of chains less holes (Euler's) by 1 - r: so r - k holes are new. And what was filled stone by
+        stone leaves a cell with stones all around."""
+        board = self.expressions.board
+        table = tuple(tuple(cell << 8 | bit for cell, bit in row) for row in places_around(board))
+        tables = self.expressions.tables
+        near, whole = tables.name(table, "AROUND"), full(board.grid)
+        runs_of, middle = tables.name(runs(board.grid), "RUNS"), tables.name(middles(board.grid), "MIDDLES")
+        meaning = "Whether the stone v of p on c, which joined so many chains, closes a ring."
+        with write.function("closes(S, p, v, c, parts)", meaning):
+            write("m = 0")
+            with write.block(f"for e in {near}[c]:"), write.block(f"if {self.owned('e >> 8')}:"):
+                write("m |= e & 255")
+            with write.block(f"if {runs_of}[m] > parts or m & {whole} == {whole}:"):
+                write("return True")
+            with write.block(f"if {middle}[m] == 1:"), write.block(f"for e in {near}[c]:"):
+                with write.block(f"if {self.owned('e >> 8')}:"):
+                    write("m = 0")
+                    with write.block(f"for d in {near}[e >> 8]:"), write.block(f"if {self.owned('d >> 8')}:"):
+                        write("m |= d & 255")
+                    with write.block(f"if m & {whole} == {whole}:"):
+                        write("return True")
+            write("return False")
+
     def would_join(self, write: Writer, cell: str) -> None:
         """Leave in `mask` the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels."""
         seams = self.nodes.seams
@@ -137,8 +173,10 @@ class GroupWriter:
         if self.rules.goals:
             with write.block(f"for i in range({len(self.rules.goals) * self.expressions.players}):"):
                 write("S[MET + i] = 0")
-        with write.block(f"for c in range({self.nodes.count}):"), write.block("if S[c] != 0:"):
-            write("join(S, c, S[c])")
+        with write.block(f"for c in range({self.nodes.count}):"):  # one after another, as if they came just now
+            write("S[QUEUE + c] = S[c]", "S[c] = 0")
+        with write.block(f"for c in range({self.nodes.count}):"), write.block("if S[QUEUE + c] != 0:"):
+            write("S[c] = S[QUEUE + c]", "join(S, c, S[c])")
 
     # Goals
 
@@ -158,6 +196,8 @@ class GroupWriter:
                 return f"reaches_{number}(mask, span, p)"
             case ir.Loop():
                 return f"S[LOOPS + p] & {goal.wanted} != 0"
+            case ir.Encloses():
+                return "again == 1 and closes(S, p, v, c, parts)"
             case ir.SomeGroup():
                 return self.masks.told(goal.body)
         raise TypeError(goal)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.board.board import Board
+from interpreter.board.rings import is_flat
 from interpreter.rules import ir, program
 from interpreter.rules.masks import GROUP, WORD, is_told, masks_of, only_grows
 from interpreter.rules.program import Rules
@@ -214,7 +215,7 @@ def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
         case _ if _has_neutral(rules):
             return False
         case ir.Encloses():
-            return False
+            return owner is not None and not board.edges and is_flat(board)
         case ir.SomeGroup():
             grows = only_grows(goal.body, goal.variable) and not (rules.seams and _asks_arcs(goal.body))
             return owner == OWN and not board.edges and grows
