@@ -28,7 +28,7 @@ def box(board: Board) -> list[Coordinate]:
 def off_board(board: Board) -> list[list[Coordinate]]:
     """The places off the board: first those of the outside, then those of each hole."""
     empty = [place for place in box(board) if place not in board.places]
-    return [list(part) for part in components(empty, partial(_linked, JOINED[board.grid], set(empty)))]
+    return components(empty, partial(_linked, JOINED[board.grid], set(empty)))
 
 
 def is_flat(board: Board) -> bool:
