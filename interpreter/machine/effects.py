@@ -58,7 +58,7 @@ class EffectWriter:
         if self.expressions.forms.counts == "maintained":
             write("left = S[LEFT] - 1", "S[LEFT] = left", "at = S[SPOT + c]", "last = S[FREE + left]")
             write("S[FREE + at] = last", "S[SPOT + last] = at")
-        if self.groups.watched:
+        if self.groups.kept:
             write("join(S, c, v)")
 
     def _put(self, write: Writer, cell: str, content: str) -> None:

@@ -11,7 +11,8 @@ from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.writer import Writer
 from interpreter.rules import ir
-from interpreter.rules.facts import OWN, WORD, owner_of
+from interpreter.rules.facts import OWN, owner_of
+from interpreter.rules.masks import WORD
 
 FIRST = 0
 
@@ -50,12 +51,12 @@ class FillingWriter:
         if len(mine) != 1 or not isinstance(mine[0].condition, ir.Connects) or self.nodes.seams:
             return None
         goal = mine[0].condition
-        regions = goal.regions[FIRST % len(goal.regions)]
-        if len(set(regions)) != 2 or owner_of(goal.cells, self.rules) not in (OWN, FIRST):
+        regions = set(goal.regions[FIRST % len(goal.regions)])
+        if len(regions) != 2 or owner_of(goal.cells, self.rules) not in (OWN, FIRST):
             return None
         begins, ends = (
             tuple(cell for cell in range(self.cells) if met[cell])
-            for met in (self.nodes.meets(self.rules.regions[region]) for region in regions)
+            for met in (self.nodes.meets(self.rules.regions[region]) for region in sorted(regions))
         )
         return begins, ends
 

@@ -10,8 +10,9 @@ from interpreter.rules.facts import Facts
 @dataclass(frozen=True)
 class Forms:
     groups: str
-    """`incremental`: goals are watched where chains merge, if they can be. `recomputed`: they are searched for when
-    they are asked for. `mended`: they are watched, and searched for where they seem to be reached after a stone has left."""
+    """`incremental`: goals are watched where chains merge, if they can be, and what stones are forbidden is told from
+    the chains they would join. `recomputed`: they are searched for when they are asked for. `mended`: they are watched,
+    and searched for where they seem to be reached after a stone has left."""
 
     counts: str
     """`maintained`: the empty cells, and those that pieces move from, are listed as play goes on. `afresh`: they are
@@ -29,7 +30,7 @@ PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
 
 def fast_forms(facts: Facts) -> Forms:
     """The fastest forms that the facts license."""
-    incremental = facts.stones_only_come and any(facts.joined_goals)
+    incremental = facts.stones_only_come and (any(facts.joined_goals) or facts.told_forbids)
     return Forms(
         groups="incremental" if incremental else "mended" if facts.mendable else "recomputed",
         counts="maintained",
@@ -38,10 +39,8 @@ def fast_forms(facts: Facts) -> Forms:
 
 
 def _moves(facts: Facts, incremental: bool) -> str:
-    if not (facts.stones_only_come and facts.plain_placement):
-        return "proposed"
-    return (
-        "inlined"
-        if incremental and all(facts.joined_goals) and facts.stones_alone and facts.ends_at_goals
-        else "direct"
-    )
+    watched = incremental and all(facts.joined_goals) and facts.ends_at_goals
+    counts = facts.counts_turns or facts.counts_quiet or facts.turn_matters_until or facts.eliminates
+    if watched and not counts and facts.stones_or_pass and facts.forbids == facts.told_forbids:
+        return "inlined"
+    return "direct" if facts.stones_only_come and facts.plain_placement else "proposed"

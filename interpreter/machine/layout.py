@@ -46,8 +46,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
-    copies = {"incremental": 1, "mended": players}.get(forms.groups, 0)
-    watched = nodes * copies * any(facts.joined_goals)
+    watched = nodes * {"incremental": 1, "mended": players}.get(forms.groups, 0)
     lists = len(listed(rules)) * (forms.counts == "maintained")
     labels = 1 << rules.seams
     groups = group_numbers(rules)
@@ -87,7 +86,11 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("MASK", watched, "the regions that a chain's root meets"),
         ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
-        ("STALE", players * bool(watched and copies > 1), "whether stones of a player have left since its chains were built"),
+        (
+            "STALE",
+            players * (forms.groups == "mended"),
+            "whether stones of a player have left since its chains were built",
+        ),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
         (
             "BEFORE",

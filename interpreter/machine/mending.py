@@ -56,7 +56,10 @@ class MendingWriter(GroupWriter):
         with write.function("mend(S, p)", "Build the chains of p again."):
             write("S[STALE + p] = 0", *(f"S[MET + {plus(goal * players, 'p')}] = 0" for goal in range(goals)))
             with write.block(f"for c in range({nodes}):"):
-                write(f"S[PARENT + p * {nodes} + c] = p * {nodes} + c", f"S[MASK + p * {nodes} + c] = {self.masks}[c]")
+                write(
+                    f"S[PARENT + p * {nodes} + c] = p * {nodes} + c",
+                    f"S[MASK + p * {nodes} + c] = {self.masks.table}[c]",
+                )
             with write.block(f"for c in range({nodes}):"), write.block(f"if {self.owned('c')}:"):
                 write("join(S, c, S[c])")
 

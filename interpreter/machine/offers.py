@@ -99,6 +99,13 @@ class OfferWriter:
         name = f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
         nodes = set(ir.everything(decision.forbid))
         simple = block.word == "place" and puts_once(decision) and len(decision.effects) == 1
+        groups = self.effects.groups
+        if groups.kept and self.expressions.facts.told_forbids:
+            with write.function(name, "Whether the stone comes into a group that is forbidden."):
+                write(f"v = {self.effects.content(decision.kind, program.OWN)}")
+                groups.would_join(write, "c0")
+                write(f"return {groups.masks.told(decision.forbid)}")
+            return
         with write.function(name, "Whether the decision leads to what it forbids."), self.expressions.trying():
             if simple and within_empty(decision.target) and not nodes & _NOTED:  # type: ignore[arg-type]
                 (put,) = decision.effects

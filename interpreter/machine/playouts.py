@@ -10,6 +10,7 @@ from interpreter.machine.answers import PLAYING
 from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.proposals import ProposalWriter
 from interpreter.machine.script import ScriptWriter
+from interpreter.machine.stones import StoneWriter
 from interpreter.machine.writer import Writer, plus
 from interpreter.rules import program
 from interpreter.rules.program import OWN
@@ -31,7 +32,9 @@ class PlayoutWriter:
             ProposalWriter(self.script.offers).functions(write)
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
         with write.function("rollout(S, rng, out)", meaning):
-            if self.forms.moves == "inlined":
+            if self.forms.moves == "inlined" and (self.script.expressions.facts.forbids or len(self.blocks) > 1):
+                StoneWriter(self.script, longest_playout(self.script.expressions.cells)).rollout(write)
+            elif self.forms.moves == "inlined":
                 self._placements(write)
             elif self.forms.moves == "direct":
                 self._direct(write)

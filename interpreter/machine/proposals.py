@@ -171,7 +171,11 @@ class ProposalWriter:
         code, count = "", len(picking.choices)
         for player in range(self.players):
             last = player == self.players - 1
-            share = "i" if last else f"i // ({' * '.join(f'held_{number}(S, {q})' for q in range(player + 1, self.players))})"
+            share = (
+                "i"
+                if last
+                else f"i // ({' * '.join(f'held_{number}(S, {q})' for q in range(player + 1, self.players))})"
+            )
             write(f"i{player} = pick_{number}(S, {player}, {share} % held_{number}(S, {player}))")
             code = f"({code}) * {count} + i{player}" if code else f"i{player}"
         self._answer(write, number, block, plus(block.base, code), "")

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.board.board import Board
+from interpreter.board.rings import is_flat
 from interpreter.rules import ir, program
+from interpreter.rules.masks import GROUP, WORD, is_told, masks_of, only_grows
 from interpreter.rules.program import Rules
-
-WORD = 61
-"""The bits that one number of a state may use: with these, no way of running overflows."""
 
 
 @dataclass(frozen=True)
@@ -24,16 +23,17 @@ class Facts:
     """For each goal, whether it may be watched where chains of own stones merge."""
 
     mendable: bool
-    """Some goals may be watched, none asks for labels, and stones may leave: chains may be kept until they are asked."""
+    """Goals without labels and rings may be watched, and stones may leave: chains are kept until they are asked."""
 
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
 
-    stones_alone: bool
-    """A placement is the only kind of decision."""
+    stones_or_pass: bool
+    """A turn is one stone on an empty cell, or, where none can be put, a pass, and nothing else is asked of it."""
 
     ends_at_goals: bool
-    """Every ending is judged after a decision and made of goals, or asks whether the board is full."""
+    """Every ending is judged after a decision and made of goals, or asks whether the board is full or whether there
+    were passes: a stone that reaches no goal ends nothing before the board is full."""
 
     decided_by_filling: bool
     """Two players put down stones in turn until a goal is reached that is never lost again: where exactly one of them
@@ -41,6 +41,9 @@ class Facts:
 
     forbids: bool
     """Some decisions are judged by what they lead to."""
+
+    told_forbids: bool
+    """Each of them puts a stone, and what is asked of its group can be told from the groups that it joins."""
 
     swap: bool
     turn_matters_until: int
@@ -70,25 +73,36 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
     fits = mask_bits(rules) <= WORD
     joined = tuple(fits and _watchable(goal, rules, board) for goal in rules.goals)
+    forbidding = [decision for decision in decisions if decision.forbid is not None]
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
-    alone = len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules)
     at_goals = all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings)
     return Facts(
         stones_only_come=only_come,
         joined_goals=joined,
-        mendable=not only_come and any(joined) and rules.seams == 0,
+        mendable=not only_come
+        and any(joined)
+        and rules.seams == 0
+        and not any(isinstance(goal, ir.Encloses) for goal in rules.goals),
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
-        stones_alone=alone,
+        stones_or_pass=_are_stones_or_pass(rules),
         ends_at_goals=at_goals,
         decided_by_filling=only_come
-        and alone
+        and len(decisions) == 1
+        and not forbidding
+        and _are_stones_or_pass(rules)
         and at_goals
         and all(joined)
         and len(rules.players) == 2
         and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings),
-        forbids=any(decision.forbid is not None for decision in decisions),
+        forbids=bool(forbidding),
+        told_forbids=bool(forbidding)
+        and fits
+        and only_come
+        and not board.edges
+        and not _has_neutral(rules)
+        and all(_is_told_forbid(decision, rules) for decision in forbidding),
         swap=program.Exchange() in nodes,
         turn_matters_until=-1 if ir.Counter("turn") in nodes else max(turns, default=0),
         counts_passes=ir.Counter("passes") in nodes,
@@ -104,12 +118,39 @@ def facts_of(rules: Rules, board: Board) -> Facts:
 
 def mask_bits(rules: Rules) -> int:
     """How many bits tell which regions a chain meets, and at which labels."""
-    cells: set[int] = set()
-    for node in ir.everything(rules.goals):
-        match node:
-            case ir.Count(ir.Combined("&", ir.Fixed((one,)), _) | ir.Combined("&", _, ir.Fixed((one,)))):
-                cells.update(one)
-    return len(rules.regions) + len(cells) << rules.seams
+    return len(masks_of(rules).sets) << rules.seams
+
+
+def _is_told_forbid(decision: program.Decision, rules: Rules) -> bool:
+    """Whether what a decision leads to can be told from the bits of the groups that its stone joins."""
+    forbid, target = decision.forbid, decision.target
+    if forbid is None or target is None or not decision.is_plain or not within_empty(target):
+        return False
+    return is_told(forbid, GROUP) and not (rules.seams and _asks_arcs(forbid))
+
+
+def _asks_arcs(node: ir.Expression) -> bool:
+    return any(isinstance(each, ir.ArcLength) for each in ir.everything(node))
+
+
+def _are_stones_or_pass(rules: Rules) -> bool:
+    """Whether a turn is one stone on any empty cell but those forbidden, or if there is none, at most a pass."""
+    if len(rules.points) != 1 or not _is_plain_turn(rules):
+        return False
+    (first, *others) = rules.points[0].tiers
+    stone = first[0]
+    return (
+        len(first) == 1
+        and stone.is_plain
+        and (stone.target, stone.where, stone.turn) == (_EMPTY, None, None)
+        and len(others) <= 1
+        and all(
+            len(tier) == 1
+            and tier[0].word == "pass"
+            and (tier[0].where, tier[0].turn, tier[0].forbid, tier[0].effects) == (None, None, None, ())
+            for tier in others
+        )
+    )
 
 
 def _is_plain_turn(rules: Rules) -> bool:
@@ -135,6 +176,8 @@ def _is_of_goals(node: ir.Expression) -> bool:
             return True
         case ir.Operation("and" | "or"):
             return all(map(_is_of_goals, node.operands))
+        case ir.Operation("==" | ">=" | ">", (ir.Counter("passes"), ir.Constant(numbers))):
+            return min(numbers) >= 1
     return node == FULL
 
 
@@ -196,9 +239,10 @@ def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
         case _ if _has_neutral(rules):
             return False
         case ir.Encloses():
-            return False
+            return owner is not None and not board.edges and is_flat(board)
         case ir.SomeGroup():
-            return owner == OWN and not board.edges and only_grows(goal.body, goal.variable)
+            grows = only_grows(goal.body, goal.variable) and not (rules.seams and _asks_arcs(goal.body))
+            return owner == OWN and not board.edges and grows
         case ir.Loop():
             return owner is not None
     return owner == OWN or (owner is not None and len(goal.regions) == 1)
@@ -211,29 +255,6 @@ def _has_neutral(rules: Rules) -> bool:
         isinstance(node, program.Becomes) and isinstance(node.owner, ir.Constant) and nobody in node.owner.values
         for node in ir.everything((rules.decisions, rules.script))
     )
-
-
-def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
-    """Whether a property of a group can only come true as the group grows, and speaks of the regions it meets alone."""
-    match node:
-        case ir.Touches():
-            return node.cells == group
-        case ir.Operation("and" | "or"):
-            return all(only_grows(operand, group) for operand in node.operands)
-        case ir.Operation(">=" | ">", (left, ir.Constant())):
-            return _number_grows(left, group)
-        case ir.Operation("<=" | "<", (ir.Constant(), right)):
-            return _number_grows(right, group)
-    return False
-
-
-def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
-    match node:
-        case ir.HowMany():
-            return all(only_grows(test, group) for test in node.tests)
-        case ir.Count(ir.Combined("&", left, right)):
-            return {type(left), type(right)} == {ir.GroupBound, ir.Fixed} and group in (left, right)
-    return False
 
 
 def _is_plain(decision: program.Decision) -> bool:
