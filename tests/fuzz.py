@@ -42,7 +42,7 @@ MOST_MEMORY = 500 * 2**20
 STUCK = 120
 """After so many seconds inside one step that cannot be interrupted, the stack is told and the run is over."""
 
-CORNERS, LAYOUTS = 25, 4
+CORNERS, LAYOUTS = 50, 10
 """Of so many inputs one is checked at the corners of its options, and one that can be read is laid out."""
 
 _PAGES = frozenset(explanations())

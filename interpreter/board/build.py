@@ -21,7 +21,7 @@ from interpreter.board.outline import outline
 from interpreter.board.settings import Settings, check_requirement
 from interpreter.board.shapes import Shape, check_extent
 from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
-from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, needs_cells, steps, warn
+from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, needing_cells, steps, warn
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
 from interpreter.source.format import format_expression
@@ -65,7 +65,7 @@ class _Builder:
         if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
-        later = [item for item in part.items if needs_cells(item, part)]
+        later = needing_cells(part)
         for item in part.items:
             if item not in later:
                 _ITEMS[type(item)](self, item)
@@ -274,7 +274,7 @@ class _Builder:
         return [(self._side(value, node), text)]
 
     def _side(self, value: Any, node: tree.Expression) -> Any:
-        cells = self._as_cells(value, node, on_board=False)
+        cells = self._as_cells(value, node, on_board=self._graph is not None)
         if cells is not WRONG and not any(self._touches(place) for place in cells.items):
             return self._evaluator.wrong("HG406", "this edge lies next to no cell", node.span)
         return cells

@@ -17,14 +17,12 @@ NEEDS_CELLS = ("adjacent", "leap", "slide")
 """What is known once the cells are: relations and labels may use it."""
 
 
-def needs_cells(item: tree.Node, part: tree.Board) -> bool:
-    """Whether an item speaks of what is known only once the cells and their links are."""
-    if isinstance(item, tree.Relation | tree.Label):
-        return True
-    if not isinstance(item, tree.Region | tree.Let):
-        return False
-    relations = {other.name.id for other in part.items if isinstance(other, tree.Relation | tree.Label)}
-    return bool(_called(item) & {*NEEDS_CELLS, *relations})
+def needing_cells(part: tree.Board) -> list[tree.Node]:
+    """The items that speak of what is known only once the cells and their links are."""
+    tables = [item for item in part.items if isinstance(item, tree.Relation | tree.Label)]
+    known_later = {*NEEDS_CELLS, *(item.name.id for item in tables)}
+    return [item for item in part.items if isinstance(item, tree.Relation | tree.Label)
+            or (isinstance(item, tree.Region | tree.Let) and _called(item) & known_later)]  # fmt: skip
 
 
 def _called(node: tree.Node) -> set[str]:

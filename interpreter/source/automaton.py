@@ -24,6 +24,7 @@ class Automaton:
         self._end = table.end_states["file"]
         self.start: Stack = (table.start_states["file"], None)
         self._keywords = keywords()
+        self._accepted: dict[int, tuple[Stack, frozenset[str]]] = {}  # with the stack, so that it keeps its `id`
 
     def step(self, stack: Stack, terminal: str) -> Stack | None:
         """The stack after a terminal; None where it cannot stand."""
@@ -50,8 +51,12 @@ class Automaton:
 
     def accepts(self, stack: Stack) -> frozenset[str]:
         """All that can stand next."""
-        possible = (terminal for terminal in self._states[stack[0]] if terminal.isupper())
-        return frozenset(each for each in possible if self.step(stack, each) is not None)
+        known = self._accepted.get(id(stack))
+        if known is None:
+            possible = (terminal for terminal in self._states[stack[0]] if terminal.isupper())
+            known = stack, frozenset(each for each in possible if self.step(stack, each) is not None)
+            self._accepted[id(stack)] = known
+        return known[1]
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from lark import Token, Tree
@@ -16,6 +17,9 @@ DEEPEST = 60
 
 LONGEST_CHAIN = 150
 """How many operators may follow one another, as in `a or b or c`."""
+
+MOST_ITEMS = 5_000
+"""How many items, statements and names in lists a file may have; cells and links of a graph are not counted."""
 
 LARGEST = 10**9
 """The largest number a file may write."""
@@ -41,6 +45,11 @@ def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File
             )
         )
         return None
+    many = _too_many(parsed)
+    if many is not None:
+        span = Span(source, many.meta.start_pos, many.meta.end_pos)
+        report.append(Diagnostic("HG507", f"more than {MOST_ITEMS:,} items, statements and names", span))
+        return None
     builder = _Builder(source, report)
     built: tree.File = builder.transform(parsed)
     return built
@@ -57,6 +66,19 @@ def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
                 chained = number == 0 and node.data == child.data == "binary"
                 waiting.append((child, depth + (DEEPEST / LONGEST_CHAIN if chained else 1)))
     return None
+
+
+_LISTING = frozenset(
+    {"file", "board", "block", "names", "claims", "claim", "domain", "pieces", "cards", "sides", "arguments", "each"}
+)
+"""Rules whose trees have any number of children."""
+
+
+def _too_many(parsed: Tree[Token]) -> Tree[Token] | None:
+    """The first item too many."""
+    items = (child for node in parsed.iter_subtrees_topdown() if node.data in _LISTING
+             for child in node.children if isinstance(child, Tree))  # fmt: skip
+    return next(islice(items, MOST_ITEMS, None), None)
 
 
 class _Builder(Transformer_NonRecursive[Token, Any]):

@@ -14,6 +14,9 @@ from interpreter.study.lints.extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVE
 MOST_CASES = 200
 """The most cases that are looked at; where there are more, parts are taken to have nothing to do with each other."""
 
+MOST_LOOKED_AT = 20_000
+"""How many parts are looked at in all cases together."""
+
 _JOINING = ("and", "or", "not")
 
 
@@ -26,7 +29,7 @@ def truth(condition: ir.Expression, bounds: Bounds) -> Range:
     repeated = [leaf for leaf, times in Counter(leaf for leaf, _ in leaves).items() if times > 1]
     values = {leaf: _representing(bounds.value(leaf), {bounds.value(number).low for other, number in leaves
               if other == leaf and number is not None}) for leaf in repeated}  # fmt: skip
-    if not values or not 0 < prod(map(len, values.values())) <= MOST_CASES:
+    if not values or not 0 < prod(map(len, values.values())) <= min(MOST_CASES, MOST_LOOKED_AT // len(leaves)):
         return plain
     cases = (dict(zip(values, case, strict=True)) for case in product(*values.values()))
     return joined(_in_case(condition, case, bounds) for case in cases)
