@@ -16,7 +16,6 @@ from interpreter.source.text import Source
 from interpreter.source.unknowns import gathered
 from interpreter.source.variants import assemble
 
-
 TOO_MANY = "HG507"
 
 

@@ -1,4 +1,4 @@
-"""What the fuzz feeds to the checker: bytes, tokens, mutated sheets and generated ones, each made again from its seed."""
+"""What the fuzz feeds to the checker: bytes, tokens, mutated and generated sheets, each made again from its seed."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from interpreter.board.operations import FUNCTIONS
 from interpreter.rules.elaborate import POSITION_WORDS
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source.automaton import END, Automaton, Stack
-from interpreter.source.grammar import literal, reserved_words
+from interpreter.source.grammar import literal, parser, reserved_words
 
 NAMES = (
-    *sorted(FUNCTIONS), *sorted(PRIMITIVES), *POSITION_WORDS, "cells", "perimeter", "sides", "corners", "top", "left",
-    "outside", "stone", "Red", "Blue", "yes", "no", "size", "man", "hand", "q", "r", "edges", "odd", "past", "a", "b", "c",
+    *sorted(FUNCTIONS), *sorted(PRIMITIVES), *POSITION_WORDS, "cells", "perimeter", "sides", "corners", "top",
+    "left", "outside", "stone", "Red", "Blue", "yes", "no", "size", "man", "hand", "q", "r", "edges",
+    "odd", "past", "a", "b", "c",
 )  # fmt: skip
 NUMBERS = (
     "0", "1", "2", "3", "4", "5", "7", "11", "60", "64", "100", "4096", "10000", "10001", "1000000000", "2147483648",
@@ -29,8 +30,8 @@ NUMBERS = (
 )  # fmt: skip
 TEXTS = ('"x"', '""', '"a text of some words"', '"""\n o o\n  o o\n"""', '"o o o"', '"\u202e\\"')
 STRAY = (
-    "\x00", "\x1b[31m", "\r", "\u202e", "\ufeff", "\u2028", "\u0301", "ß", "🂡", "\t", "'", "“", "==", "//", "\\", "é", '"',
-    '"""', "#", ";", "{", "}", "(", ")", "[", "]",
+    "\x00", "\x1b[31m", "\r", "\u202e", "\ufeff", "\u2028", "\u0301", "ß", "🂡", "\t", "'", "“", "==", "//", "\\", "é",
+    '"', '"""', "#", ";", "{", "}", "(", ")", "[", "]",
 )  # fmt: skip
 """What upsets a text wherever it stands."""
 
@@ -43,7 +44,7 @@ Dice = random.Random
 
 @cache
 def sheets() -> tuple[str, ...]:
-    """Small sheets to begin with: the shipped games on small boards, and the examples of the documents and the tests."""
+    """Small sheets to begin with: shipped games on small boards, and the examples of the documents and the tests."""
     games = [re.sub(r"= \d+ in (\d+)\.\.", r"= \1 in \1..", path.read_text("utf-8"))
              for path in GAMES if path.stem not in _SLOW]  # fmt: skip
     pages = _text("interpreter/source/errors.md")
@@ -121,8 +122,8 @@ def _long(dice: Dice) -> bytes:
 
 def _deep(dice: Dice) -> bytes:
     """Brackets in brackets."""
-    opening = "".join(dice.choice(("(", "[", "{", "not (", "f(", "{c for c in ", "if ", "- ", "turn { ", "some c in x: "))
-                      for _ in range(dice.randrange(1, 3)))  # fmt: skip
+    openers = ("(", "[", "{", "not (", "f(", "{c for c in ", "if ", "- ", "turn { ", "some c in x: ")
+    opening = "".join(dice.choice(openers) for _ in range(dice.randrange(1, 3)))
     times, closing = _length(dice, 25, 2_000), dice.choice((")", "]", "}", "then", ""))
     return ("win when " * dice.randrange(2) + opening * times + "own" + closing * dice.randrange(times + 2)).encode()
 
@@ -171,7 +172,7 @@ def _begun(dice: Dice) -> tuple[list[str], Stack]:
     if dice.random() < 0.3:
         return words, stack
     sheet = re.sub("#.*", "", _sheet(dice))
-    read = [word for word in re.findall(r'"""[^"]*"""|"[^"\n]*"|\w+|[=!<>]=|\.\.|\S', sheet)]
+    read = re.findall(r'"""[^"]*"""|"[^"\n]*"|\w+|[=!<>]=|\.\.|\S', sheet)
     for word in read[: dice.randrange(len(read))]:
         step = automaton.step(stack, _terminal(stack, word))
         if step is None:
@@ -191,8 +192,6 @@ def _terminal(stack: Stack, word: str) -> str:
 
 @cache
 def _signs() -> dict[str, str]:
-    from interpreter.source.grammar import parser
-
     names = (terminal.name for terminal in parser().terminals)
     return {**{literal(name): name for name in names}, **dict.fromkeys(("==", "!=", "<=", ">=", "<", ">"), "COMPARE")}
 
@@ -211,7 +210,7 @@ _DEEP = dict.fromkeys(("LPAR", "LBRACE", "LSQB", "IF", "FOR", "SOME", "EVERY", "
 def _next(dice: Dice, stack: Stack, closing: bool) -> tuple[str, Stack] | None:
     """A terminal that can stand next: one that ends things, if they are to end, and else rather one that opens them."""
     liked, automaton = (_CLOSING if closing else _DEEP), _automaton()
-    possible = [each for each in automaton._states[stack[0]] if each.isupper() and each != END]  # noqa: SLF001
+    possible = [each for each in automaton._states[stack[0]] if each.isupper() and each != END]
     weights = [dice.random() + liked.get(each, 0) for each in possible]
     for _, terminal in sorted(zip(weights, possible, strict=True), reverse=True):
         step = automaton.step(stack, terminal)

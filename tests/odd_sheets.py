@@ -205,7 +205,8 @@ class OddSheet(OddGame):
     def text(self) -> str:
         least = self._draw.randint(1, 3)
         board = self.board()
-        lines = ['game "Odd"', f"players {', '.join(self.players)}", HEAD, f"var who = {self.players[-1]} in {', '.join(self.players)}",
+        players = ", ".join(self.players)
+        lines = ['game "Odd"', f"players {players}", HEAD, f"var who = {self.players[-1]} in {players}",
                  f"option size = {least} in {least}..{self._draw.randint(3, 6)}", "define twice(x) = x + x",
                  "define half(x) = x / 2 + 1"]  # fmt: skip
         lines += [

@@ -34,8 +34,8 @@ from interpreter.source.text import Span
 DEEPEST_DEFINITION = 50
 """How many definitions may stand in one another."""
 
-MOST_GUESSED = 100
-"""With so many problems told, what unknown words may have meant is guessed no more."""
+MOST_COMPARED = 20_000
+"""How many words are compared, about, to guess what unknown ones may have meant."""
 
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
@@ -186,8 +186,8 @@ class Evaluator:
             guess = f"`{node.id}` is a decision: it stands on a line of its own, such as: may {node.id} …"
         else:
             local = [name for name in self.scope if name not in self._outermost]
-            known = [*self.scope, *self._elsewhere] if len(self._report) < MOST_GUESSED else []
-            guess = did_you_mean(node.id, known, local)
+            known = [*self.scope, *self._elsewhere]
+            guess = did_you_mean(node.id, known, local) if len(self._report) * len(known) < MOST_COMPARED else ""
         return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, help=guess)
 
     def _conditional(self, node: tree.Conditional) -> Value:

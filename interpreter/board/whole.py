@@ -17,12 +17,16 @@ NEEDS_CELLS = ("adjacent", "leap", "slide")
 """What is known once the cells are: relations and labels may use it."""
 
 
-def needing_cells(part: tree.Board) -> list[tree.Node]:
-    """The items that speak of what is known only once the cells and their links are."""
+def parted(part: tree.Board) -> tuple[list[tree.BoardItem], list[tree.BoardItem]]:
+    """The items that make the cells and their links, and those that speak of what is known only then."""
     tables = [item for item in part.items if isinstance(item, tree.Relation | tree.Label)]
     known_later = {*NEEDS_CELLS, *(item.name.id for item in tables)}
-    return [item for item in part.items if isinstance(item, tree.Relation | tree.Label)
-            or (isinstance(item, tree.Region | tree.Let) and _called(item) & known_later)]  # fmt: skip
+    first: list[tree.BoardItem] = []
+    later: list[tree.BoardItem] = []
+    for item in part.items:
+        names = isinstance(item, tree.Region | tree.Let) and _called(item) & known_later
+        (later if names or isinstance(item, tree.Relation | tree.Label) else first).append(item)
+    return first, later
 
 
 def _called(node: tree.Node) -> set[str]:

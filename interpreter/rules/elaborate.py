@@ -356,7 +356,7 @@ REPEATS = Code(TRUTH, ir.Repeats())
 STUCK = Code(TRUTH, ir.Stuck())
 """What `repeats` and `stuck` mean where they mean something."""
 
-MOST_PARTS = 5_000
+MOST_PARTS = 10_000
 """Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
 
 MOST_LOOPS, MOST_LAPS = 10, 10_000_000

@@ -75,9 +75,9 @@ _LISTING = frozenset(
 
 
 def _too_many(parsed: Tree[Token]) -> Tree[Token] | None:
-    """The first item too many."""
-    items = (child for node in parsed.iter_subtrees_topdown() if node.data in _LISTING
-             for child in node.children if isinstance(child, Tree))  # fmt: skip
+    """What holds the first item too many."""
+    nodes = parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
+    items = (node for node in nodes if node.data in _LISTING for _ in node.children)
     return next(islice(items, MOST_ITEMS, None), None)
 
 
@@ -88,7 +88,8 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         self._report = report
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
-        span = Span(self._source, getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
+        start = getattr(meta, "start_pos", 0)
+        span = Span(self._source, start, max(start, getattr(meta, "end_pos", 0)))  # what is made up may end before it
         special = getattr(self, f"make_{data}", None)
         if special:
             return special(children, span)

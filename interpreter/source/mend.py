@@ -30,6 +30,9 @@ MOST_LOOKED_BACK = 50_000
 """How many words are read again in all, where a change is tried that lies further back than `NEAR`."""
 
 NEAR = 20
+MOST_OPEN = 1_000
+"""How many words may wait for what belongs to them, as in `not not not …`; where no error is, they are far fewer."""
+
 LOOK = 12
 """So many words further on, a change is as good as one after which all is well."""
 
@@ -76,7 +79,7 @@ class _Mender:
                 self._unclosed(lexeme)
 
     def _read(self) -> bool:
-        """Go on up to the next fault; whether there is none."""
+        """Go on up to the next fault; whether there is none that could be mended."""
         lexemes, stacks, depths, terminals = self.lexemes, self.stacks, self.depths, self.terminals
         while True:
             at = len(terminals)
@@ -89,6 +92,10 @@ class _Mender:
                 return True
             stacks.append(stack)
             depths.append(depths[at] + BRACKETS.get(lexeme.kind, 0))
+            if stack[2] > MOST_OPEN:
+                span = Span(self.source, lexeme.start, lexeme.end)
+                self.report.append(Diagnostic("HG004", "too many things are begun here and not ended", span))
+                return True
 
     def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:
         if lexeme.kind != "WORD":
