@@ -21,7 +21,7 @@ from interpreter.board.outline import outline
 from interpreter.board.settings import Settings, check_requirement
 from interpreter.board.shapes import Shape, check_extent
 from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
-from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, needs_cells, steps, warn
+from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
 from interpreter.source.format import format_expression
@@ -29,6 +29,8 @@ from interpreter.source.text import Span
 
 SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
 """The regions that some shape or other has."""
+
+MOST_EDGES = 200
 
 
 def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board:
@@ -65,10 +67,9 @@ class _Builder:
         if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
-        later = [item for item in part.items if needs_cells(item, part)]
-        for item in part.items:
-            if item not in later:
-                _ITEMS[type(item)](self, item)
+        first, later = parted(part)
+        for item in first:
+            _ITEMS[type(item)](self, item)
         if not self._glue.places:
             no_board(self._settings)
             self._forget(part)
@@ -117,6 +118,9 @@ class _Builder:
                 self._evaluator.wrong("HG408", f"`{name}` is wrapped: it has no border to colour", span)
             elif len(side) > 1 and side in taken:
                 self._evaluator.wrong("HG408", f"`{name}` has an edge already", span)
+            elif len(taken) == MOST_EDGES:
+                self._evaluator.wrong("HG507", f"more than {MOST_EDGES} edges", span)
+                return
             else:
                 taken.add(side)
                 yield cells, player, name
@@ -274,7 +278,7 @@ class _Builder:
         return [(self._side(value, node), text)]
 
     def _side(self, value: Any, node: tree.Expression) -> Any:
-        cells = self._as_cells(value, node, on_board=False)
+        cells = self._as_cells(value, node, on_board=self._graph is not None)
         if cells is not WRONG and not any(self._touches(place) for place in cells.items):
             return self._evaluator.wrong("HG406", "this edge lies next to no cell", node.span)
         return cells

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.board import operations
+from interpreter.board.shapes import Shape
 from interpreter.board.values import (
     WRONG,
     Cells,
@@ -32,6 +33,9 @@ from interpreter.source.text import Span
 
 DEEPEST_DEFINITION = 50
 """How many definitions may stand in one another."""
+
+MOST_COMPARED = 20_000
+"""How many words are compared, about, to guess what unknown ones may have meant."""
 
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
@@ -93,7 +97,7 @@ class Evaluator:
             case tree.Call():
                 return self._call(node)
             case tree.Series():
-                return self.combine(node, lambda *items: items, *map(self.evaluate, node.items))
+                return self.combine(node, lambda *items: operations.listing(items), *map(self.evaluate, node.items))
             case tree.Braces():
                 items = [self.evaluate(item) for item in node.items]
                 return self.combine(node, lambda *items: operations.gather(items), *items)
@@ -103,6 +107,7 @@ class Evaluator:
     def fixed(self, node: tree.Expression, wanted: str) -> Any:
         """The one value an expression has for all players; WRONG, and reported, if it is not of the wanted type."""
         value = self.evaluate(node)
+        self.spend(value)
         if value is WRONG:
             return WRONG
         if not isinstance(value, Known) or len(value.values) > 1:
@@ -133,13 +138,19 @@ class Evaluator:
             return WRONG
         if not all(isinstance(argument, Known) for argument in arguments):
             return self.lower(node, arguments)
-        self._steps += sum(map(_weight, arguments))
+        self.spend(*arguments)
         width = max((len(argument.values) for argument in arguments), default=1)
         try:
             results = [function(*(argument.of(player) for argument in arguments)) for player in range(width)]
         except Fault as fault:
             return self.wrong(fault.code, fault.message, node.span, help=fault.help)
-        return Known(tuple(results)) if any(result != results[0] for result in results) else Known.always(results[0])
+        value = Known(tuple(results)) if any(each != results[0] for each in results) else Known.always(results[0])
+        self.spend(value)
+        return value
+
+    def spend(self, *values: Value) -> None:
+        """Count the steps that the sizes of values cost."""
+        self._steps += sum(_weight(each) for value in values if isinstance(value, Known) for each in value.values)
 
     def as_domain(self, value: Value) -> Value:
         """What a value stands for where something runs over it."""
@@ -175,7 +186,8 @@ class Evaluator:
             guess = f"`{node.id}` is a decision: it stands on a line of its own, such as: may {node.id} …"
         else:
             local = [name for name in self.scope if name not in self._outermost]
-            guess = did_you_mean(node.id, [*self.scope, *self._elsewhere], local)
+            known = [*self.scope, *self._elsewhere]
+            guess = did_you_mean(node.id, known, local) if len(self._report) * len(known) < MOST_COMPARED else ""
         return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, help=guess)
 
     def _conditional(self, node: tree.Conditional) -> Value:
@@ -342,9 +354,16 @@ class Evaluator:
         return replace(found, related=((node.span, f"`{node.function.id}` is used here"),))
 
 
-def _weight(value: Known) -> int:
+def _weight(value: Any) -> int:
     """The steps that a value's size costs whatever is done with it."""
-    return sum(len(each.items) // 20 for each in value.values if isinstance(each, Cells))
+    match value:
+        case Cells():
+            return len(value.items) // 20
+        case Shape():
+            return len(value.cells) // 5
+        case tuple():
+            return len(value) // 50
+    return 0
 
 
 def _always(value: Value, truth: bool) -> bool:

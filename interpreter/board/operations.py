@@ -154,11 +154,23 @@ def gather(values: tuple[Any, ...]) -> Any:
     return Cells.of(values)
 
 
+def listing(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """`[a, b]`: a list, which may hold lists; raises Fault where it holds too much."""
+    waiting, held = [values], 0
+    while waiting:
+        inside = waiting.pop()
+        held += len(inside)
+        if held > LONGEST:
+            raise Fault("HG304", f"a list of more than {LONGEST:,} elements, those of the lists in it counted")
+        waiting += (each for each in inside if type(each) is tuple)
+    return values
+
+
 def collect(values: tuple[Any, ...]) -> Any:
     """The elements that `{… for … in …}` gathered: a set where they are cells, else a list."""
     if all(isinstance(value, Coordinate) for value in values):
         return Cells.of(values)
-    return values
+    return listing(values)
 
 
 def look_up(name: str, table: Relation | Label, cell: Any) -> Any:

@@ -134,7 +134,7 @@ def counted(number: int) -> str:
 def _own_zone(node: tree.Expression, elaborator: Elaborator) -> Any:
     """The number of a zone of the player who decides."""
     value = elaborator.evaluate(node)
-    if value is WRONG:
+    if value is WRONG or elaborator.scope["own"] is WRONG:
         return WRONG
     own = elaborator.code(elaborator.scope["own"])
     if not isinstance(getattr(value, "ir", None), ir.Cards) or value.ir.player != own:

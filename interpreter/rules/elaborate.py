@@ -136,6 +136,8 @@ class Elaborator(Evaluator):
         value = super().evaluate(node)
         if isinstance(value, Known) and isinstance(node, tree.Name | tree.Call):
             return self._on_board(node, value)
+        if isinstance(value, Code) and ir.size(value.ir) > MOST_PARTS:
+            return self.wrong("HG307", f"this is made of more than {MOST_PARTS:,} parts", node.span)
         return self.scope.get(value.option, WRONG) if isinstance(value, Undecided) else value
 
     def _on_board(self, node: tree.Expression, value: Known) -> Value:
@@ -353,6 +355,9 @@ class Elaborator(Evaluator):
 REPEATS = Code(TRUTH, ir.Repeats())
 STUCK = Code(TRUTH, ir.Stuck())
 """What `repeats` and `stuck` mean where they mean something."""
+
+MOST_PARTS = 10_000
+"""Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
 
 MOST_LOOPS, MOST_LAPS = 10, 10_000_000
 """How many loops may stand in one another, and how many times the innermost may then be run through."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.text import Span
@@ -58,4 +60,5 @@ def check_duplicates(file: tree.File) -> Diagnostics:
 
 
 def _head(item: tree.Node, word: str) -> Span:
-    return Span(item.span.source, item.span.start, item.span.start + len(word.split(maxsplit=1)[0]))
+    """Its keyword; less where the keyword was missing, and was made up."""
+    return replace(item.span, end=min(item.span.end, item.span.start + len(word.split(maxsplit=1)[0])))

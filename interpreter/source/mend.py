@@ -23,7 +23,16 @@ from interpreter.source.text import Source, Span
 MOST_ERRORS = 50
 """After so many errors the rest is left unread."""
 
-MOST_MENDS = 200
+MOST_MENDS, FEWEST_MENDS, MOST_WORDS = 200, 20, 500_000
+"""So many faults are mended, fewer in a text of very many words."""
+
+MOST_LOOKED_BACK = 50_000
+"""How many words are read again in all, where a change is tried that lies further back than `NEAR`."""
+
+NEAR = 20
+MOST_OPEN = 1_000
+"""How many words may wait for what belongs to them, as in `not not not …`; where no error is, they are far fewer."""
+
 LOOK = 12
 """So many words further on, a change is as good as one after which all is well."""
 
@@ -51,13 +60,15 @@ class _Mender:
         self.depths = [0]
         self.terminals: list[str] = []
         self._values = _values(self.lexemes)
+        self._looked_back = 0
+        self._begun: list[int] = []  # for what was read, where the item or statement begins
         self._told: set[int] = {-1}  # where the items begin in which something was told
 
     # Reading
 
     def run(self) -> None:
         """Read to the end."""
-        for _ in range(MOST_MENDS):
+        for _ in range(min(MOST_MENDS, max(FEWEST_MENDS, MOST_WORDS // len(self.lexemes)))):
             if self._read() or len(self.report) >= MOST_ERRORS:
                 break
             self._fault()
@@ -68,7 +79,7 @@ class _Mender:
                 self._unclosed(lexeme)
 
     def _read(self) -> bool:
-        """Go on up to the next fault; whether there is none."""
+        """Go on up to the next fault; whether there is none that could be mended."""
         lexemes, stacks, depths, terminals = self.lexemes, self.stacks, self.depths, self.terminals
         while True:
             at = len(terminals)
@@ -81,6 +92,10 @@ class _Mender:
                 return True
             stacks.append(stack)
             depths.append(depths[at] + BRACKETS.get(lexeme.kind, 0))
+            if stack[2] > MOST_OPEN:
+                span = Span(self.source, lexeme.start, lexeme.end)
+                self.report.append(Diagnostic("HG004", "too many things are begun here and not ended", span))
+                return True
 
     def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:
         if lexeme.kind != "WORD":
@@ -168,10 +183,11 @@ class _Mender:
 
     def _item_at(self, at: int) -> int:
         """Where the item or statement begins that goes up to here."""
-        for number in range(at - 1, -1, -1):
-            if self.begins_item(self.stacks[number], self.terminals[number]):
-                return number
-        return 0
+        begun = self._begun
+        for number in range(len(begun), at):
+            begins = self.begins_item(self.stacks[number], self.terminals[number])
+            begun.append(number if begins else begun[-1] if begun else 0)
+        return begun[at - 1] if at else 0
 
     def begins_item(self, stack: Stack, terminal: str) -> bool:
         """Whether a terminal begins an item or statement after a stack."""
@@ -185,7 +201,7 @@ class _Mender:
         best, lowest = None, WORST
         others: list[Mend] = []
         for candidate in (*candidates(fault), *_changes(fault)):
-            if candidate.cost > lowest:
+            if candidate.cost > lowest or self._is_too_far(fault.at - candidate.start):
                 continue
             reached = self._reach(fault, candidate)
             if reached is None:
@@ -196,6 +212,12 @@ class _Mender:
             elif cost == lowest and best and best.kind == candidate.kind == "missing" and best.start == candidate.start:
                 others.append(candidate)
         return replace(best, others=tuple(others)) if best else None
+
+    def _is_too_far(self, back: int) -> bool:
+        """Whether there is no time left to read again from so many words back."""
+        if back > NEAR:
+            self._looked_back += back
+        return back > NEAR and self._looked_back > MOST_LOOKED_BACK
 
     def _reach(self, fault: Fault, candidate: Mend) -> float | None:
         """What a change costs for the words after which it fails again; None where it is of no use."""
@@ -308,6 +330,7 @@ class _Mender:
         new = [each._replace(mended=True) for each in best.new]
         self.lexemes[best.start : best.end] = new
         del self.stacks[best.start + 1 :], self.depths[best.start + 1 :], self.terminals[best.start :]
+        del self._begun[best.start :]
 
     def _cut(self) -> None:
         """Leave the rest unread: the items up to here are kept."""
@@ -318,7 +341,7 @@ class _Mender:
         self.report.doubt(Span(self.source, rest.start, len(self.text)),
                           {each.text for each in self.lexemes[at:] if each.kind == "WORD"}, True)  # fmt: skip
         self.lexemes = [*self.lexemes[:at], self.lexemes[-1]]
-        del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:]
+        del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:], self._begun[at:]
         assert self._read()
 
     def tree(self) -> Tree[Token]:

@@ -12,6 +12,9 @@ from interpreter.source.spelling import allowance, distance
 from interpreter.source.text import Span
 
 _UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})
+MOST_GUESSED = 50
+"""With so many unknown words, the declarations they may belong to are not looked for."""
+
 MOST_PLACES = 3
 """So many further places of one unknown word are shown."""
 
@@ -28,7 +31,7 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
             by_word[each.span.source, each.span.text].append(each)
     if not by_word:
         return found
-    unused = list(_unused(file))
+    unused = list(_unused(file)) if len(by_word) <= MOST_GUESSED else []
     told: dict[int, Diagnostic | None] = {}
     for first, *more in by_word.values():
         told.update((id(each), None) for each in more)

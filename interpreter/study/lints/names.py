@@ -43,13 +43,13 @@ def name_warnings(game: Game) -> Iterator[Diagnostic]:
     uses = uses_of(game.tree)
     used, in_play = uses.reached_from(PLAY, REQUIREMENTS), uses.reached_from(PLAY)
     shown = _shown_label(game)
-    own = game.sources[0]
+    own, set_names = game.sources[0], _set(game.tree)
     for what, name in _declared(game.tree):
         is_inherited = name.span.source is not own
         if name.id in (in_play if what == "option" else used) or name.id == shown:
             continue
         if what == "option" or not is_inherited:
-            yield _unused(what, name, name.id in used, name.id in _set(game.tree), is_inherited, uses)
+            yield _unused(what, name, name.id in used, name.id in set_names, is_inherited, uses)
     for let in uses.idle:
         yield Diagnostic("HG912", f"`{let.name.id}` is never used", let.name.span, help="leave this `let` out")
     yield from _scores_for_nothing(game.tree)
