@@ -50,7 +50,7 @@ def no_board(settings: Settings) -> Board:
 
 class _Builder:
     def __init__(self, settings: Settings, report: Diagnostics) -> None:
-        self._settings = settings
+        self._settings, self._report = settings, report
         self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
         self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
         self._evaluator = Evaluator(settings.scope, report, self._missing)
@@ -83,7 +83,8 @@ class _Builder:
                     self._settings.scope[item.name.id] = make_label(item, board, self._evaluator)
                 case _:
                     _ITEMS[type(item)](self, item)
-        warn(board, part, self._first.span if self._first else part.span, self._evaluator)
+        if not self._report.failed:
+            warn(board, part, self._first.span if self._first else part.span, self._evaluator)
         board.regions.update({name: self._canonical(value) for name, value in self._regions.items()})
         return board
 
@@ -249,7 +250,10 @@ class _Builder:
     def _edge(self, item: tree.Edge) -> None:
         players = [self._evaluator.player(name, self._settings.players) for name in item.players]
         sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
-        if any(cells is WRONG for cells, _ in sides):
+        is_wrong = not sides or any(cells is WRONG for cells, _ in sides)
+        if is_wrong or None in players:
+            self._report.unsure.add("edges")
+        if is_wrong:
             return
         if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
             self._evaluator.wrong(

@@ -116,6 +116,8 @@ class Evaluator:
         for player in players:
             if player.name == name.id:
                 return player
+        if name.id in self._report.unsure:
+            return None
         names = [player.name for player in players]
         expected, guess = listed(names), did_you_mean(name.id, names)
         self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=expected, help=guess)
@@ -159,7 +161,7 @@ class Evaluator:
             self.scope = self.scope.parents
 
     def _name(self, node: tree.Name) -> Value:
-        meaning = self.scope.get(node.id)
+        meaning = WRONG if node.id in self._report.unsure else self.scope.get(node.id)
         if meaning is None:
             return self._unknown(node, "name")
         if isinstance(meaning, Nothing):
@@ -266,7 +268,7 @@ class Evaluator:
         return self.lower(node, tuple(condition for condition, _ in chosen))
 
     def _call(self, node: tree.Call) -> Value:
-        meaning = self.scope.get(node.function.id)
+        meaning = WRONG if node.function.id in self._report.unsure else self.scope.get(node.function.id)
         if meaning is None:
             for argument in node.plain:
                 self.evaluate(argument)

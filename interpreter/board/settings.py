@@ -133,8 +133,9 @@ MOST_CHANCES = 100
 
 
 def _players(file: tree.File) -> tuple[Player, ...]:
-    names = [name.id for item in file.items if isinstance(item, tree.Players) for name in item.names]
-    return tuple(Player(index, name) for index, name in enumerate(names))
+    """The players of the first section that names some; a name that had to be made up is none."""
+    names = next(([name.id for name in item.names] for item in file.items if isinstance(item, tree.Players)), [])
+    return tuple(Player(index, name) for index, name in enumerate(filter(str.isidentifier, names)))
 
 
 def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:

@@ -100,7 +100,7 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
 
 def check_swap(span: Span, elaborator: Elaborator) -> None:
     """People change seats with the previous mover: that takes turns, and two players."""
-    if len(elaborator.players) != 2:
+    if elaborator.players and len(elaborator.players) != 2:
         elaborator.wrong("HG503", "`swap` is for two players", span)
     elif not elaborator.swaps:
         elaborator.wrong("HG503", "`swap` belongs into a turn: here nobody is the previous mover", span)

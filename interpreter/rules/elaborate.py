@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -251,6 +251,10 @@ class Elaborator(Evaluator):
         with self.speaking(self._own_words(Known.always(player))):
             yield
 
+    def asked_of_nobody(self) -> AbstractContextManager[None]:
+        """Where a condition is asked of a player that there is not, whatever is that player's keeps silent."""
+        return self.speaking(self._own_words(WRONG))
+
     @contextmanager
     def speaking(self, words: dict[str, Any]) -> Iterator[None]:
         """Words that mean something for a while, in definitions too."""
@@ -274,7 +278,7 @@ class Elaborator(Evaluator):
     @property
     def board_is_unsure(self) -> bool:
         """Whether errors may have kept edges from the board."""
-        return not self.board.cells or (self._report.failed and not self.board.edges)
+        return not self.board.cells or "edges" in self._report.unsure or (self._report.failed and not self.board.edges)
 
     # Operations that play decides
 
@@ -328,13 +332,13 @@ class Elaborator(Evaluator):
     # Functions of the position
 
     def _name(self, node: tree.Name) -> Value:
-        if isinstance(self.scope.get(node.id), Primitive):
+        if isinstance(self.scope.get(node.id), Primitive) and node.id not in self._report.unsure:
             return self.wrong("HG302", f"`{node.id}` is a function: it needs its arguments in `(…)`", node.span)
         return super()._name(node)
 
     def _call(self, node: tree.Call) -> Value:
         meaning = self.scope.get(node.function.id)
-        if not isinstance(meaning, Primitive):
+        if not isinstance(meaning, Primitive) or node.function.id in self._report.unsure:
             return super()._call(node)
         if not self._right_count(node, meaning.parameters, meaning.named):
             return WRONG

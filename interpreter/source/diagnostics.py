@@ -61,6 +61,9 @@ class Diagnostics(list[Diagnostic]):
         self._doubts: list[Span] = []
         self._doubtful: set[str] = set()
         self._nameless = False
+        self.unsure: set[str] = set()
+        """Names whose meaning nobody can tell, as an error says: what uses them is not judged."""
+
         self.extend(found)
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
@@ -70,6 +73,7 @@ class Diagnostics(list[Diagnostic]):
             self._doubts += found._doubts
             self._doubtful |= found._doubtful
             self._nameless |= found._nameless
+            self.unsure |= found.unsure
 
     def doubt(self, span: Span, words: Iterable[str], nameless: bool = False) -> None:
         """A place that was read in spite of an error, the words lost there, and whether a name was: all that later
