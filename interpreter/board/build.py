@@ -23,7 +23,7 @@ from interpreter.board.shapes import Shape, check_extent
 from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
 from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, needs_cells, steps, warn
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
+from interpreter.source.diagnostics import Diagnostics, listed, meant
 from interpreter.source.format import format_expression
 from interpreter.source.text import Span
 
@@ -162,7 +162,7 @@ class _Builder:
                 f"unknown grid `{item.name.id}`",
                 item.name.span,
                 expected=listed(GRIDS),
-                help=did_you_mean(item.name.id, GRIDS),
+                **meant(item.name.id, GRIDS),
             )
         elif self._first is not None:
             self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
@@ -248,9 +248,11 @@ class _Builder:
     # Edges
 
     def _edge(self, item: tree.Edge) -> None:
+        if self._are_turned_round(item):
+            return
         players = [self._evaluator.player(name, self._settings.players) for name in item.players]
         sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
-        is_wrong = not sides or any(cells is WRONG for cells, _ in sides)
+        is_wrong = not sides or any(cells is WRONG for cells, _, _ in sides)
         if is_wrong or None in players:
             self._report.unsure.add("edges")
         if is_wrong:
@@ -263,19 +265,32 @@ class _Builder:
                 help="give all sides to one player, or name a player for each",
             )
             return
-        for number, (cells, name) in enumerate(sides):
+        for number, (cells, name, span) in enumerate(sides):
             player = players[number % len(players)]
             if player is not None:
-                self._sides.append((cells, player.index, name, item.span))
+                self._sides.append((cells, player.index, name, span))
 
-    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str]]:
+    def _are_turned_round(self, item: tree.Edge) -> bool:
+        """Whether players stand where the sides belong, which is then reported."""
+        names = {player.name for player in self._settings.players}
+        players = [side for side in item.sides if isinstance(side, tree.Name) and side.id in names]
+        if len(players) < len(item.sides) or any(name.id in names for name in item.players):
+            return False
+        span = Span(item.span.source, item.sides[0].span.start, item.players[-1].span.end)
+        right = f"{', '.join(name.id for name in item.players)}: {', '.join(side.id for side in players)}"
+        self._evaluator.wrong("HG407", "the sides come first, then their player", span, help=f"write: edge {right}",
+                              replacement=right)  # fmt: skip
+        self._report.unsure.add("edges")
+        return True
+
+    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str, Span]]:
         value = self._evaluator.fixed(node, "any")
         text = format_expression(node)
         if item.split is not None:
             return self._runs(value, node, item.split, text)
         if isinstance(value, tuple):
-            return [(self._side(side, node), f"{text}[{number}]") for number, side in enumerate(value)]
-        return [(self._side(value, node), text)]
+            return [(self._side(side, node), f"{text}[{number}]", node.span) for number, side in enumerate(value)]
+        return [(self._side(value, node), text, node.span)]
 
     def _side(self, value: Any, node: tree.Expression) -> Any:
         cells = self._as_cells(value, node, on_board=False)
@@ -286,7 +301,9 @@ class _Builder:
     def _touches(self, place: Coordinate) -> bool:
         return place in self._glue.places or any(near in self._glue.places for near in self._grid.around(place))
 
-    def _runs(self, value: Any, node: tree.Expression, parts: tree.Expression, text: str) -> list[tuple[Any, str]]:
+    def _runs(
+        self, value: Any, node: tree.Expression, parts: tree.Expression, text: str
+    ) -> list[tuple[Any, str, Span]]:
         ring = self._as_cells(value, node, on_board=False)
         number = self._evaluator.fixed(parts, "a number")
         if ring is WRONG or number is WRONG:
@@ -294,7 +311,8 @@ class _Builder:
         if not 1 <= number <= len(ring.items):
             self._evaluator.wrong("HG406", f"{len(ring.items)} places cannot be split into {number} runs", parts.span)
             return []
-        return [(self._side(run, node), f"{text}[{index}]") for index, run in enumerate(split(ring, number))]
+        runs = enumerate(split(ring, number))
+        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in runs]
 
     # Glue
 
@@ -312,8 +330,8 @@ class _Builder:
         ways = ("translation", "reflection")
         way: Any = item.by.id
         if way not in ways:
-            message, guess = f"a portal is made by {listed(ways)}", did_you_mean(way, ways)
-            way = self._evaluator.wrong("HG409", message, item.by.span, help=guess)
+            message = f"a portal is made by {listed(ways)}"
+            way = self._evaluator.wrong("HG409", message, item.by.span, **meant(way, ways))
         self._join(item, self._glue.portal, self._cells(item.first), self._cells(item.second), way)
 
     def _join(self, item: tree.Wrap | tree.Antipodal | tree.Portal, glue: Any, *arguments: Any) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.board.evaluate import Evaluator
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.settings import Settings, spelt
 from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
-from interpreter.rules.elaborate import POSITION_WORDS, Declared, Elaborator
+from interpreter.rules.elaborate import Declared, Elaborator
 from interpreter.rules.program import Piece, Point
 from interpreter.rules.scripts import chance_point
 from interpreter.rules.types import LARGEST_CARD, Code, mask_of

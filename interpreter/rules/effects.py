@@ -26,7 +26,7 @@ from interpreter.rules.types import (
     type_in_words,
 )
 from interpreter.source import tree
-from interpreter.source.diagnostics import did_you_mean, listed
+from interpreter.source.diagnostics import listed, meant
 from interpreter.source.format import format_expression
 from interpreter.source.text import Span
 
@@ -114,14 +114,12 @@ def piece_number(name: tree.Name, elaborator: Elaborator) -> int:
     kinds = [piece.name for piece in elaborator.pieces]
     if name.id in kinds:
         return kinds.index(name.id)
-    guess = did_you_mean(name.id, kinds) or f"declare it: pieces {', '.join([*kinds, name.id])}"
-    elaborator.wrong(
-        "HG205",
-        f"unknown piece `{name.id}`",
-        name.span,
-        expected=listed(kinds),
-        help="a cell becomes `empty`, nobody's" if name.id == "empty" else guess,
-    )
+    guess = meant(name.id, kinds)
+    if name.id == "empty":
+        guess = {"help": "a cell becomes `empty`, nobody's"}
+    elif not guess["help"]:
+        guess = {"help": f"declare it: pieces {', '.join([*kinds, name.id])}"}
+    elaborator.wrong("HG205", f"unknown piece `{name.id}`", name.span, expected=listed(kinds), **guess)
     return 0
 
 

@@ -35,7 +35,7 @@ from interpreter.source.text import Span
 class Primitive:
     """A function of the language that looks at the position."""
 
-    parameters: int
+    parameters: tuple[str, ...]
     make: Callable[[Elaborator, tree.Call, list[Value]], Value]
     named: tuple[str, ...] = ()
 
@@ -161,7 +161,9 @@ class Elaborator(Evaluator):
             return WRONG
         found = type_in_words(value)
         if found != wanted:
-            return self.wrong("HG302", f"this is {found}", node.span, expected=wanted)
+            is_truth = wanted == TRUTH and isinstance(value, Known) and value.of(0) in _TRUTHS
+            hint = "what holds is `yes`, what does not is `no`" if is_truth else ""
+            return self.wrong("HG302", f"this is {found}", node.span, expected=wanted, help=hint)
         return self.code(value)
 
     def code(self, value: Value) -> Any:
@@ -358,10 +360,8 @@ REPEATS = Code(TRUTH, ir.Repeats())
 STUCK = Code(TRUTH, ir.Stuck())
 """What `repeats` and `stuck` mean where they mean something."""
 
+_TRUTHS = (Symbol("true"), Symbol("false"))
+"""How other languages say yes and no."""
+
 MOST_LOOPS, MOST_LAPS = 10, 10_000_000
 """How many loops may stand in one another, and how many times the innermost may then be run through."""
-
-POSITION_WORDS = (
-    "empty", "own", "enemy", "turn", "passes", "quiet", "last", "neutral", "players", "repeats", "stuck",
-)  # fmt: skip
-"""The names that mean something only once there is a position."""

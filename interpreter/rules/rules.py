@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from interpreter.board.board import Board
 from interpreter.board.build import SHAPE_REGIONS
 from interpreter.board.evaluate import WORDS
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.settings import Settings
 from interpreter.board.values import WRONG
 from interpreter.board.whole import NEEDS_CELLS
 from interpreter.rules import ir, program
 from interpreter.rules.declarations import MOST_ZONES, add_variables, declare
-from interpreter.rules.elaborate import POSITION_WORDS, REPEATS, STUCK, Elaborator
+from interpreter.rules.elaborate import REPEATS, STUCK, Elaborator
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.rules.reach import MOST_CODES, all_codes
 from interpreter.rules.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
 from interpreter.rules.types import CELLS, NUMBER, TRUTH
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed, meant
 from interpreter.source.grammar import reserved_words
 from interpreter.source.text import Span
 
@@ -107,9 +108,8 @@ def check_sections(file: tree.File) -> Diagnostics:
     claims = [claim for item in file.items if isinstance(item, tree.Claims) for claim in item.claims]
     for claim in claims:
         if claim.text not in CLAIMS:
-            guess = did_you_mean(claim.text, CLAIMS)
             report.append(Diagnostic("HG522", f"`{claim.text}` is not among the claims that can be tested", claim.span,
-                                     expected=listed(CLAIMS), help=guess))  # fmt: skip
+                                     expected=listed(CLAIMS), **meant(claim.text, CLAIMS)))  # fmt: skip
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
             report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))

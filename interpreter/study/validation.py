@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from interpreter.board.settings import plain
+from interpreter.board.settings import plain, spelt
 from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.game import Game
 from interpreter.source.diagnostics import Diagnostic, Severity
@@ -89,7 +89,7 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
             if other is not None:
                 games.append(other)
             if not any(map(_is_refusal, problems)):
-                diagnostics.update(dict.fromkeys(problems))
+                diagnostics.update((_at(corner, problem), None) for problem in problems if problem not in diagnostics)
     if game is not None and not _failed(diagnostics):
         diagnostics.update(dict.fromkeys(warnings_of(game)))
         if not options:
@@ -123,6 +123,12 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
         found.extend({option.name: plain(value)} for value in values if plain(value) != settings.values[option.name])
     yield from ([smallest] if len(smallest) > 1 else [])
     yield from found[:MOST_CORNERS]
+
+
+def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
+    """A problem that only some options bring, with these."""
+    options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
+    return replace(problem, help="; ".join(filter(None, [f"so it is with {options}", problem.help])))
 
 
 def _is_refusal(problem: Diagnostic) -> bool:
