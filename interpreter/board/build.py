@@ -65,6 +65,7 @@ class _Builder:
         if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
+        self._evaluator.later = frozenset(item.name.id for item in part.items if isinstance(item, tree.Declaring))
         later = [item for item in part.items if needs_cells(item, part)]
         for item in part.items:
             if item not in later:

@@ -58,6 +58,9 @@ class Evaluator:
         self.scope = self._outermost = scope
         self._report = report
         self._elsewhere = elsewhere or {}
+        self.later: frozenset[str] = frozenset()
+        """Names that the text declares only further down."""
+
         self._untaken = 0
         self._applying: list[str] = []
         self._steps = 0
@@ -174,6 +177,8 @@ class Evaluator:
             return self.wrong("HG403", self._elsewhere[node.id], node.span)
         local = [name for name in self.scope if name not in self._outermost]
         said = elsewhere(node.id) or meant(node.id, [*self.scope, *self._elsewhere], local)
+        if node.id in self.later:
+            said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
         return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, **said)
 
     def _conditional(self, node: tree.Conditional) -> Value:

@@ -38,13 +38,17 @@ _SIGNS = {
 }
 """The operators that belong to other values, with those that do the same with these."""
 
+_UNARY = {("not", "set"): "all other cells: cells - …", ("-", "condition"): "a condition is denied by `not`"}
+
 
 def other_sign(node: tree.Expression, types: Iterable[str]) -> dict[str, Any]:
     """What is said of an operator that belongs to other values; nothing where it does not."""
-    if not isinstance(node, tree.Binary):
-        return {}
     kinds = {"set" if each in _SETS else "condition" if each == "yes or no" else "" for each in types}
     what = kinds.pop() if len(kinds) == 1 else ""
+    if isinstance(node, tree.Unary) and (node.operator.symbol, what) in _UNARY:
+        return {"help": _UNARY[node.operator.symbol, what]}
+    if not isinstance(node, tree.Binary):
+        return {}
     sign = _SIGNS.get(what, {}).get(node.operator.symbol)
     if sign is None:
         return {}

@@ -92,6 +92,9 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
              if isinstance(name, tree.Name)}  # fmt: skip
     scope.update({name: Known.always(Symbol(name)) for name in names if name not in scope})
     evaluator = Evaluator(scope, report)
+    evaluator.later = frozenset(
+        item.name.id for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define)
+    )
     options: list[OptionDomain] = []
     values: dict[str, OptionValue] = {}
     for item in file.items:

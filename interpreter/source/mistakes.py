@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from interpreter.source.automaton import END, starters
 from interpreter.source.diagnostics import Diagnostic
-from interpreter.source.fault import BRACKETS, Fault, Mend
+from interpreter.source.fault import BRACKETS, OPERATORS, Fault, Mend
 from interpreter.source.grammar import keywords, literal
 from interpreter.source.scan import Lexeme, scan_part
 from interpreter.source.telling import FORMS, mended_line
@@ -366,6 +366,23 @@ def _option(fault: Fault) -> Iterator[Mend]:
         yield Mend(at, at, (fault.made("IN", at), hole), 0.6, "own", say)
 
 
+def _worked_out(fault: Fault) -> Iterator[Mend]:
+    """A default that is worked out, without its parentheses."""
+    lexemes, first, end = fault.lexemes, fault.begins + 3, fault.at
+    is_operator = fault.lexeme.kind in OPERATORS - {"TO"} or fault.lexeme.text in ("if", "not", "-")
+    head = fault.terminals[fault.begins : first]
+    if not is_operator or head not in (["OPTION", "NAME", "EQUAL"], ["VAR", "NAME", "EQUAL"]):
+        return
+    while lexemes[end].text != "in" and not lexemes[end + 1].first:
+        end += 1
+    if end > first and lexemes[end].text == "in":
+        text = fault.text[lexemes[first].start : lexemes[end - 1].end]
+        say = _saying(fault, first, end, "a default that is worked out stands in parentheses", "",
+                      f"write: ({text})", f"({text})")  # fmt: skip
+        new = (fault.made("LPAR", first), *lexemes[first:end], fault.made("RPAR", end))
+        yield Mend(first, end, new, 0.4, "own", say)
+
+
 def _misplaced(fault: Fault) -> Iterator[Mend]:
     """An item of the file inside a block, an item of the board outside it."""
     for place in (fault.at, fault.at - 1):
@@ -415,5 +432,5 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
 
 _KNOWN = (
     _equality, _second_comparison, _number, _unquoted, _quoted_name, _else_if, _lone_block, _unbraced, _synonym, _each,
-    _while, _joined_decisions, _option, _misplaced, _shapeless, _quantifier, _reserved,
+    _while, _joined_decisions, _option, _worked_out, _misplaced, _shapeless, _quantifier, _reserved,
 )  # fmt: skip

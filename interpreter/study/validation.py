@@ -16,7 +16,7 @@ from interpreter.source.files import LARGEST_FILE, SUFFIX, decode
 from interpreter.source.fixes import mend
 from interpreter.source.text import Source
 from interpreter.study.claims import refuted
-from interpreter.study.lints import warnings_of, warnings_of_file
+from interpreter.study.lints import one_a_cause, warnings_of, warnings_of_file
 from interpreter.study.trials import Trial, try_out, warnings_of_trial
 
 MOST_CORNERS = 16
@@ -91,9 +91,8 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
             if not any(map(_is_refusal, problems)):
                 diagnostics.update((_at(corner, problem), None) for problem in problems if problem not in diagnostics)
     if game is not None and not _failed(diagnostics):
-        diagnostics.update(dict.fromkeys(warnings_of(game)))
-        if not options:
-            diagnostics.update(dict.fromkeys(warnings_of_file(games)))
+        warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
+        diagnostics.update(dict.fromkeys(one_a_cause(warnings)))
         trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)] if play.games else []
         diagnostics.update(dict.fromkeys(_in_play(trials, play)))
         ran_out = any(trial.ran_out for trial in trials)
