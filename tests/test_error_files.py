@@ -1,7 +1,7 @@
-"""Small bad rule sheets, each with what `hexgame validate --play 0` says of it written behind the lines it says it of.
+"""Small bad rule sheets: what `hexgame validate --play 0` says of each is written behind the lines it says it of.
 
-A comment `# error HG201: unknown name …` gives a code and its message, whose end `…` may stand for; a warning begins with
-`# warning`, and one line may have several. Nothing else may be said, of these lines or of others.
+A comment `# error HG201: unknown name …` gives a code and its message, whose end `…` may stand for; a warning begins
+with `# warning`, and one line may have several. Nothing else may be said, of these lines or of others.
 """
 
 from __future__ import annotations
