@@ -10,8 +10,8 @@ import pytest
 from conftest import ROOT, codes_of, game_of
 
 from cli import main
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.elaborate import POSITION_WORDS
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source.grammar import reserved_words
 

@@ -124,6 +124,7 @@ MISTAKES = {
           |
         6 |   shape rhombus(size, size)
           |         ^^^^^^^^^^^^^^^^^^^
+          = expected: `rhombus(number)`
           = explain: hexgame explain HG301
     """,
     ("connects(own, [top, bottom])", "count(own)"): """\

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.board.grid import HEX, Grid
+from interpreter.board.hints import attribute_hint
 from interpreter.board.shapes import Shape, Shapes
 from interpreter.board.values import Cells, Coordinate, Fault, Function, Label, Player, Relation, Symbol, type_of
 
@@ -130,7 +131,7 @@ def attribute(value: Any, name: str) -> Any:
     """`value.name`; raises Fault."""
     if isinstance(value, Coordinate) and name in ("q", "r"):
         return getattr(value, name)
-    raise Fault("HG208", f"{type_of(value)} has no `.{name}`")
+    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", attribute_hint(type_of(value), name))
 
 
 def elements(value: Any) -> tuple[Any, ...]:

@@ -92,6 +92,9 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
              if isinstance(name, tree.Name)}  # fmt: skip
     scope.update({name: Known.always(Symbol(name)) for name in names if name not in scope})
     evaluator = Evaluator(scope, report)
+    evaluator.later = frozenset(
+        item.name.id for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define)
+    )
     options: list[OptionDomain] = []
     values: dict[str, OptionValue] = {}
     for item in file.items:
@@ -133,8 +136,10 @@ MOST_CHANCES = 100
 
 
 def _players(file: tree.File) -> tuple[Player, ...]:
-    names = [name.id for item in file.items if isinstance(item, tree.Players) for name in item.names]
-    return tuple(Player(index, name) for index, name in enumerate(names))
+    """The players of the first section that names some; beside two of them, a name that had to be made up is none."""
+    names = next(([name.id for name in item.names] for item in file.items if isinstance(item, tree.Players)), [])
+    given = list(filter(str.isidentifier, names))
+    return tuple(Player(index, name) for index, name in enumerate(given if len(given) > 1 else names))
 
 
 def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
@@ -181,8 +186,16 @@ def _value(
             item.default.span,
             related=((option.span, "its values"),),
             expected=str(option),
+            help=_range_hint(item),
         )
     return value
+
+
+def _range_hint(item: tree.Option) -> str:
+    """How to write the range that a difference was to be."""
+    ends = [(part.left.span.text, part.right.span.text) for part in item.domain
+            if isinstance(part, tree.Binary) and part.operator.symbol == "-"]  # fmt: skip
+    return f"a range is written {' or '.join(f'`{first}..{last}`' for first, last in ends)}" if ends else ""
 
 
 def _short(value: object) -> str:

@@ -22,20 +22,22 @@ _ALWAYS = ir.Constant((1,))
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
     """`may` lines together, each `otherwise` for when nothing before is possible."""
     tiers: list[list[program.Decision]] = []
-    previous = ""
+    previous, is_told = "", False
     for offer in offers:
-        decision = decided(offer.decision, elaborator)
-        if offer.word == "otherwise" and not tiers:
+        decision, word = decided(offer.decision, elaborator), offer.word
+        if word == "otherwise" and not tiers:
             elaborator.wrong("HG505", "`otherwise` has nothing before it", offer.span,
                              help="write first what is to be done where it is possible")  # fmt: skip
-        elif tiers and not (offer.word == "otherwise" or previous == offer.word == "may"):
+            word = "may"
+        elif tiers and not (word == "otherwise" or previous == word == "may") and not is_told:
             elaborator.wrong("HG504", "a second choice without a `then`", offer.span,
                              help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
-        if offer.word == "may" and previous == "may":
+            is_told = True
+        if word == previous == "may":
             tiers[-1].append(decision)
         else:
             tiers.append([decision])
-        previous = offer.word
+        previous = word
     never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
     possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
     if tiers and not any(possible):
@@ -100,8 +102,9 @@ def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elab
     else:
         holding = ir.Holding(held[:-1], None if owner == program.OWN else owner)
     found = ir.combined("&", cells, holding)
-    if isinstance(found, ir.Holding) and not any(found.contents):
-        name = decision.kind.piece.id
+    name = decision.kind.piece.id
+    is_piece = any(piece.name == name for piece in elaborator.pieces)
+    if is_piece and isinstance(found, ir.Holding) and not any(found.contents):
         elaborator.wrong("HG515", f"no {name} that can be moved stands there", decision.source.cells.span,
                          expected=f"cells that may hold one, such as `own.{name}`")  # fmt: skip
     return found

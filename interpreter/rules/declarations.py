@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.board.evaluate import Evaluator
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.settings import Settings, spelt
 from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
-from interpreter.rules.elaborate import POSITION_WORDS, Declared, Elaborator
+from interpreter.rules.elaborate import Declared, Elaborator
 from interpreter.rules.program import Piece, Point
 from interpreter.rules.scripts import chance_point
 from interpreter.rules.types import LARGEST_CARD, Code, mask_of
@@ -30,7 +31,7 @@ def declare(file: tree.File, settings: Settings, report: Diagnostics) -> Declare
     return Declared(
         _pieces(file, report),
         tuple(zone.name.id for zone in zones),
-        tuple(_cards(zone, evaluator) for zone in zones),
+        tuple(_cards(zone, evaluator, report) for zone in zones),
         tuple(name.id for item in file.items if isinstance(item, tree.Marks) for name in item.names),
         is_round=any(isinstance(item, tree.Round) for item in file.items),
     )
@@ -44,10 +45,12 @@ def _pieces(file: tree.File, report: Diagnostics) -> tuple[Piece, ...]:
     return tuple(Piece(piece.name.id, piece.glyph.value if piece.glyph else "●") for piece in declared) or (STONE,)
 
 
-def _cards(zone: tree.Zone, evaluator: Evaluator) -> int:
+def _cards(zone: tree.Zone, evaluator: Evaluator, report: Diagnostics) -> int:
     value = evaluator.fixed(zone.value, "any")
-    mask = 0 if value is WRONG else mask_of(value)
+    mask = None if value is WRONG else mask_of(value)
     if mask is None:
+        report.unsure.add(zone.name.id)
+    if mask is None and value is not WRONG:
         evaluator.wrong("HG302", f"this is {type_of(value)} that cannot be a hand of cards", zone.value.span,
                         expected=f"numbers from 0 to {LARGEST_CARD}, such as `1..5` or `{{}}`")  # fmt: skip
     return mask or 0

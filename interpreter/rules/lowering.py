@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.board.hints import attribute_hint, other_sign
 from interpreter.board.operations import operand_types
 from interpreter.board.values import WRONG, Cells, Fault, Function, Known, Relation, Value, type_of
 from interpreter.rules import ir
@@ -51,7 +52,8 @@ def lower(elaborator: Elaborator, node: tree.Expression, arguments: tuple[Value,
             return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
             kind = type_in_words(arguments[0])
-            return elaborator.wrong("HG208", f"{kind} has no `.{node.name.id}`", node.name.span)
+            return elaborator.wrong("HG208", f"{kind} has no `.{node.name.id}`", node.name.span,
+                                    help=attribute_hint(kind, node.name.id))  # fmt: skip
         case tree.Braces():
             return _braces(elaborator, node, arguments)
         case tree.Call():
@@ -97,11 +99,16 @@ def _operation(
     if types not in allowed:
         message = f"`{symbol}` does not take {listed(types, 'and')}"
         alike = symbol in ("==", "!=")
-        expected = "two values of one type" if alike else listed(" and ".join(pair) for pair in allowed)
-        return elaborator.wrong("HG302", message, node.span, expected=expected)
+        expected = "two values of one type" if alike else listed(map(_in_words, allowed))
+        return elaborator.wrong("HG302", message, node.span, **(other_sign(node, types) or {"expected": expected}))
     if symbol in ("/", "mod") and not is_positive(operands[1]):
         return elaborator.wrong("HG303", f"`{symbol}` divides by a positive number fixed before play", node.span)
     return Code(result, ir.Operation(symbol, tuple(map(elaborator.code, operands))))
+
+
+def _in_words(types: tuple[str, ...]) -> str:
+    """What an operator takes."""
+    return f"{types[0]} on both sides" if len(types) == 2 and len(set(types)) == 1 else " and ".join(types)
 
 
 def _choice(elaborator: Elaborator, node: tree.Conditional, test: Value, then: Value, other: Value) -> Value:

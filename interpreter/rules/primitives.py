@@ -226,16 +226,16 @@ def _rays(elaborator: Elaborator, node: tree.Call) -> Any:
 
 
 PRIMITIVES = {
-    "adjacent": Primitive(1, _adjacent),
-    "slide": Primitive(1, _slide, named=("past", "onto")),
-    "liberties": Primitive(1, _liberties),
-    "count": Primitive(1, _count),
-    "connects": Primitive(2, _connects),
-    "path": Primitive(2, _path, named=("even", "odd")),
-    "loop": Primitive(1, _loop, named=("even", "odd")),
-    "encloses": Primitive(1, _encloses),
-    "touches": Primitive(2, _touches),
-    "groups": Primitive(1, _groups),
-    "group": Primitive(1, _group),
-    "arc": Primitive(2, _arc),
+    "adjacent": Primitive(("cells",), _adjacent),
+    "slide": Primitive(("cell",), _slide, named=("past", "onto")),
+    "liberties": Primitive(("cells",), _liberties),
+    "count": Primitive(("cells",), _count),
+    "connects": Primitive(("cells", "regions"), _connects),
+    "path": Primitive(("cells", "[A, B]"), _path, named=("even", "odd")),
+    "loop": Primitive(("cells",), _loop, named=("even", "odd")),
+    "encloses": Primitive(("cells",), _encloses),
+    "touches": Primitive(("cells", "region"), _touches),
+    "groups": Primitive(("cells",), _groups),
+    "group": Primitive(("cell",), _group),
+    "arc": Primitive(("cells", "cycle"), _arc),
 }

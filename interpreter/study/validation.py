@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from interpreter.board.settings import plain
+from interpreter.board.settings import plain, spelt
 from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.game import Game
 from interpreter.source.diagnostics import Diagnostic, Severity
@@ -16,7 +16,7 @@ from interpreter.source.files import LARGEST_FILE, SUFFIX, decode
 from interpreter.source.fixes import mend
 from interpreter.source.text import Source
 from interpreter.study.claims import refuted
-from interpreter.study.lints import warnings_of, warnings_of_file
+from interpreter.study.lints import one_a_cause, warnings_of, warnings_of_file
 from interpreter.study.trials import Trial, try_out, warnings_of_trial
 
 MOST_CORNERS = 16
@@ -89,11 +89,10 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
             if other is not None:
                 games.append(other)
             if not any(map(_is_refusal, problems)):
-                diagnostics.update(dict.fromkeys(problems))
+                diagnostics.update((_at(corner, problem), None) for problem in problems if problem not in diagnostics)
     if game is not None and not _failed(diagnostics):
-        diagnostics.update(dict.fromkeys(warnings_of(game)))
-        if not options:
-            diagnostics.update(dict.fromkeys(warnings_of_file(games)))
+        warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
+        diagnostics.update(dict.fromkeys(one_a_cause(warnings)))
         trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)] if play.games else []
         diagnostics.update(dict.fromkeys(_in_play(trials, play)))
         ran_out = any(trial.ran_out for trial in trials)
@@ -123,6 +122,12 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
         found.extend({option.name: plain(value)} for value in values if plain(value) != settings.values[option.name])
     yield from ([smallest] if len(smallest) > 1 else [])
     yield from found[:MOST_CORNERS]
+
+
+def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
+    """A problem that only some options bring, with these."""
+    options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
+    return replace(problem, help="; ".join(filter(None, [f"so it is with {options}", problem.help])))
 
 
 def _is_refusal(problem: Diagnostic) -> bool:

@@ -42,6 +42,13 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
     return list(found.in_order())
 
 
+def one_a_cause(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Warnings without those that follow from another at the same words: where nothing can be done, all are stuck."""
+    told = list(found)
+    others = {each.span for each in told if each.code != "HG918"}
+    return [each for each in told if each.code != "HG918" or each.span not in others]
+
+
 def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:
     """What is so in every one of some games, as the first has it."""
     found: dict[object, Diagnostic] | None = None

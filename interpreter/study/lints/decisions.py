@@ -186,9 +186,8 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 def _is_sure(point: program.Point, reach: Reach) -> bool:
     """Whether, once the first turns are over, something can be decided as long as a cell is empty."""
-    board = reach.game.board
     late = [bounds.later() for bounds in reach.asked]
-    sure = [condition for decision in decisions_of(point) if (condition := _sure_if(decision, board)) is not None]
+    sure = [condition for decision in decisions_of(point) if (condition := _sure_if(decision, reach)) is not None]
     return any(condition == _TRUE for condition in sure) or (
         bool(sure) and cases.truth_for_all(ir.Operation("or", tuple(sure)), late) == ALWAYS
     )
@@ -197,18 +196,27 @@ def _is_sure(point: program.Point, reach: Reach) -> bool:
 _TRUE = ir.Constant((1,))
 
 
-def _sure_if(decision: program.Decision, board: Board) -> ir.Expression | None:
+def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
     """The condition under which a decision is possible where a cell is empty; None where there is none that we know."""
     if decision.forbid is not None or decision.word == "move":
         return None
-    if decision.target is not None and not holds_empty(decision.target, board):
+    if decision.target is not None and not holds_empty(decision.target, reach.game.board):
         return None
-    if decision.where is not None and decision.target is not None and ir.Bound(0) in ir.everything(decision.where):
-        return None
-    conditions = [decision.where or _TRUE]
+    where = decision.where or _TRUE
+    if decision.target is not None and ir.Bound(0) in ir.everything(where):
+        if not _fits_everywhere(decision, reach):
+            return None
+        where = _TRUE
+    conditions = [where]
     if decision.turn is not None:
         conditions.append(ir.Operation("==", (ir.Counter("turn"), ir.Constant((decision.turn,)))))
     return conditions[0] if len(conditions) == 1 else ir.Operation("and", tuple(conditions))
+
+
+def _fits_everywhere(decision: program.Decision, reach: Reach) -> bool:
+    """Whether the `where` of a decision leaves out no cell."""
+    taking = [bounds for asked in reach.asked if (bounds := reach.taking(decision, asked))]
+    return decision.where is not None and cases.truth_for_all(decision.where, taking) == ALWAYS
 
 
 def holds_empty(cells: ir.CellSet, board: Board) -> bool | None:
