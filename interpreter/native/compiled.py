@@ -12,7 +12,7 @@ from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 from interpreter.machine.emit import Machine
-from interpreter.native.store import forget, in_memory, loaded
+from interpreter.native.store import forget, in_memory, loaded, seal
 from interpreter.native.translate import native_text
 
 Numbers = NDArray[Any]
@@ -97,7 +97,9 @@ class Compiled:
             except NumbaError:
                 raise
             except Exception as damage:
-                self.notes.append(f"what was kept on disk cannot be used ({type(damage).__name__}: {damage})")
+                note = f"what was kept of compiled games cannot be used ({type(damage).__name__}: {damage})"
+                self.notes += [note] if note not in self.notes else []
+        seal(self._module)
         return cast(Callable[..., Any], function)
 
     def _afresh(self) -> None:
