@@ -54,15 +54,17 @@ class Compiled:
 
     def sample(self, games: int, rng: int) -> tuple[Numbers, Numbers]:
         """What `Machine.sample` gives, as arrays."""
-        machine = self.machine
-        firsts = np.zeros((machine.action_count + 1, machine.too_long + 1), np.int64)
-        lengths = np.zeros(machine.longest + 1, np.int64)
-        room = np.zeros(machine.action_count + 1, self.dtype)
-        self._tally(self.start.copy(), rng, games, self.start, self.opening, firsts.ravel(), lengths, room)
-        return firsts, lengths
+        counts = self.counts()
+        counts.play(games, rng)
+        return counts.firsts, counts.lengths
+
+    def counts(self) -> Counts:
+        """Room to play and to count random games in; threads need one each."""
+        return Counts(self)
 
     @cached_property
-    def _tally(self) -> Callable[..., int]:
+    def tally(self) -> Callable[..., int]:
+        """Play so many random games and count them, in arrays that are given."""
         return self._ready("tally", "SnnSSCCS")
 
     @cached_property
@@ -108,6 +110,22 @@ class Compiled:
 
     def _unkept(self) -> None:
         self._module = in_memory(self._module.__name__, self._text)
+
+
+class Counts:
+    """What random games came to, as `Machine.sample` counts them: each call of `play` adds to it."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        machine = compiled.machine
+        self.firsts = np.zeros((machine.action_count + 1, machine.too_long + 1), np.int64)
+        self.lengths = np.zeros(machine.longest + 1, np.int64)
+        self._tally, self._start, self._opening = compiled.tally, compiled.start, compiled.opening
+        self._state, self._room = compiled.start.copy(), np.zeros(machine.action_count + 1, compiled.dtype)
+
+    def play(self, games: int, rng: int) -> None:
+        """Play so many random games from a generator's state, without holding other threads up."""
+        firsts, lengths = self.firsts.ravel(), self.lengths
+        self._tally(self._state, rng, games, self._start, self._opening, firsts, lengths, self._room)
 
 
 def module_text(machine: Machine) -> str:
