@@ -94,7 +94,7 @@ def test_what_another_numba_left_is_not_read(cache: Path) -> None:
 
 def test_another_numba_has_a_folder_of_its_own(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     notes()
-    monkeypatch.setattr(store.numba, "__version__", "0.1.0")
+    monkeypatch.setattr(store, "version", lambda _: "0.1.0")
     store.loaded("KEEP = True")
     assert len(kept(cache, "game.py")) == 2
 

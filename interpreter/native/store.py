@@ -12,10 +12,9 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
-
-import numba
 
 from interpreter.resources import cache_folder
 from interpreter.source.writing import replace_bytes
@@ -68,7 +67,7 @@ def _size(path: Path) -> int:
 
 def loaded(text: str) -> tuple[ModuleType, str]:
     """The module of a text, and a note where it is not kept on disk."""
-    name = "hexgame_native_" + hashlib.sha256(f"{numba.__version__}\0{text}".encode()).hexdigest()[:24]
+    name = "hexgame_native_" + hashlib.sha256(f"{version('numba')}\0{text}".encode()).hexdigest()[:24]
     folder = store()
     if folder is None:
         return in_memory(name, text), "nothing compiled is kept: there is no cache folder that can be written to"

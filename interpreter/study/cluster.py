@@ -31,12 +31,16 @@ PATIENCE = 10
 """Seconds in which a scheduler must answer."""
 
 
-def on_cluster(address: str, order: Order, task: Task) -> Generator[Totals]:
-    """The parts of a task as workers give them. Raises ValueError for what is no address, else Unavailable."""
+def connected(address: str) -> Any:
+    """A Dask client; it is closed by what plays on it. Raises ValueError for what is no address, else Unavailable."""
     match = ADDRESS.fullmatch(address)
     if match is None:
         raise ValueError(f"`{address}` is no address of a cluster, such as dask://localhost:8786")
-    client = _client(match[1])
+    return _client(match[1])
+
+
+def on_cluster(client: Any, order: Order, task: Task) -> Generator[Totals]:
+    """The parts of a task as workers give them; raises Unavailable where they cannot."""
     try:
         yield from _parts(client, order, task)
     finally:

@@ -60,14 +60,15 @@ def playouts(
     if n < 1 or jobs < 0:
         raise ValueError("at least one game is played, in at least one job" if n < 1 else "jobs are 0 or more")
     jobs, task = jobs or cores(), Task(seed, n)
+    client = _connected(on) if on else None
     begun = time.perf_counter()
     kernel = _kernel(game, engine, trust_claims)
     ready = time.perf_counter()
     watch = Watch(n, progress)
-    if on:
+    if client:
         from interpreter.study.cluster import on_cluster  # noqa: PLC0415 - an extra
 
-        with closing(on_cluster(on, Order.of(game, kernel.engine, trust_claims), task)) as parts:
+        with closing(on_cluster(client, Order.of(game, kernel.engine, trust_claims), task)) as parts:
             watch.add_up(parts)
     elif kernel.engine == COMPILED:
         watch.totals = in_threads(kernel, task, jobs, watch)
@@ -88,6 +89,7 @@ def playouts(
         forms=kernel.forms,
         jobs=jobs,
         interrupted=watch.interrupted,
+        on=on,
         notes=(*kernel.notes, *watch.notes),
     )
 
@@ -97,6 +99,12 @@ def cores() -> int:
     import os  # noqa: PLC0415
 
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _connected(address: str) -> Any:
+    from interpreter.study.cluster import connected  # noqa: PLC0415 - an extra
+
+    return connected(address)
 
 
 def _kernel(game: Game, engine: str | None, trust_claims: bool) -> Kernel:

@@ -99,6 +99,9 @@ class Playouts:
     interrupted: bool = False
     """Whether it was stopped before all games were played."""
 
+    on: str | None = None
+    """The cluster that played, if one did."""
+
     notes: tuple[str, ...] = ()
     """What was in the way, and what would have been faster."""
 
@@ -209,6 +212,7 @@ class Playouts:
             "engine": self.engine,
             "forms": vars(self.forms),
             "jobs": self.jobs,
+            "on": self.on,
             "notes": list(self.notes),
         }  # fmt: skip
 
