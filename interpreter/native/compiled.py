@@ -12,6 +12,7 @@ from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 from interpreter.machine.emit import Machine
+from interpreter.native.kernels import kernels
 from interpreter.native.store import forget, in_memory, loaded, seal
 from interpreter.native.translate import native_text
 
@@ -43,6 +44,7 @@ class Compiled:
         self.machine = machine
         self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
+        self._functions: dict[str, Callable[..., Any]] = {}
         self._text = module_text(machine)
         self._module, note = loaded(self._text)
         self.notes += [note] if note else []
@@ -65,30 +67,41 @@ class Compiled:
     @cached_property
     def tally(self) -> Callable[..., int]:
         """Play so many random games and count them, in arrays that are given."""
-        return self._ready("tally", "SnnSSCCS")
+        return self.ready("tally", "SnnSSCCS")
 
     @cached_property
     def rollout(self) -> Callable[[Numbers, int, Numbers], int]:
         """Play on at random to the end."""
-        return self._ready("rollout", "SnS")
+        return self.ready("rollout", "SnS")
 
     @cached_property
     def step(self) -> Callable[[Numbers, int], None]:
         """Take a decision that is on offer, by its code."""
-        return self._ready("step", "Sn")
+        return self.ready("step", "Sn")
 
     @cached_property
     def legal(self) -> Callable[[Numbers, Numbers], int]:
         """Write the codes on offer; gives their number."""
-        return self._ready("legal", "SS")
+        return self.ready("legal", "SS")
 
-    def _ready(self, name: str, parameters: str) -> Callable[..., Any]:
-        """A function compiled for its parameters: states `S`, numbers `n`, counts `C`.
+    def ready(self, name: str, parameters: str) -> Callable[..., Any]:
+        """A function compiled for its parameters: states `S` and many of them `M`, numbers `n`, counts `C`, masks `B`.
 
         What is kept of it on disk may be damaged, or the disk be full.
         """
-        kinds = {"S": numba.from_dtype(self.dtype)[::1], "n": numba.int64, "C": numba.int64[::1]}
-        signature = tuple(kinds[each] for each in parameters)
+        if name not in self._functions:
+            kind = numba.from_dtype(self.dtype)
+            kinds = {
+                "S": kind[::1],
+                "M": kind[:, ::1],
+                "n": numba.int64,
+                "C": numba.int64[::1],
+                "B": numba.bool_[:, ::1],
+            }
+            self._functions[name] = self._made(name, tuple(kinds[each] for each in parameters))
+        return self._functions[name]
+
+    def _made(self, name: str, signature: tuple[Any, ...]) -> Callable[..., Any]:
         for mend in (None, self._afresh, self._unkept):
             if mend:
                 mend()
@@ -134,7 +147,7 @@ def module_text(machine: Machine) -> str:
     tables = "\n".join(
         f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()
     )
-    return f"{HEAD}\n\n{tables}\n\n\n{text}\n"
+    return f"{HEAD}\n\n{tables}\n\n\n{text}\n\n{kernels(machine)}"
 
 
 def _smallest(numbers: tuple[int, ...]) -> str:
