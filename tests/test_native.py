@@ -57,11 +57,11 @@ def test_fillings_are_won_as_often_as_all_of_them_are(lanes: bool) -> None:
     found = winners(game, halves)
     share, games = found[True, False] / len(halves), 200_000
     sampler = game.compiled()
-    wins = sampler.counts(2)
+    wins = sampler.zeros(2)
     if lanes:
         wins = sampler.winners(games, generator(9))
     else:
-        sampler.function("fill")(sampler.start.copy(), generator(9), games, sampler.state(range(9)), wins)
+        sampler.function("fill")(sampler.start.copy(), generator(9), games, sampler.numbers(range(9)), wins)
     assert wins.sum() == games
     assert abs(wins[0] / games - share) < 5 * (share * (1 - share) / games) ** 0.5
 

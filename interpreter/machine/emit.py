@@ -78,10 +78,10 @@ class Machine(Sampler):
     def function(self, name: str) -> Callable[..., Any]:
         return self.functions[name]
 
-    def state(self, values: Iterable[int]) -> Vector:
+    def numbers(self, values: Iterable[int]) -> Vector:
         return list(values)
 
-    def counts(self, size: int) -> Vector:
+    def zeros(self, size: int) -> Vector:
         return [0] * size
 
     def rows(self, counts: Vector, width: int) -> list[Vector]:

@@ -24,8 +24,13 @@ PARAMETERS: Mapping[str, str] = {
     "rollout": "SnS",
     "step": "Sn",
     "legal": "SS",
+    "legal_all": "MBS",
+    "refused": "MC",
+    "step_all": "MC",
+    "chance_all": "MCS",
 }
-"""The functions called in bulk, with what they take: states and codes `S`, numbers `n`, counts and bits `C`."""
+"""The functions called in bulk, with what they take: states and codes `S`, many states `M`, numbers `n`, counts, codes
+and bits `C`, masks `B`. Those over many states are there only once they are compiled."""
 
 
 class Sampler(ABC):
@@ -46,11 +51,11 @@ class Sampler(ABC):
         """One of `PARAMETERS`; raises KeyError where the game has none of that name."""
 
     @abstractmethod
-    def state(self, values: Iterable[int]) -> Numbers:
+    def numbers(self, values: Iterable[int]) -> Numbers:
         """Integers as a state."""
 
     @abstractmethod
-    def counts(self, size: int) -> Numbers:
+    def zeros(self, size: int) -> Numbers:
         """So many zeros."""
 
     @abstractmethod
@@ -63,31 +68,52 @@ class Sampler(ABC):
         Gives counts of shape (codes + 1, end codes), the last row for games without a decision, and counts of shape
         (longest + 1,), the last for all that are longer.
         """
-        codes, ends = self.size.codes, self.size.ends
-        firsts, lengths = self.counts((codes + 1) * ends), self.counts(self.size.longest + 1)
-        room = self.state([0] * (codes + 1))
-        self.function("tally")(self.state(self.start), rng, games, self.start, self.opening, firsts, lengths, room)
-        return self.rows(firsts, ends), lengths
+        counts = self.counts()
+        counts.play(games, rng)
+        return counts.firsts, counts.lengths
+
+    def counts(self) -> Counts:
+        """Room to play and to count random games in; threads need one each."""
+        return Counts(self)
 
     def winners(self, games: int, rng: int) -> Numbers:
         """How many of so many random fillings the first and the second player win."""
-        wins = self.counts(2)
+        wins = self.zeros(2)
         if self.size.has_lanes:
-            self.function("fill_lanes")(self.counts(lane_room(self.size.cells)), rng, games, wins)
+            self.function("fill_lanes")(self.zeros(lane_room(self.size.cells)), rng, games, wins)
         else:
-            self.function("fill")(self.state(self.start), rng, games, self._cells(), wins)
+            self.function("fill")(self.numbers(self.start), rng, games, self._cells(), wins)
         return wins
 
     def exceptions(self, games: int, rng: int) -> int:
         """How many of so many random fillings have not exactly one winner."""
-        return int(self.function("exceptions")(self.state(self.start), rng, games, self._cells()))
+        return int(self.function("exceptions")(self.numbers(self.start), rng, games, self._cells()))
 
     def all_exceptions(self) -> int:
         """The same of all fillings; raises KeyError where they are too many."""
-        return int(self.function("all_exceptions")(self.state(self.start)))
+        return int(self.function("all_exceptions")(self.numbers(self.start)))
 
     def _cells(self) -> Numbers:
-        return self.state(range(self.size.cells))
+        return self.numbers(range(self.size.cells))
+
+
+class Counts:
+    """What random games came to, as `Sampler.sample` gives it: each call of `play` adds to it."""
+
+    def __init__(self, sampler: Sampler) -> None:
+        codes, self._ends = sampler.size.codes, sampler.size.ends
+        self._sampler, self._tally = sampler, sampler.function("tally")
+        self._firsts, self.lengths = sampler.zeros((codes + 1) * self._ends), sampler.zeros(sampler.size.longest + 1)
+        self._state, self._room = sampler.numbers(sampler.start), sampler.numbers([0] * (codes + 1))
+
+    @property
+    def firsts(self) -> Numbers:
+        return self._sampler.rows(self._firsts, self._ends)
+
+    def play(self, games: int, rng: int) -> None:
+        """Play so many random games from a generator's state; if compiled, without holding other threads up."""
+        start, opening = self._sampler.start, self._sampler.opening
+        self._tally(self._state, rng, games, start, opening, self._firsts, self.lengths, self._room)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from interpreter.machine.emit import Machine
 from interpreter.machine.sampling import PARAMETERS, Sampler, Size
-from interpreter.native.store import forget, in_memory, loaded
+from interpreter.native.kernels import kernels
+from interpreter.native.store import forget, in_memory, loaded, seal
 from interpreter.native.translate import native_text
 
 Numbers = NDArray[Any]
@@ -40,39 +41,60 @@ class Compiled(Sampler):
     """
 
     def __init__(self, machine: Machine) -> None:
+        self.machine = machine
         self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
+        self._functions: dict[str, Callable[..., Any]] = {}
         self._text = module_text(machine)
         self._module, note = loaded(self._text)
         self.notes += [note] if note else []
-        self._ready: dict[str, Callable[..., Any]] = {}
-        self._size = machine.size
-        self.start, self.opening = self.state(machine.start), self.state(machine.opening)
+        self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
 
     @property
     def size(self) -> Size:
-        return self._size
+        return self.machine.size
 
-    def state(self, values: Iterable[int]) -> Numbers:
+    def numbers(self, values: Iterable[int]) -> Numbers:
         return np.array(list(values), np.int64).astype(self.dtype)
 
-    def counts(self, size: int) -> Numbers:
+    def zeros(self, size: int) -> Numbers:
         return np.zeros(size, np.int64)
 
     def rows(self, counts: Numbers, width: int) -> Numbers:
         return counts.reshape(-1, width)
 
-    def function(self, name: str) -> Callable[..., Any]:
-        if name not in self._ready:
-            self._ready[name] = self._compiled(name)
-        return self._ready[name]
+    @property
+    def rollout(self) -> Callable[[Numbers, int, Numbers], int]:
+        """Play on at random to the end."""
+        return self.function("rollout")
 
-    def _compiled(self, name: str) -> Callable[..., Any]:
+    @property
+    def step(self) -> Callable[[Numbers, int], None]:
+        """Take a decision that is on offer, by its code."""
+        return self.function("step")
+
+    @property
+    def legal(self) -> Callable[[Numbers, Numbers], int]:
+        """Write the codes on offer; gives their number."""
+        return self.function("legal")
+
+    def function(self, name: str) -> Callable[..., Any]:
+        if name not in self._functions:
+            if not hasattr(self._module, name):
+                raise KeyError(name)
+            kind = numba.from_dtype(self.dtype)
+            kinds = {
+                "S": kind[::1],
+                "M": kind[:, ::1],
+                "n": numba.int64,
+                "C": numba.int64[::1],
+                "B": numba.bool_[:, ::1],
+            }
+            self._functions[name] = self._made(name, tuple(kinds[each] for each in PARAMETERS[name]))
+        return self._functions[name]
+
+    def _made(self, name: str, signature: tuple[Any, ...]) -> Callable[..., Any]:
         """What is kept of a function on disk may be damaged, or the disk be full."""
-        kinds = {"S": numba.from_dtype(self.dtype)[::1], "n": numba.int64, "C": numba.int64[::1]}
-        signature = tuple(kinds[each] for each in PARAMETERS[name])
-        if not hasattr(self._module, name):
-            raise KeyError(name)
         for mend in (None, self._afresh, self._unkept):
             if mend:
                 mend()
@@ -83,7 +105,9 @@ class Compiled(Sampler):
             except NumbaError:
                 raise
             except Exception as damage:
-                self.notes.append(f"what was kept on disk cannot be used ({type(damage).__name__}: {damage})")
+                note = f"what was kept of compiled games cannot be used ({type(damage).__name__}: {damage})"
+                self.notes += [note] if note not in self.notes else []
+        seal(self._module)
         return cast(Callable[..., Any], function)
 
     def _afresh(self) -> None:
@@ -100,7 +124,7 @@ def module_text(machine: Machine) -> str:
     tables = "\n".join(
         f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()
     )
-    return f"{HEAD}\n\n{tables}\n\n\n{text}\n"
+    return f"{HEAD}\n\n{tables}\n\n\n{text}\n\n{kernels(machine)}"
 
 
 def _smallest(numbers: tuple[int, ...]) -> str:
