@@ -7,6 +7,7 @@ from collections.abc import Callable
 from interpreter.board.board import Board
 from interpreter.machine.forms import Forms
 from interpreter.machine.layout import Layout, group_numbers
+from interpreter.machine.lists import ListWriter
 from interpreter.machine.nodes import region_cells
 from interpreter.machine.sets import SetWriter, may_be_missing
 from interpreter.machine.writer import Writer, offset, plus
@@ -27,6 +28,7 @@ class ExpressionWriter(SetWriter):
         super().__init__(rules, board)
         self.facts, self.forms, self.layout = facts, forms, layout
         self._groups = group_numbers(rules)
+        self.lists = ListWriter(rules, self.tables, self.cells)
 
     def scalar(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
@@ -40,7 +42,7 @@ class ExpressionWriter(SetWriter):
             case ir.Size():
                 return self.called_once(
                     "size", "m", "How many numbers a set holds.",
-                    "n = 0", "while m > 0:", "    m &= m - 1", "    n += 1", "return n",
+                    "n = 0", "while m != 0:", "    m &= m - 1", "    n += 1", "return n",
                 ).format(self.scalar(node.numbers))  # fmt: skip
             case ir.Bound():
                 return f"c{node.number}"

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from interpreter.board.board import Board
 from interpreter.machine.forms import Forms
-from interpreter.machine.lists import listed
+from interpreter.machine.lists import listed, sorts_of
 from interpreter.rules import ir, program
 from interpreter.rules.facts import Facts, mask_bits
 
@@ -49,6 +49,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     copies = {"incremental": 1, "mended": players}.get(forms.groups, 0)
     watched = nodes * copies * any(facts.joined_goals)
     lists = len(listed(rules)) * (forms.counts == "maintained")
+    sorts = sorts_of(rules, cells)
     labels = 1 << rules.seams
     groups = group_numbers(rules)
     inside = set(ir.everything(rules))
@@ -82,12 +83,19 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("LEFT", lists, "how many cells are empty, and how many are in each other list"),
         ("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
         ("SPOT", cells * bool(lists), "where each listed cell is in its list"),
+        ("UPTO", sorts.count * bool(lists), "where each list of empty cells that are sorted ends"),
+        ("SORTED", len(sorts.slots) * bool(lists), "the empty cells by what is known of them, in any order"),
+        ("PLACE", len(sorts.slots) * bool(lists), "where each cell is in each of its lists"),
         ("PARENT", watched, "the tree of each chain"),
         ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
         ("MASK", watched, "the regions that a chain's root meets"),
         ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
-        ("STALE", players * bool(watched and copies > 1), "whether stones of a player have left since its chains were built"),
+        (
+            "STALE",
+            players * bool(watched and copies > 1),
+            "whether stones of a player have left since its chains were built",
+        ),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
         (
             "BEFORE",

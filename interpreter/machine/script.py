@@ -10,7 +10,6 @@ from interpreter.machine.endings import EndingWriter
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import history_length
-from interpreter.machine.lists import ListWriter
 from interpreter.machine.offers import OfferWriter
 from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
@@ -272,7 +271,7 @@ class ScriptWriter:
     def _rebuild(self, write: Writer) -> None:
         with write.function("rebuild(S)", "Derive everything that is derived from the position."):
             if "LEFT" in self.layout:
-                ListWriter(self.rules, self.expressions.tables, self.expressions.cells).rebuild(write)
+                self.expressions.lists.rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
             if "HISTORY" in self.layout:
