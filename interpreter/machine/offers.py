@@ -26,11 +26,6 @@ class OfferWriter:
         for number, block in enumerate(self.blocks):
             if block.decision.forbid is not None:
                 self._forbidden(write, number, block)
-        for number, block in enumerate(self.blocks):
-            with write.function(f"can_{number}(S, p)", f"Whether p may {block.word}."):
-                with self.each(write, number, block):
-                    write("return True")
-                write("return False")
         self._offered(write)
         self._legal(write)
         self._refusal(write)
@@ -252,8 +247,9 @@ class OfferWriter:
             for point, tiers in self.points():
                 with self.at_point(write, point):
                     for tier, numbers in tiers.items():
-                        with write.block(f"if {' or '.join(f'can_{number}(S, p)' for number in numbers)}:"):
-                            write(f"return {tier}")
+                        for number in numbers:
+                            with self.each(write, number, self.blocks[number]):
+                                write(f"return {tier}")
             write("return -1")
 
     def _legal(self, write: Writer) -> None:
