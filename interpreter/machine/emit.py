@@ -49,6 +49,7 @@ class Machine:
     resume: Callable[[Vector, int], None]
     seen: Callable[[Vector, int, int], bool] | None
     rollout: Callable[[Vector, int, Vector], int]
+    draw: Callable[[Vector, int, Vector], tuple[int, int]] | None
     tally: Callable[[Vector, int, int, Sequence[int], Vector, Vector, Vector, Vector], int]
     scores: tuple[Callable[[Vector, int], int], ...]
     endings: tuple[Callable[[Vector, int], bool], ...]
@@ -115,6 +116,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         resume=names["resume"],
         seen=names.get("seen"),
         rollout=names["rollout"],
+        draw=names.get("draw"),
         tally=names["tally"],
         scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
