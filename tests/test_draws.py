@@ -22,7 +22,13 @@ win when count(own) >= 7
 """
 WANDERING = """
 pieces man "●", king "◉"
-board { shape rhombus(4) label height(c) = c.q mod 2 relation near = leap(1, 0) edge top, bottom: Red edge left, right: Blue }
+board {
+  shape rhombus(4)
+  label height(c) = c.q mod 2
+  relation near = leap(1, 0)
+  edge top, bottom: Red
+  edge left, right: Blue
+}
 turn {
   may place man on c among empty where height(c) == own.turns mod 2
   may place king on c among empty & perimeter where count(near(c) & own) >= 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.proposals import ProposalWriter

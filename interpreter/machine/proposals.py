@@ -17,8 +17,8 @@ from interpreter.machine.writer import Writer, offset, plus
 from interpreter.rules import ir, program
 from interpreter.rules.facts import within_empty
 
-TRIES = 16
-"""So many proposals of a tier are tried before all its decisions are listed."""
+TRIES = 64
+"""So many proposals of a tier are tried at most before all its decisions are listed; fewer where there are fewer."""
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
 
@@ -45,7 +45,7 @@ class ProposalWriter:
         with write.function("draw(S, rng, out)", meaning):
             write("tier, a = -1, -1")
             with write.block("while a < 0:"):
-                write("tier += 1", "n = extent(S, tier)", f"tries = {TRIES}")
+                write("tier += 1", "n = extent(S, tier)", f"tries = n if n < {TRIES} else {TRIES}")
                 with write.block("while a < 0 and n > 0 and tries > 0:"):
                     write(ADVANCE, f"a = proposal(S, tier, {drawn('n')})", "tries -= 1")
                 with write.block("if a < 0 and n > 0:"):

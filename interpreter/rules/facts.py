@@ -24,7 +24,7 @@ class Facts:
     """For each goal, whether it may be watched where chains of own stones merge."""
 
     mendable: bool
-    """Some goals may be watched, none asks for labels, and stones may leave: chains may be kept until they are asked."""
+    """Some goals may be watched, none asks for labels, and stones may leave: chains may be built again when asked."""
 
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
