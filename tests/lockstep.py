@@ -49,6 +49,9 @@ def lists_of(game: Game, vector: list[int]) -> dict[tuple[str, int], set[int]]:
     slots = [slot for number in range(sizes.get("UPTO", 0)) for slot in sorted_slots(game, vector, number)]
     assert [vector[layout.offset("SORTED") + vector[layout.offset("PLACE") + slot]] for slot in slots] == slots
     found["sorted", 0] = set(slots)
+    size = sizes.get("AROUND", 0)
+    begin = layout.offset("AROUND") if size else 0
+    found["around", 0] = {cell * 100 + vector[begin + cell] for cell in range(size)}
     return found
 
 

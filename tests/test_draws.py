@@ -42,6 +42,15 @@ turn {
 win when connects(own, own.edges)
 draw when passes == 2
 """
+CROWDED = """
+board { shape rhombus(4) edge top, bottom: Red edge left, right: Blue }
+turn {
+  may place stone on c among empty where count(adjacent(c) & own) <= 2 and count(adjacent(c) & empty) >= 1
+      forbid count(adjacent(c) & own) == 2
+  otherwise place stone on empty
+}
+win when connects(own, own.edges)
+"""
 PICKED = """
 cards hand = 1..4, table = {}
 round {
@@ -50,6 +59,7 @@ round {
 }
 win when count(own) > 5
 """
+SHEETS = {"sorted": SORTED, "wandering": WANDERING, "crowded": CROWDED, "picked": PICKED}
 
 
 def chi_square(found: Counter[int], possible: list[int]) -> float:
@@ -100,7 +110,7 @@ def test_every_decision_is_drawn_as_often_as_the_others(stem: str) -> None:
     play_and_try(proposed(small(stem, 3)), seed=5, tries=4)
 
 
-@pytest.mark.parametrize("text", [SORTED, WANDERING, PICKED], ids=["sorted", "wandering", "picked"])
+@pytest.mark.parametrize("text", SHEETS.values(), ids=SHEETS)
 def test_decisions_of_other_kinds_are_drawn_evenly(text: str) -> None:
     game = game_of(text)
     assert game.forms.moves == "proposed"
@@ -108,7 +118,7 @@ def test_decisions_of_other_kinds_are_drawn_evenly(text: str) -> None:
         play_and_try(game, seed, tries=6)
 
 
-@pytest.mark.parametrize("text", [SORTED, WANDERING, PICKED], ids=["sorted", "wandering", "picked"])
+@pytest.mark.parametrize("text", SHEETS.values(), ids=SHEETS)
 def test_lists_hold_what_is_looked_for_afresh(text: str) -> None:
     play_in_lockstep(game_of(text), games=40, seed=2)
 
@@ -119,3 +129,4 @@ def test_pieces_that_come_and_go_are_listed_and_their_chains_mended() -> None:
     assert game.forms.groups == "mended"
     assert sections["LEFT"] == 3  # the empty cells, and each player's men
     assert sections["UPTO"] == 2  # even and odd columns
+    assert sections["AROUND"] == 2 * 16  # each player's pieces near each cell

@@ -32,6 +32,8 @@ class EffectWriter:
                 if "LEFT" in self.layout:
                     lists.leave(write, "u")
                     lists.enter(write, "v")
+                if "AROUND" in self.layout:
+                    self.expressions.around.change(write, "u", "v")
                 if isinstance(self.groups, MendingWriter) and self.groups.watched:
                     self.groups.changed(write, "u", "v")
 
@@ -56,6 +58,8 @@ class EffectWriter:
         self._note_change(write)
         if self.expressions.forms.counts == "maintained":
             self.expressions.lists.come(write)
+        if "AROUND" in self.layout:
+            self.expressions.around.change(write, "0", "v")
         if self.groups.watched:
             write("join(S, c, v)")
 

@@ -279,6 +279,8 @@ class ScriptWriter:
         with write.function("rebuild(S)", "Derive everything that is derived from the position."):
             if "LEFT" in self.layout:
                 self.expressions.lists.rebuild(write)
+            if "AROUND" in self.layout:
+                self.expressions.around.rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
             if "HISTORY" in self.layout:
