@@ -46,7 +46,7 @@ CROWDED = """
 board { shape rhombus(4) edge top, bottom: Red edge left, right: Blue }
 turn {
   may place stone on c among empty where count(adjacent(c) & own) <= 2 and count(adjacent(c) & empty) >= 1
-      forbid count(adjacent(c) & own) == 2
+      forbid some d in adjacent(c) & own: count(adjacent(d) & own) == 2
   otherwise place stone on empty
 }
 win when connects(own, own.edges)
