@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
-from interpreter.machine.lists import ListWriter
 from interpreter.machine.mending import MendingWriter
 from interpreter.machine.sets import may_be_missing
 from interpreter.machine.writer import Writer, offset
@@ -25,7 +24,7 @@ class EffectWriter:
         """The one place where a cell changes in play, where stones do not only come."""
         if not self._follows:
             return
-        lists = ListWriter(self.rules, self.expressions.tables, self.expressions.cells)
+        lists = self.expressions.lists
         with write.function("put(S, c, v)", "The cell c comes to hold v; what is derived follows."):
             write("u = S[c]")
             with write.block("if u != v:"):
@@ -33,6 +32,8 @@ class EffectWriter:
                 if "LEFT" in self.layout:
                     lists.leave(write, "u")
                     lists.enter(write, "v")
+                if "AROUND" in self.layout:
+                    self.expressions.around.change(write, "u", "v")
                 if isinstance(self.groups, MendingWriter) and self.groups.watched:
                     self.groups.changed(write, "u", "v")
 
@@ -56,8 +57,9 @@ class EffectWriter:
         write("S[c] = v")
         self._note_change(write)
         if self.expressions.forms.counts == "maintained":
-            write("left = S[LEFT] - 1", "S[LEFT] = left", "at = S[SPOT + c]", "last = S[FREE + left]")
-            write("S[FREE + at] = last", "S[SPOT + last] = at")
+            self.expressions.lists.come(write)
+        if "AROUND" in self.layout:
+            self.expressions.around.change(write, "0", "v")
         if self.groups.kept:
             write("join(S, c, v)")
 

@@ -52,6 +52,7 @@ class Machine(Sampler):
     resume: Callable[[Vector, int], None]
     seen: Callable[[Vector, int, int], bool] | None
     rollout: Callable[[Vector, int, Vector], int]
+    draw: Callable[[Vector, int, Vector], tuple[int, int]] | None
     functions: Mapping[str, Callable[..., Any]]
     """All functions of the module, by name."""
 
@@ -128,6 +129,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         resume=names["resume"],
         seen=names.get("seen"),
         rollout=names["rollout"],
+        draw=names.get("draw"),
         functions={name: value for name, value in names.items() if callable(value)},
         scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),

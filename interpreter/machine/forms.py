@@ -12,7 +12,7 @@ class Forms:
     groups: str
     """`incremental`: goals are watched where chains merge, if they can be, and what stones are forbidden is told from
     the chains they would join. `recomputed`: they are searched for when they are asked for. `mended`: they are watched,
-    and searched for where they seem to be reached after a stone has left."""
+    and chains are built again where a goal seems to be reached after a stone has left."""
 
     counts: str
     """`maintained`: the empty cells, and those that pieces move from, are listed as play goes on. `afresh`: they are

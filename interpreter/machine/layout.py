@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.board.board import Board
+from interpreter.machine.around import counted
 from interpreter.machine.forms import Forms
-from interpreter.machine.lists import listed
+from interpreter.machine.lists import listed, sorts_of
 from interpreter.rules import ir, program
 from interpreter.rules.facts import Facts, mask_bits
 
@@ -48,6 +49,8 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     nodes = cells + len(board.edges)
     watched = nodes * {"incremental": 1, "mended": players}.get(forms.groups, 0)
     lists = len(listed(rules)) * (forms.counts == "maintained")
+    sorts = sorts_of(rules, cells)
+    counts = sum(len(each.contents) for each in counted(rules))
     labels = 1 << rules.seams
     groups = group_numbers(rules)
     inside = set(ir.everything(rules))
@@ -81,6 +84,10 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("LEFT", lists, "how many cells are empty, and how many are in each other list"),
         ("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
         ("SPOT", cells * bool(lists), "where each listed cell is in its list"),
+        ("UPTO", sorts.count * bool(lists), "where each list of empty cells that are sorted ends"),
+        ("SORTED", len(sorts.slots) * bool(lists), "the empty cells by what is known of them, in any order"),
+        ("PLACE", len(sorts.slots) * bool(lists), "where each cell is in each of its lists"),
+        ("AROUND", cells * counts * bool(lists), "how much of what decisions count lies around each cell"),
         ("PARENT", watched, "the tree of each chain"),
         ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
         ("MASK", watched, "the regions that a chain's root meets"),

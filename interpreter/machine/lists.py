@@ -5,6 +5,7 @@ List k has `S[LEFT + k]` cells, in any order, in the k-th part of FREE; SPOT has
 
 from __future__ import annotations
 
+from interpreter.machine.sorts import SortWriter
 from interpreter.machine.writer import Tables, Writer, offset
 from interpreter.rules import ir
 from interpreter.rules.program import Rules
@@ -31,9 +32,15 @@ def list_of(cells: ir.CellSet | None, rules: Rules) -> tuple[int, ...] | None:
     return tuple(lists.index(contents) for contents in cells.contents)
 
 
+def sorts_of(rules: Rules, cells: int) -> SortWriter:
+    """The lists of empty cells that are sorted, where nothing is written yet."""
+    return SortWriter(rules, Tables(), cells)
+
+
 class ListWriter:
     def __init__(self, rules: Rules, tables: Tables, cells: int) -> None:
         self.cells, self.lists = cells, listed(rules)
+        self.sorts = SortWriter(rules, tables, cells)
         contents = range(rules.content(len(rules.players), len(rules.pieces)))
         self._number = tables.name(
             tuple(next((k for k, held in enumerate(self.lists) if content in held), -1) for content in contents),
@@ -47,6 +54,16 @@ class ListWriter:
             write("left = S[LEFT + k] - 1", "S[LEFT + k] = left", "at = S[SPOT + c]")
             write(f"last = S[FREE + k * {self.cells} + left]", f"S[FREE + k * {self.cells} + at] = last")
             write("S[SPOT + last] = at")
+        if self.sorts.count:
+            with write.block(f"if {content} == 0:"):
+                self.sorts.leave(write)
+
+    def come(self, write: Writer) -> None:
+        """The cell `c`, which was empty, is so no more, for good."""
+        write("left = S[LEFT] - 1", "S[LEFT] = left", "at = S[SPOT + c]", "last = S[FREE + left]")
+        write("S[FREE + at] = last", "S[SPOT + last] = at")
+        if self.sorts.count:
+            self.sorts.leave(write)
 
     def enter(self, write: Writer, content: str) -> None:
         """The cell `c` comes to the end of the list of what it holds."""
@@ -54,9 +71,14 @@ class ListWriter:
         with write.block("if k >= 0:"):
             write("left = S[LEFT + k]", "S[LEFT + k] = left + 1")
             write(f"S[FREE + k * {self.cells} + left] = c", "S[SPOT + c] = left")
+        if self.sorts.count:
+            with write.block(f"if {content} == 0:"):
+                self.sorts.enter(write)
 
     def rebuild(self, write: Writer) -> None:
         """All lists afresh."""
         write(*(f"S[{offset('LEFT', k)}] = 0" for k in range(len(self.lists))))
+        if self.sorts.count:
+            self.sorts.begin(write)
         with write.block(f"for c in range({self.cells}):"):
             self.enter(write, "S[c]")

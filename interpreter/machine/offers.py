@@ -26,31 +26,47 @@ class OfferWriter:
         for number, block in enumerate(self.blocks):
             if block.decision.forbid is not None:
                 self._forbidden(write, number, block)
-        for number, block in enumerate(self.blocks):
-            with write.function(f"can_{number}(S, p)", f"Whether p may {block.word}."):
-                with self.each(write, number, block):
-                    write("return True")
-                write("return False")
         self._offered(write)
         self._legal(write)
         self._refusal(write)
 
     def nothing(self, point: int) -> str:
         """Whether nothing can be decided at a point, where the state rests; empty where something always can."""
-        blocks = [block for block in self.blocks if block.point == point and not self.is_conditional(block)]
-        if any(block.word != "place" for block in blocks):
+        sure = [self._certain(number) for number, block in enumerate(self.blocks) if block.point == point]
+        if "True" in sure:
             return ""
-        kept = self.expressions.forms.counts == "maintained"
-        return f"{'S[LEFT] == 0 and ' if blocks and kept else ''}offered(S) < 0"
+        return " and ".join([*(f"not {test}" for test in sure if test), "offered(S) < 0"])
 
-    def is_conditional(self, block: Block) -> bool:
-        """Whether a decision is not on offer at times, other than for want of an empty cell."""
+    def _certain(self, number: int) -> str:
+        """What is soon asked and makes sure that a block has a decision on offer; empty where that takes long."""
+        block = self.blocks[number]
         decision = block.decision
         if decision.turn is not None or decision.where is not None or decision.forbid is not None:
-            return True
+            return ""
+        if decision.picking is not None:
+            players = map(str, range(self.players)) if block.way == program.TOGETHER else ["p"]
+            counts = [self.held(decision.picking, player) for player in players]
+            return f"({' and '.join(f'{count} > 0' for count in counts)})" if all(counts) else ""
         if block.word == "place":
-            return decision.target != _EMPTY
-        return decision.picking is not None or block.word == "move"
+            kept = self.expressions.forms.counts == "maintained" and decision.target == _EMPTY
+            return "(S[LEFT] > 0)" if kept else ""
+        return "" if block.word == "move" else "True"
+
+    def held(self, picking: program.Picking, player: str) -> str:
+        """How many picks a player has the cards for, looked up by the cards; empty where there are too many cards."""
+        rows = _picks_by_cards(picking.choices)
+        if rows is None:
+            return ""
+        table = self.expressions.tables.name(tuple(map(len, rows)), "HELD")
+        return f"{table}[{self._held(picking, player)} & {len(rows) - 1}]"
+
+    def pick(self, picking: program.Picking, player: str, number: str) -> str:
+        """One of those picks, by its number among them."""
+        rows = _picks_by_cards(picking.choices)
+        assert rows is not None
+        width = max(map(len, rows))
+        table = self.expressions.tables.name(tuple((*row, *[0] * (width - len(row))) for row in rows), "PICK")
+        return f"{table}[{self._held(picking, player)} & {len(rows) - 1}][{number}]"
 
     @contextmanager
     def at_point(self, write: Writer, point: int) -> Iterator[None]:
@@ -238,8 +254,9 @@ class OfferWriter:
             for point, tiers in self.points():
                 with self.at_point(write, point):
                     for tier, numbers in tiers.items():
-                        with write.block(f"if {' or '.join(f'can_{number}(S, p)' for number in numbers)}:"):
-                            write(f"return {tier}")
+                        for number in numbers:
+                            with self.each(write, number, self.blocks[number]):
+                                write(f"return {tier}")
             write("return -1")
 
     def _legal(self, write: Writer) -> None:
@@ -330,6 +347,14 @@ class OfferWriter:
         if block.way != program.TOGETHER:
             return [("p", "m")]
         return [(str(player), f"m{player}") for player in range(self.players)]
+
+
+def _picks_by_cards(choices: tuple[int, ...]) -> list[list[int]] | None:
+    """For each set of cards, the numbers of the picks from it; None where there are too many sets."""
+    sets = 1 << max(choices).bit_length() if choices else 1
+    if sets * len(choices) > 1 << 14:
+        return None
+    return [[number for number, pick in enumerate(choices) if pick & cards == pick] for cards in range(sets)]
 
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.proposals import ProposalWriter
@@ -54,25 +53,34 @@ class PlayoutWriter:
             write("n = len(opening)")
             with write.block("for game in range(games):"):
                 write(f"S[0:{self.script.layout.kept}] = start[0:{self.script.layout.kept}]", "S[PLIES] = 0")
-                chances = [block for block in self.blocks if block.way == program.CHANCE]
-                if chances:
-                    self._let_chance_open(write, chances, longest)
                 write(f"first = {codes}")
-                with write.block("if n > 0:"):
-                    write(ADVANCE, f"first = {'out' if chances else 'opening'}[{drawn('n')}]", "step(S, first)")
-                    write("S[PLIES] += 1", "rng = rollout(S, rng, out)")
+                if any(block.way == program.CHANCE for block in self.blocks):
+                    self._open_by_chance(write, longest)
+                else:
+                    self._open(write, "n > 0", ADVANCE, f"first = opening[{drawn('n')}]")
                 write(f"firsts[first * {ends} + S[END]] += 1", "plies = S[PLIES]")
                 write(f"lengths[plies if plies < {longest} else {longest}] += 1")
             write("return rng")
 
-    def _let_chance_open(self, write: Writer, chances: list[Block], longest: int) -> None:
-        """What chance decides before the first decision of a player."""
-        points = sorted({block.point for block in chances})
+    def _open(self, write: Writer, test: str, *draws: str) -> None:
+        """The first decision of a player, and all that follow."""
+        with write.block(f"if {test}:"):
+            write(*draws, "step(S, first)", "S[PLIES] += 1", "rng = rollout(S, rng, out)")
+
+    def _open_by_chance(self, write: Writer, longest: int) -> None:
+        """What chance decides before the first decision of a player; so what is on offer then is not known before."""
+        points = sorted({block.point for block in self.blocks if block.way == program.CHANCE})
         asked = " or ".join(f"S[AT] == {point}" for point in points)
         test = f"({asked}) and " if "AT" in self.script.layout else ""
         with write.block(f"while {test}S[END] == {PLAYING} and S[PLIES] < {longest}:"):
-            write("n = legal(S, out)", ADVANCE, f"step(S, out[{drawn('n')}])", "S[PLIES] += 1")
-        write("n = legal(S, out)")
+            write(*self._one("a"), "step(S, a)", "S[PLIES] += 1")
+        self._open(write, f"S[END] == {PLAYING}", *self._one("first"))
+
+    def _one(self, code: str) -> tuple[str, ...]:
+        """Any decision on offer."""
+        if self.forms.moves == "proposed":
+            return (f"rng, {code} = draw(S, rng, out)",)
+        return "n = legal(S, out)", ADVANCE, f"{code} = out[{drawn('n')}]"
 
     @contextmanager
     def _playing(self, write: Writer) -> Iterator[None]:

@@ -12,12 +12,13 @@ from interpreter.machine.actions import Block
 from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.lists import list_of
 from interpreter.machine.offers import OfferWriter
+from interpreter.machine.sorts import Sorting, sorting
 from interpreter.machine.writer import Writer, offset, plus
 from interpreter.rules import ir, program
 from interpreter.rules.facts import within_empty
 
-TRIES = 16
-"""So many proposals of a tier are tried before all its decisions are listed."""
+TRIES = 64
+"""So many proposals of a tier are tried at most before all its decisions are listed; fewer where there are fewer."""
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
 
@@ -30,7 +31,7 @@ class ProposalWriter:
 
     def functions(self, write: Writer) -> None:
         for number, block in enumerate(self.blocks):
-            if block.decision.picking is not None:
+            if block.decision.picking is not None and not self.offers.held(block.decision.picking, "p"):
                 self._picks(write, number, block)
         self._extent(write)
         self._proposal(write)
@@ -44,7 +45,7 @@ class ProposalWriter:
         with write.function("draw(S, rng, out)", meaning):
             write("tier, a = -1, -1")
             with write.block("while a < 0:"):
-                write("tier += 1", "n = extent(S, tier)", f"tries = {TRIES}")
+                write("tier += 1", "n = extent(S, tier)", f"tries = n if n < {TRIES} else {TRIES}")
                 with write.block("while a < 0 and n > 0 and tries > 0:"):
                     write(ADVANCE, f"a = proposal(S, tier, {drawn('n')})", "tries -= 1")
                 with write.block("if a < 0 and n > 0:"):
@@ -100,7 +101,14 @@ class ProposalWriter:
         decision = block.decision
         if decision.picking is not None:
             players = map(str, range(self.players)) if block.way == program.TOGETHER else ["p"]
-            return " * ".join(f"held_{number}(S, {player})" for player in players)
+            return " * ".join(self._held(number, player) for player in players)
+        sort = self._sorting(block)
+        if sort:
+            call = self.expressions.called_once(
+                f"lot_{number}", "S, p", "How many empty cells there are for what is asked.",
+                f"k = {self.expressions.scalar(sort.key)}", f"return {self.expressions.lists.sorts.size(sort, 'k')}",
+            )  # fmt: skip
+            return call.format("S, p")
         if block.word == "place" and self._within_free(block):
             return "S[LEFT]"
         if block.word == "move" and self._source(block):
@@ -109,6 +117,9 @@ class ProposalWriter:
 
     def _within_free(self, block: Block) -> bool:
         return self._has_lists and within_empty(block.decision.target)  # type: ignore[arg-type]
+
+    def _sorting(self, block: Block) -> Sorting | None:
+        return sorting(block.decision) if self._has_lists else None
 
     def _source(self, block: Block) -> str:
         """The list that a move's pieces are in."""
@@ -128,6 +139,13 @@ class ProposalWriter:
         decision = block.decision
         if decision.picking is not None:
             self._pick(write, number, block)
+        elif block.word == "place" and self._sorting(block):
+            sort = self._sorting(block)
+            assert sort is not None
+            write(f"k = {self.expressions.scalar(sort.key)}")
+            write(f"c0 = {self.expressions.lists.sorts.cell(sort, 'k', 'i')}")
+            forbidden = f"not {self.offers.forbidden_call(number, block)}" if decision.forbid is not None else ""
+            self._return(write, plus(block.base, "c0"), forbidden)
         elif block.word == "place":
             write("c0 = S[FREE + i]" if self._within_free(block) else "c0 = i")
             listed = self._has_lists and decision.target == _EMPTY
@@ -139,7 +157,9 @@ class ProposalWriter:
             self._answer(write, number, block, plus(block.base, "i"), "")
 
     def _answer(self, write: Writer, number: int, block: Block, code: str, inside: str) -> None:
-        test = " and ".join(filter(None, [inside, self.offers.where(number, block, tries=True)]))
+        self._return(write, code, " and ".join(filter(None, [inside, self.offers.where(number, block, tries=True)])))
+
+    def _return(self, write: Writer, code: str, test: str) -> None:
         write(f"return {code} if {test} else -1" if test else f"return {code}")
 
     def _move(self, write: Writer, number: int, block: Block) -> None:
@@ -165,20 +185,33 @@ class ProposalWriter:
         picking = block.decision.picking
         assert picking is not None
         if block.way != program.TOGETHER:
-            write(f"i = pick_{number}(S, p, i)", f"m = {self.expressions.tables.name(picking.choices, 'PICKS')}[i]")
+            write(
+                f"i = {self._pick_of(number, 'p', 'i')}",
+                f"m = {self.expressions.tables.name(picking.choices, 'PICKS')}[i]",
+            )
             self._answer(write, number, block, plus(block.base, "i"), "")
             return
         code, count = "", len(picking.choices)
+        for player in range(self.players - 1, -1, -1):
+            write(*([f"n = {self._held(number, str(player))}"] if player else []))
+            share = "i % n" if player else "i"
+            write(f"i{player} = {self._pick_of(number, str(player), share)}", *(["i //= n"] if player else []))
         for player in range(self.players):
-            last = player == self.players - 1
-            share = (
-                "i"
-                if last
-                else f"i // ({' * '.join(f'held_{number}(S, {q})' for q in range(player + 1, self.players))})"
-            )
-            write(f"i{player} = pick_{number}(S, {player}, {share} % held_{number}(S, {player}))")
             code = f"({code}) * {count} + i{player}" if code else f"i{player}"
         self._answer(write, number, block, plus(block.base, code), "")
+
+    def _held(self, number: int, player: str) -> str:
+        """How many picks a player has the cards for."""
+        picking = self.blocks[number].decision.picking
+        assert picking is not None
+        return self.offers.held(picking, player) or f"held_{number}(S, {player})"
+
+    def _pick_of(self, number: int, player: str, share: str) -> str:
+        picking = self.blocks[number].decision.picking
+        assert picking is not None
+        if self.offers.held(picking, player):
+            return self.offers.pick(picking, player, share)
+        return f"pick_{number}(S, {player}, {share})"
 
     def _picks(self, write: Writer, number: int, block: Block) -> None:
         picking = block.decision.picking

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.chance import numbers
@@ -10,7 +12,6 @@ from interpreter.machine.endings import EndingWriter
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import history_length
-from interpreter.machine.lists import ListWriter
 from interpreter.machine.offers import OfferWriter
 from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
@@ -161,11 +162,9 @@ class ScriptWriter:
         with write.function("resume(S, at)", "Follow the script from a label to the next decision."):
             write("p = S[MOVER]", "laps = 0")
             with write.block("while True:"):
-                word = "if"
                 for label in sorted(self._labels()):
-                    with write.block(f"{word} at == {label}:"):
+                    with write.block(f"if at == {label}:"):
                         self._run(write, label)
-                    word = "elif"
 
     def _labels(self) -> set[int]:
         """The instructions that jumps and decisions lead to, and the start."""
@@ -190,6 +189,11 @@ class ScriptWriter:
             self._begin(write, end)
             write(f"at = {self.script.start}")
             return
+        with ExitStack() as inside:
+            self._run_on(write, label, inside)
+
+    def _run_on(self, write: Writer, label: int, inside: ExitStack) -> None:
+        """What a test leaves out goes on at a later label, which comes later in the text."""
         number, labels = label, self._labels()
         while True:
             each = self.script.instructions[number]
@@ -207,12 +211,14 @@ class ScriptWriter:
                     self._do(write, number, each)
                 case program.Test():
                     with write.block(f"if not {self.expressions.scalar(each.condition)}:"):
-                        write(f"at = {each.otherwise}", "continue")
+                        write(f"at = {each.otherwise}")
+                    inside.enter_context(write.block("else:"))
                 case program.Possible():
                     if "AT" in self.layout:
                         write(f"S[AT] = {each.point}")
                     with write.block(f"if {self._is_out}offered(S) < 0:"):
-                        write(f"at = {each.otherwise}", "continue")
+                        write(f"at = {each.otherwise}")
+                    inside.enter_context(write.block("else:"))
             number += 1
             if number in labels:
                 write(f"at = {number}")
@@ -272,7 +278,9 @@ class ScriptWriter:
     def _rebuild(self, write: Writer) -> None:
         with write.function("rebuild(S)", "Derive everything that is derived from the position."):
             if "LEFT" in self.layout:
-                ListWriter(self.rules, self.expressions.tables, self.expressions.cells).rebuild(write)
+                self.expressions.lists.rebuild(write)
+            if "AROUND" in self.layout:
+                self.expressions.around.rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
             if "HISTORY" in self.layout:

@@ -23,7 +23,7 @@ class Facts:
     """For each goal, whether it may be watched where chains of own stones merge."""
 
     mendable: bool
-    """Goals without labels and rings may be watched, and stones may leave: chains are kept until they are asked."""
+    """Goals without labels and rings may be watched, and stones may leave: chains may be built again when asked."""
 
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
