@@ -184,16 +184,22 @@ class GroupWriter:
         """Note which watched goals the merged chain reaches for `p`, and do what follows from that."""
         for number, goal in self.watched:
             owner = owner_of(goal.cells, self.rules)
+            if owner != OWN and self.expressions.is_asked_for_each(goal):  # one player's stones, the aims of each
+                for asked in range(self.expressions.players):
+                    with write.block(f"if p == {owner} and {self._reached_text(number, goal, asked)}:"):
+                        write(f"S[MET + {number * self.expressions.players + asked}] = 1", *then)
+                continue
             whose = "" if owner == OWN else f"p == {owner} and "
             with write.block(f"if {whose}{self._reached[number]}:"):
                 write(f"S[{self.expressions.met(number)}] = 1", *then)
 
-    def _reached_text(self, number: int, goal: ir.Goal) -> str:
+    def _reached_text(self, number: int, goal: ir.Goal, asked: int | None = None) -> str:
+        """What tells that the stone's chain reaches a goal of `p`, or of a player who is asked about."""
         match goal:
             case ir.Connects():
-                return self._connected(goal)
+                return self._connected(goal.regions if asked is None else (goal.regions[asked],))
             case ir.Path():
-                return f"reaches_{number}(mask, span, p)"
+                return f"reaches_{number}(mask, span, {'p' if asked is None else asked})"
             case ir.Loop():
                 return f"S[LOOPS + p] & {goal.wanted} != 0"
             case ir.Encloses():
@@ -202,13 +208,13 @@ class GroupWriter:
                 return self.masks.told(goal.body)
         raise TypeError(goal)
 
-    def _connected(self, goal: ir.Connects) -> str:
+    def _connected(self, wanted: tuple[tuple[int, ...], ...]) -> str:
         """Whether the chain meets all regions: where each has one bit, they are asked for at once."""
-        blocks = [[self.masks.block(region) for region in regions] for regions in goal.regions]
+        blocks = [[self.masks.block(region) for region in regions] for regions in wanted]
         if all(block.bit_count() == 1 for each in blocks for block in each):
             need = self.expressions.by_player(tuple(reduce(or_, each, 0) for each in blocks), "NEED")
             return f"mask & {need} == {need}"
-        regions = (tuple(each[i] for each in goal.regions) for i in range(len(goal.regions[0])))
+        regions = (tuple(each[i] for each in wanted) for i in range(len(wanted[0])))
         return " and ".join(map(self.masks.meets, regions))
 
     def _path_test(self, write: Writer, number: int, goal: ir.Path) -> None:

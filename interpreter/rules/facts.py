@@ -221,7 +221,7 @@ def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
             return owner == OWN and not board.edges and grows
         case ir.Loop():
             return owner is not None
-    return owner == OWN or (owner is not None and len(goal.regions) == 1)
+    return owner is not None
 
 
 def _has_neutral(rules: Rules) -> bool:
