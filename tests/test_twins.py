@@ -154,7 +154,16 @@ def test_what_is_forbidden_is_told_without_a_try(forbid: str, otherwise: str) ->
 def test_what_asks_more_than_regions_is_tried(forbid: str) -> None:
     game = game_of(STONES.format(forbid, "otherwise pass") + "draw when passes == 2")
     assert not game.facts.told_forbids
-    assert game.forms.moves != "inlined"
+    assert game.facts.board_forbids
+    alike(game, 400)
+
+
+@pytest.mark.parametrize("forbid", ["passes > 0 and count(own) > 3", "turn > 4 and c in perimeter", "repeats"])
+def test_what_asks_for_more_than_the_board_is_played_step_by_step(forbid: str) -> None:
+    game = game_of(STONES.format(forbid, "otherwise pass") + "draw when passes == 2")
+    assert not game.facts.board_forbids
+    assert game.forms.moves == "rejection"
+    alike(game, 400)
 
 
 def alike(game: Game, games: int) -> None:
@@ -172,12 +181,25 @@ def alike(game: Game, games: int) -> None:
     assert abs(means[0] - means[1]) <= 5 * spread**0.5
 
 
-@pytest.mark.parametrize("stem", ["hy2", "havannah"])
+@pytest.mark.parametrize("stem", ["hy2", "havannah", "hex", "misere_hex", "crossway"])
 def test_games_in_one_loop_are_as_random_as_others(stem: str) -> None:
     game = small(stem, 3)
     assert game.forms.moves == "inlined"
     assert {forms.groups for forms in licensed(game)} == {"incremental", "recomputed"}
     alike(game, 2_000)
+
+
+def test_a_game_that_begins_with_a_choice_of_its_turn_tells_its_first_decision() -> None:
+    """On turn 1 the first player may pass; then the second may take over."""
+    text = (
+        "board { shape rhombus(2) edge top, bottom: Red edge left, right: Blue }\nwin when connects(own, own.edges)\n"
+    )
+    game = game_of(text + "turn { may place stone on empty may pass on turn 1 may swap on turn 2 }")
+    assert game.forms.moves == "inlined"
+    firsts, lengths = game.machine.sample(1_000, generator(3))
+    assert min(map(sum, firsts[:5])) > 150
+    assert sum(map(sum, firsts[5:])) == lengths[0] == 0
+    alike(game, 1_000)
 
 
 def test_each_allowed_cell_is_as_likely_as_the_others() -> None:

@@ -39,8 +39,8 @@ def fast_forms(facts: Facts) -> Forms:
 
 def _moves(facts: Facts, incremental: bool, maintained: bool) -> str:
     watched = incremental and maintained and all(facts.joined_goals) and facts.ends_at_goals
-    counts = facts.counts_turns or facts.counts_quiet or facts.turn_matters_until or facts.eliminates
-    if watched and not counts and facts.stones_or_pass and facts.forbids == facts.told_forbids:
+    counts = facts.counts_turns or facts.counts_quiet or facts.turn_matters_until < 0 or facts.eliminates
+    if watched and not counts and facts.stones_or_pass and facts.board_forbids:
         return "inlined"
     if maintained and facts.plain_placement:
         return "direct"

@@ -10,14 +10,16 @@ from interpreter.machine.answers import PLAYING
 from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Writer, plus
+from interpreter.rules import ir
 from interpreter.rules.program import OWN
 
 
 class StoneWriter:
     def __init__(self, script: ScriptWriter, longest: int) -> None:
         self.script, self.groups, self.longest = script, script.groups, longest
-        self.stone, *passes = script.blocks
-        self.passing = passes[0] if passes else None
+        always = [block for block in script.blocks if block.decision.turn is None]
+        (self.stone,) = (block for block in always if block.takes_cell)
+        self.passing = next((block for block in always if not block.takes_cell), None)
 
     def rollout(self, write: Writer) -> None:
         """Leaves the code of the first decision in `out[0]`, and SPOT stale, which nothing on the way asks for.
@@ -27,7 +29,10 @@ class StoneWriter:
         that the first one lies last of all.
         """
         script = self.script
-        write("before = S[LEFT]", "left = before", "p = S[MOVER]", "end = S[END]", "plies, first = 0, -1")
+        write("plies, first = 0, -1")
+        if "TURN" in script.layout:
+            self._begin(write)
+        write("before = S[LEFT]", "left = before", "p = S[MOVER]", "end = S[END]")
         reached = [f"S[MET + {number}] == 1" for number in range(len(script.rules.goals) * script.players)]
         write(f"ask = left - 1 if left > 0 and ({' or '.join(reached)}) else 0" if reached else "ask = 0")
         with write.block(f"while end == {PLAYING}:"):
@@ -38,6 +43,13 @@ class StoneWriter:
             write(f"first = {plus(self.stone.base, 'S[FREE + before - 1]')}")
         with write.block("if first >= 0:"):
             write("out[0] = first")
+
+    def _begin(self, write: Writer) -> None:
+        """Until no more decisions are offered that have a turn's number, one after another from all that are."""
+        until = self.script.expressions.facts.turn_matters_until
+        with write.block(f"while S[TURN] <= {until} and S[END] == {PLAYING}:"):
+            write("n = legal(S, out)", ADVANCE, f"i = out[{drawn('n')}]", "first = i if plies == 0 else first")
+            write("step(S, i)", "plies += 1")
 
     def _draw(self, write: Writer) -> None:
         """Leave an allowed cell in `c`, and take it off the list; or pass, or end the game."""
@@ -54,11 +66,17 @@ class StoneWriter:
             if forbid is None:
                 write("bad = False")
             else:
-                self.groups.would_join(write, "c")
-                write(f"bad = {self.groups.masks.told(forbid)}")
+                self._judge(write, forbid)
         with write.block("if bad:"):
             self._stuck(write)
         write("left -= 1", "S[FREE + n] = S[FREE + left]", "S[FREE + left] = c")
+
+    def _judge(self, write: Writer, forbid: ir.Expression) -> None:
+        if self.script.expressions.facts.told_forbids:
+            self.groups.would_join(write, "c")
+            write(f"bad = {self.groups.masks.told(forbid)}")
+        else:
+            write(f"bad = forbidden_{self.script.blocks.index(self.stone)}(S, p, c)")
 
     def _stuck(self, write: Writer) -> None:
         """No stone can be put."""
