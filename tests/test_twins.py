@@ -166,6 +166,42 @@ def test_what_asks_for_more_than_the_board_is_played_step_by_step(forbid: str) -
     alike(game, 400)
 
 
+EDGED = "edge top, bottom: Red edge left, right: Blue"
+LASTING = {
+    "own or empty": (f"shape rhombus(4) {EDGED}", "lose when not connects(own | empty, own.edges)"),
+    "not the enemy's": (f"shape rhombus(4) {EDGED}", "lose when not connects(enemy | empty, enemy.edges)"),
+    "regions": ("grid square8 shape rhombus(4)", "lose when not connects(own | empty, [top, bottom])"),
+    "one colour": ("shape triangle(5)", "win for Red when not connects(Blue | empty, [sides[0], sides[1]])"),
+    "a path": (
+        "shape rhombus(4) wrap left, right reversed as u edge top, bottom: Red",
+        "win for Blue when not path(Red | empty, Red.edges, even: u)",
+    ),
+    "a path home": (
+        "shape rhombus(4) wrap left, right as u",
+        "lose when not path(own | empty, [top, top], odd: u) and not connects(own | empty, [top, bottom])",
+    ),
+    "empty": (
+        "shape rhombus(4)",
+        "draw when not connects(empty, [top, bottom]) and not connects(empty, [left, right])",
+    ),
+}
+
+
+@pytest.mark.parametrize("board", LASTING)
+@pytest.mark.parametrize("players", ["Red, Blue", "Red, Blue, Green"])
+def test_what_can_only_be_lost_is_kept_until_a_stone_comes_in_the_way(board: str, players: str) -> None:
+    shape, ends = LASTING[board]
+    text = ends if players == "Red, Blue" else ends.replace("enemy", "own").replace("own.edges", "Red.edges")
+    game = game_of(f"players {players}\nboard {{ {shape} }}\n{text}\ndraw when count(empty) == 0")
+    assert any(game.facts.lasting_goals)
+    play_in_lockstep(game, 150, seed=6)
+
+
+@pytest.mark.parametrize("goal", ["connects(own, [top, bottom])", "connects(own | empty, [top, bottom, left])"])
+def test_other_goals_are_not_kept(goal: str) -> None:
+    assert game_of(f"board {{ shape rhombus(4) }}\nwin when {goal}").facts.lasting_goals == (False,)
+
+
 def alike(game: Game, games: int) -> None:
     """Random games of both kinds end alike and are equally long, as far as chance lets them."""
     samples = [

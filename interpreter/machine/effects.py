@@ -39,6 +39,8 @@ class EffectWriter:
         if self.expressions.forms.counts == "maintained":
             write("left = S[LEFT] - 1", "S[LEFT] = left", "at = S[SPOT + c]", "last = S[FREE + left]")
             write("S[FREE + at] = last", "S[SPOT + last] = at")
+        if self.groups.witnesses.goals:
+            self.groups.witnesses.put(write)
         if self.groups.kept:
             write("join(S, c, v)")
 

@@ -266,6 +266,8 @@ class ExpressionWriter(SetWriter):
         number = self.rules.goals.index(node)
         if self.watched(number) and not self._trying:
             return f"(S[{self.met(number)}] == 1)"
+        if self.lasts(number) and not self._trying:
+            return f"lasts_{number}(S, p)"
         return f"(search_{number}({', '.join(self.arguments(node))}) > 0)"
 
     def met(self, goal: int) -> str:
@@ -279,6 +281,10 @@ class ExpressionWriter(SetWriter):
     def is_asked_for_each(self, goal: ir.Goal) -> bool:
         """Whether the regions that a goal speaks of are others for each player."""
         return isinstance(goal, ir.Connects | ir.Path) and len(goal.regions) > 1
+
+    def lasts(self, goal: int) -> bool:
+        """Whether a goal, by its number, is kept until a stone comes in the way."""
+        return self.forms.groups == "incremental" and self.facts.lasting_goals[goal]
 
     def watched(self, goal: int) -> bool:
         """Whether a goal, by its number, is noted where chains merge."""

@@ -10,8 +10,9 @@ from interpreter.rules.facts import Facts
 @dataclass(frozen=True)
 class Forms:
     groups: str
-    """`incremental`: goals are watched where chains merge, if they can be, and what stones are forbidden is told from
-    the chains they would join. `recomputed`: they are searched for when they are asked for."""
+    """`incremental`: goals are watched where chains merge, if they can be, or kept until a stone comes in the way, and
+    what stones are forbidden is told from the chains they would join. `recomputed`: goals are searched for when they
+    are asked for, and what is forbidden is tried."""
 
     counts: str
     """`maintained`: the empty cells are listed as play goes on. `afresh`: they are looked for."""
@@ -28,7 +29,7 @@ PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
 
 def fast_forms(facts: Facts) -> Forms:
     """The fastest forms that the facts license."""
-    incremental = facts.stones_only_come and (any(facts.joined_goals) or facts.told_forbids)
+    incremental = facts.stones_only_come and (any(facts.joined_goals) or any(facts.lasting_goals) or facts.told_forbids)
     maintained = facts.stones_only_come
     return Forms(
         groups="incremental" if incremental else "recomputed",

@@ -13,6 +13,7 @@ from interpreter.board.rings import full, middles, places_around, runs
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.masks import MaskWriter
 from interpreter.machine.searches import SearchWriter
+from interpreter.machine.witnesses import WitnessWriter
 from interpreter.machine.writer import Writer
 from interpreter.rules import ir
 from interpreter.rules.facts import OWN, owner_of
@@ -23,7 +24,7 @@ class GroupWriter:
         self.expressions = expressions
         self.rules, self.nodes = expressions.rules, expressions.nodes
         self.searches = SearchWriter(expressions)
-        self.masks = MaskWriter(expressions)
+        self.masks, self.witnesses = MaskWriter(expressions), WitnessWriter(self.searches)
         kinds = len(self.rules.pieces)
         owners = (-1, *(content // kinds for content in range(kinds * (expressions.players + 1))))
         self.owners = expressions.tables.name(owners, "OWNER") if kinds > 1 else ""
@@ -38,7 +39,7 @@ class GroupWriter:
     @property
     def kept(self) -> bool:
         """Whether chains are merged as stones come."""
-        return self.expressions.forms.groups == "incremental"
+        return "PARENT" in self.expressions.layout
 
     def functions(self, write: Writer) -> None:
         """The search for each goal, and the merging where goals are watched."""
@@ -46,6 +47,7 @@ class GroupWriter:
             self._turned(write)
         with self.expressions.trying():  # a search asks nothing that is watched, so that it serves tries too
             self.searches.functions(write)
+        self.witnesses.functions(write)
         for number, goal in self.watched:
             if isinstance(goal, ir.Path):
                 self._path_test(write, number, goal)

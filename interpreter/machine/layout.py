@@ -45,7 +45,9 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
-    watched = nodes * (forms.groups == "incremental")
+    incremental = forms.groups == "incremental"
+    watched = nodes * (incremental and (any(facts.joined_goals) or facts.told_forbids))
+    lasting = cells * (incremental and any(facts.lasting_goals))
     labels = 1 << rules.seams
     groups = group_numbers(rules)
     inside = set(ir.everything(rules))
@@ -85,6 +87,9 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
+        ("WITNESS", lasting, "for each cell, which goals that can only be lost were last shown by a path over it"),
+        ("STALE", bool(lasting), "those whose path is blocked, so that there may be none"),
+        ("LOST", bool(lasting), "those that are lost"),
         (
             "BEFORE",
             copied,
@@ -94,6 +99,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         *((f"LOOP{number}", cells, "scratch: the cells a loop runs over") for number in loops),
         ("PLIES", 1, "scratch: how many decisions a random game took"),
         ("QUEUE", scratch, "scratch: the nodes being searched"),
+        ("FROM", nodes * labels * bool(lasting), "scratch: where each node was reached from, plus 1"),
         ("MARK", scratch, "scratch: the nodes seen"),
         *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
     ]

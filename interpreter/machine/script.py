@@ -272,6 +272,8 @@ class ScriptWriter:
                 with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[c] == 0:"):
                     write("S[FREE + left] = c", "S[SPOT + c] = left", "left += 1")
                 write("S[LEFT] = left")
+            if self.groups.witnesses.goals:
+                self.groups.witnesses.rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
             if "HISTORY" in self.layout:

@@ -22,6 +22,9 @@ class Facts:
     joined_goals: tuple[bool, ...]
     """For each goal, whether it may be watched where chains of own stones merge."""
 
+    lasting_goals: tuple[bool, ...]
+    """For each goal, whether it can only be lost, by a stone in the way: the path that shows it may be kept."""
+
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
 
@@ -68,11 +71,13 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     turns = [decision.turn for decision in decisions if decision.turn is not None]
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
     fits = mask_bits(rules) <= WORD
+    few = sum(map(_only_lost, rules.goals)) * len(rules.players) < 32
     forbidding = [decision for decision in decisions if decision.forbid is not None]
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
     return Facts(
         stones_only_come=only_come,
         joined_goals=tuple(fits and _watchable(goal, rules, board) for goal in rules.goals),
+        lasting_goals=tuple(only_come and few and _only_lost(goal) for goal in rules.goals),
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
@@ -235,6 +240,14 @@ def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
         case ir.Loop():
             return owner is not None
     return owner is not None
+
+
+def _only_lost(goal: ir.Goal) -> bool:
+    """Whether a goal asks for a path over empty cells and some stones: as stones come, its cells become fewer."""
+    if not isinstance(goal, ir.Connects | ir.Path) or any(len(regions) != 2 for regions in goal.regions):
+        return False
+    cells = goal.cells
+    return isinstance(cells, ir.Holding) and not cells.of and all(ir.EMPTY in held for held in cells.contents)
 
 
 def _has_neutral(rules: Rules) -> bool:
