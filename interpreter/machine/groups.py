@@ -151,17 +151,25 @@ class GroupWriter:
                         write("return True")
             write("return False")
 
-    def would_join(self, write: Writer, cell: str) -> None:
-        """Leave in `mask` the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels."""
+    def would_join(self, write: Writer, cell: str, roots: bool = False) -> None:
+        """Leave in `mask` the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels;
+        with `roots`, also the roots of the `k` neighbours in QUEUE."""
         seams = self.nodes.seams
-        write(f"mask = {self.masks.table}[{cell}]")
+        write(f"mask = {self.masks.table}[{cell}]", *["k = 0"] * roots)
         with write.block(f"for {'e' if seams else 'd'} in {self.expressions.rows}[{cell}]:"):
             if seams:
                 write(f"d = e >> {seams}")
             with write.block(f"if {self.owned('d')}:"):
-                with write.block("while S[PARENT + d] != d:"):
-                    write("d = S[PARENT + d]")
-                write("mask |= S[MASK + d]")
+                write("up = S[PARENT + d]")
+                with write.block("while up != d:"):
+                    write("over = S[PARENT + up]", *["S[PARENT + d] = over"] * roots, "d = over", "up = S[PARENT + d]")
+                write("mask |= S[MASK + d]", *["S[QUEUE + k] = d", "k += 1"] * roots)
+
+    def join_roots(self, write: Writer) -> None:
+        """What `join` does, after `would_join` has left the roots."""
+        write("root = S[QUEUE] if k > 0 else c", "S[PARENT + c] = root", "S[MASK + root] = mask")
+        with write.block("for i in range(1, k):"):
+            write("S[PARENT + S[QUEUE + i]] = root")
 
     def rebuild(self, write: Writer) -> None:
         """All chains afresh."""

@@ -21,6 +21,12 @@ class StoneWriter:
         (self.stone,) = (block for block in always if block.takes_cell)
         self.passing = next((block for block in always if not block.takes_cell), None)
 
+    @property
+    def _at_once(self) -> bool:
+        """Whether what tells that a stone is allowed also tells the chains that it joins."""
+        told = self.script.expressions.facts.told_forbids
+        return told and not self.groups.rings and not self.groups.nodes.seams
+
     def rollout(self, write: Writer) -> None:
         """Leaves the code of the first decision in `out[0]`, and SPOT stale, which nothing on the way asks for.
 
@@ -73,7 +79,7 @@ class StoneWriter:
 
     def _judge(self, write: Writer, forbid: ir.Expression) -> None:
         if self.script.expressions.facts.told_forbids:
-            self.groups.would_join(write, "c")
+            self.groups.would_join(write, "c", roots=self._at_once)
             write(f"bad = {self.groups.masks.told(forbid)}")
         else:
             write(f"bad = forbidden_{self.script.blocks.index(self.stone)}(S, p, c)")
@@ -98,7 +104,10 @@ class StoneWriter:
         layout = self.script.layout
         write("plies += 1", "S[c] = v")
         write(*["S[PASSES] = 0"] * ("PASSES" in layout), *["S[LAST] = c"] * ("LAST" in layout))
-        self.groups.join(write, fresh=True)
+        if self._at_once:
+            self.groups.join_roots(write)
+        else:
+            self.groups.join(write, fresh=True)
         self.groups.note_goals(write, "end = judge(S, p)")
         with write.block("if left == ask:"):
             write("S[LEFT] = left", "ask = 0", "end = judge(S, p)")
