@@ -197,6 +197,14 @@ def test_what_can_only_be_lost_is_kept_until_a_stone_comes_in_the_way(board: str
     play_in_lockstep(game, 150, seed=6)
 
 
+@pytest.mark.parametrize("kinds", ["own.man | empty", "own.king | enemy.man | empty", "own | empty"])
+def test_edges_of_players_with_several_kinds_of_pieces_belong_to_the_way(kinds: str) -> None:
+    text = f"pieces man, king\nboard {{ shape rhombus(4) {EDGED} }}\nlose when not connects({kinds}, own.edges)\n"
+    game = game_of(text + "turn { may place man on empty may place king on empty }\ndraw when count(empty) == 0")
+    assert game.facts.lasting_goals == (True,)
+    play_in_lockstep(game, 80, seed=8)
+
+
 @pytest.mark.parametrize("goal", ["connects(own, [top, bottom])", "connects(own | empty, [top, bottom, left])"])
 def test_other_goals_are_not_kept(goal: str) -> None:
     assert game_of(f"board {{ shape rhombus(4) }}\nwin when {goal}").facts.lasting_goals == (False,)

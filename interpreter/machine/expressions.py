@@ -267,7 +267,8 @@ class ExpressionWriter(SetWriter):
         if self.watched(number) and not self._trying:
             return f"(S[{self.met(number)}] == 1)"
         if self.lasts(number) and not self._trying:
-            return f"lasts_{number}(S, p)"
+            before = sum(map(self.lasts, range(number)))
+            return f"lasts(S, {plus(before * self.players, 'p')})"
         return f"(search_{number}({', '.join(self.arguments(node))}) > 0)"
 
     def met(self, goal: int) -> str:
