@@ -154,7 +154,60 @@ def test_what_is_forbidden_is_told_without_a_try(forbid: str, otherwise: str) ->
 def test_what_asks_more_than_regions_is_tried(forbid: str) -> None:
     game = game_of(STONES.format(forbid, "otherwise pass") + "draw when passes == 2")
     assert not game.facts.told_forbids
-    assert game.forms.moves != "inlined"
+    assert game.facts.board_forbids
+    alike(game, 400)
+
+
+@pytest.mark.parametrize("forbid", ["passes > 0 and count(own) > 3", "turn > 4 and c in perimeter", "repeats"])
+def test_what_asks_for_more_than_the_board_is_played_step_by_step(forbid: str) -> None:
+    game = game_of(STONES.format(forbid, "otherwise pass") + "draw when passes == 2")
+    assert not game.facts.board_forbids
+    assert game.forms.moves == "rejection"
+    alike(game, 400)
+
+
+EDGED = "edge top, bottom: Red edge left, right: Blue"
+LASTING = {
+    "own or empty": (f"shape rhombus(4) {EDGED}", "lose when not connects(own | empty, own.edges)"),
+    "not the enemy's": (f"shape rhombus(4) {EDGED}", "lose when not connects(enemy | empty, enemy.edges)"),
+    "regions": ("grid square8 shape rhombus(4)", "lose when not connects(own | empty, [top, bottom])"),
+    "one colour": ("shape triangle(5)", "win for Red when not connects(Blue | empty, [sides[0], sides[1]])"),
+    "a path": (
+        "shape rhombus(4) wrap left, right reversed as u edge top, bottom: Red",
+        "win for Blue when not path(Red | empty, Red.edges, even: u)",
+    ),
+    "a path home": (
+        "shape rhombus(4) wrap left, right as u",
+        "lose when not path(own | empty, [top, top], odd: u) and not connects(own | empty, [top, bottom])",
+    ),
+    "empty": (
+        "shape rhombus(4)",
+        "draw when not connects(empty, [top, bottom]) and not connects(empty, [left, right])",
+    ),
+}
+
+
+@pytest.mark.parametrize("board", LASTING)
+@pytest.mark.parametrize("players", ["Red, Blue", "Red, Blue, Green"])
+def test_what_can_only_be_lost_is_kept_until_a_stone_comes_in_the_way(board: str, players: str) -> None:
+    shape, ends = LASTING[board]
+    text = ends if players == "Red, Blue" else ends.replace("enemy", "own").replace("own.edges", "Red.edges")
+    game = game_of(f"players {players}\nboard {{ {shape} }}\n{text}\ndraw when count(empty) == 0")
+    assert any(game.facts.lasting_goals)
+    play_in_lockstep(game, 150, seed=6)
+
+
+@pytest.mark.parametrize("kinds", ["own.man | empty", "own.king | enemy.man | empty", "own | empty"])
+def test_edges_of_players_with_several_kinds_of_pieces_belong_to_the_way(kinds: str) -> None:
+    text = f"pieces man, king\nboard {{ shape rhombus(4) {EDGED} }}\nlose when not connects({kinds}, own.edges)\n"
+    game = game_of(text + "turn { may place man on empty may place king on empty }\ndraw when count(empty) == 0")
+    assert game.facts.lasting_goals == (True,)
+    play_in_lockstep(game, 80, seed=8)
+
+
+@pytest.mark.parametrize("goal", ["connects(own, [top, bottom])", "connects(own | empty, [top, bottom, left])"])
+def test_other_goals_are_not_kept(goal: str) -> None:
+    assert game_of(f"board {{ shape rhombus(4) }}\nwin when {goal}").facts.lasting_goals == (False,)
 
 
 def alike(game: Game, games: int) -> None:
@@ -172,12 +225,25 @@ def alike(game: Game, games: int) -> None:
     assert abs(means[0] - means[1]) <= 5 * spread**0.5
 
 
-@pytest.mark.parametrize("stem", ["hy2", "havannah"])
+@pytest.mark.parametrize("stem", ["hy2", "havannah", "hex", "misere_hex", "crossway"])
 def test_games_in_one_loop_are_as_random_as_others(stem: str) -> None:
     game = small(stem, 3)
     assert game.forms.moves == "inlined"
     assert {forms.groups for forms in licensed(game)} == {"incremental", "recomputed"}
     alike(game, 2_000)
+
+
+def test_a_game_that_begins_with_a_choice_of_its_turn_tells_its_first_decision() -> None:
+    """On turn 1 the first player may pass; then the second may take over."""
+    text = (
+        "board { shape rhombus(2) edge top, bottom: Red edge left, right: Blue }\nwin when connects(own, own.edges)\n"
+    )
+    game = game_of(text + "turn { may place stone on empty may pass on turn 1 may swap on turn 2 }")
+    assert game.forms.moves == "inlined"
+    firsts, lengths = game.machine.sample(1_000, generator(3))
+    assert min(map(sum, firsts[:5])) > 150
+    assert sum(map(sum, firsts[5:])) == lengths[0] == 0
+    alike(game, 1_000)
 
 
 def test_each_allowed_cell_is_as_likely_as_the_others() -> None:

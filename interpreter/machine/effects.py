@@ -60,6 +60,8 @@ class EffectWriter:
             self.expressions.lists.come(write)
         if "AROUND" in self.layout:
             self.expressions.around.change(write, "0", "v")
+        if self.groups.witnesses.goals:
+            self.groups.witnesses.put(write)
         if self.groups.kept:
             write("join(S, c, v)")
 

@@ -283,13 +283,26 @@ class ExpressionWriter(SetWriter):
             if self.mends:
                 return f"reached(S, {number * self.players}, {self._whose(node)})"
             return f"(S[{self.met(number)}] == 1)"
+        if self.lasts(number) and not self._trying:
+            before = sum(map(self.lasts, range(number)))
+            return f"lasts(S, {plus(before * self.players, 'p')})"
         return f"(search_{number}({', '.join(self.arguments(node))}) > 0)"
 
     def met(self, goal: int) -> str:
-        """Where it is noted that a watched goal, by its number, is reached: for `p`, or for the one it speaks of."""
+        """Where it is noted that a watched goal, by its number, is reached: for `p`, or for all in the same place."""
         owner = owner_of(self.rules.goals[goal].cells, self.rules)
         base = goal * self.players
-        return f"MET + {plus(base, 'p')}" if owner == OWN else f"MET + {base + (owner or 0)}"
+        if owner == OWN or self.is_asked_for_each(self.rules.goals[goal]):
+            return f"MET + {plus(base, 'p')}"
+        return f"MET + {base + (owner or 0)}"
+
+    def is_asked_for_each(self, goal: ir.Goal) -> bool:
+        """Whether the regions that a goal speaks of are others for each player."""
+        return isinstance(goal, ir.Connects | ir.Path) and len(goal.regions) > 1
+
+    def lasts(self, goal: int) -> bool:
+        """Whether a goal, by its number, is kept until a stone comes in the way."""
+        return self.forms.groups == "incremental" and self.facts.lasting_goals[goal]
 
     def _whose(self, goal: ir.Goal) -> str:
         """The player whose stones a watched goal speaks of."""

@@ -10,9 +10,10 @@ from interpreter.rules.facts import Facts
 @dataclass(frozen=True)
 class Forms:
     groups: str
-    """`incremental`: goals are watched where chains merge, if they can be, and what stones are forbidden is told from
-    the chains they would join. `recomputed`: they are searched for when they are asked for. `mended`: they are watched,
-    and chains are built again where a goal seems to be reached after a stone has left."""
+    """`incremental`: goals are watched where chains merge, if they can be, or kept until a stone comes in the way, and
+    what stones are forbidden is told from the chains they would join. `recomputed`: goals are searched for when they
+    are asked for, and what is forbidden is tried. `mended`: goals are watched, and chains are built again where one
+    seems to be reached after a stone has left."""
 
     counts: str
     """`maintained`: the empty cells, and those that pieces move from, are listed as play goes on. `afresh`: they are
@@ -30,7 +31,7 @@ PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
 
 def fast_forms(facts: Facts) -> Forms:
     """The fastest forms that the facts license."""
-    incremental = facts.stones_only_come and (any(facts.joined_goals) or facts.told_forbids)
+    incremental = facts.stones_only_come and (any(facts.joined_goals) or any(facts.lasting_goals) or facts.told_forbids)
     return Forms(
         groups="incremental" if incremental else "mended" if facts.mendable else "recomputed",
         counts="maintained",
@@ -40,7 +41,7 @@ def fast_forms(facts: Facts) -> Forms:
 
 def _moves(facts: Facts, incremental: bool) -> str:
     watched = incremental and all(facts.joined_goals) and facts.ends_at_goals
-    counts = facts.counts_turns or facts.counts_quiet or facts.turn_matters_until or facts.eliminates
-    if watched and not counts and facts.stones_or_pass and facts.forbids == facts.told_forbids:
+    counts = facts.counts_turns or facts.counts_quiet or facts.turn_matters_until < 0 or facts.eliminates
+    if watched and not counts and facts.stones_or_pass and facts.board_forbids:
         return "inlined"
     return "direct" if facts.stones_only_come and facts.plain_placement else "proposed"

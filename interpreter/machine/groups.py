@@ -13,6 +13,7 @@ from interpreter.board.rings import full, middles, places_around, runs
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.masks import MaskWriter
 from interpreter.machine.searches import SearchWriter
+from interpreter.machine.witnesses import WitnessWriter
 from interpreter.machine.writer import Writer
 from interpreter.rules import ir
 from interpreter.rules.facts import OWN, owner_of
@@ -23,7 +24,7 @@ class GroupWriter:
         self.expressions = expressions
         self.rules, self.nodes = expressions.rules, expressions.nodes
         self.searches = SearchWriter(expressions)
-        self.masks = MaskWriter(expressions)
+        self.masks, self.witnesses = MaskWriter(expressions), WitnessWriter(self.searches)
         kinds = len(self.rules.pieces)
         owners = (-1, *(content // kinds for content in range(kinds * (expressions.players + 1))))
         self.owners = expressions.tables.name(owners, "OWNER") if kinds > 1 else ""
@@ -38,7 +39,7 @@ class GroupWriter:
     @property
     def kept(self) -> bool:
         """Whether chains are merged as stones come."""
-        return self.expressions.forms.groups != "recomputed"
+        return "PARENT" in self.expressions.layout
 
     def functions(self, write: Writer) -> None:
         """The search for each goal, and the merging where goals are watched."""
@@ -46,6 +47,7 @@ class GroupWriter:
             self._turned(write)
         with self.expressions.trying():  # a search asks nothing that is watched, so that it serves tries too
             self.searches.functions(write)
+        self.witnesses.functions(write)
         for number, goal in self.watched:
             if isinstance(goal, ir.Path):
                 self._path_test(write, number, goal)
@@ -149,17 +151,25 @@ class GroupWriter:
                         write("return True")
             write("return False")
 
-    def would_join(self, write: Writer, cell: str) -> None:
-        """Leave in `mask` the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels."""
+    def would_join(self, write: Writer, cell: str, roots: bool = False) -> None:
+        """Leave in `mask` the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels;
+        with `roots`, also the roots of the `k` neighbours in QUEUE."""
         seams = self.nodes.seams
-        write(f"mask = {self.masks.table}[{cell}]")
+        write(f"mask = {self.masks.table}[{cell}]", *["k = 0"] * roots)
         with write.block(f"for {'e' if seams else 'd'} in {self.expressions.rows}[{cell}]:"):
             if seams:
                 write(f"d = e >> {seams}")
             with write.block(f"if {self.owned('d')}:"):
-                with write.block("while S[PARENT + d] != d:"):
-                    write("d = S[PARENT + d]")
-                write("mask |= S[MASK + d]")
+                write("up = S[PARENT + d]")
+                with write.block("while up != d:"):
+                    write("over = S[PARENT + up]", *["S[PARENT + d] = over"] * roots, "d = over", "up = S[PARENT + d]")
+                write("mask |= S[MASK + d]", *["S[QUEUE + k] = d", "k += 1"] * roots)
+
+    def join_roots(self, write: Writer) -> None:
+        """What `join` does, after `would_join` has left the roots."""
+        write("root = S[QUEUE] if k > 0 else c", "S[PARENT + c] = root", "S[MASK + root] = mask")
+        with write.block("for i in range(1, k):"):
+            write("S[PARENT + S[QUEUE + i]] = root")
 
     def rebuild(self, write: Writer) -> None:
         """All chains afresh."""
@@ -184,16 +194,22 @@ class GroupWriter:
         """Note which watched goals the merged chain reaches for `p`, and do what follows from that."""
         for number, goal in self.watched:
             owner = owner_of(goal.cells, self.rules)
+            if owner != OWN and self.expressions.is_asked_for_each(goal):  # one player's stones, the aims of each
+                for asked in range(self.expressions.players):
+                    with write.block(f"if p == {owner} and {self._reached_text(number, goal, asked)}:"):
+                        write(f"S[MET + {number * self.expressions.players + asked}] = 1", *then)
+                continue
             whose = "" if owner == OWN else f"p == {owner} and "
             with write.block(f"if {whose}{self._reached[number]}:"):
                 write(f"S[{self.expressions.met(number)}] = 1", *then)
 
-    def _reached_text(self, number: int, goal: ir.Goal) -> str:
+    def _reached_text(self, number: int, goal: ir.Goal, asked: int | None = None) -> str:
+        """What tells that the stone's chain reaches a goal of `p`, or of a player who is asked about."""
         match goal:
             case ir.Connects():
-                return self._connected(goal)
+                return self._connected(goal.regions if asked is None else (goal.regions[asked],))
             case ir.Path():
-                return f"reaches_{number}(mask, span, p)"
+                return f"reaches_{number}(mask, span, {'p' if asked is None else asked})"
             case ir.Loop():
                 return f"S[LOOPS + p] & {goal.wanted} != 0"
             case ir.Encloses():
@@ -202,13 +218,13 @@ class GroupWriter:
                 return self.masks.told(goal.body)
         raise TypeError(goal)
 
-    def _connected(self, goal: ir.Connects) -> str:
+    def _connected(self, wanted: tuple[tuple[int, ...], ...]) -> str:
         """Whether the chain meets all regions: where each has one bit, they are asked for at once."""
-        blocks = [[self.masks.block(region) for region in regions] for regions in goal.regions]
+        blocks = [[self.masks.block(region) for region in regions] for regions in wanted]
         if all(block.bit_count() == 1 for each in blocks for block in each):
             need = self.expressions.by_player(tuple(reduce(or_, each, 0) for each in blocks), "NEED")
             return f"mask & {need} == {need}"
-        regions = (tuple(each[i] for each in goal.regions) for i in range(len(goal.regions[0])))
+        regions = (tuple(each[i] for each in wanted) for i in range(len(wanted[0])))
         return " and ".join(map(self.masks.meets, regions))
 
     def _path_test(self, write: Writer, number: int, goal: ir.Path) -> None:

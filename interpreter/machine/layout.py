@@ -47,7 +47,9 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
-    watched = nodes * {"incremental": 1, "mended": players}.get(forms.groups, 0)
+    copies = {"incremental": 1, "mended": players}.get(forms.groups, 0)
+    watched = nodes * copies * (any(facts.joined_goals) or facts.told_forbids)
+    lasting = cells * (forms.groups == "incremental" and any(facts.lasting_goals))
     lists = len(listed(rules)) * (forms.counts == "maintained")
     sorts = sorts_of(rules, cells)
     counts = sum(len(each.contents) for each in counted(rules))
@@ -99,6 +101,9 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
             "whether stones of a player have left since its chains were built",
         ),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
+        ("WITNESS", lasting, "for each cell, which goals that can only be lost were last shown by a path over it"),
+        ("BLOCKED", bool(lasting), "those whose path is blocked, so that there may be none"),
+        ("LOST", bool(lasting), "those that are lost"),
         (
             "BEFORE",
             copied,
@@ -108,6 +113,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         *((f"LOOP{number}", cells, "scratch: the cells a loop runs over") for number in loops),
         ("PLIES", 1, "scratch: how many decisions a random game took"),
         ("QUEUE", scratch, "scratch: the nodes being searched"),
+        ("FROM", nodes * labels * bool(lasting), "scratch: where each node was reached from, plus 1"),
         ("MARK", scratch, "scratch: the nodes seen"),
         *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
     ]

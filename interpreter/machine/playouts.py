@@ -12,7 +12,6 @@ from interpreter.machine.script import ScriptWriter
 from interpreter.machine.stones import StoneWriter
 from interpreter.machine.writer import Writer, plus
 from interpreter.rules import program
-from interpreter.rules.program import OWN
 
 
 def longest_playout(cells: int) -> int:
@@ -31,10 +30,8 @@ class PlayoutWriter:
             ProposalWriter(self.script.offers).functions(write)
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
         with write.function("rollout(S, rng, out)", meaning):
-            if self.forms.moves == "inlined" and (self.script.expressions.facts.forbids or len(self.blocks) > 1):
+            if self.forms.moves == "inlined":
                 StoneWriter(self.script, longest_playout(self.script.expressions.cells)).rollout(write)
-            elif self.forms.moves == "inlined":
-                self._placements(write)
             elif self.forms.moves == "direct":
                 self._direct(write)
             elif self.forms.moves == "proposed":
@@ -63,9 +60,12 @@ class PlayoutWriter:
             write("return rng")
 
     def _open(self, write: Writer, test: str, *draws: str) -> None:
-        """The first decision of a player, and all that follow."""
+        """The first decision of a player, which is noted, and all that follow."""
         with write.block(f"if {test}:"):
-            write(*draws, "step(S, first)", "S[PLIES] += 1", "rng = rollout(S, rng, out)")
+            if self.forms.moves == "inlined":
+                write("rng = rollout(S, rng, out)", "first = out[0]")
+            else:
+                write(*draws, "step(S, first)", "S[PLIES] += 1", "rng = rollout(S, rng, out)")
 
     def _open_by_chance(self, write: Writer, longest: int) -> None:
         """What chance decides before the first decision of a player; so what is on offer then is not known before."""
@@ -112,35 +112,3 @@ class PlayoutWriter:
                     write(f"out[n - left] = {block.base}", "n += 1")
             write(ADVANCE, f"i = {drawn('n')}")
             write(f"step(S, {plus(place.base, 'S[FREE + i]')} if i < left else out[i - left])")
-
-    def _placements(self, write: Writer) -> None:
-        """One stone a turn on any empty cell: everything in one loop. Leaves SPOT and the counts of turns stale."""
-        script, groups = self.script, self.script.groups
-        goals = len(script.rules.goals) * script.players
-        reached = " or ".join(f"S[MET + {number}] == 1" for number in range(goals))
-        write("before = S[LEFT]")
-        with write.block(f"if S[END] == {PLAYING} and ({reached}):"):
-            # a set position that was over already: its next decision is judged for everyone
-            write(ADVANCE, f"step(S, S[FREE + ({drawn('S[LEFT]')})])")
-        with write.block(f"if S[END] != {PLAYING}:"):
-            write("S[PLIES] += before - S[LEFT]", "return rng")
-        write("left = S[LEFT]", "p = S[MOVER]", "end = 0")
-        with write.block("while True:"):
-            write(ADVANCE, f"i = {drawn('left')}", "left -= 1")
-            write(
-                "c = S[FREE + i]",
-                "S[FREE + i] = S[FREE + left]",
-                f"v = {script.effects.content(self.blocks[0].decision.kind, OWN)}",
-            )
-            write("S[c] = v")
-            groups.join(write, fresh=True)
-            groups.note_goals(write, "end = judge(S, p)")
-            with write.block(f"if end != {PLAYING}:"):
-                write("break")
-            with write.block("if left == 0:"):
-                write("S[LEFT] = 0", "end = judge(S, p)")
-                with write.block(f"if end == {PLAYING}:"):
-                    write(f"end = {script.endings.no_move}")
-                write("break")
-            write(f"p = {script.following}")
-        write("S[LEFT] = left", "S[MOVER] = p", "S[END] = end", "S[PLIES] += before - left")

@@ -281,6 +281,8 @@ class ScriptWriter:
                 self.expressions.lists.rebuild(write)
             if "AROUND" in self.layout:
                 self.expressions.around.rebuild(write)
+            if self.groups.witnesses.goals:
+                self.groups.witnesses.rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
             if "HISTORY" in self.layout:

@@ -34,6 +34,11 @@ class Table:
         width = _width(self.begins[depth - 1])
         return f"I({self._begins(depth)}[{row}])" if width is None else f"({row}) * {width}"
 
+    def end(self, depth: int, row: str) -> str:
+        """The text of where a row of a depth ends."""
+        width = _width(self.begins[depth - 1])
+        return f"I({self._begins(depth)}[{row} + 1])" if width is None else f"({row}) * {width} + {width}"
+
     def length(self, depth: int, row: str) -> str:
         """The text of how many entries a row has."""
         width = _width(self.begins[depth - 1])

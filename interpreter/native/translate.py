@@ -53,6 +53,10 @@ class Row:
         return self.table.begin(self.depth, self.index) if self.depth else "0"
 
     @property
+    def end(self) -> str:
+        return self.table.end(self.depth, self.index) if self.depth else str(self.table.size)
+
+    @property
     def length(self) -> str:
         return self.table.length(self.depth, self.index) if self.depth else str(self.table.size)
 
@@ -108,7 +112,7 @@ class _Function(ast.NodeTransformer):
             first = f"{name} = {i}"
         else:
             first = f"{name} = I({row.table.name}[{i}])"
-        (loop,) = _statements(f"for {i} in range({begin}, {begin} + {row.length}):\n {first}")
+        (loop,) = _statements(f"for {i} in range({begin}, {row.end}):\n {first}")
         assert isinstance(loop, ast.For)
         loop.body += [each for statement in node.body for each in _listed(self.visit(statement))]
         return loop

@@ -22,6 +22,9 @@ class Facts:
     joined_goals: tuple[bool, ...]
     """For each goal, whether it may be watched where chains of own stones merge."""
 
+    lasting_goals: tuple[bool, ...]
+    """For each goal, whether it can only be lost, by a stone in the way: the path that shows it may be kept."""
+
     mendable: bool
     """Goals without labels and rings may be watched, and stones may leave: chains may be built again when asked."""
 
@@ -29,7 +32,7 @@ class Facts:
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
 
     stones_or_pass: bool
-    """A turn is one stone on an empty cell, or, where none can be put, a pass, and nothing else is asked of it."""
+    """A turn is one stone on an empty cell or, where none can be put, a pass; what else there is has its turn."""
 
     ends_at_goals: bool
     """Every ending is judged after a decision and made of goals, or asks whether the board is full or whether there
@@ -42,8 +45,11 @@ class Facts:
     forbids: bool
     """Some decisions are judged by what they lead to."""
 
+    board_forbids: bool
+    """Each of them puts a stone, and asks after it only what stands where."""
+
     told_forbids: bool
-    """Each of them puts a stone, and what is asked of its group can be told from the groups that it joins."""
+    """What is asked is about the stone's group, and can be told from the groups that it joins."""
 
     swap: bool
     turn_matters_until: int
@@ -73,6 +79,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
     fits = mask_bits(rules) <= WORD
     joined = tuple(fits and _watchable(goal, rules, board) for goal in rules.goals)
+    few = sum(map(_only_lost, rules.goals)) * len(rules.players) < 32
     forbidding = [decision for decision in decisions if decision.forbid is not None]
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
     at_goals = all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings)
@@ -83,6 +90,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         and any(joined)
         and rules.seams == 0
         and not any(isinstance(goal, ir.Encloses) for goal in rules.goals),
+        lasting_goals=tuple(only_come and few and _only_lost(goal) for goal in rules.goals),
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
@@ -97,6 +105,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         and len(rules.players) == 2
         and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings),
         forbids=bool(forbidding),
+        board_forbids=only_come and all(map(_asks_the_board, forbidding)),
         told_forbids=bool(forbidding)
         and fits
         and only_come
@@ -129,28 +138,37 @@ def _is_told_forbid(decision: program.Decision, rules: Rules) -> bool:
     return is_told(forbid, GROUP) and not (rules.seams and _asks_arcs(forbid))
 
 
+def _asks_the_board(decision: program.Decision) -> bool:
+    """Whether what a decision is forbidden for is seen on the board with its stone, whatever else is kept."""
+    kept = ir.Counter | ir.PlayerCounter | ir.Repeats | ir.Stuck
+    asked = (each for each in ir.everything(decision.forbid) if isinstance(each, kept))
+    return decision.is_plain and all(each == program.OWN for each in asked)
+
+
 def _asks_arcs(node: ir.Expression) -> bool:
     return any(isinstance(each, ir.ArcLength) for each in ir.everything(node))
 
 
 def _are_stones_or_pass(rules: Rules) -> bool:
-    """Whether a turn is one stone on any empty cell but those forbidden, or if there is none, at most a pass."""
+    """Whether a turn is one stone on any empty cell but those forbidden, or if there is none, at most a pass; but for
+    decisions that are offered on one turn only."""
     if len(rules.points) != 1 or not _is_plain_turn(rules):
         return False
-    (first, *others) = rules.points[0].tiers
-    stone = first[0]
+    first, *others = rules.points[0].tiers
+    stones = [decision for decision in first if decision.turn is None]
     return (
-        len(first) == 1
-        and stone.is_plain
-        and (stone.target, stone.where, stone.turn) == (_EMPTY, None, None)
+        len(stones) == 1
+        and stones[0].is_plain
+        and (stones[0].target, stones[0].where) == (_EMPTY, None)
+        and all(decision.word in ("swap", "pass") for decision in first if decision.turn is not None)
         and len(others) <= 1
-        and all(
-            len(tier) == 1
-            and tier[0].word == "pass"
-            and (tier[0].where, tier[0].turn, tier[0].forbid, tier[0].effects) == (None, None, None, ())
-            for tier in others
-        )
+        and all(len(tier) == 1 and _is_bare_pass(tier[0]) for tier in others)
     )
+
+
+def _is_bare_pass(decision: program.Decision) -> bool:
+    asked = decision.where, decision.turn, decision.forbid
+    return decision.word == "pass" and asked == (None, None, None) and decision.effects == ()
 
 
 def _is_plain_turn(rules: Rules) -> bool:
@@ -245,7 +263,15 @@ def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
             return owner == OWN and not board.edges and grows
         case ir.Loop():
             return owner is not None
-    return owner == OWN or (owner is not None and len(goal.regions) == 1)
+    return owner is not None
+
+
+def _only_lost(goal: ir.Goal) -> bool:
+    """Whether a goal asks for a path over empty cells and some stones: as stones come, its cells become fewer."""
+    if not isinstance(goal, ir.Connects | ir.Path) or any(len(regions) != 2 for regions in goal.regions):
+        return False
+    cells = goal.cells
+    return isinstance(cells, ir.Holding) and not cells.of and all(ir.EMPTY in held for held in cells.contents)
 
 
 def _has_neutral(rules: Rules) -> bool:
