@@ -222,7 +222,7 @@ def in_processes(order: Order, task: Task, jobs: int) -> Generator[Totals]:
 
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
-    waiting = []
+    waiting, is_whole = [], False
     try:
         for block in range(task.blocks):
             waiting.append(pool.submit(played, order, task, block, block + 1))
@@ -230,8 +230,9 @@ def in_processes(order: Order, task: Task, jobs: int) -> Generator[Totals]:
                 yield waiting.pop(0).result()
         while waiting:
             yield waiting.pop(0).result()
+        is_whole = True
     finally:
-        pool.shutdown(wait=not waiting, cancel_futures=True)
+        pool.shutdown(wait=is_whole, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:  # in the middle of blocks that nobody awaits
             process.terminate()
 
