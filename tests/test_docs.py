@@ -16,6 +16,7 @@ from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source.grammar import reserved_words
 
 LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
+PLAYOUTS = (ROOT / "docs" / "playouts.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```hexgame\n(.*?)```", LANGUAGE + README, re.DOTALL)
 
@@ -47,6 +48,18 @@ def test_the_readme_python_example_runs(capsys: pytest.CaptureFixture[str]) -> N
     exec(code, {})  # noqa: S102
     (expected,) = re.findall(r"print\(.*\)\s+# (.*)", code)
     assert capsys.readouterr().out.strip() == expected
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PLAYOUTS, re.DOTALL))
+def test_the_python_examples_about_many_games_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numba")
+    exec(code, {})  # noqa: S102
+    assert capsys.readouterr().out
+
+
+def test_the_options_of_playouts_are_documented() -> None:
+    options = {option for each in main.commands["playouts"].params for option in each.opts if option.startswith("-")}
+    assert {option for option in options if f"{option}" not in PLAYOUTS} == set()
 
 
 def test_the_reference_knows_every_word() -> None:

@@ -11,7 +11,6 @@ from pathlib import Path
 from interpreter.board.settings import spelt
 from interpreter.loading import load
 from interpreter.machine.game import Game
-from interpreter.native import store
 from interpreter.resources import cache_folder
 from interpreter.show.palette import PLAIN, Face
 from interpreter.show.text import draw, legend
@@ -105,6 +104,8 @@ def _fact(value: object) -> str:
 
 def cache_page(clear: bool = False) -> str:
     """Where compiled games are kept, and how much that is; what was thrown away where that was asked for."""
+    from interpreter.native import store  # noqa: PLC0415 - other pages do not need it
+
     folder = cache_folder()
     if folder is None:
         return "There is no cache folder that can be written to; HEXGAME_CACHE names another."

@@ -313,7 +313,7 @@ class _Picture:
     def _caption(self, place: Coordinate, at: Point) -> Iterator[str]:
         caption, cell = self._captions.get(place), self.board.places[place]
         if caption:
-            lies_below = self._glyph(cell) is not None
+            lies_below = self._glyph(cell) is not None or cell in self.cover.texts
             size = min(8 if lies_below else 12, 1.7 * STONE_RADIUS / (0.62 * len(caption)))
             lowered = Point(at.x, at.y + (9.5 if lies_below else 0))
             yield _label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
@@ -328,9 +328,8 @@ class _Picture:
     def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
         """The text that covers a cell, above what else is written on it."""
         cell = self.board.places[place]
-        raised = Point(at.x, at.y - (9 if place in self._captions else 0))
-        size = 9 if place in self._captions else 12
-        yield _label(raised, self.cover.texts[cell], size, class_="value", fill=self.cover.inks.get(cell, LABEL))
+        raised = Point(at.x, at.y - (3 if place in self._captions else 0))
+        yield _label(raised, self.cover.texts[cell], 12, class_="value", fill=self.cover.inks.get(cell, LABEL))
 
     def _paint_on(self, cell: int) -> Paint:
         """The colours of the stone on a cell, or of the empty board."""

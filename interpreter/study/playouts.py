@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import random
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from dataclasses import replace
 from threading import Lock
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.game import Game
 from interpreter.rules.program import CHANCE
 from interpreter.study.orders import COMPILED, PLAIN, Kernel, Order, Task, Unavailable, kernel_of, played
 from interpreter.study.totals import Branching, Playouts, Totals
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# What starts threads and processes is imported where it does: other ways to look into games do without it.
+# ruff: noqa: PLC0415
 
 Progress = Callable[[int, int], None]
 """Is told now and then how many games are done, and how many were asked for."""
@@ -66,7 +72,7 @@ def playouts(
     ready = time.perf_counter()
     watch = Watch(n, progress)
     if client:
-        from interpreter.study.cluster import on_cluster  # noqa: PLC0415 - an extra
+        from interpreter.study.cluster import on_cluster
 
         with closing(on_cluster(client, Order.of(game, kernel.engine, trust_claims), task)) as parts:
             watch.add_up(parts)
@@ -96,13 +102,11 @@ def playouts(
 
 def cores() -> int:
     """How many processors this process may use."""
-    import os  # noqa: PLC0415
-
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _connected(address: str) -> Any:
-    from interpreter.study.cluster import connected  # noqa: PLC0415 - an extra
+    from interpreter.study.cluster import connected
 
     return connected(address)
 
@@ -170,6 +174,8 @@ def in_order(kernel: Kernel, task: Task) -> Generator[Totals]:
 def in_threads(kernel: Kernel, task: Task, jobs: int, watch: Watch) -> Totals:
     """Each thread takes the next block that is left, and ends the one it has before it stops: so those that are done
     are always the first."""
+    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+
     crew = _Crew(kernel, task)
     with ThreadPoolExecutor(min(jobs, task.blocks)) as pool:
         try:
@@ -211,12 +217,12 @@ class _Crew:
 
 def in_processes(order: Order, task: Task, jobs: int) -> Generator[Totals]:
     """Every block is sent to one of some processes; they come back in order, so those that are done are the first."""
-    import multiprocessing  # noqa: PLC0415
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
 
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
-    waiting = []
+    waiting, is_whole = [], False
     try:
         for block in range(task.blocks):
             waiting.append(pool.submit(played, order, task, block, block + 1))
@@ -224,8 +230,9 @@ def in_processes(order: Order, task: Task, jobs: int) -> Generator[Totals]:
                 yield waiting.pop(0).result()
         while waiting:
             yield waiting.pop(0).result()
+        is_whole = True
     finally:
-        pool.shutdown(wait=not waiting, cancel_futures=True)
+        pool.shutdown(wait=is_whole, cancel_futures=True)
         for process in set(multiprocessing.active_children()) - others:  # in the middle of blocks that nobody awaits
             process.terminate()
 
@@ -235,7 +242,7 @@ def _has_failed(thread: Future[Totals]) -> bool:
 
 
 def _leave_interrupts_to_the_parent() -> None:
-    import signal  # noqa: PLC0415
+    import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
