@@ -143,7 +143,7 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
 def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
     """A problem that only some options bring, with these."""
     options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
-    return replace(problem, help="; ".join(filter(None, [f"so it is with {options}", problem.help])))
+    return replace(problem, help="; ".join(filter(None, [problem.help, f"so it is with {options}"])))
 
 
 def _is_refusal(problem: Diagnostic) -> bool:
