@@ -114,7 +114,7 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 @click.option("--seconds", type=click.FloatRange(0), help="How long they may take, for each board that is tried.")
 @click.option("--seed", default=0, show_default=True, help="The first random game's seed.")
 @click.option("--format", "shape", default="full", type=click.Choice(["full", "concise", "json", "github"]))
-@click.option("--fix", is_flag=True, help="Mend what can be mended without doubt, then check.")
+@click.option("--fix", is_flag=True, help="Mend the files where it is beyond doubt what was meant.")
 def validate(
     files: tuple[str, ...],
     options: dict[str, str],
@@ -126,8 +126,9 @@ def validate(
 ) -> None:
     """Check game files, or all of a folder, or what comes from `-`, and report every problem found.
 
-    Without --set each file is checked at the ends of its options' ranges. Exit codes: 0 no error, 1 errors in a file,
-    2 a file that cannot be read, 3 no verdict in the time given.
+    Without --set each file is checked at the ends of its options' ranges. --fix changes what leaves no doubt, such as
+    misspelt words, keeps only what makes for fewer errors, says what it changed, and checks what is left. Exit codes:
+    0 no error, 1 errors in a file, 2 a file that cannot be read, 3 no verdict in the time given.
 
     Example: hexgame validate games/hex.hexgame --play 100
     """

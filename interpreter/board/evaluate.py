@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from interpreter.board import operations
-from interpreter.board.hints import IN_SHORT, elsewhere, other_sign
+from interpreter.board.hints import IN_SHORT, POSITION_WORDS, elsewhere, other_sign
 from interpreter.board.shapes import Shape
 from interpreter.board.values import (
     WRONG,
@@ -192,7 +192,9 @@ class Evaluator:
         said = elsewhere(node.id) or (meant(node.id, known, local) if cheap else {})
         if node.id in self.later:
             said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
-        return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, **said)
+        in_play = node.id in POSITION_WORDS
+        message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
+        return self.wrong("HG201", message, node.span, **said)
 
     def _conditional(self, node: tree.Conditional) -> Value:
         test = self.evaluate(node.test)

@@ -22,9 +22,9 @@ def elsewhere(name: str) -> dict[str, Any]:
     if name in _DECISIONS:
         return {"help": f"`{name}` is a decision: it stands on a line of its own, such as: may {name} …"}
     if name in POSITION_WORDS:
-        return {"help": f"`{name}` means something in play alone, and this is settled before"}
+        return {"help": "this is settled before play begins, and cannot depend on it"}
     if name in _OF_A_PLAYER:
-        return {"help": f"it belongs to a player: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
+        return {"help": f"`{name}` belong to a player: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
     return {}
 
 

@@ -180,13 +180,14 @@ def _value(
         return value
     value = evaluator.fixed(item.default, "any")
     if value is not WRONG and option.values and value not in option:
+        hint = _range_hint(item)
         return evaluator.wrong(
             "HG501",
             f"the default of `{option.name}` is not one of its values",
             item.default.span,
             related=((option.span, "its values"),),
-            expected=str(option),
-            help=_range_hint(item),
+            expected="" if hint else str(option),
+            help=hint,
         )
     return value
 

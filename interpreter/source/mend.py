@@ -16,6 +16,7 @@ from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.fault import BRACKETS, HOLE, Fault, Mend
 from interpreter.source.grammar import ALSO_VALUES, keywords, parser, section_words
 from interpreter.source.mistakes import candidates
+from interpreter.source.repairs import closed_text, with_repair
 from interpreter.source.scan import Lexeme, scan
 from interpreter.source.telling import told
 from interpreter.source.text import Source, Span
@@ -292,16 +293,18 @@ class _Mender:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
         if not silent:
-            self.report.append(told(fault, best))
+            self.report.append(with_repair(told(fault, best), fault, best))
         self._told.add(begins)
         self._doubt(fault, best)
 
     def _unclosed(self, lexeme: Lexeme) -> None:
         """A text that was not closed on its line."""
         span = Span(self.source, lexeme.start, lexeme.end)
-        self.report.append(
-            Diagnostic("HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line')
-        )
+        found = Diagnostic(
+            "HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line',
+            replacement=closed_text(span.text),
+        )  # fmt: skip
+        self.report.append(found)
         self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
 
     def _doubt(self, fault: Fault, best: Mend) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterator
 
 from interpreter.source.automaton import END, starters
 from interpreter.source.diagnostics import Diagnostic
-from interpreter.source.fault import BRACKETS, OPERATORS, Fault, Mend
+from interpreter.source.fault import BRACKETS, Fault, Mend
 from interpreter.source.grammar import keywords, literal
 from interpreter.source.scan import Lexeme, scan_part
 from interpreter.source.telling import FORMS, mended_line
 from interpreter.source.text import Span
+from interpreter.source.wrong_expressions import default_worked_out, second_comparison
 
 SYNONYMS: dict[str, str] = {
     "all": "every", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
@@ -30,6 +31,9 @@ SYNONYMS: dict[str, str] = {
     "winner": "win", "wins": "win", "with": "where", "xor": "!=",
 }  # fmt: skip
 """Words of other languages, and of ours in the wrong place, with those that may be meant."""
+
+_PERHAPS = frozenset({"drop", "goto", "set", "take", "unless", "until", "xor"})
+"""Those of them that may mean something else as well."""
 
 SHAPES = ("rhombus", "parallelogram", "hexagon", "triangle", "disc", "ring", "map")
 GRIDS = ("hex", "square", "square8")
@@ -64,33 +68,6 @@ def _equality(fault: Fault) -> Iterator[Mend]:
         return
     say = _saying(fault, at, at + 1, f"unexpected `{lexeme.text}`", "not expected here", said, sure)
     yield Mend(at, at + 1, (lexeme._replace(kind=new[0], text=new[1]),), 0.4, "own", say)
-
-
-def _second_comparison(fault: Fault) -> Iterator[Mend]:
-    """Conditions joined by the signs of sets; `a < b < c`."""
-    at, lexemes = fault.at, fault.lexemes
-    if fault.lexeme.kind != "COMPARE" or "COMPARE" in fault.accepted:
-        return
-    beside = [place for place in range(fault.begins, at) if fault.depths[place] == fault.depths[at]]
-    first = max((place for place in beside if fault.terminals[place] == "COMPARE"), default=at)
-    joints = [place for place in beside if place > first and fault.terminals[place] in _OF_CONDITIONS]
-    middle = lexemes[first + 1 : at]
-    if joints:
-        sign = lexemes[joints[0]]
-        word = _OF_CONDITIONS[sign.kind]
-        say = _saying(fault, joints[0], joints[0] + 1, f"`{sign.text}` joins sets", "",
-                      f"conditions are joined by `{word}`", word)  # fmt: skip
-        new = sign._replace(kind=word.upper(), text=word)
-        yield Mend(joints[0], joints[0] + 1, (new,), 0.4, "own", say)
-    elif middle:
-        words = f"and {fault.text[middle[0].start : middle[-1].end]} {fault.lexeme.text}"
-        say = _saying(fault, at, at + 1, "a comparison has two sides", "a third begins here",
-                      f"write: … {words} …", words)  # fmt: skip
-        yield Mend(at, at, (fault.made("AND", at), *middle), 0.4, "own", say)
-
-
-_OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
-"""What joins conditions as a sign of sets joins these."""
 
 
 def _number(fault: Fault) -> Iterator[Mend]:
@@ -139,7 +116,7 @@ def _unquoted(fault: Fault) -> Iterator[Mend]:
     write = mended_line(fault, Mend(at, end, (new,), 0, ""))
     yield Mend(at, end, (new,), 0.3, "own", lambda: Diagnostic(
         "HG101", f"unexpected `{word}`", fault.span(at, end), "texts stand in double quotes", help=write,
-        replacement=written if '"' not in content else None))  # fmt: skip
+        replacement=None if '"' in content or content.isdecimal() else written))  # fmt: skip
 
 
 def _unopened(fault: Fault, quote: int) -> Iterator[Mend]:
@@ -263,14 +240,17 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
         lexeme = fault.lexemes[place]
         if lexeme.kind != "WORD" or (fault.terminals[place] != "NAME" if back else fault.head):
             continue
-        for number, meant in enumerate(SYNONYMS.get(lexeme.text.casefold(), "").split()):
-            terminal = _SIGNS.get(meant) or keywords()[meant]
-            if terminal in fault.accepts(place):
-                new = lexeme._replace(kind=terminal, text=meant)
-                say = _saying(fault, place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
-                              f"did you mean `{meant}`?")  # fmt: skip
-                cost = 1.85 if lexeme.text in keywords() else 0.7
-                yield Mend(place, place + 1, (new,), cost + 0.1 * number + 0.2 * back, "own", say)
+        meanings = {meant: _SIGNS.get(meant) or keywords()[meant]
+                    for meant in SYNONYMS.get(lexeme.text.casefold(), "").split()}  # fmt: skip
+        fitting = [meant for meant, terminal in meanings.items() if terminal in fault.accepts(place)]
+        is_sure = len(fitting) == 1 and lexeme.text.casefold() not in _PERHAPS
+        for meant in fitting:
+            new = lexeme._replace(kind=meanings[meant], text=meant)
+            say = _saying(fault, place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
+                          f"did you mean `{meant}`?", meant if is_sure else None)  # fmt: skip
+            cost = 1.85 if lexeme.text in keywords() else 0.7
+            cost += 0.1 * list(meanings).index(meant) + 0.2 * back
+            yield Mend(place, place + 1, (new,), cost, "own", say)
 
 
 def _each(fault: Fault) -> Iterator[Mend]:
@@ -366,23 +346,6 @@ def _option(fault: Fault) -> Iterator[Mend]:
         yield Mend(at, at, (fault.made("IN", at), hole), 0.6, "own", say)
 
 
-def _worked_out(fault: Fault) -> Iterator[Mend]:
-    """A default that is worked out, without its parentheses."""
-    lexemes, first, end = fault.lexemes, fault.begins + 3, fault.at
-    is_operator = fault.lexeme.kind in OPERATORS - {"TO"} or fault.lexeme.text in ("if", "not", "-")
-    head = fault.terminals[fault.begins : first]
-    if not is_operator or head not in (["OPTION", "NAME", "EQUAL"], ["VAR", "NAME", "EQUAL"]):
-        return
-    while lexemes[end].text != "in" and not lexemes[end + 1].first:
-        end += 1
-    if end > first and lexemes[end].text == "in":
-        text = fault.text[lexemes[first].start : lexemes[end - 1].end]
-        say = _saying(fault, first, end, "a default that is worked out stands in parentheses", "",
-                      f"write: ({text})", f"({text})")  # fmt: skip
-        new = (fault.made("LPAR", first), *lexemes[first:end], fault.made("RPAR", end))
-        yield Mend(first, end, new, 0.4, "own", say)
-
-
 def _misplaced(fault: Fault) -> Iterator[Mend]:
     """An item of the file inside a block, an item of the board outside it."""
     for place in (fault.at, fault.at - 1):
@@ -431,6 +394,6 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
 
 
 _KNOWN = (
-    _equality, _second_comparison, _number, _unquoted, _quoted_name, _else_if, _lone_block, _unbraced, _synonym, _each,
-    _while, _joined_decisions, _option, _worked_out, _misplaced, _shapeless, _quantifier, _reserved,
+    _equality, second_comparison, _number, _unquoted, _quoted_name, _else_if, _lone_block, _unbraced, _synonym, _each,
+    _while, _joined_decisions, _option, default_worked_out, _misplaced, _shapeless, _quantifier, _reserved,
 )  # fmt: skip

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -35,7 +36,7 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
     told: dict[int, Diagnostic | None] = {}
     for first, *more in by_word.values():
         told.update((id(each), None) for each in more)
-        told[id(first)] = _with_places(_with_declaration(first, unused), more)
+        told[id(first)] = _with_places(_renaming(_with_declaration(first, unused)), more)
     return tuple(each for each in (told.get(id(each), each) for each in found) if each is not None)
 
 
@@ -55,6 +56,17 @@ def _without_consequences(found: tuple[Diagnostic, ...], file: tree.File) -> tup
 def _with_places(first: Diagnostic, more: list[Diagnostic]) -> Diagnostic:
     spans = [found.span for found in more if found.span][:MOST_PLACES]
     return replace(first, related=(*first.related, *((span, "and here") for span in spans)))
+
+
+def _renaming(first: Diagnostic) -> Diagnostic:
+    """Of a word and a name that was declared in its place, the one that the text says less often is misspelt."""
+    declared = first.related[-1][0] if first.related else None
+    if first.span is None or declared is None or declared.text != first.replacement:
+        return first
+    often = Counter(re.findall(r"\w+", first.span.source.text))
+    if often[first.span.text] <= often[declared.text]:
+        return first
+    return replace(first, replacement=first.span.text, replaced=declared)
 
 
 def _with_declaration(found: Diagnostic, unused: list[tuple[tree.Name, Span | None]]) -> Diagnostic:

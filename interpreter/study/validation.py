@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
@@ -50,6 +50,9 @@ class Validation:
     ran_out: bool = False
     """Whether there was no time for all the games."""
 
+    changes: tuple[str, ...] = ()
+    """What was mended in the file before, a line each."""
+
 
 def validate_all(
     files: Iterable[str], options: dict[str, object], play: Play, standard_input: BinaryIO, fix: bool = False
@@ -64,9 +67,22 @@ def validate_all(
         if not found:
             yield Validation(path, None, (Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"),))
         for file in found:
-            if fix:
-                mend(Path(file))
-            yield validate(file, options, play)
+            changes, unwritten = _mended(Path(file)) if fix else ((), ())
+            result = validate(file, options, play)
+            yield replace(result, diagnostics=(*result.diagnostics, *unwritten), changes=changes)
+
+
+def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """Mend a file: what was changed, and why nothing could be."""
+
+    def check(source: Source) -> Sequence[Diagnostic]:
+        sheet = read_sheet(source, path.parent)
+        return sheet.compiled({})[1] if isinstance(sheet, Sheet) else sheet
+
+    try:
+        return tuple(mend(path, check)), ()
+    except OSError as error:
+        return (), (Diagnostic("HG610", f"`{path}` cannot be written: {error.strerror}"),)
 
 
 def game_files(path: str) -> list[str]:
@@ -127,7 +143,7 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
 def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
     """A problem that only some options bring, with these."""
     options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
-    return replace(problem, help="; ".join(filter(None, [f"so it is with {options}", problem.help])))
+    return replace(problem, help="; ".join(filter(None, [problem.help, f"so it is with {options}"])))
 
 
 def _is_refusal(problem: Diagnostic) -> bool:
