@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+from pathlib import Path
 
 import pytest
-from conftest import ROOT, codes_of, game_of
+from conftest import ROOT, Run, codes_of, game_of
+from test_render import GAME
 
 from cli import main
 from interpreter.board.hints import POSITION_WORDS
@@ -41,6 +43,18 @@ def test_the_readme_console_example_prints_what_it_shows() -> None:
         ["bash", "-c", f'PATH="{ROOT}/.venv/bin:$PATH"; {block.group(1)}'], capture_output=True, text=True, check=False
     )
     assert done.stdout == block.group(2)
+
+
+def test_the_readme_example_of_fix_tells_what_is_changed(
+    hexgame: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    block = re.search(r"```console\n\$ hexgame (validate .*--fix.*)\n([^`]*)```", README)
+    assert block is not None
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bridge.hexgame").write_text(GAME.replace("rhombus", "rhombos"))
+    result = hexgame(*block[1].split())
+    assert result.stderr + result.stdout == block[2]
+    assert (tmp_path / "bridge.hexgame").read_text() == GAME
 
 
 def test_the_readme_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:

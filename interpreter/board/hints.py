@@ -55,6 +55,10 @@ def other_sign(node: tree.Expression, types: Iterable[str]) -> dict[str, Any]:
     return {"help": f"{what}s are joined by `{sign}`", "replacement": sign, "replaced": node.operator.span}
 
 
+IN_BRACES = "a list is written `[a, b]`; sets are joined by `|`"
+"""What helps whoever put something else than cells or numbers into braces."""
+
+
 def attribute_hint(kind: str, name: str) -> str:
     """How to write what was meant by an attribute that there is not."""
     if kind == "a cell":

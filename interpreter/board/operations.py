@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.board.grid import HEX, Grid
-from interpreter.board.hints import attribute_hint
+from interpreter.board.hints import IN_BRACES, attribute_hint
 from interpreter.board.shapes import Shape, Shapes
 from interpreter.board.values import Cells, Coordinate, Fault, Function, Label, Player, Relation, Symbol, type_of
 
@@ -151,7 +151,7 @@ def gather(values: tuple[Any, ...]) -> Any:
         return tuple(sorted(set(values)))
     for value in values:
         if not isinstance(value, Coordinate):
-            raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(value)}")
+            raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(value)}", IN_BRACES)
     return Cells.of(values)
 
 

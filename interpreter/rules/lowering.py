@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from interpreter.board.hints import attribute_hint, other_sign
+from interpreter.board.hints import IN_BRACES, attribute_hint, other_sign
 from interpreter.board.operations import operand_types
 from interpreter.board.values import WRONG, Cells, Fault, Function, Known, Relation, Value, type_of
 from interpreter.rules import ir
@@ -129,7 +129,8 @@ def _braces(elaborator: Elaborator, node: tree.Braces, items: tuple[Value, ...])
     for item, part in zip(items, node.items, strict=True):
         if type_in_words(item) != CELL:
             kind = type_in_words(item)
-            return elaborator.wrong("HG302", f"a set in braces holds cells or numbers, not {kind}", part.span)
+            message = f"a set in braces holds cells or numbers, not {kind}"
+            return elaborator.wrong("HG302", message, part.span, help=IN_BRACES)
     result: Any = ir.Single(elaborator.code(items[0]))
     for item in items[1:]:
         result = ir.Combined("|", result, ir.Single(elaborator.code(item)))
