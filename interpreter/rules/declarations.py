@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.board.evaluate import Evaluator
-from interpreter.board.settings import Settings, spelt
+from interpreter.board.settings import MOST_VALUES, Settings, spelt
 from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
 from interpreter.rules.elaborate import POSITION_WORDS, Declared, Elaborator
 from interpreter.rules.program import Piece, Point
@@ -16,9 +16,6 @@ from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed
 
 STONE = Piece("stone", "●")
 """The piece of a game that declares none."""
-
-MOST_VALUES = 1_000
-"""The most values a game variable may have."""
 
 MOST_ZONES = 8
 
