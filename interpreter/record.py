@@ -60,6 +60,8 @@ class Record:
         return type(self)(*map(change, self.parts()))
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if type(other) is not type(self):
             return NotImplemented
         return self.parts() == other.parts()

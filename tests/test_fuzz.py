@@ -17,7 +17,6 @@ PATIENCE = 20
 def test_what_once_failed_is_answered(path: Path) -> None:
     found = failure(path.read_bytes(), seconds=PATIENCE)
     assert isinstance(found, Answer), found.stack
-    assert found.seconds < PATIENCE / 4
 
 
 @pytest.mark.parametrize("kind", fuzz_inputs.KINDS)

@@ -154,7 +154,11 @@ class Evaluator:
 
     def spend(self, *values: Value) -> None:
         """Count the steps that the sizes of values cost."""
-        self._steps += sum(_weight(each) for value in values if isinstance(value, Known) for each in value.values)
+        self.count(sum(_weight(each) for value in values if isinstance(value, Known) for each in value.values))
+
+    def count(self, steps: int) -> None:
+        """Count steps that were taken; the next expression is not worked out where they are too many."""
+        self._steps += steps
 
     def as_domain(self, value: Value) -> Value:
         """What a value stands for where something runs over it."""

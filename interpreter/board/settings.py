@@ -131,6 +131,9 @@ def _meaning(value: Any, option: OptionDomain, evaluator: Evaluator) -> Meaning:
     return Undecided(option.name, others)
 
 
+MOST_VALUES = 1_000
+"""The most values that an option, or a game variable, may have."""
+
 MOST_CHANCES = 100
 """The most values that chance may draw from."""
 
@@ -153,6 +156,9 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
         elif value is not WRONG:
             evaluator.wrong("HG302", f"{type_of(value)} cannot be the value of an option", expression.span,
                             expected="numbers, a range, names, or yes and no")  # fmt: skip
+    if sum(len(value) if isinstance(value, range) else 1 for value in values) > MOST_VALUES:
+        evaluator.wrong("HG501", f"an option has at most {MOST_VALUES:,} values", _domain_span(item))
+        values = []
     text = item.text.value if item.text else ""
     return OptionDomain(item.name.id, tuple(values), text, _domain_span(item))
 

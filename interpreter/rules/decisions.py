@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import Any
@@ -123,10 +124,16 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} ways to pick", decision.span,
                          help="fewer cards, or fewer at a time")  # fmt: skip
         return _decision(decision, elaborator, ())
-    choices = tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
+    choices = _choices(tuple(cards), number)
     elaborator.declared.picks.append((decision.source.span, source, number))
     elaborator.declared.filled.add(into)
     return _decision(decision, elaborator, (), picking=program.Picking(source, into, choices))
+
+
+@lru_cache(maxsize=4)
+def _choices(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """All ways to pick so many cards."""
+    return tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
 
 
 def counted(number: int) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from interpreter.board.evaluate import Evaluator
 from interpreter.board.hints import POSITION_WORDS
-from interpreter.board.settings import Settings, spelt
+from interpreter.board.settings import MOST_VALUES, Settings, spelt
 from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
 from interpreter.rules.elaborate import Declared, Elaborator
 from interpreter.rules.program import Piece, Point
@@ -17,9 +17,6 @@ from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed
 
 STONE = Piece("stone", "●")
 """The piece of a game that declares none."""
-
-MOST_VALUES = 1_000
-"""The most values a game variable may have."""
 
 MOST_ZONES = 8
 

@@ -87,6 +87,9 @@ class Elaborator(Evaluator):
         """Whether people may change seats here: in a turn, which has a previous mover."""
 
         self.relations = {name: scope.get(name) for name in ("adjacent", "slide")}
+        self.rows: dict[object, Any] = {}
+        """What relations, by themselves, and straight lines, by their word, give for each cell."""
+
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
         self._symbols: dict[str, int] = {}

@@ -204,7 +204,11 @@ def related(elaborator: Elaborator, node: tree.Call, table: Relation, cell: Valu
 
 def relation_rows(elaborator: Elaborator, node: tree.Call, table: Relation) -> Any:
     """For each cell, the numbers of the cells that a relation gives."""
+    board, known = elaborator.board, elaborator.rows
     try:
-        return tuple(elaborator.board.ids(table.rows.get(place, Cells(()))) for place in elaborator.board.cells)
+        if table not in known:
+            elaborator.count(2 * len(board.cells))
+            known[table] = tuple(board.ids(table.rows.get(place, Cells(()))) for place in board.cells)
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+    return known[table]

@@ -123,7 +123,14 @@ def _encloses(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -
     if elaborator.board.seams or elaborator.board.glue is None:
         return elaborator.wrong("HG511", "on a glued board or a graph there is no inside of a loop", node.span,
                                 help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
+    if elaborator.board.area > WIDEST_AREA:
+        return elaborator.wrong("HG511", "the cells of this board lie too far apart to look for the inside of a loop",
+                                node.span)  # fmt: skip
     return elaborator.goal(ir.Encloses(cells))
+
+
+WIDEST_AREA = 100_000
+"""How many places the rectangle around a board may have, where insides are looked for."""
 
 
 def _touches(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
@@ -215,14 +222,16 @@ def _slide(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> V
 
 def _rays(elaborator: Elaborator, node: tree.Call) -> Any:
     """For each cell, the straight lines from it."""
-    board = elaborator.board
+    board, known = elaborator.board, elaborator.rows
     try:
-        return tuple(
-            tuple(filter(None, (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))))
-            for cell in range(len(board.cells))
-        )
+        if "slide" not in known:
+            known["slide"] = tuple(
+                tuple(filter(None, (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))))
+                for cell in range(len(board.cells))
+            )
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+    return known["slide"]
 
 
 PRIMITIVES = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from interpreter.board.board import Board
 from interpreter.machine.game import Game
@@ -129,11 +128,10 @@ def twice_warnings(game: Game) -> Iterator[Diagnostic]:
         yield from _twice(_choices(block), "the same decision twice in one choice")
     eliminating = len(game.players) > 2
     endings = [item for item in game.tree.items if isinstance(item, tree.Ending)]
-    asked = [(item.player, item.at_start_of_turn, item.condition) for item in endings
-             if not (eliminating and item.result == "lose")]  # fmt: skip
-    shown = [item for item in endings if not (eliminating and item.result == "lose")]
-    for (one, first), (other, second) in combinations(zip(asked, shown, strict=True), 2):
-        if one == other:
+    asked: dict[object, tree.Ending] = {}
+    for second in (item for item in endings if not (eliminating and item.result == "lose")):
+        first = asked.setdefault((second.player, second.at_start_of_turn, second.condition), second)
+        if first is not second:
             yield Diagnostic("HG916", "this has been asked before: the game never ends like this",
                              second.condition.span, "asked again",
                              ((first.condition.span, "first asked here"),), help="leave one of them out")  # fmt: skip
@@ -152,8 +150,10 @@ def _choices(block: tree.Block) -> list[list[tree.Offer]]:
 
 def _twice(choices: Sequence[Sequence[tree.Offer]], message: str) -> Iterator[Diagnostic]:
     for choice in choices:
-        for one, other in combinations(choice, 2):
-            if one.decision == other.decision:
+        offered: dict[tree.Decision, tree.Offer] = {}
+        for other in choice:
+            one = offered.setdefault(other.decision, other)
+            if one is not other:
                 yield Diagnostic("HG916", message, other.decision.span, "again here",
                                  ((one.decision.span, "first here"),), help="leave one of them out")  # fmt: skip
 

@@ -243,21 +243,32 @@ def _note_assignment(uses: Uses, user: str, node: tree.Assign, bound: Bound) -> 
 
 
 def _note_block(uses: Uses, user: str, statements: tuple[tree.Statement, ...], bound: Bound) -> None:
-    for number, statement in enumerate(statements):
+    uses.idle += _idle(statements) if uses.seeks_idle else ()
+    for statement in statements:
         if isinstance(statement, tree.Let | tree.Chance):
-            _note(uses, user, (statement.value if isinstance(statement, tree.Let) else statement.domain,), bound)
-            if isinstance(statement, tree.Let) and uses.seeks_idle and _is_idle(statement, statements[number + 1 :]):
-                uses.idle.append(statement)
+            _note(uses, user, (_given(statement),), bound)
             bound |= {statement.name.id}
         else:
             _note(uses, user, (statement,), bound)
 
 
-def _is_idle(let: tree.Let, rest: tuple[tree.Statement, ...]) -> bool:
-    """Whether nothing in the rest of a block speaks of a name that is given there."""
-    uses = Uses(seeks_idle=False)
-    _note_block(uses, PLAY, rest, frozenset())
-    return not any(let.name.id in used for used in uses.of.values())
+def _given(statement: tree.Let | tree.Chance) -> tree.Expression:
+    return statement.value if isinstance(statement, tree.Let) else statement.domain
+
+
+def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let]:
+    """The `let`s of a block of whose names nothing in the rest of it speaks."""
+    spoken_of: set[str] = set()
+    for statement in reversed(statements):
+        if isinstance(statement, tree.Let) and statement.name.id not in spoken_of:
+            yield statement
+        uses = Uses(seeks_idle=False)
+        if isinstance(statement, tree.Let | tree.Chance):
+            spoken_of.discard(statement.name.id)
+            _note_node(uses, PLAY, _given(statement), frozenset())
+        else:
+            _note_node(uses, PLAY, statement, frozenset())
+        spoken_of |= set().union(*uses.of.values())
 
 
 # What never changes
