@@ -142,7 +142,7 @@ def test_without_numba_the_plain_text_is_played(race: Playouts, monkeypatch: pyt
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "numba" else find(name))
     slow = playouts(race.game, race.asked, seed=3)
     assert slow.totals == race.totals
-    assert "pip install 'hexgame-interpreter[native]'" in slow.notes[0]
+    assert "pip install numba" in slow.notes[0]
     with pytest.raises(Unavailable, match="native"):
         playouts(race.game, engine="compiled")
 

@@ -41,7 +41,7 @@ Progress = Callable[[int, int], None]
 
 ENGINES = (COMPILED, PLAIN)
 
-NATIVE_HINT = "compiled games are many times faster: pip install 'hexgame-interpreter[native]'"
+NATIVE_HINT = "compiled games are many times faster: pip install numba"
 
 MEASURED = 20
 """So many games, or all where there are fewer, tell how many decisions are on offer."""
@@ -145,7 +145,7 @@ def _kernel(game: Game, engine: str | None, winners_only: bool) -> Kernel:
         return kernel_of(game, PLAIN, winners_only)
     if importlib.util.find_spec("numba") is None:
         if engine == COMPILED:
-            raise Unavailable("compiled games need the extra `native`: pip install 'hexgame-interpreter[native]'")
+            raise Unavailable("compiled games need Numba: pip install numba")
         note = f"Numba is not installed, so the plain text is played; {NATIVE_HINT}"
     else:
         try:
