@@ -136,7 +136,10 @@ class _Function(ast.NodeTransformer):
                 row = self._row(within)
                 assert row and not row.holds_rows
                 return _expression(f"among({row.table.name}, {row.begin}, {row.length}, {self._text(cell)})")
-        return self.generic_visit(node)
+        self.generic_visit(node)
+        if isinstance(node.comparators[-1], ast.Constant | ast.Name):
+            node.left = _as_it_is(node.left)
+        return node
 
     def _row(self, node: ast.expr) -> Row | None:
         """The row of a table that an expression stands for."""
@@ -159,6 +162,14 @@ class _Function(ast.NodeTransformer):
     def _name(self, prefix: str) -> str:
         self._loops += 1
         return f"{prefix}_{self._loops}"
+
+
+def _as_it_is(node: ast.expr) -> ast.expr:
+    """A load, not made an integer of 64 bits where it meets one anyway: each such call costs compile time."""
+    match node:
+        case ast.Call(ast.Name("I"), [ast.Subscript() as load]):
+            return load
+    return node
 
 
 def _listed(value: Any) -> Iterator[ast.stmt]:
