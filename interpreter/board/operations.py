@@ -130,7 +130,10 @@ def attribute(value: Any, name: str) -> Any:
     """`value.name`; raises Fault."""
     if isinstance(value, Coordinate) and name in ("q", "r"):
         return getattr(value, name)
-    raise Fault("HG208", f"{type_of(value)} has no `.{name}`")
+    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", _ATTRIBUTES.get(type_of(value), ""))
+
+
+_ATTRIBUTES = {_CELL: "a cell has `.q` and `.r`"}
 
 
 def elements(value: Any) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
@@ -23,14 +23,9 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     """`may` lines together, each `otherwise` for when nothing before is possible."""
     tiers: list[list[program.Decision]] = []
     previous = ""
+    _check_words(offers, elaborator)
     for offer in offers:
         decision = decided(offer.decision, elaborator)
-        if offer.word == "otherwise" and not tiers:
-            elaborator.wrong("HG505", "`otherwise` has nothing before it", offer.span,
-                             help="write first what is to be done where it is possible")  # fmt: skip
-        elif tiers and not (offer.word == "otherwise" or previous == offer.word == "may"):
-            elaborator.wrong("HG504", "a second choice without a `then`", offer.span,
-                             help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
         if offer.word == "may" and previous == "may":
             tiers[-1].append(decision)
         else:
@@ -41,6 +36,24 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     if tiers and not any(possible):
         elaborator.wrong("HG506", "a choice in which nothing can be done with these options", offers[0].span)
     return program.Point(tuple(filter(None, possible)), never)
+
+
+def _check_words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> None:
+    """Whether all that stands together is one choice; of two decisions that are not, the one without a word is told."""
+    if offers and offers[0].word == "otherwise":
+        elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
+                         help="write first what is to be done where it is possible")  # fmt: skip
+    for before, offer in pairwise(offers):
+        if offer.word == "otherwise" or before.word == offer.word == "may":
+            continue
+        help_text = "mark the alternatives of one choice with `may`, or put `then` between"
+        if offer.word and not before.word:
+            elaborator.wrong("HG504", "a choice without a `then` after it", before.span,
+                             label="this is a choice of its own", related=((offer.span, "this is the next"),),
+                             help=help_text)  # fmt: skip
+        else:
+            elaborator.wrong("HG504", "a second choice without a `then`", offer.span, help=help_text)
+        return
 
 
 def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:
@@ -110,7 +123,7 @@ def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elab
 def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
     number = elaborator.fixed(decision.number, "a number")
     source, into = (_own_zone(node, elaborator) for node in (decision.source, decision.into))
-    if WRONG in (number, source, into):
+    if WRONG in (number, source, into) or elaborator.declared.cards_unread:
         return _decision(decision, elaborator, ())
     cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
     if not 1 <= number <= len(cards):

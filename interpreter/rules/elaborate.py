@@ -52,6 +52,9 @@ class Declared:
     bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Of a variable's number, where it is a number."""
 
+    cards_unread: bool = False
+    """Whether it could not be told which cards lie in a zone."""
+
     is_round: bool = False
     picks: list[tuple[Span, int, int]] = field(default_factory=list)
     """Where cards are picked, of which zone, and how many."""

@@ -60,7 +60,7 @@ class Diagnostics(list[Diagnostic]):
         super().__init__()
         self._doubts: list[Span] = []
         self._doubtful: set[str] = set()
-        self._nameless = False
+        self._nameless = self._all_doubtful = False
         self.extend(found)
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
@@ -70,6 +70,7 @@ class Diagnostics(list[Diagnostic]):
             self._doubts += found._doubts
             self._doubtful |= found._doubtful
             self._nameless |= found._nameless
+            self._all_doubtful |= found._all_doubtful
 
     def doubt(self, span: Span, words: Iterable[str], nameless: bool = False) -> None:
         """A place that was read in spite of an error, the words lost there, and whether a name was: all that later
@@ -77,6 +78,10 @@ class Diagnostics(list[Diagnostic]):
         self._doubts.append(span)
         self._doubtful.update(words)
         self._nameless |= nameless
+
+    def doubt_all(self) -> None:
+        """Nothing that later stages find is told: what all depends on could not be read."""
+        self._all_doubtful = True
 
     @property
     def failed(self) -> bool:
@@ -88,26 +93,32 @@ class Diagnostics(list[Diagnostic]):
         for found in self:
             if not self._is_doubtful(found):
                 told.setdefault((found.code, found.message, found.span), found)
-        return tuple(sorted(told.values(), key=_place))
+        return tuple(sorted(told.values(), key=by_place))
 
     def _is_doubtful(self, diagnostic: Diagnostic) -> bool:
         span = diagnostic.span
         if not self._doubts or span is None or diagnostic.code[2] in "016" or diagnostic.code == "HG203":
             return False
-        if diagnostic.code in _UNKNOWN and (self._nameless or span.text in self._doubtful):
+        if self._all_doubtful:
+            return True
+        if diagnostic.code in _MAYBE_LOST and (self._nameless or span.text in self._doubtful):
             return True
         marks = [span, *(place for place, _ in diagnostic.related)] if diagnostic.code in _REPEATED else [span]
         return any(mark.meets(doubt) for mark in marks for doubt in self._doubts)
 
 
-_UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208", "HG302", "HG403"})
+UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})
 """The codes of words that mean nothing."""
+
+_MAYBE_LOST = UNKNOWN | {"HG302", "HG403"}
+"""The codes of what may be wrong only because a name was lost."""
 
 _REPEATED = frozenset({"HG104", "HG202"})
 """The codes of what is given twice."""
 
 
-def _place(diagnostic: Diagnostic) -> tuple[str, int]:
+def by_place(diagnostic: Diagnostic) -> tuple[str, int]:
+    """What problems are sorted by."""
     span = diagnostic.span
     return (span.source.name, span.start) if span else ("", -1)
 
@@ -162,10 +173,12 @@ def _begins_alike(word: str, known: str) -> int:
 
 def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:
     """A help line for a misspelt word, or nothing; short words are looked for among `local` ones first."""
-    here = list(local)
+    here, known = list(local), list(known)
     guesses = alike(word, here) or alike(word, known)
-    if not guesses and len(word) <= 2 and len(here) <= MOST_GUESSES:
-        guesses = [each for each in here if len(each) <= 2]
+    for names in (here, known):
+        short = sorted({each for each in names if len(each) == 1})
+        if not guesses and len(word) == 1 and len(short) <= MOST_GUESSES:
+            guesses = short
     return f"did you mean {listed(f'`{guess}`' for guess in guesses)}?" if guesses else ""
 
 

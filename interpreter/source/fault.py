@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from interpreter.source.automaton import END, Automaton, Stack, starters
@@ -121,6 +121,14 @@ class Fault:
             place += 1
         return place
 
+    def margin(self, place: int) -> int:
+        """How far the item or statement is indented that goes up to a place."""
+        for number in range(place - 1, -1, -1):
+            level = self.depths[number] == self.depths[place]
+            if level and self.automaton.begins_item(self.stacks[number], self.terminals[number]):
+                return self.lexemes[number].indent
+        return self.lexemes[place].indent
+
     def balance(self, start: int, end: int) -> int:
         """How many more brackets are opened than closed."""
         return sum(BRACKETS.get(lexeme.kind, 0) for lexeme in self.lexemes[start:end])
@@ -135,21 +143,20 @@ class Fault:
     def respelt(self, place: int) -> Iterator[Mend]:
         """A word that is nearly a keyword."""
         lexeme = self.lexemes[place]
-        if lexeme.kind != "WORD" or (place < self.at and self.terminals[place] != "NAME"):
+        if lexeme.kind != "WORD" or (place < self.at and self.terminals[place] != "NAME" and not lexeme.first):
             return
         word = lexeme.text
         back = self.at - place
         cost = 0.5 + 0.25 * back + (1.0 if word in keywords() else 0.0)
         if back and sum(each.text == word for each in self.lexemes) > 1:
-            cost += 0.7
-        for terminal in self.accepts(place):
+            cost += 0.4
+        for terminal in sorted(self.accepts(place), key=lambda terminal: literal(terminal)[:1] != word[:1]):
             known = literal(terminal)
             if known.isalpha() and known != word:
                 far = distance(word, known, allowance(word, known))
                 if far is not None:
-                    begins = 0.0 if known[0] == word[0] else 0.05
                     new = lexeme._replace(kind=terminal, text=known)
-                    yield Mend(place, place + 1, (new,), cost + 0.5 * far + begins, "spelling")
+                    yield Mend(place, place + 1, (new,), cost + 0.5 * far, "spelling")
 
     def deleted(self, place: int) -> Iterator[Mend]:
         """A word too many."""
@@ -163,14 +170,13 @@ class Fault:
         if before and (before.text, before.kind) == (lexeme.text, lexeme.kind):
             yield Mend(place, place + 1, (), (1.3 if bracket else 0.8) + back + unfit, "double")
             return
-        cost = 1.7 if lexeme.kind in ("COMMA", "COLON", "EQUAL", "DOT") else 2.0
+        cost = {"COMMA": 2.1, "COLON": 2.1, "EQUAL": 1.9, "DOT": 1.7}.get(lexeme.kind, 2.0)
         cost += unfit
-        cost += 0.5 * (self.head and lexeme.kind == "COMMA")
         yield Mend(place, place + 1, (), cost + back, "extra")
 
     def doubled(self) -> Iterator[Mend]:
         """A word that stands twice, further back in the item."""
-        for place in range(self.at - 4, self.begins, -1):
+        for place in range(self.at - 1, self.begins, -1):
             one, other = self.lexemes[place - 1 : place + 1]
             bracket = BRACKETS.get(one.kind, 0)
             fits = not bracket or self.imbalance * bracket > 0
@@ -206,8 +212,16 @@ class Fault:
                 bracket = BRACKETS.get(terminal, 0)
                 cost += bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != -bracket
             if context and not fresh and terminal in starters()[context]:
-                cost += 0.8 if context == "file" else 0.2
+                cost += 0.8 if context == "file" else 0.4
+            if context == "file" and self._is_given(terminal):
+                cost += 0.1
+            cost += 0.6 * (terminal == "DOT" and fresh)
             yield Mend(place, place, (self.made(terminal, place, terminal in BRACKETS),), cost + back, "missing")
+
+    def _is_given(self, terminal: str) -> bool:
+        """Whether the file has a section that it has but once."""
+        words = _ONCE.get(terminal, ())
+        return any(lexeme.first and lexeme.text in words for lexeme in self.lexemes)
 
     def replaced(self, place: int) -> Iterator[Mend]:
         """Another word in place of this."""
@@ -217,7 +231,7 @@ class Fault:
         for terminal in sorted(self.accepted - {END}):
             new = self.made(terminal, place)._replace(end=lexeme.end)
             closing = terminal in CLOSERS.values() and lexeme.kind in CLOSERS.values()
-            cost = 1.2 if closing or {terminal, lexeme.kind} == {"EQUAL", "COLON"} else 2.6
+            cost = 1.2 if (closing and not self.imbalance) or {terminal, lexeme.kind} == {"EQUAL", "COLON"} else 2.6
             cost += 0.3 * (terminal in HOLES) + 0.2 * (terminal in OPERATORS)
             yield Mend(place, place + 1, (new,), cost, "other")
 
@@ -232,8 +246,29 @@ class Fault:
         if end - self.at > 1 and depth <= 0 and not self.head:
             yield Mend(self.at, end, (), 3.0, "line")
 
+    def before_item(self) -> Iterator[Mend]:
+        """Where what was taken for a statement of its own, amid a line, goes on with the one before."""
+        begins = self.begins
+        if begins in (0, self.at) or self.terminals[begins] != "NAME" or self.lexemes[begins].first:
+            return
+        if self.lexemes[begins - 1].kind in ("LBRACE", "RBRACE"):
+            return
+        for place in (begins, begins - 1):
+            for change in (*self.respelt(place), *self.inserted(place), *self.deleted(place)):
+                back = 0.25 * (self.at - place)
+                yield replace(change, cost=change.cost - back + 0.2)
+
+    def first_word(self) -> Iterator[Mend]:
+        """The word that was taken for the beginning of a statement."""
+        if self.at - self.begins > 3 and self.terminals[self.begins] == "NAME":
+            for change in self.respelt(self.begins):
+                yield replace(change, cost=change.cost - 0.25 * (self.at - self.begins) + 0.4)
+
     def openings(self) -> Iterator[Mend]:
-        """A bracket that is closed on this line and was never opened."""
+        """A bracket that is closed on this line and was never opened, a function without its name."""
+        opened = self.opened()
+        if opened and "NAME" in self.accepts(opened[-1]):
+            yield Mend(opened[-1], opened[-1], (self.made("NAME", opened[-1]),), 1.6, "missing")
         opener = {closer: opener for opener, closer in CLOSERS.items()}.get(self.lexeme.kind)
         if opener is None or opener == "LBRACE" or self.imbalance >= 0:
             return
@@ -274,14 +309,14 @@ class Fault:
                 unclosed.append(place)
             elif lexeme.kind == "RBRACE" and unclosed:
                 opener = unclosed.pop()
-                if lexeme.first and lexeme.indent != self.lexemes[opener].indent and culprit is None:
+                if lexeme.first and lexeme.indent != self.margin(opener) and culprit is None:
                     culprit = opener
         if culprit is None and self.lexemes[opened[-1]].kind == "LBRACE":
             culprit = opened[-1]
         if culprit is None:
             return
         for place in range(culprit + 1, self.at):
-            if self.lexemes[place].first and self.lexemes[place].indent <= self.lexemes[culprit].indent:
+            if self.lexemes[place].first and self.lexemes[place].indent <= self.margin(culprit):
                 yield place, culprit
                 return
 
@@ -308,15 +343,12 @@ class Fault:
             yield Mend(extra, extra + 1, (), 0.7, kind)
 
     def _deeper(self, opener: int) -> Iterator[int]:
-        """Lines that are indented more than the line before, though it opens nothing."""
-        before = opener
+        """Statements that are indented more than the one before, though it opens nothing."""
         for place in range(opener + 1, self.at):
             lexeme = self.lexemes[place]
-            if not lexeme.first:
-                continue
-            if lexeme.indent > self.lexemes[before].indent and self.depths[place] <= self.depths[before]:
+            is_deeper = lexeme.first and "LBRACE" in self.accepts(place) and lexeme.indent > self.margin(place)
+            if is_deeper and self.automaton.begins_item(self.stacks[place], self.terminals[place]):
                 yield place
-            before = place
 
     def _too_many(self, opener: int) -> int | None:
         """The closing brace after which those that follow are indented too far."""
@@ -335,12 +367,26 @@ class Fault:
         return None
 
 
-_LIKELY = ("TURN", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "FOR", "LET", "MAY", "COMMA", "AND", "SOME")
+_ONCE = {"BOARD": ("board",), "SETUP": ("setup",), "TURN": ("turn", "round"), "ROUND": ("turn", "round")}
+"""The sections in braces, with those that may not stand beside them."""
+
+_LIKELY = ("TURN", "PLAYERS", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "FOR", "LET", "MAY", "COMMA")
 
 
 def _rank(terminal: str) -> tuple[int, str]:
     """What is missing oftener comes first."""
     return _LIKELY.index(terminal) if terminal in _LIKELY else len(_LIKELY), terminal
+
+
+def after_block(lexemes: list[Lexeme], opener: int) -> int:
+    """The place after the bracket that closes another."""
+    depth, place = 0, opener
+    while lexemes[place].kind != END:
+        depth += BRACKETS.get(lexemes[place].kind, 0)
+        place += 1
+        if depth <= 0:
+            break
+    return place
 
 
 def all_starters() -> frozenset[str]:

@@ -13,8 +13,9 @@ from lark import Token, Tree
 
 from interpreter.source.automaton import END, Automaton, Stack, openings, starters
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
-from interpreter.source.fault import BRACKETS, HOLE, Fault, Mend
-from interpreter.source.grammar import ALSO_VALUES, keywords, parser, section_words
+from interpreter.source.fault import BRACKETS, HOLE, Fault, Mend, after_block
+from interpreter.source.grammar import keywords, parser, section_words
+from interpreter.source.lexer import ALSO_VALUES
 from interpreter.source.mistakes import candidates
 from interpreter.source.scan import Lexeme, scan
 from interpreter.source.telling import told
@@ -91,19 +92,20 @@ class _Mender:
             return terminal, found
         if terminal == "NAME":
             begins_line = lexeme.first and (self.is_head(at, depth) or self._is_starter(at))
-            fits = not begins_line and (lexeme.text in ALSO_VALUES or self._may_be_name(at))
+            also_value = lexeme.text in ALSO_VALUES and self.automaton.step(stack, "INT") is not None
+            fits = not begins_line and (also_value or self._may_be_name(at))
             return terminal, found if fits else None
         if terminal == "IF" and lexeme.first and depth > 0 and self._has_block(at):
-            return terminal, found if self.begins_item(stack, terminal) else None
+            return terminal, found if self.automaton.begins_item(stack, terminal) else None
         return terminal, found
 
     def _may_be_name(self, at: int) -> bool:
         """Whether a word of the language can be a name here: a claim, a value of an option, an attribute."""
-        if self.lexemes[at].text in self._values or (at and self.lexemes[at - 1].kind == "DOT"):
-            return True
-        while at and self.lexemes[at].text != "claims" and self.lexemes[at].kind in ("WORD", "MINUS", "COMMA"):
-            at -= 1
-        return self.lexemes[at].text == "claims"
+        before, here, after = self.lexemes[at - 1], self.lexemes[at], self.lexemes[at + 1]
+        hyphens = (before.kind == "MINUS" and before.end == here.start) or (
+            after.kind == "MINUS" and here.end == after.start
+        )
+        return hyphens or here.text in self._values or (before.kind == "DOT" and before.end == here.start)
 
     def _is_starter(self, at: int) -> bool:
         """Whether a word at the beginning of a line begins an item or a statement: what stands next fits."""
@@ -146,8 +148,10 @@ class _Mender:
         kind = following.kind
         if kind == "WORD":
             kind = self.automaton.terminal(begun, following.text)
-        fits = self.automaton.step(begun, kind) is not None
-        return fits or (lexeme.indent == 0 and following.kind in ("WORD", "STRING", "LBRACE", "INT"))
+        if self.automaton.step(begun, kind) is not None:
+            return True
+        lost = depth == 0 and following.kind == "COMMA"  # its first word
+        return lexeme.indent == 0 and (lost or following.kind in ("WORD", "STRING", "LBRACE", "INT"))
 
     # Faults
 
@@ -169,16 +173,9 @@ class _Mender:
     def _item_at(self, at: int) -> int:
         """Where the item or statement begins that goes up to here."""
         for number in range(at - 1, -1, -1):
-            if self.begins_item(self.stacks[number], self.terminals[number]):
+            if self.automaton.begins_item(self.stacks[number], self.terminals[number]):
                 return number
         return 0
-
-    def begins_item(self, stack: Stack, terminal: str) -> bool:
-        """Whether a terminal begins an item or statement after a stack."""
-        return any(
-            terminal in words and self.automaton.step(stack, mark) is not None
-            for words, mark in zip(starters().values(), ("GAME", "SHAPE", "LINK", "MAY"), strict=True)
-        )
 
     def _best(self, fault: Fault) -> Mend | None:
         """The cheapest change after which the text goes on."""
@@ -193,7 +190,7 @@ class _Mender:
             cost = candidate.cost + reached
             if cost < lowest:
                 best, lowest, others = candidate, cost, []
-            elif cost == lowest and best and best.kind == candidate.kind == "missing" and best.start == candidate.start:
+            elif cost == lowest and best and _alternative(best, candidate):
                 others.append(candidate)
         return replace(best, others=tuple(others)) if best else None
 
@@ -220,7 +217,7 @@ class _Mender:
                 break
             if terminal == END or (at == fault.at and fault.head):
                 return dearer
-            if lexeme.first and at > fault.at and (terminal == "RBRACE" or self.begins_item(stack, terminal)):
+            if lexeme.first and at > fault.at and (terminal == "RBRACE" or self.automaton.begins_item(stack, terminal)):
                 return dearer
             stack, depth, at = step, depth + BRACKETS.get(lexeme.kind, 0), at + 1
         else:
@@ -234,9 +231,12 @@ class _Mender:
         """Leave out the item, or what stands before the next one can begin."""
         begins = fault.begins if fault.begins < fault.at else fault.at
         stack, depth = self.stacks[begins], 0
-        end = fault.at + (fault.lexemes[fault.at].kind != END)
         for number in range(begins, fault.at):
             depth += BRACKETS.get(self.lexemes[number].kind, 0)
+        closes = fault.lexeme.kind == "RBRACE" and self.automaton.step(stack, "RBRACE") is not None
+        if depth == 0 and closes and begins < fault.at:
+            return Mend(begins, fault.at, (), 0, "item")
+        end = fault.at + (fault.lexemes[fault.at].kind != END)
         if fault.head:
             end = fault.at
             if begins == end:  # nothing to leave out: what is open is closed
@@ -248,7 +248,8 @@ class _Mender:
             if depth <= 0:
                 terminal, step = self._step(stack, end, lexeme, self.depths[begins])
                 if step is not None and (
-                    terminal == "RBRACE" or (self.begins_item(stack, terminal) and (terminal != "NAME" or lexeme.first))
+                    terminal == "RBRACE"
+                    or (self.automaton.begins_item(stack, terminal) and (terminal != "NAME" or lexeme.first))
                 ):
                     break
             depth += BRACKETS.get(lexeme.kind, 0)
@@ -263,14 +264,19 @@ class _Mender:
         if best.kind == "closing":
             opener = self.lexemes[(fault.opened() or [0])[-1]]
             begins = -1 if opener.mended else -2 - opener.start
-        elif best.new and self.begins_item(self.stacks[best.start], best.new[0].kind):
+        elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
             begins = self.lexemes[best.start].start
         silent = begins in self._told or any(self.lexemes[number].mended for number in near)
         for number in near:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
         if not silent:
-            self.report.append(told(fault, best))
+            found = told(fault, best)
+            assert found.span is not None
+            inside = [each for each in self.report if each.span and each.span.within(found.span)]
+            for each in inside:
+                self.report.remove(each)
+            self.report.append(found)
         self._told.add(begins)
         self._doubt(fault, best)
 
@@ -286,23 +292,40 @@ class _Mender:
         """The item that was changed says nothing of which later stages may speak, nor does what was lost."""
         lexemes = self.lexemes
         gone = lexemes[best.start : best.end]
+        begins = fault.begins
+        if self.terminals[begins : begins + 1] == ["NAME"] and not lexemes[begins].first:
+            begins = self._item_at(begins)
         if best.kind == "closing":
             start = best.start - 1 if lexemes[best.start - 1].kind == "LBRACE" else fault.opened()[-1]
             low = lexemes[best.start - 1].end if best.new[0].kind == "RBRACE" else lexemes[start].start
-        elif best.new and self.begins_item(self.stacks[best.start], best.new[0].kind):
+        elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
             low = lexemes[best.start].start
         else:
-            low = lexemes[min(fault.begins, best.start)].start
-        high, place = lexemes[best.start].start, max(best.end, fault.at)
+            low = lexemes[min(begins, best.start)].start
+        place = max(best.end, fault.at)
+        high = lexemes[max(best.start, place - 1)].end
         indent = lexemes[fault.begins].indent
-        while lexemes[place].kind not in (END, "LBRACE", "RBRACE") and best.kind != "closing":
+        while lexemes[place].kind != END and best.kind != "closing":
+            if lexemes[place].kind == "RBRACE" or self._is_block(place):
+                break
             if lexemes[place].first and (lexemes[place].indent <= indent or place > fault.at):
                 break
             high = lexemes[place].end
             place += 1
+        if best.others and lexemes[place].kind == "LBRACE":
+            high = lexemes[after_block(lexemes, place) - 1].end
         span = Span(self.source, low, max(high, gone[-1].end if gone else 0, low))
-        made_up = any(each.text == HOLE for each in best.new)
+        lost = best.kind == "double" and gone[0].kind == "COMMA"
+        made_up = any(each.text == HOLE for each in best.new) or lost
         self.report.doubt(span, {each.text for each in gone if each.kind == "WORD"}, made_up)
+        if self.terminals[fault.begins :][:1] == ["PLAYERS"] and (made_up or best.kind in ("item", "line", "extra")):
+            self.report.doubt_all()
+
+    def _is_block(self, place: int) -> bool:
+        """Whether a block begins at a place, and not a set."""
+        lexeme, before = self.lexemes[place], self.lexemes[place - 1]
+        sets = {"in", "and", "or", "not", "where", "when", "forbid", "then", "every", "some"}
+        return lexeme.kind == "LBRACE" and before.kind in ("WORD", "INT", "RPAR", "RSQB") and before.text not in sets
 
     def _apply(self, best: Mend) -> None:
         new = [each._replace(mended=True) for each in best.new]
@@ -333,16 +356,23 @@ class _Mender:
         return read
 
 
+def _alternative(one: Mend, other: Mend) -> bool:
+    """Whether two changes differ in the word that is put in alone."""
+    kinds = ("missing", "spelling")
+    return one.kind == other.kind and one.kind in kinds and (one.start, one.end) == (other.start, other.end)
+
+
 def _values(lexemes: list[Lexeme]) -> frozenset[str]:
     """The words of the language that options and variables have among their values, such as `draw`."""
-    found: set[str] = set()
+    found: list[str] = []
     is_declared = False
     for before, lexeme in pairwise(lexemes):
         if before.first:
             is_declared = before.text in ("option", "var")
         if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
-            found.add(lexeme.text)
-    return frozenset(found & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
+            found.append(lexeme.text)
+    given = {word for word in found if word == "random" or found.count(word) > 1}
+    return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
 
 
 def _changes(fault: Fault) -> Iterator[Mend]:
@@ -350,6 +380,8 @@ def _changes(fault: Fault) -> Iterator[Mend]:
     first = max(fault.begins, fault.at - 3)
     places = range(fault.at, first - 1, -1)
     yield from fault.closings()
+    yield from fault.before_item()
+    yield from fault.first_word()
     yield from fault.doubled()
     for place in places:
         yield from fault.respelt(place)
