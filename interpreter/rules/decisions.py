@@ -91,7 +91,7 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
     owner, text = owner_of_kind(decision.kind, elaborator)
     with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
         source = elaborator.typed(decision.source.cells, CELLS)
-    if source is not WRONG:
+    if source is not WRONG and decision.kind.piece.id in {piece.name for piece in elaborator.pieces}:
         source = _holding(source, kind, owner, decision, elaborator)
     with elaborator.binding_cell(decision.source.name) as here:
         with elaborator.binding_unchosen(decision.target.name):

@@ -56,11 +56,13 @@ class Fault:
     terminals: list[str]
     depths: list[int]
     at: int
-    begins: int
-    """Where the item or statement begins."""
-
     head: bool
     """Whether a section of the file begins at the fault."""
+
+    @cached_property
+    def begins(self) -> int:
+        """Where the item or statement begins."""
+        return item_at(self.automaton, self.stacks, self.terminals, self.at)
 
     @property
     def lexeme(self) -> Lexeme:
@@ -150,7 +152,7 @@ class Fault:
         cost = 0.5 + 0.25 * back + (1.0 if word in keywords() else 0.0)
         if back and sum(each.text == word for each in self.lexemes) > 1:
             cost += 0.4
-        for terminal in sorted(self.accepts(place), key=lambda terminal: literal(terminal)[:1] != word[:1]):
+        for terminal in sorted(self.accepts(place), key=lambda each: (literal(each)[:1] != word[:1], each)):
             known = literal(terminal)
             if known.isalpha() and known != word:
                 far = distance(word, known, allowance(word, known))
@@ -269,6 +271,10 @@ class Fault:
         opened = self.opened()
         if opened and "NAME" in self.accepts(opened[-1]):
             yield Mend(opened[-1], opened[-1], (self.made("NAME", opened[-1]),), 1.6, "missing")
+        if self.lexeme.text == "for" and self.imbalance < 0:
+            for place in range(self.at - 1, self.begins, -1):
+                if "LBRACE" in self.accepts(place):
+                    yield Mend(place, place, (self.made("LBRACE", place, before=True),), 1.1, "missing")
         opener = {closer: opener for opener, closer in CLOSERS.items()}.get(self.lexeme.kind)
         if opener is None or opener == "LBRACE" or self.imbalance >= 0:
             return
@@ -322,7 +328,7 @@ class Fault:
 
     def _closed_too_early(self) -> Iterator[Mend]:
         """A closing brace too many, or one that was never opened, before the fault."""
-        if self.depths[self.at] > 0 or self.balance(self.at, self.next_head(self.at)) != -1:
+        if self.depths[self.at] + self.balance(self.at, self.next_head(self.at)) != -1:
             return
         closer = self.at - 1
         while closer > 0 and self.depths[closer] <= 0:
@@ -376,6 +382,11 @@ _LIKELY = ("TURN", "PLAYERS", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "
 def _rank(terminal: str) -> tuple[int, str]:
     """What is missing oftener comes first."""
     return _LIKELY.index(terminal) if terminal in _LIKELY else len(_LIKELY), terminal
+
+
+def item_at(automaton: Automaton, stacks: list[Stack], terminals: list[str], at: int) -> int:
+    """Where the item or statement begins that goes up to a place."""
+    return next((place for place in range(at - 1, -1, -1) if automaton.begins_item(stacks[place], terminals[place])), 0)
 
 
 def after_block(lexemes: list[Lexeme], opener: int) -> int:

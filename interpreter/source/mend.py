@@ -12,8 +12,9 @@ from itertools import pairwise
 from lark import Token, Tree
 
 from interpreter.source.automaton import END, Automaton, Stack, openings, starters
-from interpreter.source.diagnostics import Diagnostic, Diagnostics
-from interpreter.source.fault import BRACKETS, HOLE, Fault, Mend, after_block
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, Doubts
+from interpreter.source.doubt import doubt_of
+from interpreter.source.fault import BRACKETS, Fault, Mend, item_at
 from interpreter.source.grammar import keywords, parser, section_words
 from interpreter.source.lexer import ALSO_VALUES
 from interpreter.source.mistakes import candidates
@@ -165,17 +166,12 @@ class _Mender:
 
     def _make_fault(self) -> Fault:
         at = len(self.terminals)
-        begins = self._item_at(at)
         head = self.is_head(at, self.depths[at]) or (self.lexemes[at].first and self._begins_line(at))
         return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
-                     at, begins, head)  # fmt: skip
+                     at, head)  # fmt: skip
 
     def _item_at(self, at: int) -> int:
-        """Where the item or statement begins that goes up to here."""
-        for number in range(at - 1, -1, -1):
-            if self.automaton.begins_item(self.stacks[number], self.terminals[number]):
-                return number
-        return 0
+        return item_at(self.automaton, self.stacks, self.terminals, at)
 
     def _best(self, fault: Fault) -> Mend | None:
         """The cheapest change after which the text goes on."""
@@ -278,7 +274,7 @@ class _Mender:
                 self.report.remove(each)
             self.report.append(found)
         self._told.add(begins)
-        self._doubt(fault, best)
+        self.report.doubts.add(doubt_of(fault, best))
 
     def _unclosed(self, lexeme: Lexeme) -> None:
         """A text that was not closed on its line."""
@@ -287,45 +283,6 @@ class _Mender:
             Diagnostic("HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line')
         )
         self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
-
-    def _doubt(self, fault: Fault, best: Mend) -> None:
-        """The item that was changed says nothing of which later stages may speak, nor does what was lost."""
-        lexemes = self.lexemes
-        gone = lexemes[best.start : best.end]
-        begins = fault.begins
-        if self.terminals[begins : begins + 1] == ["NAME"] and not lexemes[begins].first:
-            begins = self._item_at(begins)
-        if best.kind == "closing":
-            start = best.start - 1 if lexemes[best.start - 1].kind == "LBRACE" else fault.opened()[-1]
-            low = lexemes[best.start - 1].end if best.new[0].kind == "RBRACE" else lexemes[start].start
-        elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
-            low = lexemes[best.start].start
-        else:
-            low = lexemes[min(begins, best.start)].start
-        place = max(best.end, fault.at)
-        high = lexemes[max(best.start, place - 1)].end
-        indent = lexemes[fault.begins].indent
-        while lexemes[place].kind != END and best.kind != "closing":
-            if lexemes[place].kind == "RBRACE" or self._is_block(place):
-                break
-            if lexemes[place].first and (lexemes[place].indent <= indent or place > fault.at):
-                break
-            high = lexemes[place].end
-            place += 1
-        if best.others and lexemes[place].kind == "LBRACE":
-            high = lexemes[after_block(lexemes, place) - 1].end
-        span = Span(self.source, low, max(high, gone[-1].end if gone else 0, low))
-        lost = best.kind == "double" and gone[0].kind == "COMMA"
-        made_up = any(each.text == HOLE for each in best.new) or lost
-        self.report.doubt(span, {each.text for each in gone if each.kind == "WORD"}, made_up)
-        if self.terminals[fault.begins :][:1] == ["PLAYERS"] and (made_up or best.kind in ("item", "line", "extra")):
-            self.report.doubt_all()
-
-    def _is_block(self, place: int) -> bool:
-        """Whether a block begins at a place, and not a set."""
-        lexeme, before = self.lexemes[place], self.lexemes[place - 1]
-        sets = {"in", "and", "or", "not", "where", "when", "forbid", "then", "every", "some"}
-        return lexeme.kind == "LBRACE" and before.kind in ("WORD", "INT", "RPAR", "RSQB") and before.text not in sets
 
     def _apply(self, best: Mend) -> None:
         new = [each._replace(mended=True) for each in best.new]
@@ -338,8 +295,8 @@ class _Mender:
         while at and self.automaton.step(self.stacks[at], END) is None:
             at = self._item_at(at)
         rest = self.lexemes[at]
-        self.report.doubt(Span(self.source, rest.start, len(self.text)),
-                          {each.text for each in self.lexemes[at:] if each.kind == "WORD"}, True)  # fmt: skip
+        lost = {each.text for each in self.lexemes[at:] if each.kind == "WORD"}
+        self.report.doubts.add(Doubts([Span(self.source, rest.start, len(self.text))], lost, nameless=True))
         self.lexemes = [*self.lexemes[:at], self.lexemes[-1]]
         del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:]
         assert self._read()

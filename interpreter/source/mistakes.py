@@ -271,7 +271,8 @@ def _quantifier(fault: Fault) -> Iterator[Mend]:
 
 def _condition(fault: Fault) -> Iterator[Mend]:
     """`a then b else c` without its `if`."""
-    if fault.lexeme.text == "then":
+    words = fault.terminals[fault.begins :]
+    if fault.lexeme.text == "then" and words.count("IF") <= words.count("THEN"):
         for place in range(fault.at - 1, fault.begins, -1):
             if fault.terminals[place - 1] in ("EQUAL", "COLON", "WHEN", "WHERE", "LPAR", "COMMA", "THEN", "ELSE"):
                 yield Mend(place, place, (fault.made("IF", place),), 0.9, "missing")
