@@ -109,6 +109,8 @@ MEASURES: dict[str, tuple[Test, Test]] = {
 """What is measured: of which mutants, and what is asked of each."""
 
 ITSELF, MARKED, ITSELF_NEAR, NEAR, ONE, NAMED = MEASURES
+SHORT = dict(zip(("line", "marked", "before", "near", "one", "named"), MEASURES, strict=True))
+"""What the measures are called in tables and after `--show`."""
 
 
 def fallen_short(found: Iterable[Verdict], name: str) -> list[Verdict]:
@@ -294,12 +296,12 @@ def report(found: list[Verdict]) -> str:
     games, rejected = {each.mutant.game for each in found}, sum(each.rejected for each in found)
     lines = [f"{len(found)} mutants of {len(games)} games, {rejected} rejected, {len(found) - rejected} still a game"]
     lines += [f"{name:50}{_percent(*share(found, name))}" for name in MEASURES]
-    lines += ["", "by kind"]
-    kinds = dict(sorted(_grouped(found, lambda each: each.mutant.kind).items()))
-    for kind, those in kinds.items():
-        rejected = sum(each.rejected for each in those)
-        lines.append(f"  {kind:20}{len(those):6}, {len(those) - rejected:4} still a game")
-        lines += [f"    {name:50}{_percent(*share(those, name))}" for name in MEASURES if share(those, name)[1]]
+    lines += ["", f"{'in percent, by kind':24}{'mutants':>8}" + "".join(f"{name:>10}" for name in SHORT)]
+    kinds = _grouped(found, lambda each: each.mutant.kind)
+    for kind in sorted(kinds):
+        shares = (share(kinds[kind], name) for name in MEASURES)
+        percents = (f"{100 * part / whole:10.2f}" if whole else f"{'–':>10}" for part, whole in shares)
+        lines.append(f"  {kind:22}{len(kinds[kind]):8}{''.join(percents)}")
     lines += ["", "misspelt words by what they are"]
     for role, those in _grouped([each for each in found if each.mutant.meant], lambda each: each.mutant.role).items():
         accepted = sum(not each.rejected for each in those)
@@ -326,7 +328,8 @@ def _percent(part: int, whole: int) -> str:
     return f"{part:6d} of {whole:6d}  {100 * part / whole if whole else 100:7.2f} %"
 
 
-def _shown(verdict: Verdict) -> str:
+def shown(verdict: Verdict) -> str:
+    """A mutant's line and what is said of it."""
     mutant = verdict.mutant
     head = f"{mutant.game}:{mutant.lines.start} {mutant.kind} {mutant.meant} {mutant.role}"
     return "\n".join([f"\n{head}: {mutant.line.strip()}", *(
@@ -338,7 +341,7 @@ def main() -> None:
     arguments.add_argument("--sample", type=int)
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--processes", type=int, default=2)
-    arguments.add_argument("--show", choices=SHOWN)
+    arguments.add_argument("--show", choices=SHORT)
     arguments.add_argument("--time", action="store_true")
     asked = arguments.parse_args()
     chosen = all_mutants(asked.sample, asked.seed)
@@ -353,10 +356,7 @@ def main() -> None:
     found = verdicts(chosen, asked.processes)
     sys.stdout.write(report(found) + "\n")
     if asked.show:
-        sys.stdout.write("\n".join(map(_shown, fallen_short(found, SHOWN[asked.show]))) + "\n")
-
-
-SHOWN = {"line": ITSELF, "marked": MARKED, "near": NEAR, "many": ONE, "named": NAMED}
+        sys.stdout.write("\n".join(map(shown, fallen_short(found, SHORT[asked.show]))) + "\n")
 
 
 if __name__ == "__main__":

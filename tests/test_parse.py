@@ -53,6 +53,11 @@ def test_the_grammar_has_no_conflicts_and_no_terminal_that_shadows_another() -> 
     assert build_parser(strict=True).parse('game "Hex"').children
 
 
+def test_a_keyword_that_begins_a_line_is_no_name() -> None:
+    assert codes("turn {\n  place stone on\n  may pass\n}") == ["HG101"]
+    assert codes("option x = draw in\n  draw, Red") == []
+
+
 @pytest.mark.parametrize("name", ["boardhexagon", "notes", "iffy", "inner", "orange", "mod2", "some_", "_win", "Board"])
 def test_a_name_may_begin_with_a_word_of_the_language(name: str) -> None:
     assert value(name) == value(f" {name} ")

@@ -56,6 +56,34 @@ MISTAKES = {
           = help: spell `sise` and `size` alike
           = explain: hexgame explain HG201
     """,
+    (
+        "turn { place stone on empty }",
+        "define few(n) = n < 9\ndefine lots(k) = few(n) and n > 1\nturn { place stone on empty where lots(turn) }",
+    ): """\
+        error[HG201]: `k` is declared, but `n` is used
+          --> my.hexgame:12:13
+           |
+        12 | define lots(k) = few(n) and n > 1
+           |             ^ used nowhere
+           |                      - `n` is used here
+           |                             - and here
+           = help: spell `n` and `k` alike
+           = explain: hexgame explain HG201
+    """,
+    ("shape rhombus(size)", "let far = cell(size, 0)\n\n  shape rhombus(size)\n  region rim = {far}"): """\
+        error[HG405]: the cell (5, 0) is not on the board
+         --> my.hexgame:9:16
+          |
+        2 | option size = 5 in 2..9
+          |        ---- `size` is given here
+          ⋮
+        6 |   let far = cell(size, 0)
+          |       --- `far` is given here
+          ⋮
+        9 |   region rim = {far}
+          |                ^^^^^
+          = explain: hexgame explain HG405
+    """,
     ("board {", "bord {"): """\
         error[HG101]: unexpected `bord`
          --> my.hexgame:5:1
