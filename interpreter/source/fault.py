@@ -123,14 +123,6 @@ class Fault:
             place += 1
         return place
 
-    def margin(self, place: int) -> int:
-        """How far the item or statement is indented that goes up to a place."""
-        for number in range(place - 1, -1, -1):
-            level = self.depths[number] == self.depths[place]
-            if level and self.automaton.begins_item(self.stacks[number], self.terminals[number]):
-                return self.lexemes[number].indent
-        return self.lexemes[place].indent
-
     def balance(self, start: int, end: int) -> int:
         """How many more brackets are opened than closed."""
         return sum(BRACKETS.get(lexeme.kind, 0) for lexeme in self.lexemes[start:end])
@@ -265,112 +257,6 @@ class Fault:
         if self.at - self.begins > 3 and self.terminals[self.begins] == "NAME":
             for change in self.respelt(self.begins):
                 yield replace(change, cost=change.cost - 0.25 * (self.at - self.begins) + 0.4)
-
-    def openings(self) -> Iterator[Mend]:
-        """A bracket that is closed on this line and was never opened, a function without its name."""
-        opened = self.opened()
-        if opened and "NAME" in self.accepts(opened[-1]):
-            yield Mend(opened[-1], opened[-1], (self.made("NAME", opened[-1]),), 1.6, "missing")
-        if self.lexeme.text == "for" and self.imbalance < 0:
-            for place in range(self.at - 1, self.begins, -1):
-                if "LBRACE" in self.accepts(place):
-                    yield Mend(place, place, (self.made("LBRACE", place, before=True),), 1.1, "missing")
-        opener = {closer: opener for opener, closer in CLOSERS.items()}.get(self.lexeme.kind)
-        if opener is None or opener == "LBRACE" or self.imbalance >= 0:
-            return
-        for place in range(self.at - 1, 0, -1):
-            if opener in self.accepts(place):
-                yield Mend(place, place, (self.made(opener, place, before=True),), 1.1, "missing")
-            if self.lexemes[place].first:
-                break
-
-    def closings(self) -> Iterator[Mend]:
-        """Brackets that were never closed, or closed too early."""
-        yield from self.openings()
-        if not self.head:
-            yield from self._closed_too_early()
-            return
-        opened = self.opened()
-        if not opened:
-            return
-        if self.lexemes[opened[-1]].kind != "LBRACE":
-            closer = CLOSERS[self.lexemes[opened[-1]].kind]
-            for place in range(opened[-1] + 2, self.at):
-                yield Mend(place, place, (self.made(closer, place, before=True),), 1.1, "closing")
-        for place, opener in self._misfits(opened):
-            closer = CLOSERS[self.lexemes[opener].kind]
-            yield Mend(place, place, (self.made(closer, place, before=True),), 0.6, "closing")
-        new = tuple(self.made(CLOSERS[self.lexemes[opener].kind], self.at, before=True) for opener in reversed(opened))
-        yield Mend(self.at, self.at, new, 1.0, "closing")
-        hole = self.made("NAME", self.at, before=True)
-        yield Mend(self.at, self.at, (hole, *new), 2.5, "closing")
-
-    def _misfits(self, opened: list[int]) -> Iterator[tuple[int, int]]:
-        """Where a brace was to be closed, as the indentation tells, with the brace."""
-        unclosed: list[int] = []
-        culprit = None
-        for place in range(opened[0], self.at):
-            lexeme = self.lexemes[place]
-            if lexeme.kind == "LBRACE":
-                unclosed.append(place)
-            elif lexeme.kind == "RBRACE" and unclosed:
-                opener = unclosed.pop()
-                if lexeme.first and lexeme.indent != self.margin(opener) and culprit is None:
-                    culprit = opener
-        if culprit is None and self.lexemes[opened[-1]].kind == "LBRACE":
-            culprit = opened[-1]
-        if culprit is None:
-            return
-        for place in range(culprit + 1, self.at):
-            if self.lexemes[place].first and self.lexemes[place].indent <= self.margin(culprit):
-                yield place, culprit
-                return
-
-    def _closed_too_early(self) -> Iterator[Mend]:
-        """A closing brace too many, or one that was never opened, before the fault."""
-        if self.depths[self.at] + self.balance(self.at, self.next_head(self.at)) != -1:
-            return
-        closer = self.at - 1
-        while closer > 0 and self.depths[closer] <= 0:
-            closer -= 1
-        opener = closer
-        while opener > 0 and not (self.depths[opener] <= 0 and self.lexemes[opener].kind == "LBRACE"):
-            opener -= 1
-        if self.lexemes[closer].kind != "RBRACE" or self.lexemes[opener].kind != "LBRACE":
-            return
-        for place in self._deeper(opener):
-            yield Mend(place, place, (self.made("LBRACE", place, before=True),), 0.5, "missing")
-        extra = self._too_many(opener)
-        fits = self.lexemes[closer].first and self.lexemes[closer].indent == self.lexemes[opener].indent
-        if extra is None and not fits and (self.lexeme.kind != "RBRACE" or self.lexeme.first):
-            extra = closer
-        if extra is not None:
-            kind = "double" if self.lexemes[extra - 1].kind == "RBRACE" else "extra"
-            yield Mend(extra, extra + 1, (), 0.7, kind)
-
-    def _deeper(self, opener: int) -> Iterator[int]:
-        """Statements that are indented more than the one before, though it opens nothing."""
-        for place in range(opener + 1, self.at):
-            lexeme = self.lexemes[place]
-            is_deeper = lexeme.first and "LBRACE" in self.accepts(place) and lexeme.indent > self.margin(place)
-            if is_deeper and self.automaton.begins_item(self.stacks[place], self.terminals[place]):
-                yield place
-
-    def _too_many(self, opener: int) -> int | None:
-        """The closing brace after which those that follow are indented too far."""
-        unclosed: list[int] = []
-        last = None
-        for place in range(opener, self.at + 1):
-            lexeme = self.lexemes[place]
-            if lexeme.kind == "LBRACE":
-                unclosed.append(place)
-            elif lexeme.kind == "RBRACE":
-                if lexeme.first and unclosed and lexeme.indent > self.lexemes[unclosed[-1]].indent:
-                    return last
-                last = place
-                if unclosed:
-                    unclosed.pop()
-        return None
 
 
 _ONCE = {"BOARD": ("board",), "SETUP": ("setup",), "TURN": ("turn", "round"), "ROUND": ("turn", "round")}

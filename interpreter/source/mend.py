@@ -12,6 +12,7 @@ from itertools import pairwise
 from lark import Token, Tree
 
 from interpreter.source.automaton import END, Automaton, Stack, openings, starters
+from interpreter.source.brackets import bracket_changes
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, Doubts
 from interpreter.source.doubt import doubt_of
 from interpreter.source.fault import BRACKETS, Fault, Mend, item_at
@@ -103,10 +104,9 @@ class _Mender:
     def _may_be_name(self, at: int) -> bool:
         """Whether a word of the language can be a name here: a claim, a value of an option, an attribute."""
         before, here, after = self.lexemes[at - 1], self.lexemes[at], self.lexemes[at + 1]
-        hyphens = (before.kind == "MINUS" and before.end == here.start) or (
-            after.kind == "MINUS" and here.end == after.start
-        )
-        return hyphens or here.text in self._values or (before.kind == "DOT" and before.end == here.start)
+        joined = before.kind in ("MINUS", "DOT") and before.end == here.start
+        hyphened = after.kind == "MINUS" and here.end == after.start
+        return joined or hyphened or here.text in self._values
 
     def _is_starter(self, at: int) -> bool:
         """Whether a word at the beginning of a line begins an item or a statement: what stands next fits."""
@@ -267,14 +267,16 @@ class _Mender:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
         if not silent:
-            found = told(fault, best)
-            assert found.span is not None
-            inside = [each for each in self.report if each.span and each.span.within(found.span)]
-            for each in inside:
-                self.report.remove(each)
-            self.report.append(found)
+            self._report_for_all_inside(told(fault, best))
         self._told.add(begins)
         self.report.doubts.add(doubt_of(fault, best))
+
+    def _report_for_all_inside(self, found: Diagnostic) -> None:
+        """Report a problem in place of those inside it, such as strange letters in a text without quotes."""
+        assert found.span is not None
+        for each in [each for each in self.report if each.span and each.span.within(found.span)]:
+            self.report.remove(each)
+        self.report.append(found)
 
     def _unclosed(self, lexeme: Lexeme) -> None:
         """A text that was not closed on its line."""
@@ -336,7 +338,7 @@ def _changes(fault: Fault) -> Iterator[Mend]:
     """Small changes at the fault and just before it, the likeliest first."""
     first = max(fault.begins, fault.at - 3)
     places = range(fault.at, first - 1, -1)
-    yield from fault.closings()
+    yield from bracket_changes(fault)
     yield from fault.before_item()
     yield from fault.first_word()
     yield from fault.doubled()

@@ -197,12 +197,11 @@ def _follows(fault: Fault, place: int, new: Lexeme | None) -> bool:
     after = fault.lexemes[place]
     if after.kind == END or not after.first:
         return after.kind == END
-    if new is None:
-        return not fault.context(place)
-    if new.kind in all_starters() or (new.kind in HOLES and fault.context(place)):
-        return not fault.context(place)
-    is_clause = new.text.isalpha() and new.kind not in OPERATORS
-    return not is_clause or after.kind == "RBRACE" or fault.head
+    may_begin = bool(fault.context(place))
+    if new is None or new.kind in all_starters() or (may_begin and new.kind in HOLES):
+        return not may_begin
+    begins_a_clause = new.text.isalpha() and new.kind not in OPERATORS
+    return not begins_a_clause or after.kind == "RBRACE" or fault.head
 
 
 def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
