@@ -13,8 +13,8 @@ from conftest import GAMES, ROOT, complete
 from odd_games import OddGame
 from odd_sheets import OddSheet
 
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.elaborate import POSITION_WORDS
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source.automaton import END, Automaton, Stack
 from interpreter.source.grammar import literal, parser, reserved_words

@@ -75,6 +75,11 @@ def test_what_is_expected_is_told_without_a_name_of_the_grammar_in_every_state_o
     assert [text for text in told if re.search(r"\b[A-Z_]{2,}\b|\$", text)] == []
 
 
+def test_a_keyword_that_begins_a_line_is_no_name() -> None:
+    assert codes("turn {\n  place stone on\n  may pass\n}") == ["HG101"]
+    assert codes("option x = draw in\n  draw, Red") == []
+
+
 @pytest.mark.parametrize("name", ["boardhexagon", "notes", "iffy", "inner", "orange", "mod2", "some_", "_win", "Board"])
 def test_a_name_may_begin_with_a_word_of_the_language(name: str) -> None:
     assert value(name) == value(f" {name} ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
@@ -23,17 +23,9 @@ _ALWAYS = ir.Constant((1,))
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
     """`may` lines together, each `otherwise` for when nothing before is possible."""
     tiers: list[list[program.Decision]] = []
-    previous, is_told = "", False
-    for offer in offers:
-        decision, word = decided(offer.decision, elaborator), offer.word
-        if word == "otherwise" and not tiers:
-            elaborator.wrong("HG505", "`otherwise` has nothing before it", offer.span,
-                             help="write first what is to be done where it is possible")  # fmt: skip
-            word = "may"
-        elif tiers and not (word == "otherwise" or previous == word == "may") and not is_told:
-            elaborator.wrong("HG504", "a second choice without a `then`", offer.span,
-                             help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
-            is_told = True
+    previous = ""
+    for offer, word in zip(offers, _words(offers, elaborator), strict=True):
+        decision = decided(offer.decision, elaborator)
         if word == previous == "may":
             tiers[-1].append(decision)
         else:
@@ -44,6 +36,27 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     if tiers and not any(possible):
         elaborator.wrong("HG506", "a choice in which nothing can be done with these options", offers[0].span)
     return program.Point(tuple(filter(None, possible)), never)
+
+
+def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
+    """The words before decisions, checked to make one choice; of two that do not, the one without a word is told."""
+    words = [offer.word for offer in offers]
+    if words[:1] == ["otherwise"]:
+        words[0] = "may"
+        elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
+                         help="write first what is to be done where it is possible")  # fmt: skip
+    for (before, offer), (word, following) in zip(pairwise(offers), pairwise(words), strict=True):
+        if following == "otherwise" or word == following == "may":
+            continue
+        help_text = "mark the alternatives of one choice with `may`, or put `then` between"
+        if following and not word:
+            elaborator.wrong("HG504", "a choice without a `then` after it", before.span,
+                             label="this is a choice of its own", related=((offer.span, "this is the next"),),
+                             help=help_text)  # fmt: skip
+        else:
+            elaborator.wrong("HG504", "a second choice without a `then`", offer.span, help=help_text)
+        break
+    return words
 
 
 def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:
@@ -81,7 +94,7 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
     owner, text = owner_of_kind(decision.kind, elaborator)
     with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
         source = elaborator.typed(decision.source.cells, CELLS)
-    if source is not WRONG:
+    if source is not WRONG and decision.kind.piece.id in {piece.name for piece in elaborator.pieces}:
         source = _holding(source, kind, owner, decision, elaborator)
     with elaborator.binding_cell(decision.source.name) as here:
         with elaborator.binding_unchosen(decision.target.name):
