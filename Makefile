@@ -21,6 +21,7 @@ lint: $(VENV)/installed-dev
 # every figure as a ratio measured in one run
 bench: $(VENV)/installed-dev
 	$(BIN)/python bench/speed.py
+	$(BIN)/python bench/native.py
 
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -114,7 +114,7 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 @click.option("--seconds", type=click.FloatRange(0), help="How long they may take, for each board that is tried.")
 @click.option("--seed", default=0, show_default=True, help="The first random game's seed.")
 @click.option("--format", "shape", default="full", type=click.Choice(["full", "concise", "json", "github"]))
-@click.option("--fix", is_flag=True, help="Mend what can be mended without doubt, then check.")
+@click.option("--fix", is_flag=True, help="Mend the files where it is beyond doubt what was meant.")
 def validate(
     files: tuple[str, ...],
     options: dict[str, str],
@@ -126,8 +126,9 @@ def validate(
 ) -> None:
     """Check game files, or all of a folder, or what comes from `-`, and report every problem found.
 
-    Without --set each file is checked at the ends of its options' ranges. Exit codes: 0 no error, 1 errors in a file,
-    2 a file that cannot be read, 3 no verdict in the time given.
+    Without --set each file is checked at the ends of its options' ranges. --fix changes what leaves no doubt, such as
+    misspelt words, keeps only what makes for fewer errors, says what it changed, and checks what is left. Exit codes:
+    0 no error, 1 errors in a file, 2 a file that cannot be read, 3 no verdict in the time given.
 
     Example: hexgame validate games/hex.hexgame --play 100
     """
@@ -271,6 +272,65 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 @main.command()
 @click.argument("game")
 @set_option
+@click.option("-n", "games", default=10_000, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="How many at once; 0: one a core.")
+@click.option("--engine", type=click.Choice(["compiled", "plain"]), help="What plays; compiled where Numba is there.")
+@click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw how good the first decisions are.")
+def playouts(
+    game: str,
+    options: dict[str, str],
+    games: int,
+    as_json: bool,
+    svg: Path | None,
+    **how: Any,
+) -> None:
+    """Play random games and tell who wins, how, how soon, and after which first decisions. Ctrl-C tells of those done.
+
+    Example: hexgame playouts hex --set size=7 -n 1000000 --jobs 0
+    """
+    import json
+
+    from interpreter.show.bulk import heat_svg
+    from interpreter.show.bulk import report as page
+    from interpreter.show.palette import face_for
+    from interpreter.show.progress import bar
+    from interpreter.study import playouts as play_out
+    from interpreter.study.orders import Unavailable
+
+    compiled = compile_or_fail(game, options)
+    try:
+        with bar(games) as progress:
+            found = play_out(compiled, games, **how, progress=progress)
+    except Unavailable as error:
+        fail([interpreter.Diagnostic("HG614", str(error))])
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    for note in found.notes:
+        click.echo(f"note: {note}", err=True)
+    click.echo(json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout)))
+    if svg:
+        write_text(svg, heat_svg(found))
+    sys.exit(NO_VERDICT if found.interrupted else OK)
+
+
+@main.command()
+@click.option("--clear", is_flag=True, help="Throw all of it away; it is made again when it is needed.")
+def cache(clear: bool) -> None:
+    """Show where compiled games are kept and how much room they take.
+
+    Example: hexgame cache --clear
+    """
+    from interpreter.show.pages import cache_page
+
+    click.echo(cache_page(clear))
+
+
+@main.command()
+@click.argument("game")
+@set_option
 @click.option("--source", is_flag=True, help="Print the generated module instead.")
 def inspect(game: str, options: dict[str, str], source: bool) -> None:
     """Show what the interpreter made of a game: its decisions, tables and facts.
@@ -325,6 +385,15 @@ def write_pictures(state: interpreter.State, svg: Path | None, png: Path | None)
         fail([interpreter.Diagnostic("HG611", str(error))])
     for path in filter(None, (svg, png)):
         click.echo(f"wrote {path}")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file and say so where that does not mix with what was asked for, or end with why it cannot be."""
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        fail([interpreter.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
+    click.echo(f"wrote {path}", err=True)
 
 
 def read_record_or_fail(path: str) -> Replay:

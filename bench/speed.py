@@ -19,7 +19,7 @@ from pathlib import Path
 import hex_by_hand
 
 import interpreter
-from interpreter.machine.state import generator
+from interpreter.machine.chance import generator
 from interpreter.source.text import Source
 
 ROUNDS = 7

@@ -16,6 +16,8 @@ from interpreter.source.text import Source
 from interpreter.source.unknowns import gathered
 from interpreter.source.variants import assemble
 
+TOO_MANY = "HG507"
+
 
 def load(name: str | Path | Source, **options: object) -> Game:
     """A game, by a shipped stem, a path, or a `Source` holding its text; keywords choose its options.
@@ -53,6 +55,8 @@ class Sheet:
         report = Diagnostics(self.problems)
         if not report.failed:  # what is missing may stand in a part that could not be read
             report.extend(check_sections(self.file))
+        if any(problem.code == TOO_MANY for problem in report):  # to go on would take too long
+            return None, gathered(report, self.file)
         settings = settle(self.file, options, report)
         part = next((item for item in self.file.items if isinstance(item, tree.Board)), None)
         board = build_board(part, settings, report) if part else no_board(settings)

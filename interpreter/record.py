@@ -60,12 +60,17 @@ class Record:
         return type(self)(*map(change, self.parts()))
 
     def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
         if type(other) is not type(self):
             return NotImplemented
         return self.parts() == other.parts()
 
     def __hash__(self) -> int:
-        return hash((type(self), self.parts()))
+        known = self.__dict__.get("_hash")
+        if known is None:
+            known = self.__dict__["_hash"] = hash((type(self), self.parts()))
+        return int(known)
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)

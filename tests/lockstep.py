@@ -36,6 +36,36 @@ def play_in_lockstep(game: Game, games: int, seed: int) -> None:
             agree(states)
 
 
+def lists_of(game: Game, vector: list[int]) -> dict[tuple[str, int], set[int]]:
+    """What the lists of cells in a state vector hold, in which every cell knows its place."""
+    layout, cells = game.machine.layout, len(game.board.cells)
+    sizes = {section.name: section.size for section in layout.sections}
+    found: dict[tuple[str, int], set[int]] = {}
+    for number in range(sizes.get("LEFT", 0)):
+        begin = layout.offset("FREE") + number * cells
+        listed = vector[begin : begin + vector[layout.offset("LEFT") + number]]
+        assert [vector[layout.offset("SPOT") + cell] for cell in listed] == list(range(len(listed)))
+        found["held", number] = set(listed)
+    slots = [slot for number in range(sizes.get("UPTO", 0)) for slot in sorted_slots(game, vector, number)]
+    assert [vector[layout.offset("SORTED") + vector[layout.offset("PLACE") + slot]] for slot in slots] == slots
+    found["sorted", 0] = set(slots)
+    size = sizes.get("AROUND", 0)
+    begin = layout.offset("AROUND") if size else 0
+    found["around", 0] = {cell * 100 + vector[begin + cell] for cell in range(size)}
+    return found
+
+
+def sorted_slots(game: Game, vector: list[int], number: int) -> list[int]:
+    """The slots of a list of empty cells that are sorted."""
+    layout = game.machine.layout
+    bare = list(game.machine.start)
+    for cell in range(len(game.board.cells)):
+        bare[cell] = 1
+    game.machine.rebuild(bare)  # without empty cells, lists end where they begin
+    begin, end = bare[layout.offset("UPTO") + number], vector[layout.offset("UPTO") + number]
+    return vector[layout.offset("SORTED") + begin : layout.offset("SORTED") + end]
+
+
 def agree(states: list[State]) -> None:
     first = states[0]
     for state in states[1:]:
@@ -43,6 +73,10 @@ def agree(states: list[State]) -> None:
         assert state.legal_codes == first.legal_codes
         assert state.outcome == first.outcome
         assert (state.wins, state.loses) == (first.wins, first.loses)
+    for state in states:
+        afresh = list(state.vector)
+        state.game.machine.rebuild(afresh)
+        assert lists_of(state.game, state.vector) == lists_of(state.game, afresh)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ from typing import TypeVar
 
 import interpreter
 from interpreter import Diagnostic, Severity, Source
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.elaborate import POSITION_WORDS
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source import tree
 from interpreter.source.grammar import reserved_words

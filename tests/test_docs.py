@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+from pathlib import Path
 
 import pytest
-from conftest import ROOT, codes_of, game_of
+from conftest import ROOT, Run, codes_of, game_of
+from test_render import GAME
 
 from cli import main
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.elaborate import POSITION_WORDS
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source.grammar import reserved_words
 
 LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
+PLAYOUTS = (ROOT / "docs" / "playouts.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```hexgame\n(.*?)```", LANGUAGE + README, re.DOTALL)
 
@@ -42,11 +45,35 @@ def test_the_readme_console_example_prints_what_it_shows() -> None:
     assert done.stdout == block.group(2)
 
 
+def test_the_readme_example_of_fix_tells_what_is_changed(
+    hexgame: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    block = re.search(r"```console\n\$ hexgame (validate .*--fix.*)\n([^`]*)```", README)
+    assert block is not None
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bridge.hexgame").write_text(GAME.replace("rhombus", "rhombos"))
+    result = hexgame(*block[1].split())
+    assert result.stderr + result.stdout == block[2]
+    assert (tmp_path / "bridge.hexgame").read_text() == GAME
+
+
 def test_the_readme_python_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(code, {})  # noqa: S102
     (expected,) = re.findall(r"print\(.*\)\s+# (.*)", code)
     assert capsys.readouterr().out.strip() == expected
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", PLAYOUTS, re.DOTALL))
+def test_the_python_examples_about_many_games_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("numba")
+    exec(code, {})  # noqa: S102
+    assert capsys.readouterr().out
+
+
+def test_the_options_of_playouts_are_documented() -> None:
+    options = {option for each in main.commands["playouts"].params for option in each.opts if option.startswith("-")}
+    assert {option for option in options if f"{option}" not in PLAYOUTS} == set()
 
 
 def test_the_reference_knows_every_word() -> None:

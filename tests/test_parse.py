@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.source import tree
+from interpreter.source.automaton import END
 from interpreter.source.diagnostics import Diagnostics
-from interpreter.source.grammar import build_parser, reserved_words
+from interpreter.source.grammar import build_parser, human_name, keywords, literal, parser, pattern, reserved_words
 from interpreter.source.parse import parse
+from interpreter.source.telling import expected
 from interpreter.source.text import Source
 
 SIGNS = ["{", "}", "(", ")", "[", "]", ",", ":", ".", "..", "=", "==", "<", "+", "-", "*", "/", "&", "|", "\n"]
@@ -56,6 +59,25 @@ def test_the_grammar_has_no_conflicts_and_no_terminal_that_shadows_another() -> 
 def test_a_keyword_that_begins_a_line_is_no_name() -> None:
     assert codes("turn {\n  place stone on\n  may pass\n}") == ["HG101"]
     assert codes("option x = draw in\n  draw, Red") == []
+
+
+def test_every_terminal_has_a_name_for_people() -> None:
+    for name in {terminal.name for terminal in parser().terminals} - {"COMMENT", "SPACE"}:
+        text = literal(name)
+        if text:
+            sign = pattern().fullmatch(text)
+            assert name in (keywords().get(text), sign and sign.lastgroup)
+            assert human_name(name) == f"`{text}`"
+        else:
+            assert human_name(name).startswith("a ")
+
+
+def test_what_is_expected_is_told_without_a_name_of_the_grammar_in_every_state_of_the_parser() -> None:
+    terminals = {terminal.name for terminal in parser().terminals} | {END}
+    states = parser().parser.parser.parser.parse_table.states.values()
+    told = {expected(frozenset(state.keys() & terminals)) for state in states}
+    assert len(told) > 50
+    assert [text for text in told if re.search(r"\b[A-Z_]{2,}\b|\$", text)] == []
 
 
 @pytest.mark.parametrize("name", ["boardhexagon", "notes", "iffy", "inner", "orange", "mod2", "some_", "_win", "Board"])

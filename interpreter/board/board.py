@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import prod
 from typing import Any, NamedTuple
 
 from interpreter.board.glue import Glue, Seam
@@ -69,6 +70,12 @@ class Board:
     def origin(self) -> Coordinate:
         """The smallest q and the smallest r on the board."""
         return Coordinate(min(place.q for place in self.places), min(place.r for place in self.places))
+
+    @property
+    def area(self) -> int:
+        """How many places the rectangle around the board has."""
+        widths = [max(axis) - min(axis) + 1 for axis in zip(*self.places, strict=True)]
+        return prod(widths) if widths else 0
 
     def column_name(self, q: int) -> str:
         return column_letters(q - self.origin.q)

@@ -21,14 +21,16 @@ from interpreter.board.outline import outline
 from interpreter.board.settings import Settings, check_requirement
 from interpreter.board.shapes import Shape, check_extent
 from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
-from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, needs_cells, steps, warn
+from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostics, did_you_mean, listed
+from interpreter.source.diagnostics import Diagnostics, listed, meant
 from interpreter.source.format import format_expression
 from interpreter.source.text import Span
 
 SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
 """The regions that some shape or other has."""
+
+MOST_EDGES = 200
 
 
 def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board:
@@ -50,7 +52,7 @@ def no_board(settings: Settings) -> Board:
 
 class _Builder:
     def __init__(self, settings: Settings, report: Diagnostics) -> None:
-        self._settings = settings
+        self._settings, self._report = settings, report
         self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
         self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
         self._evaluator = Evaluator(settings.scope, report, self._missing)
@@ -65,10 +67,10 @@ class _Builder:
         if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
-        later = [item for item in part.items if needs_cells(item, part)]
-        for item in part.items:
-            if item not in later:
-                _ITEMS[type(item)](self, item)
+        self._evaluator.later = frozenset(item.name.id for item in part.items if isinstance(item, tree.Declaring))
+        first, later = parted(part)
+        for item in first:
+            _ITEMS[type(item)](self, item)
         if not self._glue.places:
             no_board(self._settings)
             self._forget(part)
@@ -83,7 +85,8 @@ class _Builder:
                     self._settings.scope[item.name.id] = make_label(item, board, self._evaluator)
                 case _:
                     _ITEMS[type(item)](self, item)
-        warn(board, part, self._first.span if self._first else part.span, self._evaluator)
+        if not self._report.failed:
+            warn(board, part, self._first.span if self._first else part.span, self._evaluator)
         board.regions.update({name: self._canonical(value) for name, value in self._regions.items()})
         return board
 
@@ -117,6 +120,9 @@ class _Builder:
                 self._evaluator.wrong("HG408", f"`{name}` is wrapped: it has no border to colour", span)
             elif len(side) > 1 and side in taken:
                 self._evaluator.wrong("HG408", f"`{name}` has an edge already", span)
+            elif len(taken) == MOST_EDGES:
+                self._evaluator.wrong("HG507", f"more than {MOST_EDGES} edges", span)
+                return
             else:
                 taken.add(side)
                 yield cells, player, name
@@ -161,7 +167,7 @@ class _Builder:
                 f"unknown grid `{item.name.id}`",
                 item.name.span,
                 expected=listed(GRIDS),
-                help=did_you_mean(item.name.id, GRIDS),
+                **meant(item.name.id, GRIDS),
             )
         elif self._first is not None:
             self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
@@ -247,9 +253,14 @@ class _Builder:
     # Edges
 
     def _edge(self, item: tree.Edge) -> None:
+        if self._are_turned_round(item):
+            return
         players = [self._evaluator.player(name, self._settings.players) for name in item.players]
         sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
-        if any(cells is WRONG for cells, _ in sides):
+        is_wrong = not sides or any(cells is WRONG for cells, _, _ in sides)
+        if is_wrong or None in players:
+            self._report.unsure.add("edges")
+        if is_wrong:
             return
         if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
             self._evaluator.wrong(
@@ -259,22 +270,35 @@ class _Builder:
                 help="give all sides to one player, or name a player for each",
             )
             return
-        for number, (cells, name) in enumerate(sides):
+        for number, (cells, name, span) in enumerate(sides):
             player = players[number % len(players)]
             if player is not None:
-                self._sides.append((cells, player.index, name, item.span))
+                self._sides.append((cells, player.index, name, span))
 
-    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str]]:
+    def _are_turned_round(self, item: tree.Edge) -> bool:
+        """Whether players stand where the sides belong, which is then reported."""
+        names = {player.name for player in self._settings.players}
+        players = [side for side in item.sides if isinstance(side, tree.Name) and side.id in names]
+        if len(players) < len(item.sides) or any(name.id in names for name in item.players):
+            return False
+        span = Span(item.span.source, item.sides[0].span.start, item.players[-1].span.end)
+        right = f"{', '.join(name.id for name in item.players)}: {', '.join(side.id for side in players)}"
+        self._evaluator.wrong("HG407", "the sides come first, then their player", span, help=f"write: edge {right}",
+                              replacement=right)  # fmt: skip
+        self._report.unsure.add("edges")
+        return True
+
+    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str, Span]]:
         value = self._evaluator.fixed(node, "any")
         text = format_expression(node)
         if item.split is not None:
             return self._runs(value, node, item.split, text)
         if isinstance(value, tuple):
-            return [(self._side(side, node), f"{text}[{number}]") for number, side in enumerate(value)]
-        return [(self._side(value, node), text)]
+            return [(self._side(side, node), f"{text}[{number}]", node.span) for number, side in enumerate(value)]
+        return [(self._side(value, node), text, node.span)]
 
     def _side(self, value: Any, node: tree.Expression) -> Any:
-        cells = self._as_cells(value, node, on_board=False)
+        cells = self._as_cells(value, node, on_board=self._graph is not None)
         if cells is not WRONG and not any(self._touches(place) for place in cells.items):
             return self._evaluator.wrong("HG406", "this edge lies next to no cell", node.span)
         return cells
@@ -282,7 +306,9 @@ class _Builder:
     def _touches(self, place: Coordinate) -> bool:
         return place in self._glue.places or any(near in self._glue.places for near in self._grid.around(place))
 
-    def _runs(self, value: Any, node: tree.Expression, parts: tree.Expression, text: str) -> list[tuple[Any, str]]:
+    def _runs(
+        self, value: Any, node: tree.Expression, parts: tree.Expression, text: str
+    ) -> list[tuple[Any, str, Span]]:
         ring = self._as_cells(value, node, on_board=False)
         number = self._evaluator.fixed(parts, "a number")
         if ring is WRONG or number is WRONG:
@@ -290,7 +316,8 @@ class _Builder:
         if not 1 <= number <= len(ring.items):
             self._evaluator.wrong("HG406", f"{len(ring.items)} places cannot be split into {number} runs", parts.span)
             return []
-        return [(self._side(run, node), f"{text}[{index}]") for index, run in enumerate(split(ring, number))]
+        runs = enumerate(split(ring, number))
+        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in runs]
 
     # Glue
 
@@ -308,8 +335,8 @@ class _Builder:
         ways = ("translation", "reflection")
         way: Any = item.by.id
         if way not in ways:
-            message, guess = f"a portal is made by {listed(ways)}", did_you_mean(way, ways)
-            way = self._evaluator.wrong("HG409", message, item.by.span, help=guess)
+            message = f"a portal is made by {listed(ways)}"
+            way = self._evaluator.wrong("HG409", message, item.by.span, **meant(way, ways))
         self._join(item, self._glue.portal, self._cells(item.first), self._cells(item.second), way)
 
     def _join(self, item: tree.Wrap | tree.Antipodal | tree.Portal, glue: Any, *arguments: Any) -> None:

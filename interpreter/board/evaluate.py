@@ -6,12 +6,14 @@ Problems are reported once, where they are; the value is then `WRONG`, and whate
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from interpreter.board import operations
+from interpreter.board.hints import IN_SHORT, POSITION_WORDS, elsewhere, other_sign
+from interpreter.board.shapes import Shape
 from interpreter.board.values import (
     WRONG,
     Cells,
@@ -27,11 +29,14 @@ from interpreter.board.values import (
     type_of,
 )
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed, meant
 from interpreter.source.text import Span
 
 DEEPEST_DEFINITION = 50
 """How many definitions may stand in one another."""
+
+MOST_COMPARED = 20_000
+"""How many words are compared, about, to guess what unknown ones may have meant."""
 
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
@@ -41,8 +46,6 @@ _ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 
 Meaning = Value | Function | Definition
 Scope = ChainMap[str, Meaning]
-
-_DECISIONS = ("place", "move", "pick", "swap", "pass")
 
 WORDS: Mapping[str, Meaning] = {
     "yes": Known.always(True),
@@ -59,6 +62,9 @@ class Evaluator:
         self.scope = self._outermost = scope
         self._report = report
         self._elsewhere = elsewhere or {}
+        self.later: frozenset[str] = frozenset()
+        """Names that the text declares only further down."""
+
         self._untaken = 0
         self._applying: list[str] = []
         self._steps = 0
@@ -93,7 +99,7 @@ class Evaluator:
             case tree.Call():
                 return self._call(node)
             case tree.Series():
-                return self.combine(node, lambda *items: items, *map(self.evaluate, node.items))
+                return self.combine(node, lambda *items: operations.listing(items), *map(self.evaluate, node.items))
             case tree.Braces():
                 items = [self.evaluate(item) for item in node.items]
                 return self.combine(node, lambda *items: operations.gather(items), *items)
@@ -103,6 +109,7 @@ class Evaluator:
     def fixed(self, node: tree.Expression, wanted: str) -> Any:
         """The one value an expression has for all players; WRONG, and reported, if it is not of the wanted type."""
         value = self.evaluate(node)
+        self.spend(value)
         if value is WRONG:
             return WRONG
         if not isinstance(value, Known) or len(value.values) > 1:
@@ -116,9 +123,10 @@ class Evaluator:
         for player in players:
             if player.name == name.id:
                 return player
+        if name.id in self._report.unsure:
+            return None
         names = [player.name for player in players]
-        expected, guess = listed(names), did_you_mean(name.id, names)
-        self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=expected, help=guess)
+        self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=listed(names), **meant(name.id, names))
         return None
 
     def wrong(self, code: str, message: str, span: Span, **more: Any) -> Any:
@@ -133,13 +141,24 @@ class Evaluator:
             return WRONG
         if not all(isinstance(argument, Known) for argument in arguments):
             return self.lower(node, arguments)
-        self._steps += sum(map(_weight, arguments))
+        self.spend(*arguments)
         width = max((len(argument.values) for argument in arguments), default=1)
         try:
             results = [function(*(argument.of(player) for argument in arguments)) for player in range(width)]
         except Fault as fault:
-            return self.wrong(fault.code, fault.message, node.span, help=fault.help)
-        return Known(tuple(results)) if any(result != results[0] for result in results) else Known.always(results[0])
+            sign = other_sign(node, [type_of(argument.of(0)) for argument in arguments if isinstance(argument, Known)])
+            return self.wrong(fault.code, fault.message, node.span, **(sign or {"help": fault.help}))
+        value = Known(tuple(results)) if any(each != results[0] for each in results) else Known.always(results[0])
+        self.spend(value)
+        return value
+
+    def spend(self, *values: Value) -> None:
+        """Count the steps that the sizes of values cost."""
+        self.count(sum(_weight(each) for value in values if isinstance(value, Known) for each in value.values))
+
+    def count(self, steps: int) -> None:
+        """Count steps that were taken; the next expression is not worked out where they are too many."""
+        self._steps += steps
 
     def as_domain(self, value: Value) -> Value:
         """What a value stands for where something runs over it."""
@@ -159,7 +178,7 @@ class Evaluator:
             self.scope = self.scope.parents
 
     def _name(self, node: tree.Name) -> Value:
-        meaning = self.scope.get(node.id)
+        meaning = WRONG if node.id in self._report.unsure else self.scope.get(node.id)
         if meaning is None:
             return self._unknown(node, "name")
         if isinstance(meaning, Nothing):
@@ -171,12 +190,15 @@ class Evaluator:
     def _unknown(self, node: tree.Name, what: str) -> Any:
         if node.id in self._elsewhere:
             return self.wrong("HG403", self._elsewhere[node.id], node.span)
-        if node.id in _DECISIONS:
-            guess = f"`{node.id}` is a decision: it stands on a line of its own, such as: may {node.id} …"
-        else:
-            local = [name for name in self.scope if name not in self._outermost]
-            guess = did_you_mean(node.id, [*self.scope, *self._elsewhere], local)
-        return self.wrong("HG201", f"unknown {what} `{node.id}`", node.span, help=guess)
+        local = [name for name in self.scope if name not in self._outermost]
+        known = [*self.scope, *self._elsewhere]
+        cheap = len(self._report) * len(known) < MOST_COMPARED
+        said = elsewhere(node.id) or (meant(node.id, known, local) if cheap else {})
+        if node.id in self.later:
+            said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
+        in_play = node.id in POSITION_WORDS
+        message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
+        return self.wrong("HG201", message, node.span, **said)
 
     def _conditional(self, node: tree.Conditional) -> Value:
         test = self.evaluate(node.test)
@@ -266,7 +288,7 @@ class Evaluator:
         return self.lower(node, tuple(condition for condition, _ in chosen))
 
     def _call(self, node: tree.Call) -> Value:
-        meaning = self.scope.get(node.function.id)
+        meaning = WRONG if node.function.id in self._report.unsure else self.scope.get(node.function.id)
         if meaning is None:
             for argument in node.plain:
                 self.evaluate(argument)
@@ -279,36 +301,33 @@ class Evaluator:
             return self._look_up(node, meaning.of(0))
         if not isinstance(meaning, Function):
             return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span)
-        if not self._right_count(node, len(meaning.parameters)):
+        if not self._right_count(node, [IN_SHORT[wanted] for wanted in meaning.parameters]):
             return WRONG
         arguments = [self.evaluate(argument) for argument in node.plain]
         return self.combine(node, lambda *values: operations.call(meaning, values), *arguments)
 
     def _look_up(self, node: tree.Call, table: Relation | Label) -> Value:
         """What a relation or a label holds for a cell."""
-        if not self._right_count(node, 1):
+        if not self._right_count(node, ["cell"]):
             return WRONG
         cell = self.evaluate(node.plain[0])
         return self.combine(node, lambda value: operations.look_up(node.function.id, table, value), cell)
 
-    def _right_count(self, node: tree.Call, wanted: int, named: Collection[str] = ()) -> bool:
+    def _right_count(self, node: tree.Call, wanted: Sequence[str], named: Collection[str] = ()) -> bool:
         for name, argument in node.named.items():
             if name not in named:
                 self.wrong(
                     "HG301",
                     f"`{node.function.id}` has no argument named `{name}`",
                     argument.name.span,
-                    help=did_you_mean(name, named),
+                    **meant(name, named),
                 )
                 return False
-        given = len(node.plain)
-        if given == wanted:
+        given, name = len(node.plain), node.function.id
+        if given == len(wanted):
             return True
-        self.wrong(
-            "HG301",
-            f"`{node.function.id}` takes {wanted} argument{'s' * (wanted != 1)}, not {given}",
-            node.span,
-        )
+        message = f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {given}"
+        self.wrong("HG301", message, node.span, expected=f"`{name}({', '.join(wanted)})`")
         return False
 
     def _apply(self, node: tree.Call, definition: tree.Define) -> Value:
@@ -318,7 +337,7 @@ class Evaluator:
         if len(self._applying) >= DEEPEST_DEFINITION:
             message = f"more than {DEEPEST_DEFINITION} definitions stand in one another"
             return self.wrong("HG307", message, node.span)
-        if not self._right_count(node, len(definition.parameters)):
+        if not self._right_count(node, [parameter.id for parameter in definition.parameters]):
             return WRONG
         arguments = {
             parameter.id: self.evaluate(argument)
@@ -342,9 +361,16 @@ class Evaluator:
         return replace(found, related=((node.span, f"`{node.function.id}` is used here"),))
 
 
-def _weight(value: Known) -> int:
+def _weight(value: Any) -> int:
     """The steps that a value's size costs whatever is done with it."""
-    return sum(len(each.items) // 20 for each in value.values if isinstance(each, Cells))
+    match value:
+        case Cells():
+            return len(value.items) // 20
+        case Shape():
+            return len(value.cells) // 5
+        case tuple():
+            return len(value) // 50
+    return 0
 
 
 def _always(value: Value, truth: bool) -> bool:

@@ -170,7 +170,7 @@ class Glue:
             for target in second.items[:1] if not mirrored else second.items:
                 source = min(first.items) if not mirrored else first.items[0]
                 found = symmetry.moved_to(source, min(second.items) if not mirrored else target)
-                if {found(place) for place in first.items} == wanted and (not mirrored or _swaps(found, first)):
+                if all(found(place) in wanted for place in first.items) and (not mirrored or _swaps(found, first)):
                     return found
         raise Fault("HG414", f"no {by} takes one frame onto the other", "frames are equal in size and shape")
 

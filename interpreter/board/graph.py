@@ -10,7 +10,7 @@ from interpreter.board.evaluate import Evaluator
 from interpreter.board.shapes import MOST_CELLS
 from interpreter.board.values import Coordinate
 from interpreter.source import tree
-from interpreter.source.diagnostics import did_you_mean
+from interpreter.source.diagnostics import meant
 
 
 @dataclass(frozen=True)
@@ -57,5 +57,5 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
 
 def _cell(name: tree.Name, number: dict[str, int], evaluator: Evaluator) -> int | None:
     if name.id not in number:
-        evaluator.wrong("HG201", f"unknown cell `{name.id}`", name.span, help=did_you_mean(name.id, number))
+        evaluator.wrong("HG201", f"unknown cell `{name.id}`", name.span, **meant(name.id, number))
     return number.get(name.id)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from interpreter.board.grid import HEX, Grid
+from interpreter.board.hints import IN_BRACES, attribute_hint
 from interpreter.board.shapes import Shape, Shapes
 from interpreter.board.values import Cells, Coordinate, Fault, Function, Label, Player, Relation, Symbol, type_of
 
@@ -130,10 +131,7 @@ def attribute(value: Any, name: str) -> Any:
     """`value.name`; raises Fault."""
     if isinstance(value, Coordinate) and name in ("q", "r"):
         return getattr(value, name)
-    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", _ATTRIBUTES.get(type_of(value), ""))
-
-
-_ATTRIBUTES = {_CELL: "a cell has `.q` and `.r`"}
+    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", attribute_hint(type_of(value), name))
 
 
 def elements(value: Any) -> tuple[Any, ...]:
@@ -153,15 +151,27 @@ def gather(values: tuple[Any, ...]) -> Any:
         return tuple(sorted(set(values)))
     for value in values:
         if not isinstance(value, Coordinate):
-            raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(value)}")
+            raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(value)}", IN_BRACES)
     return Cells.of(values)
+
+
+def listing(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """`[a, b]`: a list, which may hold lists; raises Fault where it holds too much."""
+    waiting, held = [values], 0
+    while waiting:
+        inside = waiting.pop()
+        held += len(inside)
+        if held > LONGEST:
+            raise Fault("HG304", f"a list of more than {LONGEST:,} elements, those of the lists in it counted")
+        waiting += (each for each in inside if type(each) is tuple)
+    return values
 
 
 def collect(values: tuple[Any, ...]) -> Any:
     """The elements that `{… for … in …}` gathered: a set where they are cells, else a list."""
     if all(isinstance(value, Coordinate) for value in values):
         return Cells.of(values)
-    return values
+    return listing(values)
 
 
 def look_up(name: str, table: Relation | Label, cell: Any) -> Any:

@@ -96,6 +96,9 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
         report.append(misspelt)
         scope[name.id] = WRONG
     evaluator = Evaluator(scope, report)
+    evaluator.later = frozenset(
+        item.name.id for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define)
+    )
     options: list[OptionDomain] = []
     values: dict[str, OptionValue] = {}
     for item in file.items:
@@ -132,13 +135,18 @@ def _meaning(value: Any, option: OptionDomain, evaluator: Evaluator) -> Meaning:
     return Undecided(option.name, others)
 
 
+MOST_VALUES = 1_000
+"""The most values that an option, or a game variable, may have."""
+
 MOST_CHANCES = 100
 """The most values that chance may draw from."""
 
 
 def _players(file: tree.File) -> tuple[Player, ...]:
-    names = [name.id for item in file.items if isinstance(item, tree.Players) for name in item.names]
-    return tuple(Player(index, name) for index, name in enumerate(names))
+    """The players of the first section that names some; beside two of them, a name that had to be made up is none."""
+    names = next(([name.id for name in item.names] for item in file.items if isinstance(item, tree.Players)), [])
+    given = list(filter(str.isidentifier, names))
+    return tuple(Player(index, name) for index, name in enumerate(given if len(given) > 1 else names))
 
 
 def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
@@ -152,6 +160,9 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
         elif value is not WRONG:
             evaluator.wrong("HG302", f"{type_of(value)} cannot be the value of an option", expression.span,
                             expected="numbers, a range, names, or yes and no")  # fmt: skip
+    if sum(len(value) if isinstance(value, range) else 1 for value in values) > MOST_VALUES:
+        evaluator.wrong("HG501", f"an option has at most {MOST_VALUES:,} values", _domain_span(item))
+        values = []
     text = item.text.value if item.text else ""
     return OptionDomain(item.name.id, tuple(values), text, _domain_span(item))
 
@@ -181,13 +192,14 @@ def _value(
     if len(option.values) < len(item.domain):  # one of them is wrong, and was told
         return WRONG
     if value is not WRONG and value not in option:
+        hint = _range_hint(item)
         return evaluator.wrong(
             "HG501",
             f"the default of `{option.name}` is not one of its values",
             item.default.span,
             related=((option.span, "its values"),),
-            expected=str(option),
-            help=_alike(spelt(value), option),
+            expected="" if hint else str(option),
+            help=hint or _alike(spelt(value), option),
         )
     return value
 
@@ -197,6 +209,13 @@ def _alike(value: str, option: OptionDomain) -> str:
     names = [each.name for each in option.values if isinstance(each, Symbol)]
     guess = nearest(value, names)
     return f"spell `{value}` and `{guess}` alike" if guess else ""
+
+
+def _range_hint(item: tree.Option) -> str:
+    """How to write the range that a difference was to be."""
+    ends = [(part.left.span.text, part.right.span.text) for part in item.domain
+            if isinstance(part, tree.Binary) and part.operator.symbol == "-"]  # fmt: skip
+    return f"a range is written {' or '.join(f'`{first}..{last}`' for first, last in ends)}" if ends else ""
 
 
 def _short(value: object) -> str:

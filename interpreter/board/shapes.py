@@ -169,6 +169,8 @@ class Shapes:
 def _check_sides(*lengths: int, area: int) -> None:
     if min(lengths) < 0:
         raise Fault("HG402", f"a shape with a side of {min(lengths)} cells", "sides have no fewer than 0 cells")
+    if max(lengths) > WIDEST:
+        raise Fault("HG402", f"a shape with a side of {max(lengths):,} cells", f"sides have at most {WIDEST:,} cells")
     _check_area(area)
 
 

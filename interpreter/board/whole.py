@@ -17,14 +17,16 @@ NEEDS_CELLS = ("adjacent", "leap", "slide")
 """What is known once the cells are: relations and labels may use it."""
 
 
-def needs_cells(item: tree.Node, part: tree.Board) -> bool:
-    """Whether an item speaks of what is known only once the cells and their links are."""
-    if isinstance(item, tree.Relation | tree.Label):
-        return True
-    if not isinstance(item, tree.Region | tree.Let):
-        return False
-    relations = {other.name.id for other in part.items if isinstance(other, tree.Relation | tree.Label)}
-    return bool(_called(item) & {*NEEDS_CELLS, *relations})
+def parted(part: tree.Board) -> tuple[list[tree.BoardItem], list[tree.BoardItem]]:
+    """The items that make the cells and their links, and those that speak of what is known only then."""
+    tables = [item for item in part.items if isinstance(item, tree.Relation | tree.Label)]
+    known_later = {*NEEDS_CELLS, *(item.name.id for item in tables)}
+    first: list[tree.BoardItem] = []
+    later: list[tree.BoardItem] = []
+    for item in part.items:
+        names = isinstance(item, tree.Region | tree.Let) and _called(item) & known_later
+        (later if names or isinstance(item, tree.Relation | tree.Label) else first).append(item)
+    return first, later
 
 
 def _called(node: tree.Node) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
+from interpreter.machine.mending import MendingWriter
 from interpreter.machine.sets import may_be_missing
 from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
@@ -16,6 +17,25 @@ class EffectWriter:
     def __init__(self, expressions: ExpressionWriter, groups: GroupWriter, swapped: int) -> None:
         self.expressions, self.groups, self._swapped = expressions, groups, swapped
         self.rules, self.layout = expressions.rules, expressions.layout
+        self._follows = not expressions.facts.stones_only_come and ("LEFT" in self.layout or bool(groups.watched))
+        """Whether something is derived from the cells that any effect may change."""
+
+    def functions(self, write: Writer) -> None:
+        """The one place where a cell changes in play, where stones do not only come."""
+        if not self._follows:
+            return
+        lists = self.expressions.lists
+        with write.function("put(S, c, v)", "The cell c comes to hold v; what is derived follows."):
+            write("u = S[c]")
+            with write.block("if u != v:"):
+                write("S[c] = v")
+                if "LEFT" in self.layout:
+                    lists.leave(write, "u")
+                    lists.enter(write, "v")
+                if "AROUND" in self.layout:
+                    self.expressions.around.change(write, "u", "v")
+                if isinstance(self.groups, MendingWriter) and self.groups.watched:
+                    self.groups.changed(write, "u", "v")
 
     def decision(self, write: Writer, decision: program.Decision, rest: int) -> None:
         """All that a decision does, `rest` being the label of its choice."""
@@ -23,7 +43,7 @@ class EffectWriter:
         for effect in decision.effects:
             if keeps and isinstance(effect, program.Becomes):
                 write("c = c0", f"v = {self.content(effect.kind, effect.owner)}")
-                self.put(write)
+                self._come(write)
             else:
                 self._effect(write, effect, rest)
 
@@ -32,15 +52,23 @@ class EffectWriter:
         for effect in effects:
             self._effect(write, effect, rest)
 
-    def put(self, write: Writer) -> None:
+    def _come(self, write: Writer) -> None:
         """A stone comes to the empty cell `c`, its content being `v`."""
         write("S[c] = v")
         self._note_change(write)
         if self.expressions.forms.counts == "maintained":
-            write("left = S[LEFT] - 1", "S[LEFT] = left", "at = S[SPOT + c]", "last = S[FREE + left]")
-            write("S[FREE + at] = last", "S[SPOT + last] = at")
-        if self.groups.watched:
+            self.expressions.lists.come(write)
+        if "AROUND" in self.layout:
+            self.expressions.around.change(write, "0", "v")
+        if self.groups.witnesses.goals:
+            self.groups.witnesses.put(write)
+        if self.groups.kept:
             write("join(S, c, v)")
+
+    def _put(self, write: Writer, cell: str, content: str) -> None:
+        """A cell comes to hold something else, perhaps: what is derived follows, but where this is only tried."""
+        follows = self._follows and not self.expressions.is_trying
+        write(f"put(S, {cell}, {content})" if follows else f"S[{cell}] = {content}")
 
     def _note_change(self, write: Writer) -> None:
         if "CHANGED" in self.layout:
@@ -99,11 +127,11 @@ class EffectWriter:
         if isinstance(effect.cells, ir.Single):
             cell = self.expressions.scalar(effect.cells.cell)
             with write.when(f"{cell} >= 0" if may_be_missing(effect.cells.cell) else ""):
-                write(f"S[{cell}] = {self.content(effect.kind, effect.owner)}")
+                self._put(write, cell, self.content(effect.kind, effect.owner))
         else:
             self._note(write, effect.cells, "NOTED")
             with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[NOTED + c] == 1:"):
-                write(f"S[c] = {self.content(effect.kind, effect.owner)}")
+                self._put(write, "c", self.content(effect.kind, effect.owner))
         self._note_change(write)
 
     def _note(self, write: Writer, cells: ir.CellSet, section: str) -> None:

@@ -5,18 +5,21 @@ Nothing of a game file's texts and names gets in: only integers, and names made 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from interpreter.board.board import Board
 from interpreter.machine.actions import Block, action_blocks
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.expressions import ExpressionWriter
+from interpreter.machine.fillings import FillingWriter
 from interpreter.machine.forms import Forms
-from interpreter.machine.groups import GroupWriter
 from interpreter.machine.layout import Layout, layout_of
-from interpreter.machine.playouts import PlayoutWriter
+from interpreter.machine.mending import group_writer
+from interpreter.machine.playouts import PlayoutWriter, longest_playout
+from interpreter.machine.sampling import Sampler, Size
 from interpreter.machine.script import ScriptWriter
 from interpreter.machine.writer import Tables, Writer
 from interpreter.rules.facts import Facts
@@ -26,14 +29,18 @@ Vector = list[int]
 
 
 @dataclass(frozen=True)
-class Machine:
+class Machine(Sampler):
     """A generated module with what is needed to use it."""
 
     source: str
     layout: Layout
     blocks: tuple[Block, ...]
+    cells: int
     no_move: int
     too_long: int
+    longest: int
+    """After so many decisions a random game that need not end is broken off."""
+
     table_sizes: tuple[tuple[str, int], ...]
     start: tuple[int, ...]
     legal: Callable[[Vector, Vector], int]
@@ -45,6 +52,10 @@ class Machine:
     resume: Callable[[Vector, int], None]
     seen: Callable[[Vector, int, int], bool] | None
     rollout: Callable[[Vector, int, Vector], int]
+    draw: Callable[[Vector, int, Vector], tuple[int, int]] | None
+    functions: Mapping[str, Callable[..., Any]]
+    """All functions of the module, by name."""
+
     scores: tuple[Callable[[Vector, int], int], ...]
     endings: tuple[Callable[[Vector, int], bool], ...]
     searches: tuple[Callable[[Vector, int], int], ...]
@@ -53,18 +64,43 @@ class Machine:
     def action_count(self) -> int:
         return self.blocks[-1].base + self.blocks[-1].size
 
+    @cached_property
+    def opening(self) -> Vector:
+        codes = [0] * (self.action_count + 1)
+        return codes[: self.legal(list(self.start), codes)]
+
+    # Bulk
+
+    @cached_property
+    def size(self) -> Size:
+        has_lanes = "fill_lanes" in self.functions
+        return Size(self.cells, self.action_count, self.too_long + 1, self.longest, has_lanes)
+
+    def function(self, name: str) -> Callable[..., Any]:
+        return self.functions[name]
+
+    def numbers(self, values: Iterable[int]) -> Vector:
+        return list(values)
+
+    def zeros(self, size: int) -> Vector:
+        return [0] * size
+
+    def rows(self, counts: Vector, width: int) -> list[Vector]:
+        return [counts[row : row + width] for row in range(0, len(counts), width)]
+
 
 def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
     """Write the module of a game in the given forms, and run it once."""
     layout = layout_of(rules, board, facts, forms)
     blocks = action_blocks(rules, len(board.cells))
     expressions = ExpressionWriter(rules, board, facts, forms, layout)
-    groups = GroupWriter(expressions)
+    groups = group_writer(expressions)
     script = ScriptWriter(expressions, groups, blocks)
     body = Writer()
     groups.functions(body)
     script.functions(body)
     PlayoutWriter(script).functions(body)
+    FillingWriter(expressions).functions(body)
     source = _assemble(layout, expressions.tables, expressions.functions, body)
     names: dict[str, Any] = {}
     exec(compile(source, "<generated game>", "exec"), names)  # noqa: S102 - text made of integers and our own names
@@ -78,8 +114,10 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         source=source,
         layout=layout,
         blocks=blocks,
+        cells=len(board.cells),
         no_move=script.endings.no_move,
         too_long=script.endings.too_long,
+        longest=longest_playout(len(board.cells)),
         table_sizes=tuple(expressions.tables.sizes()),
         start=tuple(start),
         legal=names["legal"],
@@ -91,6 +129,8 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         resume=names["resume"],
         seen=names.get("seen"),
         rollout=names["rollout"],
+        draw=names.get("draw"),
+        functions={name: value for name, value in names.items() if callable(value)},
         scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
         searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),

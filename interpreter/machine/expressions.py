@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from interpreter.board.board import Board
+from interpreter.machine.around import AroundWriter, around
 from interpreter.machine.forms import Forms
 from interpreter.machine.layout import Layout, group_numbers
+from interpreter.machine.lists import ListWriter
 from interpreter.machine.nodes import region_cells
 from interpreter.machine.sets import SetWriter, may_be_missing
 from interpreter.machine.writer import Writer, offset, plus
@@ -27,6 +29,8 @@ class ExpressionWriter(SetWriter):
         super().__init__(rules, board)
         self.facts, self.forms, self.layout = facts, forms, layout
         self._groups = group_numbers(rules)
+        self.lists = ListWriter(rules, self.tables, self.cells)
+        self.around = AroundWriter(rules, self.tables, self.cells)
 
     def scalar(self, node: ir.Expression) -> str:
         """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
@@ -40,7 +44,7 @@ class ExpressionWriter(SetWriter):
             case ir.Size():
                 return self.called_once(
                     "size", "m", "How many numbers a set holds.",
-                    "n = 0", "while m > 0:", "    m &= m - 1", "    n += 1", "return n",
+                    "n = 0", "while m != 0:", "    m &= m - 1", "    n += 1", "return n",
                 ).format(self.scalar(node.numbers))  # fmt: skip
             case ir.Bound():
                 return f"c{node.number}"
@@ -154,16 +158,27 @@ class ExpressionWriter(SetWriter):
 
     def _is_counted(self, node: ir.Count) -> bool:
         """Whether a count need not be made."""
-        return isinstance(node.cells, ir.Fixed) or self._is_left(node)
+        return isinstance(node.cells, ir.Fixed) or self._is_left(node) or bool(self._counted_around(node))
 
     def _is_left(self, node: ir.Count) -> bool:
         """Whether it is the count of the empty cells that the state keeps."""
         kept = self.forms.counts == "maintained" and not self._trying
         return kept and node.cells == ir.Holding((frozenset({ir.EMPTY}),))
 
+    def _counted_around(self, node: ir.Count) -> str:
+        """The count that the state keeps of what lies around a cell; empty where it keeps none."""
+        found = around(node.cells)
+        if "AROUND" not in self.layout or self._trying or found is None or found[0] not in self.around.counts:
+            return ""
+        count, cell = found
+        own = f"p * {self.cells} + " if len(count.contents) > 1 else ""
+        return f"S[AROUND + {plus(self.around.base(count), f'{own}{self.scalar(cell)}')}]"
+
     def _count(self, node: ir.Count) -> str:
         if self._is_left(node):
             return "S[LEFT]"
+        if self._counted_around(node):
+            return self._counted_around(node)
         if isinstance(node.cells, ir.Fixed):
             return self.by_player(tuple(map(len, node.cells.cells)))
         with self.helper(node, "count", "How many cells of a set there are.") as write:
@@ -265,18 +280,46 @@ class ExpressionWriter(SetWriter):
     def _goal(self, node: ir.Goal) -> str:
         number = self.rules.goals.index(node)
         if self.watched(number) and not self._trying:
+            if self.mends:
+                return f"reached(S, {number * self.players}, {self._whose(node)})"
             return f"(S[{self.met(number)}] == 1)"
+        if self.lasts(number) and not self._trying:
+            before = sum(map(self.lasts, range(number)))
+            return f"lasts(S, {plus(before * self.players, 'p')})"
         return f"(search_{number}({', '.join(self.arguments(node))}) > 0)"
 
     def met(self, goal: int) -> str:
-        """Where it is noted that a watched goal, by its number, is reached: for `p`, or for the one it speaks of."""
+        """Where it is noted that a watched goal, by its number, is reached: for `p`, or for all in the same place."""
         owner = owner_of(self.rules.goals[goal].cells, self.rules)
         base = goal * self.players
-        return f"MET + {plus(base, 'p')}" if owner == OWN else f"MET + {base + (owner or 0)}"
+        if owner == OWN or self.is_asked_for_each(self.rules.goals[goal]):
+            return f"MET + {plus(base, 'p')}"
+        return f"MET + {base + (owner or 0)}"
+
+    def is_asked_for_each(self, goal: ir.Goal) -> bool:
+        """Whether the regions that a goal speaks of are others for each player."""
+        return isinstance(goal, ir.Connects | ir.Path) and len(goal.regions) > 1
+
+    def lasts(self, goal: int) -> bool:
+        """Whether a goal, by its number, is kept until a stone comes in the way."""
+        return self.forms.groups == "incremental" and self.facts.lasting_goals[goal]
+
+    def _whose(self, goal: ir.Goal) -> str:
+        """The player whose stones a watched goal speaks of."""
+        owner = owner_of(goal.cells, self.rules)
+        return "p" if owner == OWN else str(owner)
+
+    @property
+    def mends(self) -> bool:
+        return self.forms.groups == "mended"
+
+    @property
+    def is_trying(self) -> bool:
+        return self._trying
 
     def watched(self, goal: int) -> bool:
         """Whether a goal, by its number, is noted where chains merge."""
-        return self.forms.groups == "incremental" and self.facts.joined_goals[goal]
+        return self.forms.groups != "recomputed" and self.facts.joined_goals[goal]
 
 
 _ANY = ir.Bound(99)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from interpreter.machine.actions import Block
     from interpreter.machine.emit import Machine
     from interpreter.machine.forms import Forms
+    from interpreter.native.batch import Batch
+    from interpreter.native.compiled import Compiled
 
 # What runs a game is imported where a game is first run: checking a file does without it.
 # ruff: noqa: PLC0415
@@ -85,6 +87,22 @@ class Game:
         from interpreter.machine.emit import emit
 
         return emit(self.rules, self.board, self.facts, self.forms)
+
+    def compiled(self) -> Compiled:
+        """The machine compiled by Numba, made when first asked for; raises ModuleNotFoundError without Numba."""
+        return self._compiled
+
+    @cached_property
+    def _compiled(self) -> Compiled:
+        from interpreter.native.compiled import Compiled
+
+        return Compiled(self.machine)
+
+    def batch(self, n: int, seed: int = 0) -> Batch:
+        """So many games side by side, as arrays; chance is drawn from the seed. Needs Numba."""
+        from interpreter.native.batch import Batch
+
+        return Batch(self, n, seed)
 
     def in_forms(self, forms: Forms) -> Game:
         """The same game, run in other forms; they must be licensed by the facts."""

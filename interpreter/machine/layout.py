@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from interpreter.board.board import Board
+from interpreter.machine.around import counted
 from interpreter.machine.forms import Forms
+from interpreter.machine.lists import listed, sorts_of
 from interpreter.rules import ir, program
-from interpreter.rules.facts import Facts
+from interpreter.rules.facts import Facts, mask_bits
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class Layout:
     """How much of it lasts: what comes after is scratch."""
 
     size: int
+    fits: bool
+    """Whether every number fits in 32 bits."""
 
     def __contains__(self, name: str) -> bool:
         return any(section.name == name for section in self.sections)
@@ -43,7 +47,12 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     """The sections that this game needs in these forms."""
     cells, players = len(board.cells), len(rules.players)
     nodes = cells + len(board.edges)
-    watched = nodes * (forms.groups == "incremental" and any(facts.joined_goals))
+    copies = {"incremental": 1, "mended": players}.get(forms.groups, 0)
+    watched = nodes * copies * (any(facts.joined_goals) or facts.told_forbids)
+    lasting = cells * (forms.groups == "incremental" and any(facts.lasting_goals))
+    lists = len(listed(rules)) * (forms.counts == "maintained")
+    sorts = sorts_of(rules, cells)
+    counts = sum(len(each.contents) for each in counted(rules))
     labels = 1 << rules.seams
     groups = group_numbers(rules)
     inside = set(ir.everything(rules))
@@ -74,15 +83,27 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     ]
     copied = needs_copy(rules) * sum(int(size) for _, size, _ in position)
     derived = [
-        ("LEFT", forms.counts == "maintained", "how many cells are empty"),
-        ("FREE", cells * (forms.counts == "maintained"), "the empty cells, in any order"),
-        ("SPOT", cells * (forms.counts == "maintained"), "where each empty cell is in FREE"),
+        ("LEFT", lists, "how many cells are empty, and how many are in each other list"),
+        ("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
+        ("SPOT", cells * bool(lists), "where each listed cell is in its list"),
+        ("UPTO", sorts.count * bool(lists), "where each list of empty cells that are sorted ends"),
+        ("SORTED", len(sorts.slots) * bool(lists), "the empty cells by what is known of them, in any order"),
+        ("PLACE", len(sorts.slots) * bool(lists), "where each cell is in each of its lists"),
+        ("AROUND", cells * counts * bool(lists), "how much of what decisions count lies around each cell"),
         ("PARENT", watched, "the tree of each chain"),
         ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
         ("MASK", watched, "the regions that a chain's root meets"),
         ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
+        (
+            "STALE",
+            players * (forms.groups == "mended"),
+            "whether stones of a player have left since its chains were built",
+        ),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
+        ("WITNESS", lasting, "for each cell, which goals that can only be lost were last shown by a path over it"),
+        ("BLOCKED", bool(lasting), "those whose path is blocked, so that there may be none"),
+        ("LOST", bool(lasting), "those that are lost"),
         (
             "BEFORE",
             copied,
@@ -90,7 +111,9 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ),
         ("NOTED", cells * sets, "scratch: the cells of a set that changes"),
         *((f"LOOP{number}", cells, "scratch: the cells a loop runs over") for number in loops),
+        ("PLIES", 1, "scratch: how many decisions a random game took"),
         ("QUEUE", scratch, "scratch: the nodes being searched"),
+        ("FROM", nodes * labels * bool(lasting), "scratch: where each node was reached from, plus 1"),
         ("MARK", scratch, "scratch: the nodes seen"),
         *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
     ]
@@ -103,7 +126,16 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
                 offset += int(size)
                 kept = kept if meaning.startswith("scratch") else offset
         position_size = position_size or offset
-    return Layout(tuple(sections), position_size, kept, offset)
+    fits = not facts.remembers and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31
+    return Layout(tuple(sections), position_size, kept, offset, fits)
+
+
+def _largest(rules: program.Rules) -> int:
+    """The largest number that a variable may hold, whatever its sign."""
+    bounds = [node.bounds for node in ir.everything(rules) if isinstance(node, program.SetVariable) and node.bounds]
+    return max(
+        (abs(number) for each in (*bounds, [slot.start for slot in rules.variables]) for number in each), default=0
+    )
 
 
 def is_many(effect: object) -> bool:

@@ -26,23 +26,54 @@ class OfferWriter:
         for number, block in enumerate(self.blocks):
             if block.decision.forbid is not None:
                 self._forbidden(write, number, block)
-        for number, block in enumerate(self.blocks):
-            with write.function(f"can_{number}(S, p)", f"Whether p may {block.word}."):
-                with self._each(write, number, block):
-                    write("return True")
-                write("return False")
         self._offered(write)
         self._legal(write)
         self._refusal(write)
-        if self.expressions.forms.moves == "rejection":
-            self._proposals(write)
+
+    def nothing(self, point: int) -> str:
+        """Whether nothing can be decided at a point, where the state rests; empty where something always can."""
+        sure = [self._certain(number) for number, block in enumerate(self.blocks) if block.point == point]
+        if "True" in sure:
+            return ""
+        return " and ".join([*(f"not {test}" for test in sure if test), "offered(S) < 0"])
+
+    def _certain(self, number: int) -> str:
+        """What is soon asked and makes sure that a block has a decision on offer; empty where that takes long."""
+        block = self.blocks[number]
+        decision = block.decision
+        if decision.turn is not None or decision.where is not None or decision.forbid is not None:
+            return ""
+        if decision.picking is not None:
+            players = map(str, range(self.players)) if block.way == program.TOGETHER else ["p"]
+            counts = [self.held(decision.picking, player) for player in players]
+            return f"({' and '.join(f'{count} > 0' for count in counts)})" if all(counts) else ""
+        if block.word == "place":
+            kept = self.expressions.forms.counts == "maintained" and decision.target == _EMPTY
+            return "(S[LEFT] > 0)" if kept else ""
+        return "" if block.word == "move" else "True"
+
+    def held(self, picking: program.Picking, player: str) -> str:
+        """How many picks a player has the cards for, looked up by the cards; empty where there are too many cards."""
+        rows = _picks_by_cards(picking.choices)
+        if rows is None:
+            return ""
+        table = self.expressions.tables.name(tuple(map(len, rows)), "HELD")
+        return f"{table}[{self._held(picking, player)} & {len(rows) - 1}]"
+
+    def pick(self, picking: program.Picking, player: str, number: str) -> str:
+        """One of those picks, by its number among them."""
+        rows = _picks_by_cards(picking.choices)
+        assert rows is not None
+        width = max(map(len, rows))
+        table = self.expressions.tables.name(tuple((*row, *[0] * (width - len(row))) for row in rows), "PICK")
+        return f"{table}[{self._held(picking, player)} & {len(rows) - 1}][{number}]"
 
     @contextmanager
     def at_point(self, write: Writer, point: int) -> Iterator[None]:
         with write.when(f"S[AT] == {point}" if "AT" in self.layout else ""):
             yield
 
-    def _points(self) -> Iterator[tuple[int, dict[int, list[int]]]]:
+    def points(self) -> Iterator[tuple[int, dict[int, list[int]]]]:
         """The points with the numbers of the blocks in each of their tiers."""
         numbered = enumerate(self.blocks)
         for point, blocks in groupby(numbered, key=lambda each: each[1].point):
@@ -61,17 +92,17 @@ class OfferWriter:
             tests.append(self.expressions.scalar(decision.where))
         return " and ".join(tests)
 
-    def _where(self, number: int, block: Block, tries: bool) -> str:
+    def where(self, number: int, block: Block, tries: bool) -> str:
         """What is asked of the cells that a decision takes; with `tries`, also what it leads to."""
         decision = block.decision
         tests = []
         if decision.target is not None and decision.where is not None:
             tests.append(self.expressions.scalar(decision.where))
         if decision.forbid is not None and tries:
-            tests.append(f"not {self._forbidden_call(number, block)}")
+            tests.append(f"not {self.forbidden_call(number, block)}")
         return " and ".join(tests)
 
-    def _forbidden_call(self, number: int, block: Block) -> str:
+    def forbidden_call(self, number: int, block: Block) -> str:
         return f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
 
     def _names(self, block: Block) -> list[str]:
@@ -84,6 +115,13 @@ class OfferWriter:
         name = f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
         nodes = set(ir.everything(decision.forbid))
         simple = block.word == "place" and puts_once(decision) and len(decision.effects) == 1
+        groups = self.effects.groups
+        if groups.kept and self.expressions.facts.told_forbids:
+            with write.function(name, "Whether the stone comes into a group that is forbidden."):
+                write(f"v = {self.effects.content(decision.kind, program.OWN)}")
+                groups.would_join(write, "c0")
+                write(f"return {groups.masks.told(decision.forbid)}")
+            return
         with write.function(name, "Whether the decision leads to what it forbids."), self.expressions.trying():
             if simple and within_empty(decision.target) and not nodes & _NOTED:  # type: ignore[arg-type]
                 (put,) = decision.effects
@@ -118,9 +156,9 @@ class OfferWriter:
     # Everything on offer
 
     @contextmanager
-    def _each(self, write: Writer, number: int, block: Block, tries: bool = True) -> Iterator[None]:
+    def each(self, write: Writer, number: int, block: Block, tries: bool = True) -> Iterator[None]:
         """What is written inside is done for each decision of a block that can be taken; `a` is its code."""
-        decision, where = block.decision, self._where(number, block, tries)
+        decision, where = block.decision, self.where(number, block, tries)
         with write.when(self.guard(block)):
             if block.way == program.TOGETHER:
                 with self._together(write, block):
@@ -159,11 +197,15 @@ class OfferWriter:
                 with write.block("if a >= 0:"):
                     yield
 
+    def firsts(self, block: Block) -> str:
+        """The table of where the codes of moves from each cell begin."""
+        firsts = tuple(bisect_left(block.pairs, (cell, -1)) for cell in range(block.cells + 1))
+        return self.expressions.tables.name(firsts, "FIRST")
+
     def _code_of_move(self, block: Block) -> str:
         """The call that finds the code of a move from `c0` to `c1`: -1 where there is none."""
-        firsts = tuple(bisect_left(block.pairs, (cell, -1)) for cell in range(block.cells + 1))
         tables = self.expressions.tables
-        begins, ends = tables.name(firsts, "FIRST"), tables.name(tuple(there for _, there in block.pairs), "ENDS")
+        begins, ends = self.firsts(block), tables.name(tuple(there for _, there in block.pairs), "ENDS")
         return self.expressions.called_once(
             f"code_{block.base}", "c0, c1", "The code of a move between two cells; -1 where there is none.",
             f"low, high = {begins}[c0], {begins}[c0 + 1]",
@@ -209,11 +251,12 @@ class OfferWriter:
         meaning = "The first tier of this choice in which anything is possible; -1 if there is none."
         with write.function("offered(S)", meaning):
             write("p = S[MOVER]")
-            for point, tiers in self._points():
+            for point, tiers in self.points():
                 with self.at_point(write, point):
                     for tier, numbers in tiers.items():
-                        with write.block(f"if {' or '.join(f'can_{number}(S, p)' for number in numbers)}:"):
-                            write(f"return {tier}")
+                        for number in numbers:
+                            with self.each(write, number, self.blocks[number]):
+                                write(f"return {tier}")
             write("return -1")
 
     def _legal(self, write: Writer) -> None:
@@ -221,38 +264,16 @@ class OfferWriter:
             with write.block(f"if S[END] != {PLAYING}:"):
                 write("return 0")
             write("p = S[MOVER]", "n = 0")
-            for point, tiers in self._points():
+            for point, tiers in self.points():
                 with self.at_point(write, point):
                     for tier, numbers in tiers.items():
                         if tier:
                             with write.block("if n > 0:"):
                                 write("return n")
                         for number in numbers:
-                            with self._each(write, number, self.blocks[number]):
+                            with self.each(write, number, self.blocks[number]):
                                 write("out[n] = a", "n += 1")
             write("return n")
-
-    def _proposals(self, write: Writer) -> None:
-        """For random play: decisions are proposed without trying what they lead to, and tried when they are drawn."""
-        meaning = "Write the codes of a tier to out, those that are forbidden among them; returns their number."
-        with write.function("propose(S, tier, out)", meaning):
-            write("p = S[MOVER]", "n = 0")
-            for point, tiers in self._points():
-                with self.at_point(write, point):
-                    for tier, numbers in tiers.items():
-                        with write.block(f"if tier == {tier}:"):
-                            for number in numbers:
-                                with self._each(write, number, self.blocks[number], tries=False):
-                                    write("out[n] = a", "n += 1")
-            write("return n")
-        with write.function("forbidden(S, a)", "Whether the decision of code a, proposed, is forbidden."):
-            write("p = S[MOVER]")
-            for number, block in enumerate(self.blocks):
-                if block.decision.forbid is not None:
-                    with write.block(f"if {block.base} <= a < {block.base + block.size}:"):
-                        self.take(write, block)
-                        write(f"return {self._forbidden_call(number, block)}")
-            write("return False")
 
     # Refusals
 
@@ -285,7 +306,7 @@ class OfferWriter:
         if decision.where is not None:
             self._refuse(write, f"not {self.expressions.scalar(decision.where)}", answers.REFUSED_WHERE)
         if decision.forbid is not None:
-            self._refuse(write, self._forbidden_call(number, block), answers.REFUSED_FORBIDDEN)
+            self._refuse(write, self.forbidden_call(number, block), answers.REFUSED_FORBIDDEN)
         write(f"return {PLAYING} if offered(S) == {block.tier} else {answers.REFUSED_LATER}")
 
     def _refuse(self, write: Writer, test: str, answer: int) -> None:
@@ -328,5 +349,14 @@ class OfferWriter:
         return [(str(player), f"m{player}") for player in range(self.players)]
 
 
+def _picks_by_cards(choices: tuple[int, ...]) -> list[list[int]] | None:
+    """For each set of cards, the numbers of the picks from it; None where there are too many sets."""
+    sets = 1 << max(choices).bit_length() if choices else 1
+    if sets * len(choices) > 1 << 14:
+        return None
+    return [[number for number, pick in enumerate(choices) if pick & cards == pick] for cards in range(sets)]
+
+
+_EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
 _NOTED = {ir.Counter("last"), ir.Counter("passes")}
 """What is noted of a decision besides its effects."""

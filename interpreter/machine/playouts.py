@@ -1,8 +1,4 @@
-"""Random games to the end, on a state that is thrown away afterwards.
-
-The generator is a multiply-with-carry of 64 bits that never leaves them, so that every way of running the module
-draws the same numbers (G. Marsaglia, "Random number generators", 2003).
-"""
+"""Random games to the end, on a state that is thrown away afterwards."""
 
 from __future__ import annotations
 
@@ -10,16 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from interpreter.machine.answers import PLAYING
+from interpreter.machine.chance import ADVANCE, drawn
+from interpreter.machine.proposals import ProposalWriter
 from interpreter.machine.script import ScriptWriter
+from interpreter.machine.stones import StoneWriter
 from interpreter.machine.writer import Writer, plus
-from interpreter.rules.program import OWN
-
-ADVANCE = "x = (x & 0xFFFFFFFF) * 698769069 + (x >> 32)"
-
-
-def drawn(number: str) -> str:
-    """A number from 0 up to, not including, another, from the generator's present state."""
-    return f"((x ^ (x >> 32)) & 0xFFFFFFFF) * {number} >> 32"
+from interpreter.rules import program
 
 
 def longest_playout(cells: int) -> int:
@@ -34,48 +26,81 @@ class PlayoutWriter:
         self.blocks = script.blocks
 
     def functions(self, write: Writer) -> None:
+        if self.forms.moves == "proposed":
+            ProposalWriter(self.script.offers).functions(write)
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
-        with write.function("rollout(S, x, out)", meaning):
+        with write.function("rollout(S, rng, out)", meaning):
             if self.forms.moves == "inlined":
-                self._placements(write)
+                StoneWriter(self.script, longest_playout(self.script.expressions.cells)).rollout(write)
             elif self.forms.moves == "direct":
                 self._direct(write)
-            elif self.forms.moves == "rejection":
-                self._rejecting(write)
+            elif self.forms.moves == "proposed":
+                self._proposed(write)
             else:
                 self._enumerated(write)
-            write("return x")
+            write("return rng")
+        self._tally(write)
+
+    def _tally(self, write: Writer) -> None:
+        """`firsts` has a row of `ends` counts for each code, and one for games without a decision."""
+        ends, longest = self.script.endings.too_long + 1, longest_playout(self.script.expressions.cells)
+        codes = self.blocks[-1].base + self.blocks[-1].size
+        meaning = "Play so many random games, counting how they end after each first decision, and how long they are."
+        with write.function("tally(S, rng, games, start, opening, firsts, lengths, out)", meaning):
+            write("n = len(opening)")
+            with write.block("for game in range(games):"):
+                write(f"S[0:{self.script.layout.kept}] = start[0:{self.script.layout.kept}]", "S[PLIES] = 0")
+                write(f"first = {codes}")
+                if any(block.way == program.CHANCE for block in self.blocks):
+                    self._open_by_chance(write, longest)
+                else:
+                    self._open(write, "n > 0", ADVANCE, f"first = opening[{drawn('n')}]")
+                write(f"firsts[first * {ends} + S[END]] += 1", "plies = S[PLIES]")
+                write(f"lengths[plies if plies < {longest} else {longest}] += 1")
+            write("return rng")
+
+    def _open(self, write: Writer, test: str, *draws: str) -> None:
+        """The first decision of a player, which is noted, and all that follow."""
+        with write.block(f"if {test}:"):
+            if self.forms.moves == "inlined":
+                write("rng = rollout(S, rng, out)", "first = out[0]")
+            else:
+                write(*draws, "step(S, first)", "S[PLIES] += 1", "rng = rollout(S, rng, out)")
+
+    def _open_by_chance(self, write: Writer, longest: int) -> None:
+        """What chance decides before the first decision of a player; so what is on offer then is not known before."""
+        points = sorted({block.point for block in self.blocks if block.way == program.CHANCE})
+        asked = " or ".join(f"S[AT] == {point}" for point in points)
+        test = f"({asked}) and " if "AT" in self.script.layout else ""
+        with write.block(f"while {test}S[END] == {PLAYING} and S[PLIES] < {longest}:"):
+            write(*self._one("a"), "step(S, a)", "S[PLIES] += 1")
+        self._open(write, f"S[END] == {PLAYING}", *self._one("first"))
+
+    def _one(self, code: str) -> tuple[str, ...]:
+        """Any decision on offer."""
+        if self.forms.moves == "proposed":
+            return (f"rng, {code} = draw(S, rng, out)",)
+        return "n = legal(S, out)", ADVANCE, f"{code} = out[{drawn('n')}]"
 
     @contextmanager
     def _playing(self, write: Writer) -> Iterator[None]:
         """One decision after another; where play need not end by itself, it is broken off."""
-        finite = self.script.expressions.facts.always_finite
-        if not finite:
-            write("decisions = 0")
+        write("decisions = 0")
         with write.block(f"while S[END] == {PLAYING}:"):
-            if not finite:
-                write("decisions += 1")
-                with write.block(f"if decisions > {longest_playout(self.script.expressions.cells)}:"):
+            if not self.script.expressions.facts.always_finite:
+                with write.block(f"if decisions == {longest_playout(self.script.expressions.cells)}:"):
                     write(f"S[END] = {self.script.endings.too_long}", "break")
+            write("decisions += 1")
             yield
+        write("S[PLIES] += decisions")
 
     def _enumerated(self, write: Writer) -> None:
         with self._playing(write):
             write("n = legal(S, out)", ADVANCE, f"step(S, out[{drawn('n')}])")
 
-    def _rejecting(self, write: Writer) -> None:
-        """Draw from what may be possible until something is: each possible decision is as likely as the others."""
+    def _proposed(self, write: Writer) -> None:
         with self._playing(write):
-            write("tier, a = -1, -1")
-            with write.block("while a < 0:"):
-                write("tier += 1", "n = propose(S, tier, out)")
-                with write.block("while n > 0 and a < 0:"):
-                    write(ADVANCE, f"i = {drawn('n')}")
-                    with write.block("if forbidden(S, out[i]):"):
-                        write("n -= 1", "out[i] = out[n]")
-                    with write.block("else:"):
-                        write("a = out[i]")
-            write("step(S, a)")
+            write("rng, a = draw(S, rng, out)", "step(S, a)")
 
     def _direct(self, write: Writer) -> None:
         """Any empty cell, or one of the decisions without a cell whose conditions hold."""
@@ -87,34 +112,3 @@ class PlayoutWriter:
                     write(f"out[n - left] = {block.base}", "n += 1")
             write(ADVANCE, f"i = {drawn('n')}")
             write(f"step(S, {plus(place.base, 'S[FREE + i]')} if i < left else out[i - left])")
-
-    def _placements(self, write: Writer) -> None:
-        """One stone a turn on any empty cell: everything in one loop. Leaves SPOT and the counts of turns stale."""
-        script, groups = self.script, self.script.groups
-        goals = len(script.rules.goals) * script.players
-        reached = " or ".join(f"S[MET + {number}] == 1" for number in range(goals))
-        with write.block(f"if S[END] == {PLAYING} and ({reached}):"):
-            # a set position that was over already: its next decision is judged for everyone
-            write(ADVANCE, f"step(S, S[FREE + ({drawn('S[LEFT]')})])")
-        with write.block(f"if S[END] != {PLAYING}:"):
-            write("return x")
-        write("left = S[LEFT]", "p = S[MOVER]", "end = 0")
-        with write.block("while True:"):
-            write(ADVANCE, f"i = {drawn('left')}", "left -= 1")
-            write(
-                "c = S[FREE + i]",
-                "S[FREE + i] = S[FREE + left]",
-                f"v = {script.effects.content(self.blocks[0].decision.kind, OWN)}",
-            )
-            write("S[c] = v")
-            groups.join(write, fresh=True)
-            groups.note_goals(write, "end = judge(S, p)")
-            with write.block(f"if end != {PLAYING}:"):
-                write("break")
-            with write.block("if left == 0:"):
-                write("S[LEFT] = 0", "end = judge(S, p)")
-                with write.block(f"if end == {PLAYING}:"):
-                    write(f"end = {script.endings.no_move}")
-                write("break")
-            write(f"p = {script.following}")
-        write("S[LEFT] = left", "S[MOVER] = p", "S[END] = end")

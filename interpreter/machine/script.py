@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
+
 from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
+from interpreter.machine.chance import numbers
 from interpreter.machine.effects import EffectWriter
 from interpreter.machine.endings import EndingWriter
 from interpreter.machine.expressions import ExpressionWriter
@@ -41,6 +44,7 @@ class ScriptWriter:
                 self.expressions.trying(),
             ):
                 write(f"return {self.expressions.member(self.rules.sees, 'x')}")
+        self.effects.functions(write)
         self.endings.functions(write)
         self.offers.functions(write)
         self._rebuild(write)
@@ -158,11 +162,9 @@ class ScriptWriter:
         with write.function("resume(S, at)", "Follow the script from a label to the next decision."):
             write("p = S[MOVER]", "laps = 0")
             with write.block("while True:"):
-                word = "if"
                 for label in sorted(self._labels()):
-                    with write.block(f"{word} at == {label}:"):
+                    with write.block(f"if at == {label}:"):
                         self._run(write, label)
-                    word = "elif"
 
     def _labels(self) -> set[int]:
         """The instructions that jumps and decisions lead to, and the start."""
@@ -187,6 +189,11 @@ class ScriptWriter:
             self._begin(write, end)
             write(f"at = {self.script.start}")
             return
+        with ExitStack() as inside:
+            self._run_on(write, label, inside)
+
+    def _run_on(self, write: Writer, label: int, inside: ExitStack) -> None:
+        """What a test leaves out goes on at a later label, which comes later in the text."""
         number, labels = label, self._labels()
         while True:
             each = self.script.instructions[number]
@@ -204,12 +211,14 @@ class ScriptWriter:
                     self._do(write, number, each)
                 case program.Test():
                     with write.block(f"if not {self.expressions.scalar(each.condition)}:"):
-                        write(f"at = {each.otherwise}", "continue")
+                        write(f"at = {each.otherwise}")
+                    inside.enter_context(write.block("else:"))
                 case program.Possible():
                     if "AT" in self.layout:
                         write(f"S[AT] = {each.point}")
                     with write.block(f"if {self._is_out}offered(S) < 0:"):
-                        write(f"at = {each.otherwise}", "continue")
+                        write(f"at = {each.otherwise}")
+                    inside.enter_context(write.block("else:"))
             number += 1
             if number in labels:
                 write(f"at = {number}")
@@ -239,8 +248,10 @@ class ScriptWriter:
             write(f"S[AT] = {point}")
         if way == program.TOGETHER:
             write("S[MOVER] = 0")
-        with write.block("if offered(S) < 0:"):
-            write(f"S[END] = {self.endings.no_move}")
+        nothing = self.offers.nothing(point)
+        if nothing:
+            with write.block(f"if {nothing}:"):
+                write(f"S[END] = {self.endings.no_move}")
         write("return")
 
     def _end(self, write: Writer, number: int) -> None:
@@ -267,10 +278,11 @@ class ScriptWriter:
     def _rebuild(self, write: Writer) -> None:
         with write.function("rebuild(S)", "Derive everything that is derived from the position."):
             if "LEFT" in self.layout:
-                write("left = 0")
-                with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[c] == 0:"):
-                    write("S[FREE + left] = c", "S[SPOT + c] = left", "left += 1")
-                write("S[LEFT] = left")
+                self.expressions.lists.rebuild(write)
+            if "AROUND" in self.layout:
+                self.expressions.around.rebuild(write)
+            if self.groups.witnesses.goals:
+                self.groups.witnesses.rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
             if "HISTORY" in self.layout:
@@ -297,11 +309,5 @@ class ScriptWriter:
 
 
 def fingerprints(count: int) -> tuple[int, ...]:
-    """Numbers of 62 bits that are as good as random (S. Vigna's splitmix64)."""
-    found, seed, mask = [], 0, (1 << 64) - 1
-    for _ in range(count):
-        seed = (seed + 0x9E3779B97F4A7C15) & mask
-        mixed = (seed ^ seed >> 30) * 0xBF58476D1CE4E5B9 & mask
-        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & mask
-        found.append((mixed ^ mixed >> 31) >> 2)
-    return tuple(found)
+    """Numbers of 62 bits that are as good as random."""
+    return tuple(number >> 2 for number in numbers(count))

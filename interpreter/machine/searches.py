@@ -79,7 +79,7 @@ class SearchWriter:
         )
         seams, labels = self.nodes.seams, self.nodes.labels
         with write.function(head, "The nodes seen on the way to the second region with a wanted label."):
-            write(f"starts, ends, done, n = {starts}, {ends}, 0, 0")
+            write(f"starts = {starts}", f"ends = {ends}", "done, n = 0, 0")
             self._clear(write, self.nodes.count * labels)
             with write.block(f"for d in range({self.nodes.count}):"):
                 with write.block(f"if starts[d] != 0 and {self.member(goal.cells, 'd')}:"):

@@ -82,6 +82,8 @@ class SetWriter:
                 return f"(S[GROUP{cells.number} + {cell}] == g{cells.number})"
             case ir.GroupOf():
                 return self.in_group(cells, cell)
+            case ir.Combined("&") if isinstance(cells.right, ir.Holding) and not isinstance(cells.left, ir.Holding):
+                return f"({self.member(cells.right, cell)} and {self.member(cells.left, cell)})"
             case ir.Combined():
                 joined = {"&": "and", "|": "or", "-": "and not"}[cells.symbol]
                 return f"({self.member(cells.left, cell)} {joined} {self.member(cells.right, cell)})"
@@ -144,11 +146,29 @@ class SetWriter:
                     with write.block(f"if {self.member(cells.cells, 'd')}:"):
                         write("return True")
                 write("return False")
+            elif write and isinstance(cells, ir.Slide) and not _meet_again(cells.rays):
+                self._on_line(write, cells)
             elif write and isinstance(cells, ir.Slide):
                 with self._along(write, cells, "d"), write.block("if d == x:"):
                     write("return True")
                 write("return False")
         return self.called(cells, cell)
+
+    def _on_line(self, write: Writer, cells: ir.Slide) -> None:
+        """Lines that do not meet: the one that a cell is on, if any, is looked up."""
+        lines = tuple(
+            tuple(next((1 + k for k, line in enumerate(rays) if x in line), 0) for x in range(self.cells))
+            for rays in cells.rays
+        )
+        write(f"k = {self._looked_up(lines, 'LINE', cells.cell, (0,) * self.cells)}[x]")
+        with write.block("if k == 0:"):
+            write("return False")
+        with write.block(f"for d in {self._looked_up(cells.rays, 'RAYS', cells.cell, ())}[k - 1]:"):
+            with write.block("if d == x:"):
+                write("return True")
+            with write.block(f"if not {self.member(cells.past, 'd')}:"):
+                write("return False")
+        write("return False")
 
     def _passes(self, cells: ir.Filtered, cell: str) -> str:
         with self.helper(cells, "passes", "Whether the cell x passes a test.", "x") as write:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from interpreter.machine import answers
+from interpreter.machine.chance import generator
 from interpreter.machine.moves import AmbiguousMove, IllegalMove, Move, shown_pick
 from interpreter.machine.reasons import reason
 from interpreter.rules import ir
@@ -370,8 +371,3 @@ class State:
 
 def _numbers(mask: int) -> tuple[int, ...]:
     return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
-
-
-def generator(seed: int) -> int:
-    """A generator's state from any seed: never one of its two fixed points."""
-    return (seed * 0x9E3779B97F4A7C15 + 0x2545F4914F6CDD1D) % (698769069 * 2**32 - 2) + 1

@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from interpreter.board.board import Board
-from interpreter.board.grid import HEX, SQUARE, SQUARE8
-from interpreter.board.topology import components
-from interpreter.board.values import Coordinate
+from interpreter.board.rings import JOINED, box, off_board
 
 
 @dataclass(frozen=True)
@@ -24,18 +22,14 @@ class Surroundings:
 
 def surroundings(board: Board) -> Surroundings:
     """The places a loop may enclose, with their neighbours; on the square grid diagonals join, on square8 not."""
-    joined = {HEX: HEX, SQUARE: SQUARE8, SQUARE8: SQUARE}[board.grid]
-    qs, rs = [place.q for place in board.places], [place.r for place in board.places]
-    box = [Coordinate(q, r) for r in range(min(rs) - 1, max(rs) + 2) for q in range(min(qs) - 1, max(qs) + 2)]
-    empty = [place for place in box if place not in board.places]
-    known = set(empty)
-    far, *holes = components(empty, lambda place: (near for near in joined.around(place) if near in known))
+    joined = JOINED[board.grid]
+    far, *holes = off_board(board)
     number = dict(board.places)
     number.update({place: len(board.cells) + index for index, place in enumerate(chain.from_iterable(holes))})
     outside = len(number)
     number.update(dict.fromkeys(far, outside))
     rows: list[dict[int, None]] = [{} for _ in range(outside + 1)]
-    for place in box:
+    for place in box(board):
         for near in joined.around(place):
             here, there = number[place], number.get(near, outside)
             if here != there:

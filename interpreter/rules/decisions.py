@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
 from typing import Any
@@ -22,15 +23,13 @@ _ALWAYS = ir.Constant((1,))
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
     """`may` lines together, each `otherwise` for when nothing before is possible."""
     tiers: list[list[program.Decision]] = []
-    previous = ""
-    _check_words(offers, elaborator)
-    for offer in offers:
+    words = _words(offers, elaborator)
+    for before, word, offer in zip(["", *words], words, offers, strict=False):
         decision = decided(offer.decision, elaborator)
-        if offer.word == "may" and previous == "may":
+        if before == word == "may":
             tiers[-1].append(decision)
         else:
             tiers.append([decision])
-        previous = offer.word
     never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
     possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
     if tiers and not any(possible):
@@ -38,22 +37,20 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     return program.Point(tuple(filter(None, possible)), never)
 
 
-def _check_words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> None:
-    """Whether all that stands together is one choice; of two decisions that are not, the one without a word is told."""
-    if offers and offers[0].word == "otherwise":
+def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
+    """The words before decisions, which must make them one choice."""
+    words = [offer.word for offer in offers]
+    if words[:1] == ["otherwise"]:
         elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
                          help="write first what is to be done where it is possible")  # fmt: skip
-    for before, offer in pairwise(offers):
-        if offer.word == "otherwise" or before.word == offer.word == "may":
-            continue
-        help_text = "mark the alternatives of one choice with `may`, or put `then` between"
-        if offer.word and not before.word:
-            elaborator.wrong("HG504", "a choice without a `then` after it", before.span,
-                             label="this is a choice of its own", related=((offer.span, "this is the next"),),
-                             help=help_text)  # fmt: skip
-        else:
-            elaborator.wrong("HG504", "a second choice without a `then`", offer.span, help=help_text)
-        return
+        words[0] = "may"
+    joined = [word == "otherwise" or before == word == "may" for before, word in pairwise(words)]
+    if not all(joined):
+        second = joined.index(False) + 1
+        related = ((offers[second - 1].span, "the choice before it"),)
+        elaborator.wrong("HG504", "a second choice without a `then`", offers[second].span, related=related,
+                         help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
+    return words
 
 
 def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:
@@ -91,7 +88,7 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
     owner, text = owner_of_kind(decision.kind, elaborator)
     with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
         source = elaborator.typed(decision.source.cells, CELLS)
-    if source is not WRONG and decision.kind.piece.id in {piece.name for piece in elaborator.pieces}:
+    if source is not WRONG:
         source = _holding(source, kind, owner, decision, elaborator)
     with elaborator.binding_cell(decision.source.name) as here:
         with elaborator.binding_unchosen(decision.target.name):
@@ -113,8 +110,9 @@ def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elab
     else:
         holding = ir.Holding(held[:-1], None if owner == program.OWN else owner)
     found = ir.combined("&", cells, holding)
-    if isinstance(found, ir.Holding) and not any(found.contents):
-        name = decision.kind.piece.id
+    name = decision.kind.piece.id
+    is_piece = any(piece.name == name for piece in elaborator.pieces)
+    if is_piece and isinstance(found, ir.Holding) and not any(found.contents):
         elaborator.wrong("HG515", f"no {name} that can be moved stands there", decision.source.cells.span,
                          expected=f"cells that may hold one, such as `own.{name}`")  # fmt: skip
     return found
@@ -123,7 +121,7 @@ def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elab
 def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
     number = elaborator.fixed(decision.number, "a number")
     source, into = (_own_zone(node, elaborator) for node in (decision.source, decision.into))
-    if WRONG in (number, source, into) or elaborator.declared.cards_unread:
+    if WRONG in (number, source, into):
         return _decision(decision, elaborator, ())
     cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
     if not 1 <= number <= len(cards):
@@ -133,10 +131,16 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} ways to pick", decision.span,
                          help="fewer cards, or fewer at a time")  # fmt: skip
         return _decision(decision, elaborator, ())
-    choices = tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
+    choices = _choices(tuple(cards), number)
     elaborator.declared.picks.append((decision.source.span, source, number))
     elaborator.declared.filled.add(into)
     return _decision(decision, elaborator, (), picking=program.Picking(source, into, choices))
+
+
+@lru_cache(maxsize=4)
+def _choices(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """All ways to pick so many cards."""
+    return tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
 
 
 def counted(number: int) -> str:
@@ -147,7 +151,7 @@ def counted(number: int) -> str:
 def _own_zone(node: tree.Expression, elaborator: Elaborator) -> Any:
     """The number of a zone of the player who decides."""
     value = elaborator.evaluate(node)
-    if value is WRONG:
+    if value is WRONG or elaborator.scope["own"] is WRONG:
         return WRONG
     own = elaborator.code(elaborator.scope["own"])
     if not isinstance(getattr(value, "ir", None), ir.Cards) or value.ir.player != own:

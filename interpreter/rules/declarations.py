@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.board.evaluate import Evaluator
-from interpreter.board.settings import Settings, spelt
+from interpreter.board.hints import POSITION_WORDS
+from interpreter.board.settings import MOST_VALUES, Settings, spelt
 from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
-from interpreter.rules.elaborate import POSITION_WORDS, Declared, Elaborator
+from interpreter.rules.elaborate import Declared, Elaborator
 from interpreter.rules.program import Piece, Point
 from interpreter.rules.scripts import chance_point
 from interpreter.rules.types import LARGEST_CARD, Code, mask_of
@@ -17,9 +18,6 @@ from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed
 STONE = Piece("stone", "●")
 """The piece of a game that declares none."""
 
-MOST_VALUES = 1_000
-"""The most values a game variable may have."""
-
 MOST_ZONES = 8
 
 
@@ -27,13 +25,11 @@ def declare(file: tree.File, settings: Settings, report: Diagnostics) -> Declare
     """The things of a game; its variables are still without words (`add_variables`)."""
     zones = [zone for item in file.items if isinstance(item, tree.Cards) for zone in item.zones]
     evaluator = Evaluator(settings.scope, report)
-    cards = tuple(_cards(zone, evaluator) for zone in zones)
     return Declared(
         _pieces(file, report),
         tuple(zone.name.id for zone in zones),
-        tuple(mask or 0 for mask in cards),
+        tuple(_cards(zone, evaluator, report) for zone in zones),
         tuple(name.id for item in file.items if isinstance(item, tree.Marks) for name in item.names),
-        cards_unread=None in cards,
         is_round=any(isinstance(item, tree.Round) for item in file.items),
     )
 
@@ -46,19 +42,18 @@ def _pieces(file: tree.File, report: Diagnostics) -> tuple[Piece, ...]:
     return tuple(Piece(piece.name.id, piece.glyph.value if piece.glyph else "●") for piece in declared) or (STONE,)
 
 
-def _cards(zone: tree.Zone, evaluator: Evaluator) -> int | None:
-    """The cards that lie in a zone at the start, one bit each; None, and reported, where they cannot be."""
+def _cards(zone: tree.Zone, evaluator: Evaluator, report: Diagnostics) -> int:
     value = evaluator.fixed(zone.value, "any")
-    if value is WRONG:
-        return None
     if isinstance(value, range) and not value:
-        evaluator.wrong("HG501", "this range is empty", zone.value.span, help="a zone without cards is written `{}`")
-        return None
-    mask = mask_of(value)
+        value = evaluator.wrong("HG501", "this range is empty", zone.value.span,
+                                help="a zone without cards is written `{}`")  # fmt: skip
+    mask = None if value is WRONG else mask_of(value)
     if mask is None:
+        report.unsure.add(zone.name.id)
+    if mask is None and value is not WRONG:
         evaluator.wrong("HG302", f"this is {type_of(value)} that cannot be a hand of cards", zone.value.span,
                         expected=f"numbers from 0 to {LARGEST_CARD}, such as `1..5` or `{{}}`")  # fmt: skip
-    return mask
+    return mask or 0
 
 
 def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -> list[Point]:

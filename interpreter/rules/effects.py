@@ -26,7 +26,7 @@ from interpreter.rules.types import (
     type_in_words,
 )
 from interpreter.source import tree
-from interpreter.source.diagnostics import did_you_mean, listed
+from interpreter.source.diagnostics import listed, meant
 from interpreter.source.format import format_expression
 from interpreter.source.text import Span
 
@@ -100,7 +100,7 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
 
 def check_swap(span: Span, elaborator: Elaborator) -> None:
     """People change seats with the previous mover: that takes turns, and two players."""
-    if len(elaborator.players) != 2:
+    if elaborator.players and len(elaborator.players) != 2:
         elaborator.wrong("HG503", "`swap` is for two players", span)
     elif not elaborator.swaps:
         elaborator.wrong("HG503", "`swap` belongs into a turn: here nobody is the previous mover", span)
@@ -114,17 +114,12 @@ def piece_number(name: tree.Name, elaborator: Elaborator, or_empty: bool = False
     kinds = [piece.name for piece in elaborator.pieces]
     if name.id in kinds:
         return kinds.index(name.id)
-    guess = (
-        did_you_mean(name.id, [*kinds, "empty"] if or_empty else kinds)
-        or f"declare it: pieces {', '.join([*kinds, name.id])}"
-    )
-    elaborator.wrong(
-        "HG205",
-        f"unknown piece `{name.id}`",
-        name.span,
-        expected=listed(kinds),
-        help="a cell becomes `empty`, nobody's" if name.id == "empty" else guess,
-    )
+    guess = meant(name.id, [*kinds, "empty"] if or_empty else kinds)
+    if name.id == "empty":
+        guess = {"help": "a cell becomes `empty`, nobody's"}
+    elif not guess["help"]:
+        guess = {"help": f"declare it: pieces {', '.join([*kinds, name.id])}"}
+    elaborator.wrong("HG205", f"unknown piece `{name.id}`", name.span, expected=listed(kinds), **guess)
     return 0
 
 

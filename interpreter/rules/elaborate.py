@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,7 +35,7 @@ from interpreter.source.text import Span
 class Primitive:
     """A function of the language that looks at the position."""
 
-    parameters: int
+    parameters: tuple[str, ...]
     make: Callable[[Elaborator, tree.Call, list[Value]], Value]
     named: tuple[str, ...] = ()
 
@@ -51,9 +51,6 @@ class Declared:
     slots: list[Slot] = field(default_factory=list)
     bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Of a variable's number, where it is a number."""
-
-    cards_unread: bool = False
-    """Whether it could not be told which cards lie in a zone."""
 
     is_round: bool = False
     picks: list[tuple[Span, int, int]] = field(default_factory=list)
@@ -90,6 +87,9 @@ class Elaborator(Evaluator):
         """Whether people may change seats here: in a turn, which has a previous mover."""
 
         self.relations = {name: scope.get(name) for name in ("adjacent", "slide")}
+        self.rows: dict[object, Any] = {}
+        """What relations, by themselves, and straight lines, by their word, give for each cell."""
+
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
         self._symbols: dict[str, int] = {}
@@ -139,6 +139,8 @@ class Elaborator(Evaluator):
         value = super().evaluate(node)
         if isinstance(value, Known) and isinstance(node, tree.Name | tree.Call):
             return self._on_board(node, value)
+        if isinstance(value, Code) and ir.size(value.ir) > MOST_PARTS:
+            return self.wrong("HG307", f"this is made of more than {MOST_PARTS:,} parts", node.span)
         return self.scope.get(value.option, WRONG) if isinstance(value, Undecided) else value
 
     def _on_board(self, node: tree.Expression, value: Known) -> Value:
@@ -164,7 +166,9 @@ class Elaborator(Evaluator):
             return WRONG
         found = type_in_words(value)
         if found != wanted:
-            return self.wrong("HG302", f"this is {found}", node.span, expected=wanted)
+            is_truth = wanted == TRUTH and isinstance(value, Known) and value.of(0) in _TRUTHS
+            hint = "what holds is `yes`, what does not is `no`" if is_truth else ""
+            return self.wrong("HG302", f"this is {found}", node.span, expected=wanted, help=hint)
         return self.code(value)
 
     def code(self, value: Value) -> Any:
@@ -254,6 +258,10 @@ class Elaborator(Evaluator):
         with self.speaking(self._own_words(Known.always(player))):
             yield
 
+    def asked_of_nobody(self) -> AbstractContextManager[None]:
+        """Where a condition is asked of a player that there is not, whatever is that player's keeps silent."""
+        return self.speaking(self._own_words(WRONG))
+
     @contextmanager
     def speaking(self, words: dict[str, Any]) -> Iterator[None]:
         """Words that mean something for a while, in definitions too."""
@@ -277,7 +285,7 @@ class Elaborator(Evaluator):
     @property
     def board_is_unsure(self) -> bool:
         """Whether errors may have kept edges from the board."""
-        return not self.board.cells or (self._report.failed and not self.board.edges)
+        return not self.board.cells or "edges" in self._report.unsure or (self._report.failed and not self.board.edges)
 
     # Operations that play decides
 
@@ -331,13 +339,13 @@ class Elaborator(Evaluator):
     # Functions of the position
 
     def _name(self, node: tree.Name) -> Value:
-        if isinstance(self.scope.get(node.id), Primitive):
+        if isinstance(self.scope.get(node.id), Primitive) and node.id not in self._report.unsure:
             return self.wrong("HG302", f"`{node.id}` is a function: it needs its arguments in `(…)`", node.span)
         return super()._name(node)
 
     def _call(self, node: tree.Call) -> Value:
         meaning = self.scope.get(node.function.id)
-        if not isinstance(meaning, Primitive):
+        if not isinstance(meaning, Primitive) or node.function.id in self._report.unsure:
             return super()._call(node)
         if not self._right_count(node, meaning.parameters, meaning.named):
             return WRONG
@@ -357,10 +365,11 @@ REPEATS = Code(TRUTH, ir.Repeats())
 STUCK = Code(TRUTH, ir.Stuck())
 """What `repeats` and `stuck` mean where they mean something."""
 
+MOST_PARTS = 10_000
+"""Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
+
+_TRUTHS = (Symbol("true"), Symbol("false"))
+"""How other languages say yes and no."""
+
 MOST_LOOPS, MOST_LAPS = 10, 10_000_000
 """How many loops may stand in one another, and how many times the innermost may then be run through."""
-
-POSITION_WORDS = (
-    "empty", "own", "enemy", "turn", "passes", "quiet", "last", "neutral", "players", "repeats", "stuck",
-)  # fmt: skip
-"""The names that mean something only once there is a position."""

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.board.board import Board
+from interpreter.board.rings import is_flat
 from interpreter.rules import ir, program
+from interpreter.rules.masks import GROUP, WORD, is_told, masks_of, only_grows
 from interpreter.rules.program import Rules
 
 
@@ -20,17 +22,34 @@ class Facts:
     joined_goals: tuple[bool, ...]
     """For each goal, whether it may be watched where chains of own stones merge."""
 
+    lasting_goals: tuple[bool, ...]
+    """For each goal, whether it can only be lost, by a stone in the way: the path that shows it may be kept."""
+
+    mendable: bool
+    """Goals without labels and rings may be watched, and stones may leave: chains may be built again when asked."""
+
     plain_placement: bool
     """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
 
-    stones_alone: bool
-    """A placement is the only kind of decision."""
+    stones_or_pass: bool
+    """A turn is one stone on an empty cell or, where none can be put, a pass; what else there is has its turn."""
 
     ends_at_goals: bool
-    """Every ending is judged after a decision and made of goals, or asks whether the board is full."""
+    """Every ending is judged after a decision and made of goals, or asks whether the board is full or whether there
+    were passes: a stone that reaches no goal ends nothing before the board is full."""
+
+    decided_by_filling: bool
+    """Two players put down stones in turn until a goal is reached that is never lost again: where exactly one of them
+    has won every full board, a random filling tells who wins a random game."""
 
     forbids: bool
     """Some decisions are judged by what they lead to."""
+
+    board_forbids: bool
+    """Each of them puts a stone, and asks after it only what stands where."""
+
+    told_forbids: bool
+    """What is asked is about the stone's group, and can be told from the groups that it joins."""
 
     swap: bool
     turn_matters_until: int
@@ -58,16 +77,41 @@ def facts_of(rules: Rules, board: Board) -> Facts:
     nodes = set(ir.everything(rules))
     turns = [decision.turn for decision in decisions if decision.turn is not None]
     only_come = all(map(_comes_to_empty, decisions)) and not any(_changes_board(rules))
+    fits = mask_bits(rules) <= WORD
+    joined = tuple(fits and _watchable(goal, rules, board) for goal in rules.goals)
+    few = sum(map(_only_lost, rules.goals)) * len(rules.players) < 32
+    forbidding = [decision for decision in decisions if decision.forbid is not None]
     one_choice = len(rules.points) == 1 and len(rules.points[0].tiers) == 1
+    at_goals = all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings)
     return Facts(
         stones_only_come=only_come,
-        joined_goals=tuple(_watchable(goal, rules, board) for goal in rules.goals),
+        joined_goals=joined,
+        mendable=not only_come
+        and any(joined)
+        and rules.seams == 0
+        and not any(isinstance(goal, ir.Encloses) for goal in rules.goals),
+        lasting_goals=tuple(only_come and few and _only_lost(goal) for goal in rules.goals),
         plain_placement=one_choice
         and sum(decision.word == "place" for decision in decisions) == 1
         and all(map(_is_plain, decisions)),
-        stones_alone=len(decisions) == 1 and decisions[0].is_plain and _is_plain_turn(rules),
-        ends_at_goals=all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings),
-        forbids=any(decision.forbid is not None for decision in decisions),
+        stones_or_pass=_are_stones_or_pass(rules),
+        ends_at_goals=at_goals,
+        decided_by_filling=only_come
+        and len(decisions) == 1
+        and not forbidding
+        and _are_stones_or_pass(rules)
+        and at_goals
+        and all(joined)
+        and len(rules.players) == 2
+        and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings),
+        forbids=bool(forbidding),
+        board_forbids=only_come and all(map(_asks_the_board, forbidding)),
+        told_forbids=bool(forbidding)
+        and fits
+        and only_come
+        and not board.edges
+        and not _has_neutral(rules)
+        and all(_is_told_forbid(decision, rules) for decision in forbidding),
         swap=program.Exchange() in nodes,
         turn_matters_until=-1 if ir.Counter("turn") in nodes else max(turns, default=0),
         counts_passes=ir.Counter("passes") in nodes,
@@ -79,6 +123,52 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         always_finite=only_come
         and all(decision.word in ("place", "random") or decision.turn is not None for decision in decisions),
     )
+
+
+def mask_bits(rules: Rules) -> int:
+    """How many bits tell which regions a chain meets, and at which labels."""
+    return len(masks_of(rules).sets) << rules.seams
+
+
+def _is_told_forbid(decision: program.Decision, rules: Rules) -> bool:
+    """Whether what a decision leads to can be told from the bits of the groups that its stone joins."""
+    forbid, target = decision.forbid, decision.target
+    if forbid is None or target is None or not decision.is_plain or not within_empty(target):
+        return False
+    return is_told(forbid, GROUP) and not (rules.seams and _asks_arcs(forbid))
+
+
+def _asks_the_board(decision: program.Decision) -> bool:
+    """Whether what a decision is forbidden for is seen on the board with its stone, whatever else is kept."""
+    kept = ir.Counter | ir.PlayerCounter | ir.Repeats | ir.Stuck
+    asked = (each for each in ir.everything(decision.forbid) if isinstance(each, kept))
+    return decision.is_plain and all(each == program.OWN for each in asked)
+
+
+def _asks_arcs(node: ir.Expression) -> bool:
+    return any(isinstance(each, ir.ArcLength) for each in ir.everything(node))
+
+
+def _are_stones_or_pass(rules: Rules) -> bool:
+    """Whether a turn is one stone on any empty cell but those forbidden, or if there is none, at most a pass; but for
+    decisions that are offered on one turn only."""
+    if len(rules.points) != 1 or not _is_plain_turn(rules):
+        return False
+    first, *others = rules.points[0].tiers
+    stones = [decision for decision in first if decision.turn is None]
+    return (
+        len(stones) == 1
+        and stones[0].is_plain
+        and (stones[0].target, stones[0].where) == (_EMPTY, None)
+        and all(decision.word in ("swap", "pass") for decision in first if decision.turn is not None)
+        and len(others) <= 1
+        and all(len(tier) == 1 and _is_bare_pass(tier[0]) for tier in others)
+    )
+
+
+def _is_bare_pass(decision: program.Decision) -> bool:
+    asked = decision.where, decision.turn, decision.forbid
+    return decision.word == "pass" and asked == (None, None, None) and decision.effects == ()
 
 
 def _is_plain_turn(rules: Rules) -> bool:
@@ -104,10 +194,15 @@ def _is_of_goals(node: ir.Expression) -> bool:
             return True
         case ir.Operation("and" | "or"):
             return all(map(_is_of_goals, node.operands))
-    return node == ir.Operation("==", (ir.Count(_EMPTY), ir.Constant((0,))))
+        case ir.Operation("==" | ">=" | ">", (ir.Counter("passes"), ir.Constant(numbers))):
+            return min(numbers) >= 1
+    return node == FULL
 
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
+
+FULL = ir.Operation("==", (ir.Count(_EMPTY), ir.Constant((0,))))
+"""Whether no cell is empty."""
 
 
 def _comes_to_empty(decision: program.Decision) -> bool:
@@ -162,12 +257,21 @@ def _watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
         case _ if _has_neutral(rules):
             return False
         case ir.Encloses():
-            return False
+            return owner is not None and not board.edges and is_flat(board)
         case ir.SomeGroup():
-            return owner == OWN and not board.edges and only_grows(goal.body, goal.variable)
+            grows = only_grows(goal.body, goal.variable) and not (rules.seams and _asks_arcs(goal.body))
+            return owner == OWN and not board.edges and grows
         case ir.Loop():
             return owner is not None
-    return owner == OWN or (owner is not None and len(goal.regions) == 1)
+    return owner is not None
+
+
+def _only_lost(goal: ir.Goal) -> bool:
+    """Whether a goal asks for a path over empty cells and some stones: as stones come, its cells become fewer."""
+    if not isinstance(goal, ir.Connects | ir.Path) or any(len(regions) != 2 for regions in goal.regions):
+        return False
+    cells = goal.cells
+    return isinstance(cells, ir.Holding) and not cells.of and all(ir.EMPTY in held for held in cells.contents)
 
 
 def _has_neutral(rules: Rules) -> bool:
@@ -177,29 +281,6 @@ def _has_neutral(rules: Rules) -> bool:
         isinstance(node, program.Becomes) and isinstance(node.owner, ir.Constant) and nobody in node.owner.values
         for node in ir.everything((rules.decisions, rules.script))
     )
-
-
-def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
-    """Whether a property of a group can only come true as the group grows, and speaks of the regions it meets alone."""
-    match node:
-        case ir.Touches():
-            return node.cells == group
-        case ir.Operation("and" | "or"):
-            return all(only_grows(operand, group) for operand in node.operands)
-        case ir.Operation(">=" | ">", (left, ir.Constant())):
-            return _number_grows(left, group)
-        case ir.Operation("<=" | "<", (ir.Constant(), right)):
-            return _number_grows(right, group)
-    return False
-
-
-def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
-    match node:
-        case ir.HowMany():
-            return all(only_grows(test, group) for test in node.tests)
-        case ir.Count(ir.Combined("&", left, right)):
-            return {type(left), type(right)} == {ir.GroupBound, ir.Fixed} and group in (left, right)
-    return False
 
 
 def _is_plain(decision: program.Decision) -> bool:

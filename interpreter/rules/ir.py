@@ -290,10 +290,24 @@ def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
 
 
 def everything(value: object) -> Iterator[object]:
-    """A value of the IR and all that it is made of."""
-    yield value
-    if isinstance(value, Record):
-        value = value.parts()
-    if isinstance(value, tuple):
-        for each in value:
-            yield from everything(each)
+    """A value of the IR and all that it is made of, but for the numbers in its tables."""
+    waiting = [value]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, Record):
+            yield value
+            waiting.extend(reversed(value.parts()))
+        elif isinstance(value, tuple) and value and type(value[0]) is not int:
+            waiting.extend(reversed(value))
+
+
+def size(value: object) -> int:
+    """Of how many parts a value of the IR is made, each counted wherever it stands."""
+    if isinstance(value, tuple) and value and type(value[0]) is not int:
+        return sum(map(size, value))
+    if not isinstance(value, Record):
+        return 0
+    known = value.__dict__.get("size")
+    if known is None:
+        known = value.__dict__["size"] = 1 + sum(map(size, value.parts()))
+    return int(known)

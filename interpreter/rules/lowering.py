@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from interpreter.board.hints import IN_BRACES, attribute_hint, other_sign
 from interpreter.board.operations import operand_types
 from interpreter.board.values import WRONG, Cells, Fault, Function, Known, Relation, Value, type_of
 from interpreter.rules import ir
@@ -51,7 +52,8 @@ def lower(elaborator: Elaborator, node: tree.Expression, arguments: tuple[Value,
             return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
             kind = type_in_words(arguments[0])
-            return elaborator.wrong("HG208", f"{kind} has no `.{node.name.id}`", node.name.span)
+            return elaborator.wrong("HG208", f"{kind} has no `.{node.name.id}`", node.name.span,
+                                    help=attribute_hint(kind, node.name.id))  # fmt: skip
         case tree.Braces():
             return _braces(elaborator, node, arguments)
         case tree.Call():
@@ -97,11 +99,16 @@ def _operation(
     if types not in allowed:
         message = f"`{symbol}` does not take {listed(types, 'and')}"
         alike = symbol in ("==", "!=")
-        expected = "two values of one type" if alike else listed(" and ".join(pair) for pair in allowed)
-        return elaborator.wrong("HG302", message, node.span, expected=expected)
+        expected = "two values of one type" if alike else listed(map(_in_words, allowed))
+        return elaborator.wrong("HG302", message, node.span, **(other_sign(node, types) or {"expected": expected}))
     if symbol in ("/", "mod") and not is_positive(operands[1]):
         return elaborator.wrong("HG303", f"`{symbol}` divides by a positive number fixed before play", node.span)
     return Code(result, ir.Operation(symbol, tuple(map(elaborator.code, operands))))
+
+
+def _in_words(types: tuple[str, ...]) -> str:
+    """What an operator takes."""
+    return f"{types[0]} on both sides" if len(types) == 2 and len(set(types)) == 1 else " and ".join(types)
 
 
 def _choice(elaborator: Elaborator, node: tree.Conditional, test: Value, then: Value, other: Value) -> Value:
@@ -122,7 +129,8 @@ def _braces(elaborator: Elaborator, node: tree.Braces, items: tuple[Value, ...])
     for item, part in zip(items, node.items, strict=True):
         if type_in_words(item) != CELL:
             kind = type_in_words(item)
-            return elaborator.wrong("HG302", f"a set in braces holds cells or numbers, not {kind}", part.span)
+            message = f"a set in braces holds cells or numbers, not {kind}"
+            return elaborator.wrong("HG302", message, part.span, help=IN_BRACES)
     result: Any = ir.Single(elaborator.code(items[0]))
     for item in items[1:]:
         result = ir.Combined("|", result, ir.Single(elaborator.code(item)))
@@ -196,7 +204,11 @@ def related(elaborator: Elaborator, node: tree.Call, table: Relation, cell: Valu
 
 def relation_rows(elaborator: Elaborator, node: tree.Call, table: Relation) -> Any:
     """For each cell, the numbers of the cells that a relation gives."""
+    board, known = elaborator.board, elaborator.rows
     try:
-        return tuple(elaborator.board.ids(table.rows.get(place, Cells(()))) for place in elaborator.board.cells)
+        if table not in known:
+            elaborator.count(2 * len(board.cells))
+            known[table] = tuple(board.ids(table.rows.get(place, Cells(()))) for place in board.cells)
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+    return known[table]

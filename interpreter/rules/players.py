@@ -8,7 +8,7 @@ from interpreter.board.values import WRONG, EdgeRef, Fault, Known, Player, Value
 from interpreter.rules import ir
 from interpreter.rules.types import CELLS, NUMBER, NUMBERS, PLAYER, Code, type_in_words
 from interpreter.source import tree
-from interpreter.source.diagnostics import did_you_mean, listed
+from interpreter.source.diagnostics import listed, meant
 
 if TYPE_CHECKING:
     from interpreter.rules.elaborate import Elaborator
@@ -54,7 +54,7 @@ def of_player(node: tree.Attribute, value: Value, elaborator: Elaborator) -> Val
         f"{'a player' if type_in_words(value) == PLAYER else '`neutral`'} has no `.{name}`",
         node.name.span,
         expected=listed(f"`.{each}`" for each in known),
-        help=did_you_mean(name, known),
+        **meant(name, known),
     )
 
 

@@ -123,7 +123,14 @@ def _encloses(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -
     if elaborator.board.seams or elaborator.board.glue is None:
         return elaborator.wrong("HG511", "on a glued board or a graph there is no inside of a loop", node.span,
                                 help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
+    if elaborator.board.area > WIDEST_AREA:
+        return elaborator.wrong("HG511", "the cells of this board lie too far apart to look for the inside of a loop",
+                                node.span)  # fmt: skip
     return elaborator.goal(ir.Encloses(cells))
+
+
+WIDEST_AREA = 100_000
+"""How many places the rectangle around a board may have, where insides are looked for."""
 
 
 def _touches(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
@@ -215,27 +222,29 @@ def _slide(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> V
 
 def _rays(elaborator: Elaborator, node: tree.Call) -> Any:
     """For each cell, the straight lines from it."""
-    board = elaborator.board
+    board, known = elaborator.board, elaborator.rows
     try:
-        return tuple(
-            tuple(filter(None, (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))))
-            for cell in range(len(board.cells))
-        )
+        if "slide" not in known:
+            known["slide"] = tuple(
+                tuple(filter(None, (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))))
+                for cell in range(len(board.cells))
+            )
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+    return known["slide"]
 
 
 PRIMITIVES = {
-    "adjacent": Primitive(1, _adjacent),
-    "slide": Primitive(1, _slide, named=("past", "onto")),
-    "liberties": Primitive(1, _liberties),
-    "count": Primitive(1, _count),
-    "connects": Primitive(2, _connects),
-    "path": Primitive(2, _path, named=("even", "odd")),
-    "loop": Primitive(1, _loop, named=("even", "odd")),
-    "encloses": Primitive(1, _encloses),
-    "touches": Primitive(2, _touches),
-    "groups": Primitive(1, _groups),
-    "group": Primitive(1, _group),
-    "arc": Primitive(2, _arc),
+    "adjacent": Primitive(("cells",), _adjacent),
+    "slide": Primitive(("cell",), _slide, named=("past", "onto")),
+    "liberties": Primitive(("cells",), _liberties),
+    "count": Primitive(("cells",), _count),
+    "connects": Primitive(("cells", "regions"), _connects),
+    "path": Primitive(("cells", "[A, B]"), _path, named=("even", "odd")),
+    "loop": Primitive(("cells",), _loop, named=("even", "odd")),
+    "encloses": Primitive(("cells",), _encloses),
+    "touches": Primitive(("cells", "region"), _touches),
+    "groups": Primitive(("cells",), _groups),
+    "group": Primitive(("cell",), _group),
+    "arc": Primitive(("cells", "cycle"), _arc),
 }

@@ -7,19 +7,21 @@ from collections.abc import Iterator
 from interpreter.board.board import Board
 from interpreter.board.build import SHAPE_REGIONS
 from interpreter.board.evaluate import WORDS
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.settings import Settings
 from interpreter.board.values import WRONG
 from interpreter.board.whole import NEEDS_CELLS
 from interpreter.rules import ir, program
 from interpreter.rules.declarations import MOST_ZONES, add_variables, declare
-from interpreter.rules.elaborate import POSITION_WORDS, REPEATS, STUCK, Elaborator
+from interpreter.rules.elaborate import REPEATS, STUCK, Elaborator
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.rules.reach import MOST_CODES, all_codes
 from interpreter.rules.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
 from interpreter.rules.types import CELLS, NUMBER, TRUTH
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed, meant
 from interpreter.source.grammar import reserved_words
+from interpreter.source.text import Span
 
 MOST_PLAYERS, MOST_PIECES = 6, 12
 
@@ -80,15 +82,21 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
 def check_sections(file: tree.File) -> Diagnostics:
     """What every game must have, and how its names must be."""
     report = Diagnostics()
+    if not file.items:
+        nowhere = Span(file.span.source, 0, 0)
+        report.append(
+            Diagnostic("HG102", "the file holds nothing but comments", nowhere, help='begin with: game "My game"')
+        )
+        return report
     needed = {tree.Title: 'game "…"', tree.Players: "players Red, Blue", tree.Board: "board { … }",
               tree.Turn | tree.Round: "turn { … }", tree.Ending: "win when …"}  # fmt: skip
     for section, example in needed.items():
         if not any(isinstance(item, section) for item in file.items):
             message = f"this file has no `{example.split(maxsplit=1)[0]}`"
-            end = file.span
-            report.append(
-                Diagnostic("HG103", message, type(end)(end.source, end.start, end.start), help=f"add: {example}")
-            )
+            start = Span(file.span.source, file.span.start, file.span.start)
+            report.append(Diagnostic("HG103", message, start, help=f"add: {example}"))
+            if section is tree.Players:
+                report.unsure.update(_used_as_players(file))
     scripts = [item for item in file.items if isinstance(item, tree.Turn | tree.Round)]
     if len({type(item) for item in scripts}) > 1:
         report.append(Diagnostic("HG104", "a `turn` and a `round`", scripts[1].span, "here",
@@ -100,9 +108,8 @@ def check_sections(file: tree.File) -> Diagnostics:
     claims = [claim for item in file.items if isinstance(item, tree.Claims) for claim in item.claims]
     for claim in claims:
         if claim.text not in CLAIMS:
-            guess = did_you_mean(claim.text, CLAIMS)
             report.append(Diagnostic("HG522", f"`{claim.text}` is not among the claims that can be tested", claim.span,
-                                     expected=listed(CLAIMS), help=guess))  # fmt: skip
+                                     expected=listed(CLAIMS), **meant(claim.text, CLAIMS)))  # fmt: skip
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
             report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))
@@ -112,8 +119,21 @@ def check_sections(file: tree.File) -> Diagnostics:
     return report
 
 
-def _check_names(file: tree.File) -> list[Diagnostic]:
-    another = "choose another name"
+def _used_as_players(node: tree.Node) -> Iterator[str]:
+    """The names that stand where a player's does."""
+    for child in node.children:
+        yield from _used_as_players(child)
+    match node:
+        case tree.Edge():
+            yield from (name.id for name in node.players)
+        case tree.Ending(player=tree.Name(id=name)) | tree.Score(player=tree.Name(id=name)):
+            yield name
+        case tree.Kind(owner=tree.Name(id=name)) | tree.Acting(player=tree.Name(id=name)):
+            yield name
+
+
+def _check_names(file: tree.File) -> Diagnostics:
+    """The words of the language keep their meaning, and what uses another under such a name is not judged."""
     known = (
         reserved_words()
         | WORDS.keys()
@@ -122,15 +142,17 @@ def _check_names(file: tree.File) -> list[Diagnostic]:
         | set(SHAPE_REGIONS)
         | set(NEEDS_CELLS)
     )
-    return [
-        Diagnostic("HG203", f"`{name.id}` is a word of the language and cannot be a name", name.span, help=another)
-        for name in file.declared
-        if name.id in known
-    ] + [
-        Diagnostic("HG203", f"`{name.id}` is a word of the position and cannot be a name", name.span, help=another)
-        for name in _local_names(file)
-        if name.id in {"yes", "no", *POSITION_WORDS}
-    ]
+    declared = [name for name in file.declared if name.id in known]
+    local = [name for name in _local_names(file) if name.id in {"yes", "no", *POSITION_WORDS}]
+    report = Diagnostics(
+        Diagnostic(
+            "HG203", f"`{name.id}` is a word of the {what} and cannot be a name", name.span, help="choose another name"
+        )
+        for names, what in ((declared, "language"), (local, "position"))
+        for name in names
+    )
+    report.unsure.update(name.id for name in declared)
+    return report
 
 
 def _local_names(node: tree.Node) -> Iterator[tree.Name]:
@@ -181,7 +203,8 @@ def _ending(item: tree.Ending, elaborator: Elaborator, has_scores: bool) -> prog
     if item.result == "score" and not has_scores:
         elaborator.wrong("HG521", "nothing says what a score is", item.span, help="add: score = count(own)")
     words = {"stuck": STUCK} if item.at_start_of_turn else {"repeats": REPEATS}
-    with elaborator.asked_of(player), elaborator.speaking(words):
+    asked = elaborator.asked_of_nobody() if item.player and player is None else elaborator.asked_of(player)
+    with asked, elaborator.speaking(words):
         condition = elaborator.typed(item.condition, TRUTH)
     if item.at_start_of_turn and elaborator.is_round:
         elaborator.wrong("HG512", "in a game of rounds no turn begins", item.span, help="leave out `at start of turn`")

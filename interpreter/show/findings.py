@@ -6,13 +6,17 @@ from collections.abc import Iterable
 
 from interpreter.show.palette import paint_diagnostic
 from interpreter.source.diagnostics import Severity
-from interpreter.source.render import render
+from interpreter.source.render import render, visible
 from interpreter.source.reports import FORMATS, as_json
 from interpreter.study.validation import Validation
 
 
 def told(results: Iterable[Validation], shape: str) -> Iterable[tuple[str, str]]:
-    """For each sheet what is said of it, and its problems in full, which go where they do not mix with that."""
+    """For each sheet what is said of it, and what does not mix with that: changes, and its problems in full."""
+    results = list(results)
+    changes = "\n".join(change for result in results for change in result.changes)
+    if changes:
+        yield "", visible(changes)
     if shape == "json":
         yield as_json(problem for result in results for problem in result.diagnostics), ""
         return

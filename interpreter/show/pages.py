@@ -11,6 +11,7 @@ from pathlib import Path
 from interpreter.board.settings import spelt
 from interpreter.loading import load
 from interpreter.machine.game import Game
+from interpreter.resources import cache_folder
 from interpreter.show.palette import PLAIN, Face
 from interpreter.show.text import draw, legend
 from interpreter.source import tree
@@ -99,6 +100,19 @@ def _fact(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_fact, value)) or "none"
     return spelt(value) if isinstance(value, bool) else str(value)
+
+
+def cache_page(clear: bool = False) -> str:
+    """Where compiled games are kept, and how much that is; what was thrown away where that was asked for."""
+    from interpreter.native import store  # noqa: PLC0415 - other pages do not need it
+
+    folder = cache_folder()
+    if folder is None:
+        return "There is no cache folder that can be written to; HEXGAME_CACHE names another."
+    used = store.clear() if clear else store.usage()
+    games = f"{used.games} compiled game{'s' * (used.games != 1)}"
+    size = f"{used.size / 1_000_000:.1f} MB"
+    return f"{folder}\nthrew away {games}, {size}" if clear else f"{folder}\n{games}, {size}"
 
 
 def _columns(rows: list[tuple[str, ...]]) -> str:

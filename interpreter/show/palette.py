@@ -18,6 +18,9 @@ _NAMED = {
     "black": "bright_black", "purple": "magenta", "cyan": "cyan", "orange": "yellow",
 }  # fmt: skip
 
+_WARMTHS = ("blue", "cyan", "green", "yellow", "red")
+"""From `heat0` to `heat4`."""
+
 
 @dataclass(frozen=True)
 class Face:
@@ -39,6 +42,8 @@ class Face:
         if role.startswith(("player", "edge")):
             player = int(role.removeprefix("player").removeprefix("edge"))
             return click.style(text, fg=self.colours[player], bold=role.startswith("player"))
+        if role.startswith("heat"):
+            return click.style(text, fg=_WARMTHS[int(role.removeprefix("heat"))], bold=role == "heat4")
         if role in ("mark", "frame", "neutral"):
             return click.style(text, bold=True)
         return click.style(text, dim=True)

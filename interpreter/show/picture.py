@@ -6,8 +6,8 @@ neighbouring cells are 40 apart.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
 
@@ -30,7 +30,7 @@ COLOURS = {
 }  # fmt: skip
 _PALETTE = ("red", "blue", "green", "orange", "purple", "cyan")
 
-STONE_RADIUS, EDGE, MARGIN = 15.0, 8.0, 12.0
+STONE_RADIUS, EDGE, MARGIN, CAPTION = 15.0, 8.0, 12.0, 24
 _FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
 """Installed under one of these names nearly everywhere; resvg knows no `sans-serif` where Arial is missing."""
 
@@ -39,9 +39,19 @@ class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
     """A package that comes with an extra is not installed."""
 
 
-def svg(shown: Shown) -> str:
+@dataclass(frozen=True)
+class Cover:
+    """What is shown of cells beside what stands on them: the ground's colours, texts, their colours, words below."""
+
+    fills: Mapping[int, str] = field(default_factory=dict)
+    texts: Mapping[int, str] = field(default_factory=dict)
+    inks: Mapping[int, str] = field(default_factory=dict)
+    caption: str = ""
+
+
+def svg(shown: Shown, cover: Cover | None = None) -> str:
     """A position as a standalone SVG document; the same position and last move always give the same text."""
-    return _Picture(shown, Layout(shown.game.board)).document()
+    return _Picture(shown, Layout(shown.game.board), cover or Cover()).document()
 
 
 def png(text: str, width: int | None = None) -> bytes:
@@ -96,6 +106,7 @@ class _Picture:
 
     shown: Shown
     layout: Layout
+    cover: Cover
 
     @property
     def board(self) -> Board:
@@ -113,6 +124,7 @@ class _Picture:
             _layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
             _layer("stones", self._stones(), pointer_events="none"),
             _layer("labels", self._labels(), fill=LABEL, pointer_events="none"),
+            _layer("words", self._words(), fill=LABEL, pointer_events="none"),
         ]
         return _tag(
             "svg",
@@ -136,7 +148,7 @@ class _Picture:
         right, low = (
             round(max(each) + MARGIN) for each in zip(*((at.x + r, at.y + r) for at, r in discs), strict=True)
         )
-        return left, top, right - left, low - top
+        return left, top, right - left, low - top + (CAPTION if self.cover.caption else 0)
 
     # The board
 
@@ -165,8 +177,11 @@ class _Picture:
         return [self.board.name_of(place) for place in places]
 
     def _ground(self, place: Coordinate) -> str:
-        if self.board.places[place] in self._winning:
+        cell = self.board.places[place]
+        if cell in self._winning:
             return WINNING
+        if cell in self.cover.fills:
+            return self.cover.fills[cell]
         seam = self._portals.get(place)
         return CELL if seam is None else mix(CELL, SEAMS[seam], 0.3)
 
@@ -257,7 +272,7 @@ class _Picture:
         for place, cell in self.board.places.items():
             at = self.layout.centre(place)
             marks = [*self._stone(cell, at), *self._last_move(cell, at), *self._caption(place, at)]
-            marks += self._hash_mark(place, at)
+            marks += self._hash_mark(place, at) if cell not in self.cover.texts else self._covering(place, at)
             if marks:
                 yield "".join(marks)
 
@@ -298,7 +313,7 @@ class _Picture:
     def _caption(self, place: Coordinate, at: Point) -> Iterator[str]:
         caption, cell = self._captions.get(place), self.board.places[place]
         if caption:
-            lies_below = self._glyph(cell) is not None
+            lies_below = self._glyph(cell) is not None or cell in self.cover.texts
             size = min(8 if lies_below else 12, 1.7 * STONE_RADIUS / (0.62 * len(caption)))
             lowered = Point(at.x, at.y + (9.5 if lies_below else 0))
             yield _label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
@@ -310,10 +325,18 @@ class _Picture:
             raised = Point(at.x, at.y - (10 if place in self._captions else 0))
             yield _label(raised, text, 8 if place in self._captions else 11, class_="number", fill=LABEL)
 
+    def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
+        """The text that covers a cell, above what else is written on it."""
+        cell = self.board.places[place]
+        raised = Point(at.x, at.y - (3 if place in self._captions else 0))
+        yield _label(raised, self.cover.texts[cell], 12, class_="value", fill=self.cover.inks.get(cell, LABEL))
+
     def _paint_on(self, cell: int) -> Paint:
         """The colours of the stone on a cell, or of the empty board."""
         held = self.shown.at(cell)
-        return self._paints[self.shown.game.rules.owners.index(held[0])] if held else Paint(CELL, LINE, LABEL)
+        if held:
+            return self._paints[self.shown.game.rules.owners.index(held[0])]
+        return Paint(CELL, LINE, self.cover.inks.get(cell, LABEL))
 
     # Around it
 
@@ -325,6 +348,14 @@ class _Picture:
             for number, other in enumerate(others):
                 line = Point(at.x, at.y + 11 * (number - (len(others) - 1) / 2))
                 yield _label(line, self.board.name_of(other), 10, class_="opposite", fill_opacity=0.8)
+
+    def _words(self) -> Iterator[str]:
+        """The words below the board."""
+        if self.cover.caption:
+            left, top, width, height = self._frame
+            size = min(12, 1.75 * width / len(self.cover.caption))
+            at = Point(left + width / 2, top + height - CAPTION / 2 - MARGIN / 2)
+            yield _label(at, self.cover.caption, size, class_="words")
 
 
 def _layer(name: str, items: Iterable[str], **attributes: str | float) -> str:

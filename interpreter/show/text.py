@@ -7,7 +7,7 @@ hexagonal neighbourhood looks like one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from interpreter.board.board import Board
@@ -34,6 +34,9 @@ class Overlay:
     role: str = "mark"
     room: int = 1
     """How many columns a cell has for itself."""
+
+    roles: Mapping[int, str] = field(default_factory=dict)
+    """The roles of single cells' texts, where they differ."""
 
 
 LAST, LEFT = "()", "<>"
@@ -139,14 +142,14 @@ class Sheet:
         winning = self.shown.winning_cells
         for place, cell in self.board.places.items():
             column, line = self.place(place)
-            text = self.overlay.texts.get(cell, "")
+            text, role = self.overlay.texts.get(cell, ""), self.overlay.roles.get(cell, self.overlay.role)
             stone = self._stone(cell, cell in winning)
             if stone:
                 canvas.put(column, line, *stone)
-                canvas.put(column + 1 + (cell in self.overlay.frames), line, text, self.overlay.role)
+                canvas.put(column + 1 + (cell in self.overlay.frames), line, text, role)
             else:
                 empty = self.face.portal if cell in self.board.second_places else self.face.empty
-                canvas.put(column, line, text or empty, self.overlay.role if text else "empty")
+                canvas.put(column, line, text or empty, role if text else "empty")
             name = self.board.given_names.get(place, "")
             canvas.put(column - len(name) - 1, line, name, "label")
         for place, cell in self.board.places.items():

@@ -12,9 +12,9 @@ from lark.lexer import PatternStr
 
 from interpreter.board.build import SHAPE_REGIONS
 from interpreter.board.evaluate import WORDS
+from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.operations import FUNCTIONS
 from interpreter.board.whole import NEEDS_CELLS
-from interpreter.rules.elaborate import POSITION_WORDS
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.rules.rules import CLAIMS
 from interpreter.source.grammar import parser, reserved_words, section_words

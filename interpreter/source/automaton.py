@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from lark.parsers.lalr_analysis import Shift
 
 from interpreter.source.grammar import keywords, parser
 
-Stack = tuple[Any, Any]
-"""The parser's states, the last first: (state, the stack below it)."""
+Stack = tuple[Any, Any, int]
+"""The parser's states, the last first: (state, the stack below it, how many there are below)."""
 
 END = "$END"
+
+
+class Actions(NamedTuple):
+    """What a state does with terminals: those it takes, those with which something is read to its end, and all."""
+
+    shifts: frozenset[str]
+    reductions: tuple[tuple[Any, frozenset[str]], ...]
+    all: frozenset[str]
 
 
 class Automaton:
@@ -22,8 +30,10 @@ class Automaton:
         table = parser().parser.parser.parser.parse_table
         self._states: dict[Any, dict[str, tuple[Any, Any]]] = table.states
         self._end = table.end_states["file"]
-        self.start: Stack = (table.start_states["file"], None)
+        self.start: Stack = (table.start_states["file"], None, 0)
+        self._actions: dict[Any, Actions] = {}
         self._keywords = keywords()
+        self._accepted: dict[int, tuple[Stack, frozenset[str]]] = {}  # with the stack, so that it keeps its `id`
 
     def step(self, stack: Stack, terminal: str) -> Stack | None:
         """The stack after a terminal; None where it cannot stand."""
@@ -34,11 +44,11 @@ class Automaton:
                 return None
             kind, what = action
             if kind is Shift:
-                return what, stack
+                return what, stack, stack[2] + 1
             for _ in what.expansion:
                 stack = stack[1]
             state = states[stack[0]][what.origin.name][1]
-            stack = (state, stack)
+            stack = (state, stack, stack[2] + 1)
             if terminal == END and state == self._end:
                 return stack
 
@@ -55,8 +65,42 @@ class Automaton:
 
     def accepts(self, stack: Stack) -> frozenset[str]:
         """All that can stand next."""
-        possible = (terminal for terminal in self._states[stack[0]] if terminal.isupper())
-        return frozenset(each for each in possible if self.step(stack, each) is not None)
+        known = self._accepted.get(id(stack))
+        if known is None:
+            known = self._accepted[id(stack)] = stack, frozenset(self._possible(stack))
+        return known[1]
+
+    def _possible(self, stack: Stack) -> set[str]:
+        """What `step` would take, all at once: it is reduced for many terminals together."""
+        found: set[str] = set()
+        waiting: list[tuple[Stack, frozenset[str]]] = [(stack, self._actions_in(stack[0]).all)]
+        while waiting:
+            stack, terminals = waiting.pop()
+            if stack[0] == self._end:
+                found |= terminals & {END}
+            shifts, reductions, _ = self._actions_in(stack[0])
+            found |= shifts & terminals
+            for rule, those in reductions:
+                if those & terminals:
+                    below = stack
+                    for _ in rule.expansion:
+                        below = below[1]
+                    state = self._states[below[0]][rule.origin.name][1]
+                    waiting.append(((state, below, below[2] + 1), those & terminals))
+        return found
+
+    def _actions_in(self, state: Any) -> Actions:
+        """What can be done in a state, the terminals of one reduction together."""
+        known = self._actions.get(state)
+        if known is None:
+            actions = {terminal: action for terminal, action in self._states[state].items() if terminal.isupper()}
+            shifts = frozenset(terminal for terminal, (kind, _) in actions.items() if kind is Shift)
+            rules = {rule for kind, rule in actions.values() if kind is not Shift}
+            reductions = [
+                (rule, frozenset(each for each, (_, other) in actions.items() if other == rule)) for rule in rules
+            ]
+            known = self._actions[state] = Actions(shifts, tuple(reductions), frozenset(actions))
+        return known
 
 
 @cache

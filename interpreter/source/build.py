@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from lark import Token, Tree
@@ -16,6 +17,9 @@ DEEPEST = 60
 
 LONGEST_CHAIN = 150
 """How many operators may follow one another, as in `a or b or c`."""
+
+MOST_ITEMS = 5_000
+"""How many items, statements and names in lists a file may have; cells and links of a graph are not counted."""
 
 LARGEST = 10**9
 """The largest number a file may write."""
@@ -41,6 +45,11 @@ def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File
             )
         )
         return None
+    many = _too_many(parsed)
+    if many is not None:
+        span = Span(source, many.meta.start_pos, many.meta.end_pos)
+        report.append(Diagnostic("HG507", f"more than {MOST_ITEMS:,} items, statements and names", span))
+        return None
     builder = _Builder(source, report)
     built: tree.File = builder.transform(parsed)
     return built
@@ -59,6 +68,19 @@ def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
     return None
 
 
+_LISTING = frozenset(
+    {"file", "board", "block", "names", "claims", "claim", "domain", "pieces", "cards", "sides", "arguments", "each"}
+)
+"""Rules whose trees have any number of children."""
+
+
+def _too_many(parsed: Tree[Token]) -> Tree[Token] | None:
+    """What holds the first item too many."""
+    nodes = parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
+    items = (node for node in nodes if node.data in _LISTING for _ in node.children)
+    return next(islice(items, MOST_ITEMS, None), None)
+
+
 class _Builder(Transformer_NonRecursive[Token, Any]):
     def __init__(self, source: Source, report: Diagnostics) -> None:
         super().__init__()
@@ -66,7 +88,8 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         self._report = report
 
     def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
-        span = Span(self._source, getattr(meta, "start_pos", 0), getattr(meta, "end_pos", 0))
+        start = getattr(meta, "start_pos", 0)
+        span = Span(self._source, start, max(start, getattr(meta, "end_pos", 0)))  # what is made up may end before it
         special = getattr(self, f"make_{data}", None)
         if special:
             return special(children, span)
@@ -88,7 +111,8 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         digits = token.lstrip("0") or "0"
         if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
             return int(digits)
-        self._report.append(Diagnostic("HG003", f"a number larger than {LARGEST}", span))
+        self._report.doubts.spans.append(span)
+        self._report.append(Diagnostic("HG003", f"a number larger than {LARGEST:,}", span, help="write a smaller one"))
         return LARGEST
 
     # Rules whose node is not simply their children in order.

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import takewhile
+from typing import Any
 
 from interpreter.source.spelling import allowance, distance
 from interpreter.source.text import Span
@@ -35,6 +36,9 @@ class Diagnostic:
     help: str = ""
     replacement: str | None = None
     """What the marked text must be beyond doubt; `hexgame validate --fix` puts it there."""
+
+    replaced: Span | None = None
+    """What the replacement stands for, where that is not the marked text."""
 
     @property
     def severity(self) -> Severity:
@@ -87,7 +91,7 @@ class Doubts:
             return True
         if found.code in _MAYBE_LOST and (self.nameless or span.text in self.lost):
             return True
-        if band in "345" and not self.shaky.isdisjoint(re.findall(r"\w+", span.text)):
+        if self.shaky and band in "345" and not self.shaky.isdisjoint(re.findall(r"\w+", span.text)):
             return True
         marks = [span, *(place for place, _ in found.related)] if found.code in _REPEATED else [span]
         return any(mark.meets(doubt) for mark in marks for doubt in self.spans)
@@ -99,6 +103,9 @@ class Diagnostics(list[Diagnostic]):
     def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
         super().__init__()
         self.doubts = Doubts()
+        self.unsure: set[str] = set()
+        """Names whose meaning nobody can tell, as an error says: what uses them is not judged."""
+
         self.extend(found)
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
@@ -106,6 +113,7 @@ class Diagnostics(list[Diagnostic]):
         super().extend(found)
         if isinstance(found, Diagnostics):
             self.doubts.add(found.doubts)
+            self.unsure |= found.unsure
 
     @property
     def failed(self) -> bool:
@@ -143,14 +151,17 @@ def _line(diagnostic: Diagnostic) -> str:
 
 _ELSEWHERE = {
     "true": "yes", "false": "no", "self": "own", "me": "own", "mine": "own", "my": "own", "opponent": "enemy",
-    "opponents": "enemy", "foe": "enemy", "len": "count", "length": "count", "number": "count", "free": "empty",
-    "blank": "empty", "vacant": "empty", "neighbours": "adjacent", "neighbors": "adjacent", "neighbor": "adjacent",
+    "opponents": "enemy", "foe": "enemy", "len": "count", "length": "count", "free": "empty", "blank": "empty",
+    "vacant": "empty", "neighbours": "adjacent", "neighbors": "adjacent", "neighbor": "adjacent",
     "connected": "connects", "connect": "connects", "joins": "connects", "north": "top", "south": "bottom",
-    "east": "right", "west": "left", "board": "cells", "hex": "hexagon", "square": "rhombus", "diamond": "rhombus",
-    "rectangle": "parallelogram", "circle": "disc", "border": "perimeter", "boundary": "perimeter",
-    "encircles": "encloses", "surrounds": "encloses", "ring": "encloses", "nobody": "neutral",
+    "east": "right", "west": "left", "diamond": "rhombus", "rectangle": "parallelogram", "circle": "disc",
+    "border": "perimeter", "boundary": "perimeter", "encircles": "encloses", "surrounds": "encloses",
+    "nobody": "neutral",
 }  # fmt: skip
 """What other languages, and people, call what has a word of its own here."""
+
+_PERHAPS = {"number": "count", "board": "cells", "hex": "hexagon", "square": "rhombus", "ring": "encloses"}
+"""The same of words that may mean something else as well."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
@@ -170,8 +181,9 @@ def alike(word: str, known: Iterable[str]) -> list[str]:
             near.setdefault(far, []).append(each)
     if near:
         return sorted(near[min(near)], key=lambda each: -_begins_alike(word, each))[:MOST_GUESSES]
-    if _ELSEWHERE.get(word.casefold()) in candidates:
-        return [_ELSEWHERE[word.casefold()]]
+    elsewhere = (_ELSEWHERE | _PERHAPS).get(word.casefold())
+    if elsewhere in candidates:
+        return [elsewhere]
     import difflib  # noqa: PLC0415 - only mistakes need it
 
     return difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
@@ -182,6 +194,20 @@ MOST_GUESSES = 3
 
 def _begins_alike(word: str, known: str) -> int:
     return sum(1 for _ in takewhile(bool, map(operator.eq, word, known)))
+
+
+def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> dict[str, Any]:
+    """What a diagnostic says of a misspelt word: a help line, and the right word where that is beyond doubt."""
+    known, here = list(known), list(local)
+    guesses = alike(word, here) or alike(word, known)
+    is_sure = len(guesses) == 1 and (is_slip(word, guesses[0]) or _ELSEWHERE.get(word.casefold()) == guesses[0])
+    return {"help": did_you_mean(word, known, here), "replacement": guesses[0] if is_sure else None}
+
+
+def is_slip(word: str, known: str) -> bool:
+    """Whether a word is too near to another to be anything else: one letter is wrong, or two of many."""
+    far = distance(word, known, 2)
+    return far is not None and 3 * far <= len(word)
 
 
 def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:

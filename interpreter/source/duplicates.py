@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.text import Span
@@ -30,6 +32,9 @@ def check_duplicates(file: tree.File) -> Diagnostics:
         first = sections.setdefault(type(item), item)
         if type(item) in _ONCE and first is not item:
             word = _ONCE[type(item)]
+            report.unsure.update(
+                name.id for each in (first, item) if isinstance(each, tree.Players) for name in each.names
+            )
             report.append(
                 Diagnostic(
                     "HG104",
@@ -44,6 +49,7 @@ def check_duplicates(file: tree.File) -> Diagnostics:
     for name in file.declared:
         known = names.setdefault(name.id, name)
         if known is not name:
+            report.unsure.add(name.id)
             report.append(
                 Diagnostic(
                     "HG202",
@@ -58,4 +64,5 @@ def check_duplicates(file: tree.File) -> Diagnostics:
 
 
 def _head(item: tree.Node, word: str) -> Span:
-    return Span(item.span.source, item.span.start, item.span.start + len(word.split(maxsplit=1)[0]))
+    """Its keyword; less where the keyword was missing, and was made up."""
+    return replace(item.span, end=min(item.span.end, item.span.start + len(word.split(maxsplit=1)[0])))

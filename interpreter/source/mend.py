@@ -15,10 +15,11 @@ from interpreter.source.automaton import END, Automaton, Stack, openings, starte
 from interpreter.source.brackets import bracket_changes
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, Doubts
 from interpreter.source.doubt import doubt_of
-from interpreter.source.fault import BRACKETS, Fault, Mend, item_at
+from interpreter.source.fault import BRACKETS, Fault, Mend
 from interpreter.source.grammar import keywords, parser, section_words
 from interpreter.source.lexer import ALSO_VALUES
 from interpreter.source.mistakes import candidates
+from interpreter.source.repairs import closed_text, with_repair
 from interpreter.source.scan import Lexeme, scan
 from interpreter.source.telling import told
 from interpreter.source.text import Source, Span
@@ -26,7 +27,16 @@ from interpreter.source.text import Source, Span
 MOST_ERRORS = 50
 """After so many errors the rest is left unread."""
 
-MOST_MENDS = 200
+MOST_MENDS, FEWEST_MENDS, MOST_WORDS = 200, 20, 500_000
+"""So many faults are mended, fewer in a text of very many words."""
+
+MOST_LOOKED_BACK = 50_000
+"""How many words are read again in all, where a change is tried that lies further back than `NEAR`."""
+
+NEAR = 20
+MOST_OPEN = 1_000
+"""How many words may wait for what belongs to them, as in `not not not …`; where no error is, they are far fewer."""
+
 LOOK = 12
 """So many words further on, a change is as good as one after which all is well."""
 
@@ -54,13 +64,15 @@ class _Mender:
         self.depths = [0]
         self.terminals: list[str] = []
         self._values = _values(self.lexemes)
+        self._looked_back = 0
+        self._begun: list[int] = []  # for what was read, where the item or statement begins
         self._told: set[int] = {-1}  # where the items begin in which something was told
 
     # Reading
 
     def run(self) -> None:
         """Read to the end."""
-        for _ in range(MOST_MENDS):
+        for _ in range(min(MOST_MENDS, max(FEWEST_MENDS, MOST_WORDS // len(self.lexemes)))):
             if self._read() or len(self.report) >= MOST_ERRORS:
                 break
             self._fault()
@@ -71,7 +83,7 @@ class _Mender:
                 self._unclosed(lexeme)
 
     def _read(self) -> bool:
-        """Go on up to the next fault; whether there is none."""
+        """Go on up to the next fault; whether there is none that could be mended."""
         lexemes, stacks, depths, terminals = self.lexemes, self.stacks, self.depths, self.terminals
         while True:
             at = len(terminals)
@@ -84,6 +96,10 @@ class _Mender:
                 return True
             stacks.append(stack)
             depths.append(depths[at] + BRACKETS.get(lexeme.kind, 0))
+            if stack[2] > MOST_OPEN:
+                span = Span(self.source, lexeme.start, lexeme.end)
+                self.report.append(Diagnostic("HG004", "too many things are begun here and not ended", span))
+                return True
 
     def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:
         if lexeme.kind != "WORD":
@@ -167,18 +183,24 @@ class _Mender:
     def _make_fault(self) -> Fault:
         at = len(self.terminals)
         head = self.is_head(at, self.depths[at]) or (self.lexemes[at].first and self._begins_line(at))
+        self._item_at(at)  # so that `_begun` tells it of all places up to here
         return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
-                     at, head)  # fmt: skip
+                     self._begun, at, head)  # fmt: skip
 
     def _item_at(self, at: int) -> int:
-        return item_at(self.automaton, self.stacks, self.terminals, at)
+        """Where the item or statement begins that goes up to here."""
+        begun = self._begun
+        for number in range(len(begun), at):
+            begins = self.automaton.begins_item(self.stacks[number], self.terminals[number])
+            begun.append(number if begins else begun[-1] if begun else 0)
+        return begun[at - 1] if at else 0
 
     def _best(self, fault: Fault) -> Mend | None:
         """The cheapest change after which the text goes on."""
         best, lowest = None, WORST
         others: list[Mend] = []
         for candidate in (*candidates(fault), *_changes(fault)):
-            if candidate.cost > lowest:
+            if candidate.cost > lowest or self._is_too_far(fault.at - candidate.start):
                 continue
             reached = self._reach(fault, candidate)
             if reached is None:
@@ -189,6 +211,12 @@ class _Mender:
             elif cost == lowest and best and _alternative(best, candidate):
                 others.append(candidate)
         return replace(best, others=tuple(others)) if best else None
+
+    def _is_too_far(self, back: int) -> bool:
+        """Whether there is no time left to read again from so many words back."""
+        if back > NEAR:
+            self._looked_back += back
+        return back > NEAR and self._looked_back > MOST_LOOKED_BACK
 
     def _reach(self, fault: Fault, candidate: Mend) -> float | None:
         """What a change costs for the words after which it fails again; None where it is of no use."""
@@ -267,7 +295,7 @@ class _Mender:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
         if not silent:
-            self._report_for_all_inside(told(fault, best))
+            self._report_for_all_inside(with_repair(told(fault, best), fault, best))
         self._told.add(begins)
         self.report.doubts.add(doubt_of(fault, best))
 
@@ -281,15 +309,18 @@ class _Mender:
     def _unclosed(self, lexeme: Lexeme) -> None:
         """A text that was not closed on its line."""
         span = Span(self.source, lexeme.start, lexeme.end)
-        self.report.append(
-            Diagnostic("HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line')
-        )
+        found = Diagnostic(
+            "HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line',
+            replacement=closed_text(span.text),
+        )  # fmt: skip
+        self.report.append(found)
         self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
 
     def _apply(self, best: Mend) -> None:
         new = [each._replace(mended=True) for each in best.new]
         self.lexemes[best.start : best.end] = new
         del self.stacks[best.start + 1 :], self.depths[best.start + 1 :], self.terminals[best.start :]
+        del self._begun[best.start :]
 
     def _cut(self) -> None:
         """Leave the rest unread: the items up to here are kept."""
@@ -300,7 +331,7 @@ class _Mender:
         lost = {each.text for each in self.lexemes[at:] if each.kind == "WORD"}
         self.report.doubts.add(Doubts([Span(self.source, rest.start, len(self.text))], lost, nameless=True))
         self.lexemes = [*self.lexemes[:at], self.lexemes[-1]]
-        del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:]
+        del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:], self._begun[at:]
         assert self._read()
 
     def tree(self) -> Tree[Token]:

@@ -11,6 +11,7 @@ from interpreter.source.grammar import keywords, literal
 from interpreter.source.scan import Lexeme, scan_part
 from interpreter.source.telling import FORMS, mended_line
 from interpreter.source.text import Span
+from interpreter.source.wrong_expressions import default_worked_out, second_comparison
 
 SYNONYMS: dict[str, str] = {
     "all": "every", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
@@ -30,6 +31,9 @@ SYNONYMS: dict[str, str] = {
     "winner": "win", "wins": "win", "with": "where", "xor": "!=",
 }  # fmt: skip
 """Words of other languages, and of ours in the wrong place, with those that may be meant."""
+
+_PERHAPS = frozenset({"drop", "goto", "set", "take", "unless", "until", "xor"})
+"""Those of them that may mean something else as well."""
 
 SHAPES = ("rhombus", "parallelogram", "hexagon", "triangle", "disc", "ring", "map")
 GRIDS = ("hex", "square", "square8")
@@ -98,6 +102,8 @@ def _unquoted(fault: Fault) -> Iterator[Mend]:
         if lexemes[end].open:
             yield from _unopened(fault, end)
             return
+        if lexemes[end].kind == "STRING":
+            return
         end += 1
     if fault.accepted != {"STRING"}:
         return
@@ -111,7 +117,7 @@ def _unquoted(fault: Fault) -> Iterator[Mend]:
     write = mended_line(fault, Mend(at, end, (new,), 0, ""))
     yield Mend(at, end, (new,), 0.3, "own", lambda: Diagnostic(
         "HG101", f"unexpected `{word}`", fault.span(at, end), "texts stand in double quotes", help=write,
-        replacement=written if '"' not in content else None))  # fmt: skip
+        replacement=None if '"' in content or content.isdecimal() else written))  # fmt: skip
 
 
 def _unopened(fault: Fault, quote: int) -> Iterator[Mend]:
@@ -228,14 +234,17 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
         lexeme = fault.lexemes[place]
         if lexeme.kind != "WORD" or (fault.terminals[place] != "NAME" if back else fault.head):
             continue
-        for number, meant in enumerate(SYNONYMS.get(lexeme.text.casefold(), "").split()):
-            terminal = _SIGNS.get(meant) or keywords()[meant]
-            if terminal in fault.accepts(place):
-                new = lexeme._replace(kind=terminal, text=meant)
-                say = _saying(fault, place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
-                              f"did you mean `{meant}`?")  # fmt: skip
-                cost = 1.85 if lexeme.text in keywords() else 0.7
-                yield Mend(place, place + 1, (new,), cost + 0.1 * number + 0.2 * back, "own", say)
+        meanings = {meant: _SIGNS.get(meant) or keywords()[meant]
+                    for meant in SYNONYMS.get(lexeme.text.casefold(), "").split()}  # fmt: skip
+        fitting = [meant for meant, terminal in meanings.items() if terminal in fault.accepts(place)]
+        is_sure = len(fitting) == 1 and lexeme.text.casefold() not in _PERHAPS
+        for meant in fitting:
+            new = lexeme._replace(kind=meanings[meant], text=meant)
+            say = _saying(fault, place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
+                          f"did you mean `{meant}`?", meant if is_sure else None)  # fmt: skip
+            cost = 1.85 if lexeme.text in keywords() else 0.7
+            cost += 0.1 * list(meanings).index(meant) + 0.2 * back
+            yield Mend(place, place + 1, (new,), cost, "own", say)
 
 
 def _each(fault: Fault) -> Iterator[Mend]:
@@ -390,6 +399,6 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
 
 
 _KNOWN = (
-    _equality, _number, _unquoted, _quoted_name, _else_if, _lone_block, _unbraced, _synonym, _each, _while,
-    _joined_decisions, _option, _misplaced, _shapeless, _quantifier, _condition, _reserved,
+    _equality, second_comparison, _number, _unquoted, _quoted_name, _else_if, _lone_block, _unbraced, _synonym, _each,
+    _while, _joined_decisions, _option, default_worked_out, _misplaced, _shapeless, _quantifier, _condition, _reserved,
 )  # fmt: skip

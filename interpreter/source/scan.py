@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
@@ -220,7 +220,7 @@ class _Scanner:
     def _string(self, match: re.Match[str]) -> Lexeme | int:
         text, start, end = match.group(), match.start(), match.end()
         if text.startswith('"""'):
-            odd = self._text.count('"""') % 2 == 1
+            odd = self._has_odd_marks
             lone = _LONE.search(text, 3, len(text) - 3) if odd else None
             if lone is not None:
                 return self._unclosed(start, _LONE.search(self._text, start + 3))
@@ -234,9 +234,14 @@ class _Scanner:
             return self._lexeme("STRING", f'"""{self._text[end:close]}"""', start, close + 3, mended=True)
         return self._lexeme("STRING", text, start, end)
 
+    @cached_property
+    def _has_odd_marks(self) -> bool:
+        """Whether some triple quotes open or close a text alone."""
+        return self._text.count('"""') % 2 == 1
+
     def _opens_long(self, end: int) -> bool:
         """Whether an empty text at the end of a line was to open a long one."""
-        if not re.compile(r"[ \t]*\n").match(self._text, end) or self._text.count('"""') % 2 == 0:
+        if not re.compile(r"[ \t]*\n").match(self._text, end) or not self._has_odd_marks:
             return False
         close = self._text.find('"""', end)
         between = self._text[end:close]

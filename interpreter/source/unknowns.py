@@ -21,6 +21,9 @@ from interpreter.source.text import Span
 Unused = list[tuple[tree.Name, Span | None]]
 """Names that are declared and never used, with where they could be; None where that is everywhere."""
 
+MOST_GUESSED = 50
+"""With so many unknown words, the declarations they may belong to are not looked for."""
+
 MOST_PLACES = 3
 """So many further places of one unknown word are shown."""
 
@@ -37,7 +40,7 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
             by_word[each.span.source, each.span.text].append(each)
     if not by_word:
         return with_origins(found, file)
-    unused = list(_unused(file))
+    unused = list(_unused(file)) if len(by_word) <= MOST_GUESSED else []
     others = [each for each in found if each.code not in UNKNOWN or each.span is None]
     told = sorted([*others, *(_told(uses, unused) for uses in by_word.values())], key=by_place)
     return with_origins(tuple(told), file)
@@ -55,7 +58,8 @@ def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
     if _times(declared.id, text) < _times(word, text):
         used = ((first.span, f"`{word}` is used here"), *_places(more))
         message = f"`{declared.id}` is declared, but `{word}` is used"
-        return Diagnostic(first.code, message, declared.span, "used nowhere", used, help=help_text)
+        sure = word if first.replacement == declared.id else None
+        return Diagnostic(first.code, message, declared.span, "used nowhere", used, "", help_text, sure)
     note = (declared.span, f"`{declared.id}` is declared here and used nowhere")
     return replace(first, related=(*first.related, note, *_places(more)), help=help_text)
 
@@ -66,8 +70,8 @@ def _places(found: Iterable[Diagnostic]) -> tuple[tuple[Span, str], ...]:
 
 
 def _times(word: str, text: str) -> int:
-    """How often a text has a word, prose and all."""
-    return len(re.findall(rf"\b{word}\b", text))
+    """How often a text has a word, prose and all, but for comments."""
+    return len(re.findall(rf"\b{word}\b", re.sub("#.*", "", text)))
 
 
 def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:

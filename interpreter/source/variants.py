@@ -6,9 +6,9 @@ from collections.abc import Hashable, Iterator
 from pathlib import Path
 
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, meant
 from interpreter.source.duplicates import check_duplicates
-from interpreter.source.files import find, read
+from interpreter.source.files import find, read, shipped
 from interpreter.source.parse import parse
 from interpreter.source.text import Source
 
@@ -47,7 +47,8 @@ def _read_base(variant: tree.Variant, folder: Path | None, above: tuple[str, ...
     name, span = variant.base.id, variant.base.span
     path = find(name, folder)
     if isinstance(path, Diagnostic):
-        return Diagnostic("HG206", f"there is no game `{name}` to be a variant of", span, help=path.help)
+        message = f"there is no game `{name}` to be a variant of"
+        return Diagnostic("HG206", message, span, **(meant(name, shipped()) | {"help": path.help}))
     if str(path) in above or path.absolute() == Path(span.source.name).absolute() or len(above) >= DEEPEST:
         return Diagnostic("HG207", f"`{name}` leads back to this file: a circle of variants", span)
     text = read(path)

@@ -1,4 +1,4 @@
-"""Writing files so that whoever reads them finds the old text or the new one, never a part."""
+"""Writing files so that whoever reads them finds the old content or the new one, never a part."""
 
 from __future__ import annotations
 
@@ -9,14 +9,20 @@ from pathlib import Path
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a file anew, all of it or nothing; links and permissions stay. Raises `OSError`."""
+    """Write a file, all of it or nothing; the links and permissions of one that was there stay. Raises `OSError`."""
+    replace_bytes(path, text.encode())
+
+
+def replace_bytes(path: Path, content: bytes) -> None:
+    """The same for any content."""
     path = path.resolve()
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     new = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        shutil.copymode(path, new)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        if path.exists():
+            shutil.copymode(path, new)
         new.replace(path)
     except BaseException:
         new.unlink(missing_ok=True)

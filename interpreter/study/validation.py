@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from interpreter.board.settings import plain
+from interpreter.board.settings import plain, spelt
 from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.game import Game
 from interpreter.source.diagnostics import Diagnostic, Severity
@@ -16,7 +16,7 @@ from interpreter.source.files import LARGEST_FILE, SUFFIX, decode
 from interpreter.source.fixes import mend
 from interpreter.source.text import Source
 from interpreter.study.claims import refuted
-from interpreter.study.lints import warnings_of, warnings_of_file
+from interpreter.study.lints import one_a_cause, warnings_of, warnings_of_file
 from interpreter.study.trials import Trial, try_out, warnings_of_trial
 
 MOST_CORNERS = 16
@@ -50,6 +50,9 @@ class Validation:
     ran_out: bool = False
     """Whether there was no time for all the games."""
 
+    changes: tuple[str, ...] = ()
+    """What was mended in the file before, a line each."""
+
 
 def validate_all(
     files: Iterable[str], options: dict[str, object], play: Play, standard_input: BinaryIO, fix: bool = False
@@ -64,9 +67,22 @@ def validate_all(
         if not found:
             yield Validation(path, None, (Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"),))
         for file in found:
-            if fix:
-                mend(Path(file))
-            yield validate(file, options, play)
+            changes, unwritten = _mended(Path(file)) if fix else ((), ())
+            result = validate(file, options, play)
+            yield replace(result, diagnostics=(*result.diagnostics, *unwritten), changes=changes)
+
+
+def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """Mend a file: what was changed, and why nothing could be."""
+
+    def check(source: Source) -> Sequence[Diagnostic]:
+        sheet = read_sheet(source, path.parent)
+        return sheet.compiled({})[1] if isinstance(sheet, Sheet) else sheet
+
+    try:
+        return tuple(mend(path, check)), ()
+    except OSError as error:
+        return (), (Diagnostic("HG610", f"`{path}` cannot be written: {error.strerror}"),)
 
 
 def game_files(path: str) -> list[str]:
@@ -89,11 +105,10 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
             if other is not None:
                 games.append(other)
             if not any(map(_is_refusal, problems)):
-                diagnostics.update(dict.fromkeys(problems))
+                diagnostics.update((_at(corner, problem), None) for problem in problems if problem not in diagnostics)
     if game is not None and not _failed(diagnostics):
-        diagnostics.update(dict.fromkeys(warnings_of(game)))
-        if not options:
-            diagnostics.update(dict.fromkeys(warnings_of_file(games)))
+        warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
+        diagnostics.update(dict.fromkeys(one_a_cause(warnings)))
         trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)] if play.games else []
         diagnostics.update(dict.fromkeys(_in_play(trials, play)))
         ran_out = any(trial.ran_out for trial in trials)
@@ -123,6 +138,12 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
         found.extend({option.name: plain(value)} for value in values if plain(value) != settings.values[option.name])
     yield from ([smallest] if len(smallest) > 1 else [])
     yield from found[:MOST_CORNERS]
+
+
+def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
+    """A problem that only some options bring, with these."""
+    options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
+    return replace(problem, help="; ".join(filter(None, [problem.help, f"so it is with {options}"])))
 
 
 def _is_refusal(problem: Diagnostic) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from interpreter.machine.game import Game
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
@@ -19,15 +20,17 @@ from interpreter.study.lints.endless import endless_warnings
 from interpreter.study.lints.names import name_warnings
 from interpreter.study.lints.options import default_warnings, idle_option_warnings, value_warnings
 from interpreter.study.lints.reach import reach_of
+from interpreter.study.lints.store import Exhausted
 
 
 def warnings_of(game: Game) -> list[Diagnostic]:
     """What can be said of one game with its options, in the order of its text."""
-    reach = reach_of(game)
     found = Diagnostics(name_warnings(game))
     found.extend(twice_warnings(game))
-    for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings):
-        found.extend(check(reach))
+    with suppress(Exhausted):
+        reach = reach_of(game)
+        for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings):
+            found.extend(check(reach))
     return list(found.in_order())
 
 
@@ -35,11 +38,19 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
     """What can only be said of a rule sheet with all its options; the first game has the default ones."""
     game = games[0]
     found = Diagnostics(branch_warnings(game))
-    found.extend(_everywhere(games))
+    with suppress(Exhausted):
+        found.extend(_everywhere(games))
     for check in (border_warnings, value_warnings, default_warnings):
         found.extend(check(game))
     found.extend(idle_option_warnings(games))
     return list(found.in_order())
+
+
+def one_a_cause(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Warnings without those that follow from another at the same words: where nothing can be done, all are stuck."""
+    told = list(found)
+    others = {each.span for each in told if each.code != "HG918"}
+    return [each for each in told if each.code != "HG918" or each.span not in others]
 
 
 def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:

@@ -35,6 +35,7 @@ class Bounds(SetBounds):
 
     def value(self, node: ir.Expression) -> Range:
         """The bounds of a number, a truth, a player or a cell's number."""
+        self.store.spend(1)
         found = _VALUES.get(type(node))
         return found(self, node) if found else ANY
 
@@ -108,29 +109,37 @@ class Bounds(SetBounds):
     def _connects(self, node: ir.Connects) -> Range:
         regions = [self.store.rules.regions[region] for region in self.mine(node.regions)]
         return self._chained(
-            node.cells, lambda belongs: chains.connects(self.store.nodes, self.store.node_links, belongs, regions)
+            node, lambda belongs: chains.connects(self.store.nodes, self.store.node_links, belongs, regions), *regions
         )
 
     def _path(self, node: ir.Path) -> Range:
         regions = [self.store.rules.regions[region] for region in self.mine(node.regions)]
         return self._chained(
-            node.cells, lambda belongs: chains.leads(self.store.nodes, belongs, regions[0], regions[1], node.wanted)
+            node,
+            lambda belongs: chains.leads(self.store.nodes, belongs, regions[0], regions[1], node.wanted),
+            *regions,
+            node.wanted,
         )
 
     def _loop(self, node: ir.Loop) -> Range:
-        return self._chained(node.cells, lambda belongs: chains.loops(self.store.nodes, belongs, node.wanted))
+        return self._chained(node, lambda belongs: chains.loops(self.store.nodes, belongs, node.wanted), node.wanted)
 
     def _encloses(self, node: ir.Encloses) -> Range:
-        extent = self.extent(node.cells)
-        board = self.store.board
-        return Range(chains.encloses(board, extent.must), chains.encloses(board, extent.may))
+        extent, store = self.extent(node.cells), self.store
 
-    def _chained(self, cells: ir.CellSet, holds: Callable[[int], bool]) -> Range:
+        def holds(cells: int) -> bool:
+            return chains.encloses(store.around, len(store.board.cells), cells)
+
+        return Range(store.judged("encloses", extent.must, holds), store.judged("encloses", extent.may, holds))
+
+    def _chained(self, goal: ir.Connects | ir.Path | ir.Loop, holds: Callable[[int], bool], *what: object) -> Range:
         """A goal that stays true as its set grows: it is asked of the least and of the most of it."""
-        extent, count = self.extent(cells), len(self.store.board.cells)
+        cells, store = goal.cells, self.store
+        extent, count = self.extent(cells), len(store.board.cells)
         edges = gathered(count + number for number, edge in enumerate(self.store.board.edges)
                          if self._is_stone(cells, edge.player))  # fmt: skip
-        return Range(holds(extent.must | edges), holds(extent.may | edges))
+        named = type(goal), *what
+        return Range(*(store.judged(named, each | edges, holds) for each in (extent.must, extent.may)))
 
     def _is_stone(self, cells: ir.CellSet, player: int) -> bool:
         """Whether an edge of a player belongs to a set: it does where its stones do."""
@@ -158,6 +167,7 @@ class Bounds(SetBounds):
 
     def _some_group(self, node: ir.SomeGroup) -> Range:
         extent = self.extent(node.cells)
+        self.store.spend(len(self.store.links) // 4)
         parts = chains.parts(self.store.links, extent.may)
         if not parts:
             return NEVER

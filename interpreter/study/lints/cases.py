@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import product
+from itertools import islice, product
 from math import prod
 
 from interpreter.rules import ir
@@ -14,6 +14,9 @@ from interpreter.study.lints.extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVE
 MOST_CASES = 200
 """The most cases that are looked at; where there are more, parts are taken to have nothing to do with each other."""
 
+MOST_LOOKED_AT = 20_000
+"""How many parts are looked at in all cases together."""
+
 _JOINING = ("and", "or", "not")
 
 
@@ -22,11 +25,16 @@ def truth(condition: ir.Expression, bounds: Bounds) -> Range:
     plain = bounds.value(condition)
     if plain != OPEN or not isinstance(condition, ir.Operation | ir.Choice):
         return plain
-    leaves = list(_leaves(condition))
-    repeated = [leaf for leaf, times in Counter(leaf for leaf, _ in leaves).items() if times > 1]
-    values = {leaf: _representing(bounds.value(leaf), {bounds.value(number).low for other, number in leaves
-              if other == leaf and number is not None}) for leaf in repeated}  # fmt: skip
-    if not values or not 0 < prod(map(len, values.values())) <= MOST_CASES:
+    leaves: dict[ir.Expression, list[ir.Constant | None]] = defaultdict(list)
+    for leaf, number in islice(_leaves(condition), MOST_LOOKED_AT):
+        leaves[leaf].append(number)
+    repeated = {leaf: numbers for leaf, numbers in leaves.items() if len(numbers) > 1}
+    if not repeated or len(repeated) > MOST_CASES:
+        return plain
+    values = {leaf: _representing(bounds.value(leaf), {bounds.value(each).low for each in numbers if each is not None})
+              for leaf, numbers in repeated.items()}  # fmt: skip
+    most = min(MOST_CASES, MOST_LOOKED_AT // ir.size(condition))
+    if not 0 < prod(map(len, values.values())) <= most:
         return plain
     cases = (dict(zip(values, case, strict=True)) for case in product(*values.values()))
     return joined(_in_case(condition, case, bounds) for case in cases)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from interpreter.board.board import Board
 from interpreter.machine.nodes import Nodes
-from interpreter.machine.surroundings import surroundings
+from interpreter.machine.surroundings import Surroundings
 from interpreter.study.lints.extents import first, gathered, listed
 
 
@@ -72,11 +71,10 @@ def loops(nodes: Nodes, belongs: int, wanted: int) -> bool:
     return any(wanted >> each & 1 for each in sums)
 
 
-def encloses(board: Board, cells: int) -> bool:
+def encloses(around: Surroundings, count: int, cells: int) -> bool:
     """Whether a loop of some cells goes around at least one cell."""
     if not cells:
         return False
-    around, count = surroundings(board), len(board.cells)
     rows = [gathered(row) for row in around.rows]
     open_places = (1 << len(rows)) - 1 & ~cells
     outside = next(part for part in parts(rows, open_places) if part >> around.outside & 1)

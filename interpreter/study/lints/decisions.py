@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from interpreter.board.board import Board
 from interpreter.machine.game import Game
@@ -129,11 +128,10 @@ def twice_warnings(game: Game) -> Iterator[Diagnostic]:
         yield from _twice(_choices(block), "the same decision twice in one choice")
     eliminating = len(game.players) > 2
     endings = [item for item in game.tree.items if isinstance(item, tree.Ending)]
-    asked = [(item.player, item.at_start_of_turn, item.condition) for item in endings
-             if not (eliminating and item.result == "lose")]  # fmt: skip
-    shown = [item for item in endings if not (eliminating and item.result == "lose")]
-    for (one, first), (other, second) in combinations(zip(asked, shown, strict=True), 2):
-        if one == other:
+    asked: dict[object, tree.Ending] = {}
+    for second in (item for item in endings if not (eliminating and item.result == "lose")):
+        first = asked.setdefault((second.player, second.at_start_of_turn, second.condition), second)
+        if first is not second:
             yield Diagnostic("HG916", "this has been asked before: the game never ends like this",
                              second.condition.span, "asked again",
                              ((first.condition.span, "first asked here"),), help="leave one of them out")  # fmt: skip
@@ -152,8 +150,10 @@ def _choices(block: tree.Block) -> list[list[tree.Offer]]:
 
 def _twice(choices: Sequence[Sequence[tree.Offer]], message: str) -> Iterator[Diagnostic]:
     for choice in choices:
-        for one, other in combinations(choice, 2):
-            if one.decision == other.decision:
+        offered: dict[tree.Decision, tree.Offer] = {}
+        for other in choice:
+            one = offered.setdefault(other.decision, other)
+            if one is not other:
                 yield Diagnostic("HG916", message, other.decision.span, "again here",
                                  ((one.decision.span, "first here"),), help="leave one of them out")  # fmt: skip
 
@@ -186,9 +186,8 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 def _is_sure(point: program.Point, reach: Reach) -> bool:
     """Whether, once the first turns are over, something can be decided as long as a cell is empty."""
-    board = reach.game.board
     late = [bounds.later() for bounds in reach.asked]
-    sure = [condition for decision in decisions_of(point) if (condition := _sure_if(decision, board)) is not None]
+    sure = [condition for decision in decisions_of(point) if (condition := _sure_if(decision, reach)) is not None]
     return any(condition == _TRUE for condition in sure) or (
         bool(sure) and cases.truth_for_all(ir.Operation("or", tuple(sure)), late) == ALWAYS
     )
@@ -197,18 +196,27 @@ def _is_sure(point: program.Point, reach: Reach) -> bool:
 _TRUE = ir.Constant((1,))
 
 
-def _sure_if(decision: program.Decision, board: Board) -> ir.Expression | None:
+def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
     """The condition under which a decision is possible where a cell is empty; None where there is none that we know."""
     if decision.forbid is not None or decision.word == "move":
         return None
-    if decision.target is not None and not holds_empty(decision.target, board):
+    if decision.target is not None and not holds_empty(decision.target, reach.game.board):
         return None
-    if decision.where is not None and decision.target is not None and ir.Bound(0) in ir.everything(decision.where):
-        return None
-    conditions = [decision.where or _TRUE]
+    where = decision.where or _TRUE
+    if decision.target is not None and ir.Bound(0) in ir.everything(where):
+        if not _fits_everywhere(decision, reach):
+            return None
+        where = _TRUE
+    conditions = [where]
     if decision.turn is not None:
         conditions.append(ir.Operation("==", (ir.Counter("turn"), ir.Constant((decision.turn,)))))
     return conditions[0] if len(conditions) == 1 else ir.Operation("and", tuple(conditions))
+
+
+def _fits_everywhere(decision: program.Decision, reach: Reach) -> bool:
+    """Whether the `where` of a decision leaves out no cell."""
+    taking = [bounds for asked in reach.asked if (bounds := reach.taking(decision, asked))]
+    return decision.where is not None and cases.truth_for_all(decision.where, taking) == ALWAYS
 
 
 def holds_empty(cells: ir.CellSet, board: Board) -> bool | None:

@@ -43,13 +43,13 @@ def name_warnings(game: Game) -> Iterator[Diagnostic]:
     uses = uses_of(game.tree)
     used, in_play = uses.reached_from(PLAY, REQUIREMENTS), uses.reached_from(PLAY)
     shown = _shown_label(game)
-    own = game.sources[0]
+    own, set_names = game.sources[0], _set(game.tree)
     for what, name in _declared(game.tree):
         is_inherited = name.span.source is not own
         if name.id in (in_play if what == "option" else used) or name.id == shown:
             continue
         if what == "option" or not is_inherited:
-            yield _unused(what, name, name.id in used, name.id in _set(game.tree), is_inherited, uses)
+            yield _unused(what, name, name.id in used, name.id in set_names, is_inherited, uses)
     for let in uses.idle:
         yield Diagnostic("HG912", f"`{let.name.id}` is never used", let.name.span, help="leave this `let` out")
     yield from _scores_for_nothing(game.tree)
@@ -243,21 +243,32 @@ def _note_assignment(uses: Uses, user: str, node: tree.Assign, bound: Bound) -> 
 
 
 def _note_block(uses: Uses, user: str, statements: tuple[tree.Statement, ...], bound: Bound) -> None:
-    for number, statement in enumerate(statements):
+    uses.idle += _idle(statements) if uses.seeks_idle else ()
+    for statement in statements:
         if isinstance(statement, tree.Let | tree.Chance):
-            _note(uses, user, (statement.value if isinstance(statement, tree.Let) else statement.domain,), bound)
-            if isinstance(statement, tree.Let) and uses.seeks_idle and _is_idle(statement, statements[number + 1 :]):
-                uses.idle.append(statement)
+            _note(uses, user, (_given(statement),), bound)
             bound |= {statement.name.id}
         else:
             _note(uses, user, (statement,), bound)
 
 
-def _is_idle(let: tree.Let, rest: tuple[tree.Statement, ...]) -> bool:
-    """Whether nothing in the rest of a block speaks of a name that is given there."""
-    uses = Uses(seeks_idle=False)
-    _note_block(uses, PLAY, rest, frozenset())
-    return not any(let.name.id in used for used in uses.of.values())
+def _given(statement: tree.Let | tree.Chance) -> tree.Expression:
+    return statement.value if isinstance(statement, tree.Let) else statement.domain
+
+
+def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let]:
+    """The `let`s of a block of whose names nothing in the rest of it speaks."""
+    spoken_of: set[str] = set()
+    for statement in reversed(statements):
+        if isinstance(statement, tree.Let) and statement.name.id not in spoken_of:
+            yield statement
+        uses = Uses(seeks_idle=False)
+        if isinstance(statement, tree.Let | tree.Chance):
+            spoken_of.discard(statement.name.id)
+            _note_node(uses, PLAY, _given(statement), frozenset())
+        else:
+            _note_node(uses, PLAY, statement, frozenset())
+        spoken_of |= set().union(*uses.of.values())
 
 
 # What never changes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product
 from math import prod
@@ -21,7 +20,8 @@ from interpreter.study.lints.names import PLAY, names_in, uses_of
 MOST_TRIES = 200
 """The most combinations of options that are tried for one question."""
 
-MOST_LISTED = 20_000
+MOST_SETTLED = 1_000
+"""How often options are settled to see which values fit; what is not seen by then is taken to fit."""
 
 MOST_BOARDS = 5
 """How many boards are built to see whether options fit, the smallest first."""
@@ -46,12 +46,6 @@ def _combinations(options: Sequence[OptionDomain]) -> Iterator[Chosen]:
         yield {option.name: value for option, value in zip(options, values, strict=True)}
 
 
-def _sampled(options: Sequence[OptionDomain]) -> list[Chosen]:
-    """All combinations in no order, or so many of them."""
-    found = list(islice(_combinations(options), MOST_LISTED))
-    return random.Random(0).sample(found, min(len(found), MOST_TRIES))
-
-
 def _count(options: Sequence[OptionDomain]) -> int:
     return prod(len(values_of(option)) for option in options)
 
@@ -64,9 +58,13 @@ def value_warnings(game: Game) -> Iterator[Diagnostic]:
     requirements = [item for item in game.tree.items if isinstance(item, tree.Require)]
     if not requirements:
         return
-    fitting: set[tuple[str, OptionValue]] = set()
+    fitting, left = set[tuple[str, OptionValue]](), iter(range(MOST_SETTLED))
     for option in game.settings.options:
-        unfit = [value for value in values_of(option) if not _fits(game, option, value, fitting)]
+        others = [other for other in game.settings.options if other is not option]
+        if _count(others) > MOST_TRIES:
+            continue
+        chosen: list[Chosen] = [{}, *_combinations(others)]
+        unfit = [value for value in values_of(option) if not _fits(game, option, value, chosen, fitting, left)]
         if unfit:
             yield Diagnostic(
                 "HG931",
@@ -77,16 +75,25 @@ def value_warnings(game: Game) -> Iterator[Diagnostic]:
             )
 
 
-def _fits(game: Game, option: OptionDomain, value: OptionValue, fitting: set[tuple[str, OptionValue]]) -> bool:
-    """Whether an option can have a value, as far as the combinations tried show."""
+def _fits(
+    game: Game,
+    option: OptionDomain,
+    value: OptionValue,
+    others: list[Chosen],
+    fitting: set[tuple[str, OptionValue]],
+    left: Iterator[int],
+) -> bool:
+    """Whether an option can have a value with some choice of the others, as far as there is time to try them."""
     if (option.name, value) in fitting:
         return True
-    others = [other for other in game.settings.options if other is not option]
-    attempts = ({option.name: value, **chosen} for chosen in ({}, *_sampled(others)))
-    settings = next(filter(None, (settled_with(game, chosen) for chosen in attempts)), None)
-    if settings is not None:
-        fitting.update(settings.values.items())
-    return settings is not None or _count(others) > MOST_TRIES
+    for chosen in others:
+        if next(left, None) is None:
+            return True
+        settings = settled_with(game, {option.name: value, **chosen})
+        if settings is not None:
+            fitting.update(settings.values.items())
+            return True
+    return False
 
 
 def _runs(values: list[OptionValue]) -> str:
@@ -110,8 +117,8 @@ def default_warnings(game: Game) -> Iterator[Diagnostic]:
     """Defaults that fail for a value of an earlier option although another value would do."""
     options = game.settings.options
     written = {item.name.id: item for item in game.tree.items if isinstance(item, tree.Option)}
+    boards = Boards(game)
     for number, option in enumerate(options[:-1]):
-        boards = Boards(game)
         for value in values_of(option)[:MOST_TRIES]:
             if boards.fit({option.name: value}):
                 continue
@@ -132,12 +139,14 @@ class Boards:
     """Whether options fit; boards are built too where the board itself asks something of them."""
 
     def __init__(self, game: Game) -> None:
-        self._game, self._left = game, MOST_BOARDS
+        self._game, self._left, self._tries = game, MOST_BOARDS, iter(range(MOST_SETTLED))
         self._part = next(item for item in game.tree.items if isinstance(item, tree.Board))
         asking = tree.Require | tree.Portal | tree.Antipodal | tree.Wrap
         self._asks = any(isinstance(item, asking) for item in self._part.items)
 
     def fit(self, chosen: Chosen) -> bool:
+        if next(self._tries, None) is None:
+            return True
         settings = settled_with(self._game, chosen)
         if settings is None or not self._asks or not self._left:
             return settings is not None

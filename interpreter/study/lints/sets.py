@@ -92,12 +92,14 @@ class SetBounds:
             low, high = self.store.variables[node.number]
             return list(range(max(low, 0), min(high + 1, size))), low < 0
         cells, missing = self.place(node)
+        self.store.spend(cells.bit_count() // 4)
         return [cell for cell in listed(cells) if cell < size], missing
 
     # Sets of cells
 
     def extent(self, node: ir.CellSet) -> Extent:
         """The bounds of a set of cells."""
+        self.store.spend(1)
         found = _EXTENTS.get(type(node))
         return found(self, node) if found else Extent.within(self.store.cells)
 
@@ -135,12 +137,14 @@ class SetBounds:
     def _near(self, node: ir.Near) -> Extent:
         extent = self.extent(node.cells)
         rows = self.store.masks(node.rows)
+        self.store.spend(extent.may.bit_count() // 4)
         must = gathered(cell for cell, row in enumerate(rows) if row & extent.must) if extent.must else 0
         return Extent.between(must, gathered(cell for cell, row in enumerate(rows) if row & extent.may))
 
     def _slide(self, node: ir.Slide) -> Extent:
         places, missing = self._places(node.cell, len(node.rays))
         past = self.extent(node.past).may
+        self.store.spend(8 * len(places))
         reached = [_slid(node.rays[place], past) for place in places] + [0] * missing
         may = 0
         for cells in reached:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from interpreter.board.board import Board
 from interpreter.machine.nodes import nodes_of
+from interpreter.machine.surroundings import Surroundings, surroundings
 from interpreter.rules import ir, program
 from interpreter.rules.program import Rules
 from interpreter.study.lints import chains
 from interpreter.study.lints.extents import ANY, NEVER, Range, gathered
+
+MOST_WORK = 100_000
+"""How much is looked at to find what is seldom meant: about so many expressions on a board of a hundred cells."""
+
+
+class Exhausted(Exception):  # noqa: N818 - no error: there is more to look at than there is time for
+    """What is left is not looked at."""
 
 
 class Store:
@@ -33,6 +43,8 @@ class Store:
             "last": Range(-1, len(board.cells) - 1),
         }
         self.links = tuple(gathered(arc.to for arc in arcs) for arcs in board.arcs)
+        self._left = [MOST_WORK]  # one for all copies
+        self._judged: dict[object, bool] = {}
         self._masks: dict[int, tuple[Any, tuple[int, ...]]] = {}
 
     def _leave_open(self) -> None:
@@ -49,6 +61,24 @@ class Store:
         for content in range(1, len(self.contents)):
             if (content - 1) % kinds not in brought:
                 self.contents[content] = self.cells
+
+    def spend(self, work: int) -> None:
+        """Count what is looked at; raises Exhausted where it is too much."""
+        self._left[0] -= work
+        if self._left[0] < 0:
+            raise Exhausted
+
+    def judged(self, goal: object, cells: int, judge: Callable[[int], bool]) -> bool:
+        """Whether some cells fulfil a goal, worked out once."""
+        if (goal, cells) not in self._judged:
+            self.spend(20 + len(self.links) // 2)
+            self._judged[goal, cells] = judge(cells)
+        return self._judged[goal, cells]
+
+    @cached_property
+    def around(self) -> Surroundings:
+        """What loops may go around."""
+        return surroundings(self.board)
 
     def masks(self, rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
         """The cells of each row, as bits."""

@@ -1,0 +1,137 @@
+"""A game's generated module compiled by Numba: the same functions over arrays, started from the same text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, cast
+
+import numba
+import numpy as np
+from numba.core.errors import NumbaError
+from numpy.typing import NDArray
+
+from interpreter.machine.emit import Machine
+from interpreter.machine.sampling import PARAMETERS, Sampler, Size
+from interpreter.native.kernels import kernels
+from interpreter.native.store import forget, in_memory, loaded, seal
+from interpreter.native.translate import native_text
+
+Numbers = NDArray[Any]
+
+HEAD = '''"""A game, generated from its rule sheet and compiled by Numba."""
+import numpy as np
+from numba import int32 as N, int64 as I, njit
+
+KEEP = True
+
+
+@njit(_nrt=False)
+def among(table, begin, length, number):
+    for k in range(begin, begin + length):
+        if table[k] == number:
+            return True
+    return False
+'''
+
+
+class Compiled(Sampler):
+    """The functions of a machine over arrays of `dtype`; each is compiled, or read from disk, when it is first used.
+
+    `notes` says what was in the way of keeping them on disk.
+    """
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
+        self.notes: list[str] = []
+        self._functions: dict[str, Callable[..., Any]] = {}
+        self._text = module_text(machine)
+        self._module, note = loaded(self._text)
+        self.notes += [note] if note else []
+        self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
+
+    @property
+    def size(self) -> Size:
+        return self.machine.size
+
+    def numbers(self, values: Iterable[int]) -> Numbers:
+        return np.array(list(values), np.int64).astype(self.dtype)
+
+    def zeros(self, size: int) -> Numbers:
+        return np.zeros(size, np.int64)
+
+    def rows(self, counts: Numbers, width: int) -> Numbers:
+        return counts.reshape(-1, width)
+
+    @property
+    def rollout(self) -> Callable[[Numbers, int, Numbers], int]:
+        """Play on at random to the end."""
+        return self.function("rollout")
+
+    @property
+    def step(self) -> Callable[[Numbers, int], None]:
+        """Take a decision that is on offer, by its code."""
+        return self.function("step")
+
+    @property
+    def legal(self) -> Callable[[Numbers, Numbers], int]:
+        """Write the codes on offer; gives their number."""
+        return self.function("legal")
+
+    def function(self, name: str) -> Callable[..., Any]:
+        if name not in self._functions:
+            if not hasattr(self._module, name):
+                raise KeyError(name)
+            kind = numba.from_dtype(self.dtype)
+            kinds = {
+                "S": kind[::1],
+                "M": kind[:, ::1],
+                "n": numba.int64,
+                "C": numba.int64[::1],
+                "B": numba.bool_[:, ::1],
+            }
+            self._functions[name] = self._made(name, tuple(kinds[each] for each in PARAMETERS[name]))
+        return self._functions[name]
+
+    def _made(self, name: str, signature: tuple[Any, ...]) -> Callable[..., Any]:
+        """What is kept of a function on disk may be damaged, or the disk be full."""
+        for mend in (None, self._afresh, self._unkept):
+            if mend:
+                mend()
+            function = getattr(self._module, name)
+            try:
+                function.compile(signature)
+                break
+            except NumbaError:
+                raise
+            except Exception as damage:
+                note = f"what was kept of compiled games cannot be used ({type(damage).__name__}: {damage})"
+                self.notes += [note] if note not in self.notes else []
+        seal(self._module)
+        return cast(Callable[..., Any], function)
+
+    def _afresh(self) -> None:
+        forget(self._module)
+        self._module, _ = loaded(self._text)
+
+    def _unkept(self) -> None:
+        self._module = in_memory(self._module.__name__, self._text)
+
+
+def module_text(machine: Machine) -> str:
+    """The module's text for Numba: tables as arrays of the smallest type that holds them."""
+    text, arrays = native_text(machine.source)
+    tables = "\n".join(
+        f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()
+    )
+    return f"{HEAD}\n\n{tables}\n\n\n{text}\n\n{kernels(machine)}"
+
+
+def _smallest(numbers: tuple[int, ...]) -> str:
+    least, most = min(numbers, default=0), max(numbers, default=0)
+    for bits in (8, 16, 32):
+        if least >= 0 and most < 1 << bits:
+            return f"uint{bits}"
+        if -(1 << bits - 1) <= least and most < 1 << bits - 1:
+            return f"int{bits}"
+    return "int64"

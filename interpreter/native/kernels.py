@@ -1,0 +1,54 @@
+"""Functions over the states of many games, written for the generated module that Numba compiles."""
+
+from __future__ import annotations
+
+from interpreter.machine.answers import PLAYING
+from interpreter.machine.chance import ADVANCE, drawn
+from interpreter.machine.emit import Machine
+from interpreter.rules.program import CHANCE
+
+
+def kernels(machine: Machine) -> str:
+    """The functions over all states of a batch, for a module that is compiled by Numba."""
+    points = sorted({block.point for block in machine.blocks if block.way == CHANCE})
+    asked = " or ".join(f"S[AT] == {point}" for point in points) if "AT" in machine.layout else str(bool(points))
+    return KERNELS.format(asked=asked or "False", playing=PLAYING, advance=ADVANCE, drawn=drawn("n"))
+
+
+KERNELS = """
+@njit(cache=KEEP, nogil=True)
+def legal_all(states, masks, out):
+    for i in range(len(states)):
+        for a in range(masks.shape[1]):
+            masks[i, a] = False
+        n = legal(states[i], out)
+        for k in range(n):
+            masks[i, I(out[k])] = True
+
+
+@njit(cache=KEEP, nogil=True)
+def refused(states, codes):
+    for i in range(len(states)):
+        if codes[i] != -1 and (codes[i] < 0 or refusal(states[i], codes[i]) != 0):
+            return i
+    return -1
+
+
+@njit(cache=KEEP, nogil=True)
+def step_all(states, codes):
+    for i in range(len(states)):
+        if codes[i] >= 0:
+            step(states[i], codes[i])
+
+
+@njit(cache=KEEP, nogil=True)
+def chance_all(states, dice, out):
+    for i in range(len(states)):
+        S = states[i]
+        rng = dice[i]
+        while I(S[END]) == {playing} and ({asked}):
+            n = legal(S, out)
+            {advance}
+            step(S, I(out[{drawn}]))
+        dice[i] = rng
+"""

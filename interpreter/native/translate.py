@@ -1,0 +1,175 @@
+"""From the generated module's plain text to the same text for Numba: the one way in which both run the same game.
+
+What changes: tables of rows become flat arrays, every load becomes a signed integer of 64 bits, slices become loops.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.machine.sampling import PARAMETERS
+from interpreter.native.tables import Table, flattened
+
+INNER = "njit(_nrt=False)"
+"""Nothing is allocated: without Numba's counts of references, which are atomic, calls cost half as much."""
+
+ENTRY = "njit(_nrt=False, cache=KEEP, nogil=True)"
+"""The functions that are called from outside are kept on disk with all that they call."""
+
+SIGNED = frozenset({"LAST", "VARS"})
+"""The sections that may hold negative numbers."""
+
+
+def native_text(source: str) -> tuple[str, dict[str, tuple[int, ...]]]:
+    """The functions of a generated module for Numba, and the arrays that they use, by name."""
+    module = ast.parse(source)
+    tables: dict[str, Table] = {}
+    body: list[ast.stmt] = []
+    for statement in module.body:
+        match statement:
+            case ast.Assign([ast.Name(name)], ast.Tuple() as values):
+                tables[name] = flattened(name, ast.literal_eval(values))
+            case ast.Assign():
+                body.append(statement)
+            case ast.FunctionDef():
+                body.append(_Function(tables).visit(statement))
+    text = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
+    return text, {name: numbers for table in tables.values() for name, numbers in table.arrays()}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a table: at depth 0 the table itself, and then `index` is of no matter."""
+
+    table: Table
+    depth: int
+    index: str
+
+    @property
+    def begin(self) -> str:
+        return self.table.begin(self.depth, self.index) if self.depth else "0"
+
+    @property
+    def end(self) -> str:
+        return self.table.end(self.depth, self.index) if self.depth else str(self.table.size)
+
+    @property
+    def length(self) -> str:
+        return self.table.length(self.depth, self.index) if self.depth else str(self.table.size)
+
+    @property
+    def holds_rows(self) -> bool:
+        return self.depth + 1 < self.table.depth
+
+    def entry(self, number: str) -> str:
+        """The text of an entry's place among those of the depth below."""
+        return f"{self.begin} + {number}" if self.depth else number
+
+
+class _Function(ast.NodeTransformer):
+    """Rewrites one function. `rows` are the names that stand for rows of tables."""
+
+    def __init__(self, tables: dict[str, Table]) -> None:
+        self.tables = tables
+        self.rows: dict[str, Row] = {}
+        self._loops = 0
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.body = [each for statement in node.body for each in _listed(self.visit(statement))]
+        node.decorator_list = [_expression(ENTRY if node.name in PARAMETERS else INNER)]
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        match node:
+            case ast.Assign(
+                [ast.Subscript(ast.Name(into), ast.Slice(ast.expr() as low, ast.expr() as high))],
+                ast.Subscript(ast.Name(start), ast.Slice(ast.expr() as begin)),
+            ):
+                return self._copied(into, low, high, start, begin)
+            case ast.Assign([ast.Name(name)], value):
+                row = self._row(value)
+                if row:
+                    self.rows[name] = Row(row.table, row.depth, name)
+                    return _statements(f"{name} = {row.index}")
+        return self.generic_visit(node)
+
+    def _copied(self, into: str, low: ast.expr, high: ast.expr, start: str, begin: ast.expr) -> list[ast.stmt]:
+        i, first, end, other = self._name("i"), *map(ast.unparse, (low, high, begin))
+        return _statements(f"for {i} in range(({end}) - ({first})):\n {into}[{first} + {i}] = {start}[{other} + {i}]")
+
+    def visit_For(self, node: ast.For) -> Any:
+        row = self._row(node.iter)
+        if row is None:
+            return self.generic_visit(node)
+        assert isinstance(node.target, ast.Name)
+        i, name = self._name("k"), node.target.id
+        begin = row.begin
+        if row.holds_rows:
+            self.rows[name] = Row(row.table, row.depth + 1, name)
+            first = f"{name} = {i}"
+        else:
+            first = f"{name} = I({row.table.name}[{i}])"
+        (loop,) = _statements(f"for {i} in range({begin}, {row.end}):\n {first}")
+        assert isinstance(loop, ast.For)
+        loop.body += [each for statement in node.body for each in _listed(self.visit(statement))]
+        return loop
+
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        row = self._row(node.value)
+        if row:
+            assert not row.holds_rows
+            return _expression(f"I({row.table.name}[{row.entry(self._text(node.slice))}])")
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        if isinstance(node.ctx, ast.Store):
+            return node
+        names = {each.id for each in ast.walk(node.slice) if isinstance(each, ast.Name)}
+        load = ast.Call(ast.Name("N"), [node], []) if names & SIGNED else node
+        return ast.Call(ast.Name("I"), [load], [])
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        match node:
+            case ast.Compare(cell, [ast.In()], [within]):
+                row = self._row(within)
+                assert row and not row.holds_rows
+                return _expression(f"among({row.table.name}, {row.begin}, {row.length}, {self._text(cell)})")
+        return self.generic_visit(node)
+
+    def _row(self, node: ast.expr) -> Row | None:
+        """The row of a table that an expression stands for."""
+        match node:
+            case ast.Name(name) if name in self.rows:
+                return self.rows[name]
+            case ast.Name(name) if name in self.tables:
+                return Row(self.tables[name], 0, "0")
+            case ast.Subscript(value, index):
+                row = self._row(value)
+                if row and row.holds_rows:
+                    return Row(row.table, row.depth + 1, row.entry(self._text(index)))
+        return None
+
+    def _text(self, node: ast.expr) -> str:
+        """The text of an expression, rewritten; bound tightly enough to stand anywhere."""
+        text = ast.unparse(self.visit(node))
+        return text if text.isidentifier() or text.isdigit() else f"({text})"
+
+    def _name(self, prefix: str) -> str:
+        self._loops += 1
+        return f"{prefix}_{self._loops}"
+
+
+def _listed(value: Any) -> Iterator[ast.stmt]:
+    if isinstance(value, list):
+        yield from value
+    else:
+        yield value
+
+
+def _statements(text: str) -> list[ast.stmt]:
+    return ast.parse(text).body
+
+
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body

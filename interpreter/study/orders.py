@@ -1,0 +1,165 @@
+"""A game that other processes and machines can play: its texts, which are all that it takes to make it again."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+from typing import Any, Protocol
+
+from interpreter.board.settings import spelt
+from interpreter.loading import Sheet, read_sheet
+from interpreter.machine.chance import generator, mixed
+from interpreter.machine.forms import Forms
+from interpreter.machine.game import Game
+from interpreter.source.files import SUFFIX
+from interpreter.source.text import Source
+from interpreter.study.totals import Totals
+
+BLOCK = 100
+"""So many games are played from one generator: what is played at all is whole blocks, but for the last."""
+
+COMPILED, PLAIN = "compiled", "plain"
+
+
+class Unavailable(RuntimeError):  # noqa: N818 - named for what it is
+    """What was asked for needs a package, or a cluster, that is not there."""
+
+
+class Counting(Protocol):
+    """Room in which one thread plays and counts random games."""
+
+    def play(self, games: int, rng: int) -> None:
+        """Play so many games from a generator's state."""
+
+    def totals(self) -> Totals:
+        """All of them so far."""
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What plays a game's random games: which one does is a value, and all of them play the same games."""
+
+    engine: str
+    forms: Forms
+    counting: Callable[[], Counting]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Task:
+    """So many random games from a seed, in blocks that each have a generator of their own."""
+
+    seed: int
+    games: int
+
+    @property
+    def blocks(self) -> int:
+        return -(-self.games // BLOCK)
+
+    def size(self, block: int) -> int:
+        """How many games a block has."""
+        return min(BLOCK, self.games - block * BLOCK)
+
+    def rng(self, block: int) -> int:
+        """The generator's state with which a block begins."""
+        return generator(mixed(mixed(self.seed & _MASK) + (block + 1) * 0x9E3779B97F4A7C15 & _MASK))
+
+
+_MASK = (1 << 64) - 1
+
+
+@dataclass(frozen=True)
+class Order:
+    """A game's texts and options, its own text first, with how it is to be played."""
+
+    sources: tuple[tuple[str, str], ...]
+    options: tuple[tuple[str, str], ...]
+    forms: Forms | None
+    engine: str
+    trust_claims: bool
+    fingerprint: str
+    """Of the generated module: other machines must generate the very same."""
+
+    @classmethod
+    def of(cls, game: Game, engine: str, trust_claims: bool) -> Order:
+        sources = tuple((source.name, source.text) for source in game.sources)
+        options = tuple((name, spelt(value)) for name, value in game.options.items())
+        return cls(sources, options, game.chosen_forms, engine, trust_claims, _fingerprint(game))
+
+    def game(self) -> Game:
+        """The game, made again; raises ValueError where it is not the same."""
+        own, *bases = (Source(name, text) for name, text in self.sources)
+        with tempfile.TemporaryDirectory() as folder:
+            for base in bases:  # a variant looks for its base beside itself
+                (Path(folder) / f"{Path(base.name).stem}{SUFFIX}").write_text(base.text, "utf-8")
+            sheet = read_sheet(own, Path(folder))
+        game = sheet.compiled(dict(self.options))[0] if isinstance(sheet, Sheet) else None
+        if game is not None and self.forms is not None:
+            game = game.in_forms(self.forms)
+        if game is None or _fingerprint(game) != self.fingerprint:
+            raise ValueError("another version of hexgame-interpreter is installed here: it makes another game of this")
+        return game
+
+
+def _fingerprint(game: Game) -> str:
+    return hashlib.sha256(game.machine.source.encode()).hexdigest()
+
+
+def played(order: Order, task: Task, first: int, beyond: int) -> Totals:
+    """The blocks of a task from one up to, not including, another: the same wherever it runs, and however often."""
+    with _LOCK:
+        counting = _kernel(order).counting()
+    for block in range(first, beyond):
+        counting.play(task.size(block), task.rng(block))
+    return counting.totals()
+
+
+_LOCK = Lock()
+"""Threads that begin together wait for one of them to make the game."""
+
+
+@lru_cache(maxsize=8)
+def _kernel(order: Order) -> Kernel:
+    return kernel_of(order.game(), order.engine, order.trust_claims)
+
+
+def kernel_of(game: Game, engine: str, trust_claims: bool = False) -> Kernel:
+    """What plays a game; compiled ones are ready to play when this returns. Raises ModuleNotFoundError without Numba.
+
+    `trust_claims` asks for a form that only finds out who wins, where the rules claim what licenses it.
+    """
+    note = ("there is no form of this game that its claims make faster",) if trust_claims else ()
+    if engine == PLAIN:
+        return Kernel(PLAIN, game.forms, lambda: _Plain(game), note)
+    compiled = game.compiled()
+    compiled.counts().play(0, 1)
+    return Kernel(COMPILED, game.forms, lambda: _Compiled(compiled.counts()), (*note, *compiled.notes))
+
+
+class _Plain:
+    """Counts what the plain text of a game plays."""
+
+    def __init__(self, game: Game) -> None:
+        self._machine, self._totals = game.machine, Totals()
+
+    def play(self, games: int, rng: int) -> None:
+        self._totals += Totals.of(*self._machine.sample(games, rng))
+
+    def totals(self) -> Totals:
+        return self._totals
+
+
+class _Compiled:
+    """Counts in arrays."""
+
+    def __init__(self, counts: Any) -> None:
+        self._counts = counts
+        self.play = counts.play
+
+    def totals(self) -> Totals:
+        return Totals.of(self._counts.firsts.tolist(), self._counts.lengths.tolist())

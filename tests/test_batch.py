@@ -1,0 +1,156 @@
+"""Games side by side are the games that states play, move by move."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from conftest import game_of, small
+
+import interpreter
+from interpreter.machine.game import Game
+from interpreter.machine.state import State
+
+np = pytest.importorskip("numpy")
+pytest.importorskip("numba")
+
+from interpreter.native.batch import Batch  # noqa: E402
+
+GAMES = 5
+LOST = """
+players Red, Blue, Green
+board { shape rhombus(2) }
+turn { place stone on empty }
+lose "big" when count(own) == 2
+"""
+
+
+def follow(state: State, batch: Batch, number: int) -> None:
+    """Let chance decide in a state as it did in a batch."""
+    while not state.is_over and state.chances:
+        for move in state.chances:
+            after = state.copy().play_all([move])
+            if same(after, batch, number) or (after.chances and not after.is_over):
+                break
+        state.play(move)
+
+
+def same(state: State, batch: Batch, number: int) -> bool:
+    size = state.game.machine.layout.position_size
+    expected = np.array(state.vector[:size], np.int64).astype(batch.states.dtype)
+    return bool((expected == batch.states[number, :size]).all())
+
+
+def check(state: State, batch: Batch, number: int) -> None:
+    game, players = state.game, state.game.players
+    assert same(state, batch, number)
+    assert np.flatnonzero(batch.legal_masks()[number]).tolist() == state.legal_codes
+    assert batch.to_move[number] == (players.index(state.to_move) if state.to_move else -1)
+    assert batch.over[number] == state.is_over
+    outcome = state.outcome
+    expected = -2 if outcome is None else -1 if outcome.winner is None else players.index(outcome.winner)
+    assert batch.outcomes()[number] == expected
+    assert batch.labels()[number] == (outcome.label if outcome else "")
+    rewards = [0.0 if expected < 0 else 1.0 if player == expected else -1 / (len(players) - 1)
+               for player in range(len(players))]  # fmt: skip
+    assert batch.rewards[number].tolist() == pytest.approx(rewards)
+    kinds, owners = [piece.name for piece in game.rules.pieces], game.rules.owners
+    held = [state.at(cell) for cell in range(len(game.board.cells))]
+    assert batch.observations()[number].tolist() == [
+        0 if each is None else 1 + owners.index(each[0]) * len(kinds) + kinds.index(each[1]) for each in held
+    ]
+
+
+@pytest.mark.parametrize("stem", ["hex", "knight_vision", "blind_hex", "three_player_hex"])
+def test_a_batch_plays_what_states_play(stem: str) -> None:
+    game, dice = small(stem), random.Random(stem)
+    batch, states = game.batch(GAMES, seed=3), [game.start(decide_chance=False) for _ in range(GAMES)]
+    while True:
+        for number, state in enumerate(states):
+            follow(state, batch, number)
+            check(state, batch, number)
+        if batch.over.all():
+            break
+        actions = [dice.choice([*state.legal_codes, -1]) if state.legal_codes else -1 for state in states]
+        batch.step(actions)
+        for state, code in zip(states, actions, strict=True):
+            if code >= 0:
+                state.play(game.move(code))
+
+
+@pytest.fixture(scope="module")
+def hexes() -> Game:
+    return small("hex")
+
+
+@pytest.mark.parametrize(
+    ("actions", "told"),
+    [
+        ([0, 3, 1, 2], "game 1: code 3, d1, is refused: d1 is occupied by a stone of Red"),
+        ([0, 1, 2, 99], "game 3: there is no code 99"),
+        ([0, 1, 2, -2], "game 3: there is no code -2"),
+        ([0, 1, 2], r"actions are 4 integers, not int64 of shape \(3,\)"),
+        ([0, 1, 2, 0.5], "actions are 4 integers, not float64"),
+    ],
+)
+def test_what_is_refused_changes_nothing(hexes: Game, actions: list[float], told: str) -> None:
+    batch = hexes.batch(4)
+    batch.step([2, 3, -1, -1])
+    before = batch.states.copy()
+    with pytest.raises(ValueError, match=told):
+        batch.step(actions)
+    size = hexes.machine.layout.position_size
+    assert (batch.states[:, :size] == before[:, :size]).all()
+
+
+def test_a_game_that_is_over_takes_no_action(hexes: Game) -> None:
+    batch, dice = hexes.batch(3, seed=1), random.Random(1)
+    while not batch.over.any():
+        batch.step([dice.choice(np.flatnonzero(mask).tolist()) for mask in batch.legal_masks()])
+    number = int(batch.over.argmax())
+    with pytest.raises(ValueError, match=f"game {number}: .* is refused: the game is over"):
+        batch.step([0 if each == number else -1 for each in range(3)])
+    assert not batch.legal_masks()[number].any()
+    batch.reset(batch.over)
+    assert not batch.over.any()
+    assert not batch.observations()[number].any()
+    batch.reset()
+    assert not batch.observations().any()
+    batch.step([0, 1, 2])
+    batch.reset([1])
+    assert [row.any() for row in batch.observations()] == [True, False, True]
+
+
+def test_chance_is_drawn_from_the_seed() -> None:
+    game = small("blind_hex")
+    one, same_again, other = (game.batch(40, seed=seed) for seed in (1, 1, 2))
+    assert (one.states == same_again.states).all()
+    assert (one.states != other.states).any()
+    assert len(np.unique(one.to_move)) == 2
+    before = one.to_move.copy()
+    one.reset()
+    assert (one.to_move != before).any()
+
+
+def test_who_loses_leaves_the_others_with_a_part() -> None:
+    game = game_of(LOST)
+    batch = game.batch(1)
+    while not batch.over[0]:
+        batch.step([batch.legal_masks()[0].argmax()])
+    assert batch.rewards.sum() == pytest.approx(0)
+
+
+def test_a_batch_is_looked_at_as_states(hexes: Game) -> None:
+    batch = hexes.batch(2)
+    batch.step([5, 6])
+    assert batch.state(0) == hexes.start().play_all([hexes.move(5)])
+    assert (len(batch), batch.action_count, batch.notes) == (2, hexes.action_count, [])
+    assert batch.state(1).legal_codes == np.flatnonzero(batch.legal_masks()[1]).tolist()
+    with pytest.raises(ValueError, match="at least one game"):
+        hexes.batch(0)
+
+
+def test_what_last_was_is_read_with_its_sign() -> None:
+    game = small("knight_vision")
+    assert game.batch(1).state(0) == game.start()
+    assert interpreter.load("hex", size=3).batch(1).state(0).legal_codes == list(range(9))

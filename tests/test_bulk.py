@@ -1,0 +1,194 @@
+"""`hexgame playouts` and `hexgame cache`, and how numbers on cells look."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+from conftest import ROOT, Run, complete, game_of
+
+import interpreter
+from cli import main
+from interpreter.machine.forms import PLAIN
+from interpreter.show.bulk import heat_of, heat_svg, report
+from interpreter.show.heat import Heat, colour
+from interpreter.show.palette import Face
+from interpreter.show.text import draw
+from interpreter.study.totals import Branching, Playouts, Totals
+
+SHEET = """
+board { shape rhombus(2) edge top, bottom: Red edge left, right: Blue }
+turn { may place stone on empty  may pass }
+win "across" when connects(own, own.edges)
+draw when passes == 2
+"""
+PAGE = """\
+Test: 1,000 random games, seed 7 (stopped; 2,000 were asked for)
+
+● Red wins   60.0 %  (56.9 … 63.0)  600
+○ Blue wins  30.0 %  (27.2 … 32.9)  300
+  draws      10.0 %   (8.3 … 12.0)  100
+
+How they ended:
+  Red wins (across)   60.0 %  (56.9 … 63.0)  600
+  Blue wins (across)  30.0 %  (27.2 … 32.9)  300
+  a draw              10.0 %   (8.3 … 12.0)  100
+
+Length: 3.4 decisions on average
+  shortest  5 %  25 %  50 %  75 %  95 %  longest
+         2    2     3     3     4     4        4
+On offer at a decision: 3.2 on average, in 20 of such games
+
+How often Red wins, by the first decision, in hundredths (± 6):
+
+  a   b
+    ▪   ▪
+1 ▫   50  75  ▫ 1
+  2 ▫   100 25  ▫ 2
+          ▪   ▪
+            a   b
+
+How often Red wins, by the first decision:
+  a2    100.0 %  (98.1 … 100.0)  of 200
+  b1     75.0 %   (68.6 … 80.5)  of 200
+  a1     50.0 %   (43.1 … 56.9)  of 200
+  pass   50.0 %   (43.1 … 56.9)  of 200
+  b2     25.0 %   (19.5 … 31.4)  of 200
+
+500 games a second, compiled, 2 threads, after 1.5 s of compiling"""
+
+
+def found() -> Playouts:
+    """What some games came to that were never played."""
+    game = game_of(SHEET)
+    red, blue, nobody = (next(end for end in range(1, 99) if str(game.outcome(end)) == told)
+                         for told in ("Red wins (across)", "Blue wins (across)", "a draw"))  # fmt: skip
+    ends = {
+        (0, red): 100, (0, blue): 100, (1, red): 150, (1, blue): 50, (2, red): 200, (3, red): 50, (3, blue): 100,
+        (3, nobody): 50, (4, red): 100, (4, blue): 50, (4, nobody): 50,
+    }  # fmt: skip
+    totals = Totals(1000, Counter(ends), Counter({2: 100, 3: 400, 4: 500}))
+    return Playouts(game, 7, 2000, totals, Branching(3.2, 20), 2.0, 1.5, "compiled", PLAIN, 2, True)
+
+
+def test_the_page_tells_everything() -> None:
+    assert report(found()) == PAGE
+
+
+def test_first_decisions_are_ranked_where_there_are_many(hexgame: Run) -> None:
+    page = hexgame("playouts", "hex", "-n", "200", "--set", "size=4", "--engine", "plain").output
+    assert page.startswith("Hex, size = 4, pie = yes: 200 random games, seed 0\n")
+    assert "How they ended" not in page
+    best, worst = (re.search(rf"{title}:\n((?:  .*\n){{5}})\n", page) for title in ("for Red", "The worst"))
+    assert best is not None
+    assert worst is not None
+    rates = [float(rate) for rate in re.findall(r"([\d.]+) %", best[1] + worst[1])]
+    assert rates == sorted(rates, reverse=True)
+    assert re.search(r"[\d,]+ games a second, plain$", page.strip())
+
+
+def test_games_whose_first_decision_has_no_cell_have_no_map(hexgame: Run) -> None:
+    page = hexgame("playouts", "blind_hex", "-n", "20", "--set", "size=5", "--engine", "plain").output
+    assert "How often X wins, by the first decision:\n  {" in page
+    assert "in hundredths" not in page
+
+
+def test_json_is_for_machines(hexgame: Run) -> None:
+    result = hexgame("playouts", "hex", "-n", "150", "--seed", "4", "--set", "size=3", "--engine", "plain", "--json")
+    told = json.loads(result.output)
+    assert (told["games"], told["seed"], told["options"]["size"], told["engine"]) == (150, 4, "3", "plain")
+    assert result.exit_code == 0
+
+
+def test_the_map_is_drawn(hexgame: Run, tmp_path: Path) -> None:
+    path = tmp_path / "heat.svg"
+    arguments = ["playouts", "hex", "-n", "100", "--set", "size=3", "--engine", "plain", "--svg"]
+    result = hexgame(*arguments, str(path))
+    assert f"wrote {path}" in result.output
+    assert ElementTree.fromstring(path.read_text()).tag.endswith("svg")  # noqa: S314
+    refused = hexgame(*arguments, str(tmp_path / "no" / "heat.svg"))
+    assert refused.exit_code == 2
+    assert "HG610" in refused.output
+
+
+def test_cells_of_a_drawing_are_filled_by_their_numbers() -> None:
+    drawn = heat_svg(found())
+    root = ElementTree.fromstring(drawn)  # noqa: S314
+    texts = [each.text for each in root.iter() if each.get("class") == "value"]
+    assert texts == ["50", "75", "100", "25"]
+    fills = {each.get("fill") for each in root.iter() if each.tag.endswith("polygon")}
+    heat = heat_of(found())
+    assert heat is not None
+    assert fills == {colour(heat.level(cell)) for cell in range(4)}
+    assert "How often Red wins, by the first decision, in hundredths (± 6); 1,000 random games" in drawn
+
+
+def test_colours_go_from_light_to_dark() -> None:
+    greys = [sum(int(colour(level / 20)[at : at + 2], 16) for at in (1, 3, 5)) for level in range(21)]
+    assert greys == sorted(greys, reverse=True)
+    assert Heat({3: 0.5, 4: 0.5}).level(3) == 0.5
+
+
+def test_a_terminal_shows_warmth_in_colours() -> None:
+    state = interpreter.load("hex", size=3).start()
+    heat = Heat({0: 0.1, 4: 0.5, 8: 0.9})
+    drawn = draw(state, Face(colours=("red", "blue")), heat.overlay())
+    assert "\x1b[34m\x1b[22m1\x1b[0m" in drawn
+    assert "\x1b[31m\x1b[1m9\x1b[0m" in drawn
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["-n", "0"], "0 is not in the range"),
+        (["--jobs", "-1"], "-1 is not in the range"),
+        (["--engine", "steam"], "'steam' is not one of"),
+        (["--on", "somewhere"], "`somewhere` is no address of a cluster, such as dask://localhost:8786"),
+        (["--on", "dask://127.0.0.1:1"], "no Dask scheduler answers at 127.0.0.1:1"),
+        (["--set", "size=99"], "HG604"),
+    ],
+)
+def test_requests_that_cannot_be_met_end_with_2(hexgame: Run, arguments: list[str], told: str) -> None:
+    pytest.importorskip("distributed")
+    result = hexgame("playouts", "hex", *arguments)
+    assert (result.exit_code, told in result.output) == (2, True)
+    assert "Traceback" not in result.output
+
+
+def test_a_missing_package_is_named(hexgame: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = hexgame("playouts", "hex", "--engine", "plain", "--on", "dask://localhost:8786")
+    assert (result.exit_code, "pip install 'hexgame-interpreter[dask]'" in result.output) == (2, True)
+
+
+def test_notes_do_not_mix_with_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("numba")
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "tiny.hexgame").write_text(complete(SHEET))
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "file" / "cache"))
+    command = [sys.executable, "-c", "from cli import main; main()", "playouts", str(tmp_path / "tiny.hexgame"), "-n5"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    note = "note: nothing compiled is kept: there is no cache folder that can be written to\n"
+    assert done.stderr == note
+    assert done.stdout.startswith("Test: 5 random games, seed 0\n")
+
+
+def test_the_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    game = tmp_path / "cache" / "native" / "hexgame_native_1"
+    game.mkdir(parents=True)
+    (game / "game.py").write_bytes(b"x" * 250_000)
+    run = CliRunner()
+    assert run.invoke(main, ["cache"]).output == f"{tmp_path}/cache\n1 compiled game, 0.2 MB\n"
+    assert run.invoke(main, ["cache", "--clear"]).output == f"{tmp_path}/cache\nthrew away 1 compiled game, 0.2 MB\n"
+    assert run.invoke(main, ["cache"]).output == f"{tmp_path}/cache\n0 compiled games, 0.0 MB\n"
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "file"))
+    assert "HEXGAME_CACHE" in run.invoke(main, ["cache"]).output

@@ -1,0 +1,63 @@
+"""The checker answers whatever it is fed: all that once failed, and some of each kind of input (`fuzz.py`)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import fuzz_inputs
+import pytest
+from fuzz import Answer, check, failure, limited, run, smallest
+
+SEEDS = sorted((Path(__file__).parent / "fuzz_seeds").iterdir())
+PATIENCE = 20
+"""So many times slower may the machine be that the tests run on."""
+
+
+@pytest.mark.parametrize("path", SEEDS, ids=lambda path: path.stem)
+def test_what_once_failed_is_answered(path: Path) -> None:
+    found = failure(path.read_bytes(), seconds=PATIENCE)
+    assert isinstance(found, Answer), found.stack
+
+
+@pytest.mark.parametrize("kind", fuzz_inputs.KINDS)
+def test_some_inputs_of_each_kind_are_answered(kind: str) -> None:
+    told: list[str] = []
+    (tally,) = run([kind], 150, 0, told.append).values()
+    assert not tally.failures, told
+    assert len(tally.codes) > 15
+    assert tally.accepted or kind == "bytes"
+
+
+@pytest.mark.parametrize("kind", fuzz_inputs.KINDS)
+def test_an_input_is_the_same_each_time(kind: str) -> None:
+    assert fuzz_inputs.make(kind, 3) == fuzz_inputs.make(kind, 3) != fuzz_inputs.make(kind, 4)
+
+
+def test_what_fails_is_told_and_cut_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(data: bytes, corners: bool = False, layout: bool = True) -> Answer:
+        if b"y" in data:
+            raise AssertionError("a letter")
+        return Answer(True, 0)
+
+    monkeypatch.setattr("fuzz.check", refuse)
+    assert smallest(b"any words") == b"y"
+    told: list[str] = []
+    (tally,) = run(["tokens"], 50, 0, told.append).values()
+    ((found, seeds),) = tally.failures.items()
+    assert "a letter" in found.what
+    assert "--show" in told[0]
+    assert len(seeds) > 1
+
+
+def test_a_hang_is_broken_off() -> None:
+    def hang(data: bytes, corners: bool = False, layout: bool = True) -> Answer:
+        while True:
+            pass
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("fuzz.check", hang)
+        found = failure(b"", seconds=0.05)
+    assert not isinstance(found, Answer)
+    assert found.what == "TooSlow"
+    with limited(5):
+        assert check(b"game").codes

@@ -1,0 +1,102 @@
+"""Compiled games play exactly the games that the plain text plays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from conftest import GAMES, small
+from fillings import fillings, winners
+
+import interpreter
+from interpreter.machine.chance import generator
+
+pytest.importorskip("numba")
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+def test_a_seed_gives_the_same_games_plain_and_compiled(stem: str) -> None:
+    game = small(stem)
+    firsts, lengths = game.compiled().sample(40, generator(5))
+    plain_firsts, plain_lengths = game.machine.sample(40, generator(5))
+    assert firsts.tolist() == plain_firsts
+    assert lengths.tolist() == plain_lengths
+    assert firsts.sum() == lengths.sum() == 40
+
+
+FILLED = {
+    "hex": {"pie": "no"}, "cylinder_hex": {"pie": "no"}, "y": {}, "torex": {}, "hex_kb": {}, "projex": {}, "atoll": {},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("stem", FILLED)
+def test_a_seed_gives_the_same_fillings_plain_and_compiled(stem: str) -> None:
+    game = interpreter.load(stem, size=small(stem).options["size"], **FILLED[stem])
+    assert game.facts.decided_by_filling
+    assert game.compiled().winners(130, generator(3)).tolist() == game.machine.winners(130, generator(3))
+    assert game.compiled().exceptions(130, generator(3)) == game.machine.exceptions(130, generator(3))
+
+
+@pytest.mark.parametrize(("stem", "size"), [("hex", 3), ("torex", 3), ("y", 4), ("cylinder_hex", 4)])
+def test_every_filling_is_looked_at(stem: str, size: int) -> None:
+    """Against all fillings of the plain product, judged by the endings."""
+    game = interpreter.load(stem, size=size, **FILLED[stem])
+    half = (len(game.board.cells) + 1) // 2
+    halves = [filling for filling in fillings(game) if filling.count(1) == half]
+    odd = sum(count for won, count in winners(game, halves).items() if sum(won) != 1)
+    assert game.machine.all_exceptions() == odd
+    assert game.compiled().all_exceptions() == odd
+    assert (odd > 0) == (stem == "torex")
+
+
+@pytest.mark.parametrize("lanes", [True, False])
+def test_fillings_are_won_as_often_as_all_of_them_are(lanes: bool) -> None:
+    """Hex 3 with Red on five cells: the exact share of the 126 halves, within five standard errors."""
+    game = interpreter.load("hex", size=3, pie="no")
+    halves = [filling for filling in fillings(game) if filling.count(1) == 5]
+    found = winners(game, halves)
+    share, games = found[True, False] / len(halves), 200_000
+    sampler = game.compiled()
+    wins = sampler.zeros(2)
+    if lanes:
+        wins = sampler.winners(games, generator(9))
+    else:
+        sampler.function("fill")(sampler.start.copy(), generator(9), games, sampler.numbers(range(9)), wins)
+    assert wins.sum() == games
+    assert abs(wins[0] / games - share) < 5 * (share * (1 - share) / games) ** 0.5
+
+
+def test_random_games_of_labelled_boards_are_random() -> None:
+    """The labels of chains once overwrote the dice: each first decision must be as likely as the others."""
+    game = interpreter.load("torex", size=3)
+    firsts, _ = game.compiled().sample(90_000, generator(1))
+    expected = 10_000
+    assert all(abs(count - expected) < 500 for count in firsts.sum(1)[:9])
+
+
+@pytest.mark.parametrize(
+    ("stem", "options", "share", "length"), [("hex", {"pie": "no"}, 0.523, 107.5), ("y", {}, 0.502, 58.7)]
+)
+def test_random_games_are_as_those_of_other_programs(
+    stem: str, options: dict[str, object], share: float, length: float
+) -> None:
+    """The first player's share and the mean length, known from a million games of hand-written programs."""
+    firsts, lengths = interpreter.load(stem, **options).compiled().sample(200_000, generator(2))
+    assert abs(first_share(firsts) - share) < 0.005
+    assert abs((lengths * range(len(lengths))).sum() / 200_000 - length) < 0.1
+
+
+@pytest.mark.parametrize("stem", ["hex", "hex_kb", "projex", "y"])
+def test_random_games_and_random_fillings_are_won_alike(stem: str) -> None:
+    """Chains merged in play and goals searched for on full boards: two ways to the same share."""
+    sampler = interpreter.load(stem, **FILLED[stem]).compiled()
+    firsts, _ = sampler.sample(200_000, generator(2))
+    filled = sampler.winners(200_000, generator(8))
+    assert abs(first_share(firsts) - filled[0] / 200_000) < 5 * (0.5 / 200_000) ** 0.5
+    assert sampler.exceptions(2_000, generator(4)) == 0
+
+
+def first_share(firsts: Any) -> float:
+    """How many games the first of two players has won."""
+    ends = firsts.sum(0)
+    return float(ends[1::3].sum() / ends.sum())

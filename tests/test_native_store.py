@@ -1,0 +1,145 @@
+"""What is kept of compiled games: whatever happens to it, games are played, and at most a note says so."""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, complete
+
+import interpreter
+from interpreter.machine.chance import generator
+from interpreter.source.text import Source
+
+pytest.importorskip("numba")
+
+from interpreter.native import store
+
+SHEET = complete("board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) == 2")
+PLAY = f"""
+import interpreter
+from interpreter.machine.chance import generator
+game = interpreter.load(interpreter.Source("tiny", {SHEET!r})).compiled()
+print(game.sample(20, generator(1))[1].tolist() == game.machine.sample(20, generator(1))[1], *game.notes)
+"""
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("HEXGAME_CACHE", str(folder))
+    return folder
+
+
+def notes() -> list[str]:
+    """Plays a little game as a new process would, and gives what was to be noted."""
+    game = interpreter.load(Source("tiny", SHEET))
+    compiled = game.compiled()
+    lengths = compiled.sample(20, generator(1))[1]
+    assert lengths.tolist() == game.machine.sample(20, generator(1))[1]
+    return compiled.notes
+
+
+def kept(cache: Path, pattern: str) -> list[Path]:
+    return sorted((cache / "native").rglob(pattern))
+
+
+def test_what_is_kept_is_sealed_and_used_again(cache: Path) -> None:
+    assert notes() == []
+    files = kept(cache, "*.nb?")
+    assert {path.suffix for path in files} == {".nbi", ".nbc"}
+    assert all(map(store.is_sealed, files))
+    before = [path.stat().st_mtime_ns for path in files]
+    assert notes() == []
+    assert [path.stat().st_mtime_ns for path in files] == before
+
+
+def test_whatever_is_damaged_is_made_again(cache: Path) -> None:
+    notes()
+    (index,), (code,), (text,) = (kept(cache, pattern) for pattern in ("*.tally*.nbi", "*.tally*.nbc", "game.py"))
+    for path, content in (
+        (code, code.read_bytes()[: code.stat().st_size // 2]),
+        (code, code.read_bytes().replace(b"ELF", b"ELV")),
+        (index, b"\x80\x04 this is no index"),
+        (text, b"\xff\xfe no Python"),
+        (text, b""),
+    ):
+        path.write_bytes(content)
+        assert notes() == []
+        assert store.is_sealed(index)
+        assert store.is_sealed(code)
+        assert "def tally" in text.read_text()
+
+
+def test_what_was_sealed_but_cannot_be_read_is_noted_and_made_again(cache: Path) -> None:
+    notes()
+    (code,) = kept(cache, "*.tally*.nbc")
+    content = pickle.dumps("not what Numba wrote")
+    code.write_bytes(content + store._seal(content))
+    assert [note.split(" (")[0] for note in notes()] == ["what was kept of compiled games cannot be used"]
+    assert notes() == []
+
+
+def test_what_another_numba_left_is_not_read(cache: Path) -> None:
+    notes()
+    (index,) = kept(cache, "*.tally*.nbi")
+    content = pickle.dumps("0.1.0") + b"whatever another Numba keeps"
+    index.write_bytes(content + store._seal(content))
+    assert notes() == []
+    assert len(kept(cache, "game.py")) == 1
+
+
+def test_another_numba_has_a_folder_of_its_own(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    notes()
+    monkeypatch.setattr(store, "version", lambda _: "0.1.0")
+    store.loaded("KEEP = True")
+    assert len(kept(cache, "game.py")) == 2
+
+
+def test_without_a_folder_nothing_is_kept(cache: Path) -> None:
+    cache.write_text("a file where the folder should be")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert notes() == ["nothing compiled is kept: there is no cache folder that can be written to"]
+
+
+def test_a_store_that_cannot_be_written_is_noted(cache: Path) -> None:
+    cache.mkdir()
+    (cache / "native").write_text("a file where the folder should be")
+    (note,) = notes()
+    assert note.startswith("nothing compiled is kept: ")
+    assert store.usage() == store.clear() == store.Usage(0, 0)
+
+
+def test_a_full_disk_is_noted(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from numba.core import caching  # noqa: PLC0415
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(caching.IndexDataCacheFile, "_save_data", full)
+    assert [note.split(" (")[0] for note in notes()] == ["what was kept of compiled games cannot be used"]
+
+
+def test_processes_that_compile_the_same_game_do_not_mind_each_other(cache: Path) -> None:
+    command = [sys.executable, "-c", PLAY]
+    runs = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    assert [run.communicate()[0] for run in runs] == ["True\n"] * 3
+    assert all(map(store.is_sealed, kept(cache, "*.nb?")))
+    assert notes() == []
+
+
+def test_the_store_tells_its_size_and_is_cleared(cache: Path) -> None:
+    assert store.usage() == store.Usage(0, 0)
+    notes()
+    (cache / "native" / "stray").write_text("no game")
+    used = store.usage()
+    assert used.games == 1
+    assert used.size > 10_000
+    assert store.clear() == used
+    assert store.usage() == store.Usage(0, 0)
+    assert notes() == []
