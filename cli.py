@@ -276,6 +276,8 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 @click.option("--seed", default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="How many at once; 0: one a core.")
 @click.option("--engine", type=click.Choice(["compiled", "plain"]), help="What plays; compiled where Numba is there.")
+@click.option("--winners-only", is_flag=True, help="Tell from full boards who wins, and nothing else: much faster.")
+@click.option("--trust-claims", is_flag=True, help="Take the rule sheet's word that every full board has one winner.")
 @click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster.")
 @click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw how good the first decisions are.")

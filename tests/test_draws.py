@@ -130,3 +130,18 @@ def test_pieces_that_come_and_go_are_listed_and_their_chains_mended() -> None:
     assert sections["LEFT"] == 3  # the empty cells, and each player's men
     assert sections["UPTO"] == 2  # even and odd columns
     assert sections["AROUND"] == 2 * 16  # each player's pieces near each cell
+
+
+def test_the_chains_of_a_single_player_are_mended() -> None:
+    sheet = """
+players Solo
+board { shape rhombus(4) edge top, bottom: Solo }
+turn { may place stone on empty may move stone from s among own to d among adjacent(s) & empty {
+  s becomes empty
+  d becomes stone
+} }
+win when connects(own, own.edges)
+"""
+    game = game_of(sheet)
+    assert game.forms.groups == "mended"
+    play_in_lockstep(game, games=20, seed=1)

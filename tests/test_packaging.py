@@ -49,6 +49,17 @@ def test_the_wheel_carries_no_tests(wheel: Path) -> None:
     assert not list(wheel.rglob("test_*.py"))
 
 
-def test_heavy_libraries_are_optional() -> None:
+def test_few_libraries_are_needed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    assert {name.split(">=")[0] for name in project["dependencies"]} == {"lark", "click", "pyyaml"}
+    needed = {name.split(">=")[0] for name in project["dependencies"]}
+    assert needed == {"lark", "click", "pyyaml", "numba", "numpy"}
+
+
+def test_heavy_libraries_wait_until_games_are_played_in_bulk() -> None:
+    code = (
+        "import sys; from cli import main; main(['validate', 'games/hex.hexgame'], standalone_mode=False);"
+        "import interpreter; interpreter.load('hex').start().rollout(1);"
+        "assert not {'numba', 'numpy'} & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, cwd=ROOT, text=True)
+    assert done.returncode == 0, done.stderr

@@ -97,7 +97,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
         (
             "STALE",
-            players * (forms.groups == "mended"),
+            players * bool(watched and forms.groups == "mended"),
             "whether stones of a player have left since its chains were built",
         ),
         ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),

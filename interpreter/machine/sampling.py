@@ -6,7 +6,7 @@ A machine runs them as plain Python over lists, a compiled one over arrays; the 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,6 +41,9 @@ class Sampler(ABC):
 
     opening: Numbers
     """The codes on offer there."""
+
+    notes: Sequence[str] = ()
+    """What was in the way of being faster."""
 
     @property
     @abstractmethod

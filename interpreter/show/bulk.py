@@ -29,10 +29,10 @@ def _parts(found: Playouts, face: Face) -> Iterator[str]:
     yield _head(found)
     if found.games:
         yield _columns(list(_results(found, face)))
-        if any(outcome.label for outcome in found.endings):
+        if not found.licence and any(outcome.label for outcome in found.endings):
             rows: list[Row] = [(str(outcome), *_share(games, found.games)) for outcome, games in found.endings.items()]
             yield "How they ended:\n" + _columns(rows, "  ")
-        yield _lengths(found)
+        yield f"Told from full boards: {found.licence}." if found.licence else _lengths(found)
         heat = heat_of(found)
         if heat:
             title = f"{_whose(found)}, in hundredths (± {_doubt(found, len(heat.shares))})"

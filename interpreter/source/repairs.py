@@ -16,7 +16,7 @@ _CLOSING = frozenset(CLOSERS.values())
 _DOUBTFUL = HOLES | OPERATORS | PREFIXES | CLOSERS.keys() | {"DOT"}
 """What may be missing in more places than one, or what nobody can make up."""
 
-_CLINGING = (",", ":", ")", "]", ".")
+_CLINGING = (",", ":", ")", "]")
 """Signs that stand right after what is before them."""
 
 

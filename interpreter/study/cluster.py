@@ -90,7 +90,7 @@ def _result(future: Any) -> Totals:
     try:
         totals = future.result()
     except ImportError as error:
-        raise Unavailable(f"a worker cannot play: {error}; hexgame-interpreter[native,dask] must be there") from error
+        raise Unavailable(f"a worker cannot play: {error}; hexgame-interpreter[dask] must be there") from error
     except (distributed.KilledWorker, CancelledError, OSError, TimeoutError) as error:
         raise Unavailable(f"the cluster gave up: {error}") from error
     assert isinstance(totals, Totals)

@@ -9,19 +9,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol
+from typing import Protocol
 
 from interpreter.board.settings import spelt
 from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.chance import generator, mixed
 from interpreter.machine.forms import Forms
 from interpreter.machine.game import Game
+from interpreter.machine.sampling import Counts, Sampler
+from interpreter.rules.masks import WORD
 from interpreter.source.files import SUFFIX
 from interpreter.source.text import Source
 from interpreter.study.totals import Totals
 
 BLOCK = 100
 """So many games are played from one generator: what is played at all is whole blocks, but for the last."""
+
+FILLINGS = 100 * WORD
+"""The same where only who wins is asked, of full boards: then many are looked at together."""
 
 COMPILED, PLAIN = "compiled", "plain"
 
@@ -56,14 +61,15 @@ class Task:
 
     seed: int
     games: int
+    block: int = BLOCK
 
     @property
     def blocks(self) -> int:
-        return -(-self.games // BLOCK)
+        return -(-self.games // self.block)
 
     def size(self, block: int) -> int:
         """How many games a block has."""
-        return min(BLOCK, self.games - block * BLOCK)
+        return min(self.block, self.games - block * self.block)
 
     def rng(self, block: int) -> int:
         """The generator's state with which a block begins."""
@@ -81,15 +87,15 @@ class Order:
     options: tuple[tuple[str, str], ...]
     forms: Forms | None
     engine: str
-    trust_claims: bool
+    winners_only: bool
     fingerprint: str
     """Of the generated module: other machines must generate the very same."""
 
     @classmethod
-    def of(cls, game: Game, engine: str, trust_claims: bool) -> Order:
+    def of(cls, game: Game, engine: str, winners_only: bool = False) -> Order:
         sources = tuple((source.name, source.text) for source in game.sources)
         options = tuple((name, spelt(value)) for name, value in game.options.items())
-        return cls(sources, options, game.chosen_forms, engine, trust_claims, _fingerprint(game))
+        return cls(sources, options, game.chosen_forms, engine, winners_only, _fingerprint(game))
 
     def game(self) -> Game:
         """The game, made again; raises ValueError where it is not the same."""
@@ -125,41 +131,40 @@ _LOCK = Lock()
 
 @lru_cache(maxsize=8)
 def _kernel(order: Order) -> Kernel:
-    return kernel_of(order.game(), order.engine, order.trust_claims)
+    return kernel_of(order.game(), order.engine, order.winners_only)
 
 
-def kernel_of(game: Game, engine: str, trust_claims: bool = False) -> Kernel:
-    """What plays a game; compiled ones are ready to play when this returns. Raises ModuleNotFoundError without Numba.
-
-    `trust_claims` asks for a form that only finds out who wins, where the rules claim what licenses it.
-    """
-    note = ("there is no form of this game that its claims make faster",) if trust_claims else ()
-    if engine == PLAIN:
-        return Kernel(PLAIN, game.forms, lambda: _Plain(game), note)
-    compiled = game.compiled()
-    compiled.counts().play(0, 1)
-    return Kernel(COMPILED, game.forms, lambda: _Compiled(compiled.counts()), (*note, *compiled.notes))
+def kernel_of(game: Game, engine: str, winners_only: bool = False) -> Kernel:
+    """What plays a game; what is compiled is ready when this returns. Raises ModuleNotFoundError without Numba."""
+    sampler: Sampler = game.compiled() if engine == COMPILED else game.machine
+    if winners_only:
+        sampler.winners(1, 1)
+        return Kernel(engine, game.forms, lambda: _Filling(game, sampler), tuple(sampler.notes))
+    sampler.counts().play(0, 1)
+    return Kernel(engine, game.forms, lambda: _Playing(sampler.counts()), tuple(sampler.notes))
 
 
-class _Plain:
-    """Counts what the plain text of a game plays."""
+class _Playing:
+    """Counts whole games."""
 
-    def __init__(self, game: Game) -> None:
-        self._machine, self._totals = game.machine, Totals()
-
-    def play(self, games: int, rng: int) -> None:
-        self._totals += Totals.of(*self._machine.sample(games, rng))
-
-    def totals(self) -> Totals:
-        return self._totals
-
-
-class _Compiled:
-    """Counts in arrays."""
-
-    def __init__(self, counts: Any) -> None:
+    def __init__(self, counts: Counts) -> None:
         self._counts = counts
         self.play = counts.play
 
     def totals(self) -> Totals:
-        return Totals.of(self._counts.firsts.tolist(), self._counts.lengths.tolist())
+        firsts, lengths = self._counts.firsts, self._counts.lengths
+        return Totals.of(*(each if isinstance(each, list) else each.tolist() for each in (firsts, lengths)))
+
+
+class _Filling:
+    """Counts who wins full boards."""
+
+    def __init__(self, game: Game, sampler: Sampler) -> None:
+        self._game, self._sampler, self._wins = game, sampler, [0, 0]
+
+    def play(self, games: int, rng: int) -> None:
+        wins = self._sampler.winners(games, rng)
+        self._wins = [before + int(more) for before, more in zip(self._wins, wins, strict=True)]
+
+    def totals(self) -> Totals:
+        return Totals.of_wins(self._game, self._wins)

@@ -15,7 +15,19 @@ from typing import TYPE_CHECKING, Any
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.game import Game
 from interpreter.rules.program import CHANCE
-from interpreter.study.orders import COMPILED, PLAIN, Kernel, Order, Task, Unavailable, kernel_of, played
+from interpreter.study.licence import MOST_COMPILED, MOST_PLAIN, licence, may_be_filled
+from interpreter.study.orders import (
+    BLOCK,
+    COMPILED,
+    FILLINGS,
+    PLAIN,
+    Kernel,
+    Order,
+    Task,
+    Unavailable,
+    kernel_of,
+    played,
+)
 from interpreter.study.totals import Branching, Playouts, Totals
 
 if TYPE_CHECKING:
@@ -29,7 +41,7 @@ Progress = Callable[[int, int], None]
 
 ENGINES = (COMPILED, PLAIN)
 
-NATIVE_HINT = "compiled games are many times faster: pip install 'hexgame-interpreter[native]'"
+NATIVE_HINT = "compiled games are many times faster: pip install numba"
 
 MEASURED = 20
 """So many games, or all where there are fewer, tell how many decisions are on offer."""
@@ -38,7 +50,7 @@ MOMENT = 0.1
 """Seconds between two looks at how far threads are."""
 
 
-def playouts(
+def playouts(  # noqa: PLR0913 - each is something to ask for
     game: Game,
     n: int = 10_000,
     seed: int = 0,
@@ -46,6 +58,7 @@ def playouts(
     *,
     engine: str | None = None,
     on: str | None = None,
+    winners_only: bool = False,
     trust_claims: bool = False,
     progress: Progress | None = None,
 ) -> Playouts:
@@ -60,26 +73,31 @@ def playouts(
     `on="dask://HOST:PORT"` plays on the workers of a Dask cluster instead; they need this package, not the game's file.
 
     Ctrl-C gives what is done: here the first games of the seed, as if `n` had asked for no more, and any of them from a
-    cluster. `trust_claims` is for a form that only finds out who wins. Raises ValueError for numbers that make no
-    sense, Unavailable for what is not installed or cannot be reached.
+    cluster. `winners_only` asks for nothing but who wins: where exactly one player wins every full board, that is told
+    from random full boards, many times faster. Small boards are all looked at for that; for larger ones `trust_claims`
+    takes the rule sheet's word. Raises ValueError for numbers that make no sense and where that is not established,
+    Unavailable for what is not installed or cannot be reached.
     """
     if n < 1 or jobs < 0:
         raise ValueError("at least one game is played, in at least one job" if n < 1 else "jobs are 0 or more")
-    jobs, task = jobs or cores(), Task(seed, n)
+    jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
+    if winners_only:
+        may_be_filled(game)
     client = _connected(on) if on else None
     begun = time.perf_counter()
-    kernel = _kernel(game, engine, trust_claims)
+    kernel = _kernel(game, engine, winners_only)
+    reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""
     ready = time.perf_counter()
     watch = Watch(n, progress)
     if client:
         from interpreter.study.cluster import on_cluster
 
-        with closing(on_cluster(client, Order.of(game, kernel.engine, trust_claims), task)) as parts:
+        with closing(on_cluster(client, Order.of(game, kernel.engine, winners_only), task)) as parts:
             watch.add_up(parts)
     elif kernel.engine == COMPILED:
         watch.totals = in_threads(kernel, task, jobs, watch)
     else:
-        order = Order.of(game, PLAIN, trust_claims)
+        order = Order.of(game, PLAIN, winners_only)
         with closing(in_processes(order, task, jobs) if jobs > 1 else in_order(kernel, task)) as parts:
             watch.add_up(parts)
     done = time.perf_counter()
@@ -88,16 +106,24 @@ def playouts(
         seed=seed,
         asked=n,
         totals=watch.totals,
-        branching=None if watch.interrupted else branching_of(game, kernel.engine, min(n, MEASURED), seed),
+        branching=None
+        if watch.interrupted or winners_only
+        else branching_of(game, kernel.engine, min(n, MEASURED), seed),
         seconds=done - ready,
         preparing=ready - begun,
         engine=kernel.engine,
         forms=kernel.forms,
         jobs=jobs,
         interrupted=watch.interrupted,
+        licence=reason,
         on=on,
         notes=(*kernel.notes, *watch.notes),
     )
+
+
+def _licence(game: Game, engine: str, trust_claims: bool) -> str:
+    sampler, most = (game.compiled(), MOST_COMPILED) if engine == COMPILED else (game.machine, MOST_PLAIN)
+    return licence(game, sampler, most, trust_claims)
 
 
 def cores() -> int:
@@ -111,24 +137,24 @@ def _connected(address: str) -> Any:
     return connected(address)
 
 
-def _kernel(game: Game, engine: str | None, trust_claims: bool) -> Kernel:
+def _kernel(game: Game, engine: str | None, winners_only: bool) -> Kernel:
     """What plays, with a note where something faster cannot."""
     if engine not in (None, *ENGINES):
         raise ValueError(f"there is no engine `{engine}`; choose {' or '.join(ENGINES)}")
     if engine == PLAIN:
-        return kernel_of(game, PLAIN, trust_claims)
+        return kernel_of(game, PLAIN, winners_only)
     if importlib.util.find_spec("numba") is None:
         if engine == COMPILED:
-            raise Unavailable("compiled games need the extra `native`: pip install 'hexgame-interpreter[native]'")
+            raise Unavailable("compiled games need Numba: pip install numba")
         note = f"Numba is not installed, so the plain text is played; {NATIVE_HINT}"
     else:
         try:
-            return kernel_of(game, COMPILED, trust_claims)
+            return kernel_of(game, COMPILED, winners_only)
         except Exception as error:
             if engine == COMPILED:
                 raise
             note = f"this game cannot be compiled here, so the plain text is played ({type(error).__name__}: {error})"
-    kernel = kernel_of(game, PLAIN, trust_claims)
+    kernel = kernel_of(game, PLAIN, winners_only)
     return replace(kernel, notes=(*kernel.notes, note))
 
 

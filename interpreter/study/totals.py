@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from interpreter.board.settings import spelt
-from interpreter.machine.answers import read_end
+from interpreter.machine.answers import end_code, read_end
 from interpreter.machine.forms import Forms
 from interpreter.machine.game import Game
 from interpreter.machine.moves import Move
@@ -41,6 +41,17 @@ class Totals:
         }
         kept = {length: games for length, games in enumerate(lengths) if games}
         return cls(sum(kept.values()), Counter(ends), Counter(kept))
+
+    @classmethod
+    def of_wins(cls, game: Game, wins: Sequence[int]) -> Totals:
+        """Totals of games of which only the winners are known."""
+        rules, players = game.rules, len(wins)
+        ends: Counter[tuple[int, int]] = Counter()
+        for player, games in enumerate(wins):
+            ending = next(number for number, ending in enumerate(rules.endings)
+                          if ending.result == "win" and ending.player in (None, player))  # fmt: skip
+            ends[game.action_count, end_code(ending, player, players)] = games
+        return cls(sum(wins), ends)
 
     def __add__(self, other: Totals) -> Totals:
         return Totals(self.games + other.games, self.ends + other.ends, self.lengths + other.lengths)
@@ -99,6 +110,10 @@ class Playouts:
     interrupted: bool = False
     """Whether it was stopped before all games were played."""
 
+    licence: str = ""
+    """Why full boards tell who wins, where nothing else was asked: then lengths, endings and first decisions are not
+    known."""
+
     on: str | None = None
     """The cluster that played, if one did."""
 
@@ -119,7 +134,8 @@ class Playouts:
         """Who won how → games, the most frequent first."""
         found: Counter[Outcome] = Counter()
         for (_, end), games in self.totals.ends.items():
-            found[self.game.outcome(end)] += games
+            outcome = self.game.outcome(end)
+            found[Outcome(outcome.winner) if self.licence else outcome] += games
         return dict(sorted(found.items(), key=lambda item: (-item[1], str(item[0]))))
 
     @cached_property
@@ -159,7 +175,9 @@ class Playouts:
 
     @cached_property
     def firsts(self) -> tuple[First, ...]:
-        """The games by the first decision of a player, in the order of the codes."""
+        """The games by the first decision of a player, in the order of the codes; none where only winners are known."""
+        if self.licence:
+            return ()
         players, codes = self.game.players, self.game.action_count
         won: dict[int, Counter[int | None]] = {}
         for (code, end), games in self.totals.ends.items():
@@ -194,7 +212,10 @@ class Playouts:
                 {"winner": outcome.winner, "label": outcome.label, "games": games}
                 for outcome, games in self.endings.items()
             ],
-            "length": {
+            "licence": self.licence,
+            "length": None
+            if self.licence
+            else {
                 "mean": self.mean_length,
                 "quantiles": {str(share): self.length_quantile(share) for share in QUANTILES},
                 "games": {str(length): games for length, games in self.lengths.items()},
