@@ -118,7 +118,7 @@ def _report(found: tuple[Diagnostic, ...]) -> None:
 def _lay_out(source: Source, found: tuple[Diagnostic, ...]) -> None:
     """What can be read keeps its tree in the canonical layout, which changes nothing more; what can be mended, is."""
     if any(each.replacement is not None for each in found):
-        mended(source, lambda text: _defaults(text)[1])
+        mended(source, lambda text: parse(text)[1])
     file, problems = parse(source)
     if file is None or problems.failed:
         return

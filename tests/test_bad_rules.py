@@ -57,7 +57,7 @@ BAD = [
     ("turn { place stone on empty place stone on empty }", "HG504", "place stone on empty"),
     ("turn { may place stone on empty place stone on corners }", "HG504", "place stone on corners"),
     ("turn { place stone on empty otherwise pass may swap on turn 2 }", "HG504", "may swap on turn 2"),
-    ("turn { place stone on empty may pass may swap on turn 2 }", "HG504", "place stone on empty"),
+    ("turn { place stone on empty may pass may swap on turn 2 }", "HG504", "may pass"),
     ("turn { may place stone on empty pass may swap on turn 2 }", "HG504", "pass"),
     ("turn { otherwise pass }", "HG505", "otherwise pass"),
     ("turn { place stone on empty then otherwise pass }", "HG505", "otherwise pass"),

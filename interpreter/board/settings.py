@@ -204,18 +204,18 @@ def _value(
     return value
 
 
-def _range_hint(item: tree.Option) -> str:
-    """How to write the range that a difference was to be."""
-    ends = [(part.left.span.text, part.right.span.text) for part in item.domain
-            if isinstance(part, tree.Binary) and part.operator.symbol == "-"]  # fmt: skip
-    return f"a range is written {' or '.join(f'`{first}..{last}`' for first, last in ends)}" if ends else ""
-
-
 def _alike(value: str, option: OptionDomain) -> str:
     """That a default and a value may be the same, spelt differently."""
     names = [each.name for each in option.values if isinstance(each, Symbol)]
     guess = nearest(value, names)
     return f"spell `{value}` and `{guess}` alike" if guess else ""
+
+
+def _range_hint(item: tree.Option) -> str:
+    """How to write the range that a difference was to be."""
+    ends = [(part.left.span.text, part.right.span.text) for part in item.domain
+            if isinstance(part, tree.Binary) and part.operator.symbol == "-"]  # fmt: skip
+    return f"a range is written {' or '.join(f'`{first}..{last}`' for first, last in ends)}" if ends else ""
 
 
 def _short(value: object) -> str:

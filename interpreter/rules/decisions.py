@@ -23,14 +23,13 @@ _ALWAYS = ir.Constant((1,))
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
     """`may` lines together, each `otherwise` for when nothing before is possible."""
     tiers: list[list[program.Decision]] = []
-    previous = ""
-    for offer, word in zip(offers, _words(offers, elaborator), strict=True):
+    words = _words(offers, elaborator)
+    for before, word, offer in zip(["", *words], words, offers, strict=False):
         decision = decided(offer.decision, elaborator)
-        if word == previous == "may":
+        if before == word == "may":
             tiers[-1].append(decision)
         else:
             tiers.append([decision])
-        previous = word
     never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
     possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
     if tiers and not any(possible):
@@ -39,23 +38,18 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
 
 
 def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
-    """The words before decisions, checked to make one choice; of two that do not, the one without a word is told."""
+    """The words before decisions, which must make them one choice."""
     words = [offer.word for offer in offers]
     if words[:1] == ["otherwise"]:
-        words[0] = "may"
         elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
                          help="write first what is to be done where it is possible")  # fmt: skip
-    for (before, offer), (word, following) in zip(pairwise(offers), pairwise(words), strict=True):
-        if following == "otherwise" or word == following == "may":
-            continue
-        help_text = "mark the alternatives of one choice with `may`, or put `then` between"
-        if following and not word:
-            elaborator.wrong("HG504", "a choice without a `then` after it", before.span,
-                             label="this is a choice of its own", related=((offer.span, "this is the next"),),
-                             help=help_text)  # fmt: skip
-        else:
-            elaborator.wrong("HG504", "a second choice without a `then`", offer.span, help=help_text)
-        break
+        words[0] = "may"
+    joined = [word == "otherwise" or before == word == "may" for before, word in pairwise(words)]
+    if not all(joined):
+        second = joined.index(False) + 1
+        related = ((offers[second - 1].span, "the choice before it"),)
+        elaborator.wrong("HG504", "a second choice without a `then`", offers[second].span, related=related,
+                         help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
     return words
 
 
@@ -94,7 +88,7 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
     owner, text = owner_of_kind(decision.kind, elaborator)
     with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
         source = elaborator.typed(decision.source.cells, CELLS)
-    if source is not WRONG and decision.kind.piece.id in {piece.name for piece in elaborator.pieces}:
+    if source is not WRONG:
         source = _holding(source, kind, owner, decision, elaborator)
     with elaborator.binding_cell(decision.source.name) as here:
         with elaborator.binding_unchosen(decision.target.name):

@@ -94,11 +94,10 @@ def _misfits(fault: Fault, opened: list[int]) -> Iterator[tuple[int, int]]:
 
 def _margin(fault: Fault, place: int) -> int:
     """How far the item or statement is indented that goes up to a place."""
-    for number in range(place - 1, -1, -1):
-        level = fault.depths[number] == fault.depths[place]
-        if level and fault.automaton.begins_item(fault.stacks[number], fault.terminals[number]):
-            return fault.lexemes[number].indent
-    return fault.lexemes[place].indent
+    item = fault.item_at(place)
+    while item and fault.depths[item] != fault.depths[place]:
+        item = fault.item_at(item)
+    return fault.lexemes[item].indent
 
 
 # Closed too early

@@ -9,7 +9,7 @@ from lark import Token, Tree
 from lark.visitors import Transformer_NonRecursive
 
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, Doubts
+from interpreter.source.diagnostics import Diagnostic, Diagnostics
 from interpreter.source.text import Source, Span
 
 DEEPEST = 60
@@ -111,8 +111,8 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         digits = token.lstrip("0") or "0"
         if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
             return int(digits)
+        self._report.doubts.spans.append(span)
         self._report.append(Diagnostic("HG003", f"a number larger than {LARGEST:,}", span, help="write a smaller one"))
-        self._report.doubts.add(Doubts([span]))
         return LARGEST
 
     # Rules whose node is not simply their children in order.

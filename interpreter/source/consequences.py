@@ -10,6 +10,9 @@ from interpreter.source import tree
 from interpreter.source.diagnostics import UNKNOWN, Diagnostic, Severity
 from interpreter.source.text import Span
 
+LONGEST_NAME = 100
+"""So far back the word is looked for that an attribute belongs to."""
+
 Found = tuple[Diagnostic, ...]
 
 
@@ -62,8 +65,9 @@ class _Causes:
         """Whether it is about an attribute of something unknown, or about what is made of that."""
         assert each.span is not None
         if each.code == "HG208":
-            before = each.span.source.text[: each.span.start]
-            return any(before.endswith(f"{word}.") for word in self.unknown)
+            start = each.span.start
+            owner = re.search(r"(\w+)\.$", each.span.source.text[max(0, start - LONGEST_NAME) : start])
+            return owner is not None and owner[1] in self.unknown
         if each.code in _NAMED or each.code[2] not in "345":
             return False
         return not self.unknown.isdisjoint(re.findall(r"\w+", each.span.text))

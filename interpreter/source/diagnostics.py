@@ -91,7 +91,7 @@ class Doubts:
             return True
         if found.code in _MAYBE_LOST and (self.nameless or span.text in self.lost):
             return True
-        if band in "345" and not self.unsure.isdisjoint(re.findall(r"\w+", span.text)):
+        if self.unsure and band in "345" and not self.unsure.isdisjoint(re.findall(r"\w+", span.text)):
             return True
         marks = [span, *(place for place, _ in found.related)] if found.code in _REPEATED else [span]
         return any(mark.meets(doubt) for mark in marks for doubt in self.spans)

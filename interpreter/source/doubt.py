@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.source.automaton import END
 from interpreter.source.diagnostics import Doubts
-from interpreter.source.fault import HOLE, Fault, Mend, after_block, item_at
+from interpreter.source.fault import HOLE, Fault, Mend, after_block
 from interpreter.source.text import Span
 
 _DECLARING = frozenset(
@@ -41,7 +41,7 @@ def _begins(fault: Fault) -> int:
     """Where the item begins; a word amid a line that seems to begin a statement may belong to the one before."""
     begins = fault.begins
     if fault.terminals[begins : begins + 1] == ["NAME"] and not fault.lexemes[begins].first:
-        return item_at(fault.automaton, fault.stacks, fault.terminals, begins)
+        return fault.item_at(begins)
     return begins
 
 

@@ -55,12 +55,21 @@ class Fault:
     stacks: list[Stack]
     terminals: list[str]
     depths: list[int]
-    at: int
-    begins: int
-    """Where the item or statement begins."""
+    begun: list[int]
+    """For what was read, where its item or statement begins."""
 
+    at: int
     head: bool
     """Whether a section of the file begins at the fault."""
+
+    @property
+    def begins(self) -> int:
+        """Where the item or statement begins."""
+        return self.item_at(self.at)
+
+    def item_at(self, place: int) -> int:
+        """Where the item or statement begins that goes up to a place."""
+        return self.begun[place - 1] if place else 0
 
     @property
     def lexeme(self) -> Lexeme:
@@ -266,11 +275,6 @@ _LIKELY = ("TURN", "PLAYERS", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "
 def _rank(terminal: str) -> tuple[int, str]:
     """What is missing oftener comes first."""
     return _LIKELY.index(terminal) if terminal in _LIKELY else len(_LIKELY), terminal
-
-
-def item_at(automaton: Automaton, stacks: list[Stack], terminals: list[str], at: int) -> int:
-    """Where the item or statement begins that goes up to a place."""
-    return next((place for place in range(at - 1, -1, -1) if automaton.begins_item(stacks[place], terminals[place])), 0)
 
 
 def after_block(lexemes: list[Lexeme], opener: int) -> int:

@@ -183,8 +183,9 @@ class _Mender:
     def _make_fault(self) -> Fault:
         at = len(self.terminals)
         head = self.is_head(at, self.depths[at]) or (self.lexemes[at].first and self._begins_line(at))
+        self._item_at(at)  # so that `_begun` tells it of all places up to here
         return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
-                     at, self._item_at(at), head)  # fmt: skip
+                     self._begun, at, head)  # fmt: skip
 
     def _item_at(self, at: int) -> int:
         """Where the item or statement begins that goes up to here."""

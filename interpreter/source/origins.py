@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -13,13 +14,14 @@ from interpreter.source.text import Span
 ABOUT_TYPES = frozenset({"HG302"})
 """The codes of problems in which the words are known and mean the wrong kind of thing: their declarations tell why."""
 
-ABOUT_VALUES = frozenset(
-    {"HG304", "HG305", "HG402", "HG405", "HG406", "HG407", "HG410", "HG412", "HG413", "HG414", "HG502"}
-)
+ABOUT_VALUES = frozenset({"HG304", "HG305", "HG402", "HG405", "HG406", "HG410", "HG412", "HG413", "HG414", "HG502"})
 """The codes of problems in which a value does not fit: the cause may lie several declarations back."""
 
 MOST_ORIGINS = 3
 """So many declarations are shown."""
+
+MOST_TRACED = 50
+"""Of so many problems it is looked for where their values come from."""
 
 _OF_THE_SHAPE = frozenset({"cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left"})
 """The regions that a shape gives."""
@@ -34,7 +36,9 @@ def with_origins(found: tuple[Diagnostic, ...], file: tree.File) -> tuple[Diagno
     if not any(map(_asks, found)):
         return found
     origins = _Origins(file)
-    return tuple(replace(each, related=origins.of(each)) if _asks(each) else each for each in found)
+    asking = [each for each in found if _asks(each)]
+    related = {id(each): origins.of(each) for each in asking[:MOST_TRACED]}
+    return tuple(replace(each, related=related.get(id(each), each.related)) for each in found)
 
 
 def _asks(each: Diagnostic) -> bool:
@@ -57,8 +61,10 @@ class _Meaning(NamedTuple):
 
 class _Origins:
     def __init__(self, file: tree.File) -> None:
-        self._nodes = list(file.below)
-        self._meanings = [*map(_declared, self._nodes), *map(_local, self._nodes)]
+        nodes = list(file.below)
+        self._names = sorted((node for node in nodes if isinstance(node, tree.Name)), key=_start)
+        found = [*map(_declared, nodes), *map(_local, nodes)]
+        self._meanings = [meaning for meaning in found if meaning is not None]
 
     def of(self, each: Diagnostic) -> tuple[tuple[Span, str], ...]:
         """The declarations of a problem's words; where it is about a value, also those of the words in these."""
@@ -75,12 +81,18 @@ class _Origins:
 
     def _in(self, span: Span, or_shape: bool) -> Iterator[_Meaning]:
         """What the words in a part of the text mean."""
-        words = {node.id for node in self._nodes if isinstance(node, tree.Name) and node.span.within(span)}
+        first = bisect_left(self._names, span.start, key=_start)
+        last = bisect_left(self._names, span.end, key=_start)
+        words = {name.id for name in self._names[first:last] if name.span.source is span.source}
         if or_shape and words & _OF_THE_SHAPE:
             words.add(_SHAPE)
-        for meaning in filter(None, self._meanings):
+        for meaning in self._meanings:
             if meaning.name in words and (meaning.scope is None or span.within(meaning.scope)):
                 yield meaning
+
+
+def _start(name: tree.Name) -> int:
+    return name.span.start
 
 
 def _declared(node: tree.Node) -> _Meaning | None:
