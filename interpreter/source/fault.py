@@ -214,15 +214,15 @@ class Fault:
                 cost += bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != -bracket
             if context and not fresh and terminal in starters()[context]:
                 cost += 0.8 if context == "file" else 0.4
-            if context == "file" and self._is_given(terminal):
+            if context == "file" and not self._beginnings.isdisjoint(_ONCE.get(terminal, ())):
                 cost += 0.1
             cost += 0.6 * (terminal == "DOT" and fresh)
             yield Mend(place, place, (self.made(terminal, place, terminal in BRACKETS),), cost + back, "missing")
 
-    def _is_given(self, terminal: str) -> bool:
-        """Whether the file has a section that it has but once."""
-        words = _ONCE.get(terminal, ())
-        return any(lexeme.first and lexeme.text in words for lexeme in self.lexemes)
+    @cached_property
+    def _beginnings(self) -> frozenset[str]:
+        """The words that begin lines."""
+        return frozenset(lexeme.text for lexeme in self.lexemes if lexeme.first)
 
     def replaced(self, place: int) -> Iterator[Mend]:
         """Another word in place of this."""
