@@ -7,6 +7,7 @@ the libraries that the command stands on.
 from __future__ import annotations
 
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -19,6 +20,7 @@ import hex_by_hand
 
 import interpreter
 from interpreter.machine.chance import generator
+from interpreter.source.text import Source
 
 ROUNDS = 7
 
@@ -56,6 +58,32 @@ BUILD = (
 def build(shape: str) -> float:
     """The seconds to read a game file with a large board, its libraries imported."""
     return inside(BUILD.format(text=BOARD.format(shape=shape).replace("'", '"')))
+
+
+GAMES = Path(__file__).parent.parent / "games"
+WHOLE = [(GAMES / f"{stem}.hexgame").read_text("utf-8") for stem in ("hex", "havannah", "knight_vision")]
+
+
+PROSE = r'"""[^"]*"""|"[^"]*"|#.*'
+
+
+def broken(text: str) -> list[str]:
+    """A game's text without one of its words, for every tenth that is not prose."""
+    words = [match for match in re.finditer(f"{PROSE}|(?P<word>\\w+)", text) if match["word"]]
+    return [text[: word.start()] + text[word.end() :] for word in words[::10]]
+
+
+def checking(texts: list[str]) -> float:
+    """The seconds to look at a text, the grammar being loaded."""
+    begun = time.process_time()
+    for text in texts:
+        interpreter.check(Source("text", text))
+    return (time.process_time() - begun) / len(texts)
+
+
+def checking_broken() -> float:
+    """The seconds to look at a broken game, on average of the games."""
+    return statistics.mean(checking(broken(text)) for text in WHOLE)
 
 
 def playouts_by_hand(seconds: float = 0.5) -> float:
@@ -112,4 +140,6 @@ if __name__ == "__main__":
             lambda: inside(IMPORT_LARK),
             "at most 1",
         )
+    checking_broken()  # what only errors need is now imported
+    compare("error path to good path, s, to check a game", checking_broken, lambda: checking(WHOLE), "at most 3")
     compare("plain playouts a second, hex 11, to by hand", playouts_generated, playouts_by_hand, "at least 0.35")

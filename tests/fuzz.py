@@ -23,7 +23,6 @@ from types import FrameType
 
 import fuzz_inputs
 
-import interpreter
 from interpreter.loading import Sheet, read_sheet
 from interpreter.show.pages import explanations
 from interpreter.source.diagnostics import Diagnostic, Severity
@@ -119,7 +118,7 @@ def _report(found: tuple[Diagnostic, ...]) -> None:
 def _lay_out(source: Source, found: tuple[Diagnostic, ...]) -> None:
     """What can be read keeps its tree in the canonical layout, which changes nothing more; what can be mended, is."""
     if any(each.replacement is not None for each in found):
-        mended(source, interpreter.check)
+        mended(source, lambda text: parse(text)[1])
     file, problems = parse(source)
     if file is None or problems.failed:
         return

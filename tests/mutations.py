@@ -1,7 +1,7 @@
 """How well mistakes are told: every token of every shipped game deleted, doubled, swapped with the next, misspelt.
 
-`python tests/mutations.py` prints the full report; `--sample N` looks at N mutants of them, `--show KIND` lists those
-that fell short.
+`cd tests && python mutations.py` prints the full report; `--sample N` looks at N mutants of them, `--show KIND` lists
+those that fell short, `--time` compares how long a mutant and its unbroken game are looked at.
 """
 
 from __future__ import annotations
@@ -10,16 +10,23 @@ import argparse
 import random
 import re
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from string import ascii_lowercase
+from typing import TypeVar
 
 import interpreter
 from interpreter import Diagnostic, Severity, Source
+from interpreter.board.hints import POSITION_WORDS
+from interpreter.board.operations import FUNCTIONS
+from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source import tree
 from interpreter.source.grammar import reserved_words
+from interpreter.source.mistakes import GRIDS
 from interpreter.source.parse import parse
 from interpreter.source.text import Span
 
@@ -29,6 +36,8 @@ _TOKEN = re.compile(
     r"|(?P<sign>==|!=|<=|>=|\.\.|[^\s\w])"
 )
 SEED = 1
+LANGUAGE = reserved_words() | FUNCTIONS.keys() | PRIMITIVES.keys() | {*POSITION_WORDS, *GRIDS}
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -41,8 +50,16 @@ class Mutant:
     text: str
     lines: range
     meant: str = ""
+    written: str = ""
+    """What stands there instead."""
+
     role: str = ""
     """What the word is: `keyword`, `declaration`, `use`, `other`."""
+
+    @property
+    def line(self) -> str:
+        """The lines on which the mistake is."""
+        return "\n".join(self.text.split("\n")[self.lines.start - 1 : self.lines.stop - 1])
 
 
 @dataclass(frozen=True)
@@ -50,31 +67,84 @@ class Verdict:
     """What is said of a mutant."""
 
     mutant: Mutant
-    accepted: bool
-    on_line: bool
-    marked: bool
-    """Whether a range, or one that belongs to it, is on the line."""
+    told: tuple[Diagnostic, ...]
+    ranges: tuple[range, ...]
+    """The lines that the problems themselves mark."""
 
-    near: bool
-    """Whether a range or one that belongs to it is on the line or the one before."""
+    marks: tuple[range, ...]
+    """Those, and the lines of what belongs to them."""
 
-    named: bool
-    """Whether the help or what was expected names the word that was meant."""
+    @property
+    def rejected(self) -> bool:
+        return bool(self.told)
 
-    diagnostics: int
+    @property
+    def misspelt(self) -> bool:
+        """Whether it was rejected, and there is a word that was meant."""
+        return self.rejected and bool(self.mutant.meant)
+
+    @property
+    def named(self) -> bool:
+        """Whether the help or what was expected names the word that was meant."""
+        return any(_names(each, self.mutant) for each in self.told)
+
+
+Test = Callable[[Verdict], bool]
+MEASURES: dict[str, tuple[Test, Test]] = {
+    "on the line, by the range itself": (
+        lambda each: each.rejected, lambda each: _on(each.ranges, each.mutant.lines)
+    ),
+    "on the line, by one of its marks": (
+        lambda each: each.rejected, lambda each: _on(each.marks, each.mutant.lines)
+    ),
+    "there or on the line before, by the range itself": (
+        lambda each: each.rejected, lambda each: _on(each.ranges, _with_the_line_before(each.mutant.lines))
+    ),
+    "there or on the line before, by one of its marks": (
+        lambda each: each.rejected, lambda each: _on(each.marks, _with_the_line_before(each.mutant.lines))
+    ),
+    "as one error": (lambda each: each.rejected, lambda each: len(each.told) == 1),
+    "misspelt, and the right word is named": (lambda each: each.misspelt, lambda each: each.named),
+}  # fmt: skip
+"""What is measured: of which mutants, and what is asked of each."""
+
+ITSELF, MARKED, ITSELF_NEAR, NEAR, ONE, NAMED = MEASURES
+SHORT = dict(zip(("line", "marked", "before", "near", "one", "named"), MEASURES, strict=True))
+"""What the measures are called in tables and after `--show`."""
+
+
+def fallen_short(found: Iterable[Verdict], name: str) -> list[Verdict]:
+    """The mutants that a measure is taken of and that do not meet it."""
+    taken, asked = MEASURES[name]
+    return [each for each in found if taken(each) and not asked(each)]
+
+
+def share(found: Iterable[Verdict], name: str) -> tuple[int, int]:
+    """How many meet a measure, of how many."""
+    taken, asked = MEASURES[name]
+    chosen = [asked(each) for each in found if taken(each)]
+    return sum(chosen), len(chosen)
+
+
+def _on(lines: Iterable[range], wanted: range) -> bool:
+    return any(max(each.start, wanted.start) < min(each.stop, wanted.stop) for each in lines)
+
+
+def _with_the_line_before(lines: range) -> range:
+    return range(lines.start - 1, lines.stop)
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of a game."""
     text, game = path.read_text("utf-8"), path.stem
-    tokens = [match for match in _TOKEN.finditer(text) if match.lastgroup != "comment"]
+    tokens = _tokens(text)
     roles = _roles(text)
     dice = random.Random(f"{SEED} {game}")
 
     def mutant(kind: str, number: int, start: int, end: int, new: str, meant: str = "", role: str = "") -> Mutant:
         changed = text[:start] + new + text[end:]
         first, last = Source(game, changed).position(start)[0], Source(game, changed).position(start + len(new))[0]
-        return Mutant(game, kind, number, changed, range(first, last + 1), meant, role)
+        return Mutant(game, kind, number, changed, range(first, last + 1), meant, new, role)
 
     for number, token in enumerate(tokens):
         start, end, old = token.start(), token.end(), token.group()
@@ -96,6 +166,10 @@ def mutants(path: Path) -> Iterator[Mutant]:
         for kind, new in _misspelt(old, str(token.lastgroup), dice):
             meant = old if token.lastgroup != "number" else ""
             yield mutant(f"misspell: {kind}", number, start, end, new, meant, roles.get(start, "other"))
+
+
+def _tokens(text: str) -> list[re.Match[str]]:
+    return [match for match in _TOKEN.finditer(text) if match.lastgroup != "comment"]
 
 
 def _joins(one: str, other: str) -> bool:
@@ -127,7 +201,7 @@ def _roles(text: str) -> dict[int, str]:
     assert file is not None
     declared = {name.span.start for name in _declared(file)}
     found: dict[int, str] = {}
-    for node in _below(file):
+    for node in file.below:
         if isinstance(node, tree.Name):
             found[node.span.start] = "declaration" if node.span.start in declared else "use"
     words = reserved_words()
@@ -138,7 +212,7 @@ def _roles(text: str) -> dict[int, str]:
 
 
 def _declared(node: tree.Node) -> Iterator[tree.Name]:
-    for child in _below(node):
+    for child in node.below:
         match child:
             case tree.File():
                 yield from child.declared
@@ -152,28 +226,13 @@ def _declared(node: tree.Node) -> Iterator[tree.Name]:
                 yield child.name
 
 
-def _below(node: tree.Node) -> Iterator[tree.Node]:
-    yield node
-    for child in node.children:
-        yield from _below(child)
-
-
 def judge(mutant: Mutant) -> Verdict:
     """What `check` says of a mutant."""
     source = Source(f"{mutant.game}.hexgame", mutant.text)
-    found = [each for each in interpreter.check(source) if each.severity is Severity.ERROR]
-    ranges = [_lines(each.span, source) for each in found if each.span]
-    marks = ranges + [_lines(span, source) for each in found for span, _ in each.related]
-    before = range(mutant.lines.start - 1, mutant.lines.stop)
-    return Verdict(
-        mutant,
-        not found,
-        any(_meet(each, mutant.lines) for each in ranges),
-        any(_meet(each, mutant.lines) for each in marks),
-        any(_meet(each, before) for each in marks),
-        any(_names(each, mutant.meant) for each in found),
-        len(found),
-    )
+    told = tuple(each for each in interpreter.check(source) if each.severity is Severity.ERROR)
+    ranges = tuple(_lines(each.span, source) for each in told if each.span)
+    marks = (*ranges, *(_lines(span, source) for each in told for span, _ in each.related))
+    return Verdict(mutant, told, ranges, marks)
 
 
 def _lines(span: Span, source: Source) -> range:
@@ -182,12 +241,25 @@ def _lines(span: Span, source: Source) -> range:
     return range(span.line, span.source.position(max(span.start, span.end - 1))[0] + 1)
 
 
-def _meet(one: range, other: range) -> bool:
-    return max(one.start, other.start) < min(one.stop, other.stop)
+def _names(found: Diagnostic, mutant: Mutant) -> bool:
+    """Whether the help or what was expected has the word that was meant, as the mutant's own line has not."""
+    if not mutant.meant:
+        return False
+    word = rf"\b{mutant.meant}\b" if mutant.meant.isidentifier() else re.escape(mutant.meant)
+    said, line = f"{found.help} {found.expected}", mutant.line
+    return f"`{mutant.meant}`" in said or len(re.findall(word, said)) > len(re.findall(word, line))
 
 
-def _names(found: Diagnostic, word: str) -> bool:
-    return bool(word) and f"`{word}`" in found.help + found.expected
+def why_accepted(mutant: Mutant) -> str:
+    """Why a misspelt name may pass; empty where it may not."""
+    words = Counter(match.group() for match in _tokens(_text_of(mutant.game)))
+    if mutant.written in words or mutant.written in LANGUAGE:
+        return "another word of the game or the language, which fits as well"
+    return "a name that stands nowhere else" if words[mutant.meant] == 1 else ""
+
+
+def _text_of(game: str) -> str:
+    return (GAMES[0].parent / f"{game}.hexgame").read_text("utf-8")
 
 
 def all_mutants(sample: int | None = None, seed: int = 0) -> list[Mutant]:
@@ -203,77 +275,88 @@ def verdicts(chosen: Iterable[Mutant], processes: int = 1) -> list[Verdict]:
         return list(pool.map(judge, chosen, chunksize=100))
 
 
-def became_another(verdict: Verdict) -> bool:
-    """Whether the misspelling made another word that the file or the language knows."""
-    mutant = verdict.mutant
-    (line, *_) = mutant.lines
-    del line
-    return mutant.kind.startswith("misspell") and verdict.accepted
+def slowness(chosen: Iterable[Mutant]) -> list[tuple[float, Mutant]]:
+    """How much longer a mutant is looked at than its unbroken game, the grammar being loaded."""
+    whole = {path.stem: _seconds(path.stem, path.read_text("utf-8"), 5) for path in GAMES}
+    return [(_seconds(each.game, each.text, 2) / whole[each.game], each) for each in chosen]
 
 
-def share(part: int, whole: int) -> str:
-    return f"{part:6d} of {whole:6d}  {100 * part / whole if whole else 100:7.2f} %"
+def _seconds(game: str, text: str, times: int) -> float:
+    """The least that one look at a text takes."""
+    found = []
+    for _ in range(times + 1):  # the first reads what comes late
+        begun = time.process_time()
+        interpreter.check(Source(f"{game}.hexgame", text))
+        found.append(time.process_time() - begun)
+    return min(found[1:])
 
 
 def report(found: list[Verdict]) -> str:
     """The measures as text."""
-    lines: list[str] = []
-    rejected = [each for each in found if not each.accepted]
-    spelt = [each for each in rejected if each.mutant.meant]
-    lines.append(f"{len(found)} mutants of {len({each.mutant.game for each in found})} games, "
-                 f"{len(rejected)} rejected, {len(found) - len(rejected)} still a game")  # fmt: skip
-    lines.append(f"told on the line, by the range itself   {share(sum(e.on_line for e in rejected), len(rejected))}")
-    lines.append(f"told on the line, by one of its marks   {share(sum(e.marked for e in rejected), len(rejected))}")
-    lines.append(f"told there or on the line before        {share(sum(e.near for e in rejected), len(rejected))}")
-    lines.append(f"told as one error                       "
-                 f"{share(sum(e.diagnostics == 1 for e in rejected), len(rejected))}")  # fmt: skip
-    lines.append(f"misspelt, and the right word is named   {share(sum(e.named for e in spelt), len(spelt))}")
-    lines.append("")
-    columns = {"mutants": 9, "accepted": 10, "on line": 10, "marked": 10, "near": 10, "one error": 11, "named": 9}
-    lines.append(f"{'kind':20}" + "".join(f"{name:>{width}}" for name, width in columns.items()))
-    for kind in sorted({each.mutant.kind for each in found}):
-        those = [each for each in found if each.mutant.kind == kind]
-        bad = [each for each in those if not each.accepted]
-        named = [each for each in bad if each.mutant.meant]
-        columns = [sum(e.on_line for e in bad), sum(e.marked for e in bad), sum(e.near for e in bad),
-                   sum(e.diagnostics == 1 for e in bad)]  # fmt: skip
-        percents = "".join(f"{100 * column / max(1, len(bad)):9.2f}%" for column in columns)
-        percent = f"{100 * sum(e.named for e in named) / len(named):9.2f}%" if named else ""
-        lines.append(f"{kind:20}{len(those):9}{len(those) - len(bad):10}{percents}{percent}")
-    lines.append("")
-    lines.append("misspelt words by what they are")
-    for role in ("keyword", "declaration", "use", "other"):
-        those = [each for each in found if each.mutant.meant and each.mutant.role == role]
-        bad = [each for each in those if not each.accepted]
-        lines.append(f"  {role:14}{len(those):7}   accepted {len(those) - len(bad):5}   "
-                     f"named {share(sum(each.named for each in bad), len(bad))}")  # fmt: skip
+    games, rejected = {each.mutant.game for each in found}, sum(each.rejected for each in found)
+    lines = [f"{len(found)} mutants of {len(games)} games, {rejected} rejected, {len(found) - rejected} still a game"]
+    lines += [f"{name:50}{_percent(*share(found, name))}" for name in MEASURES]
+    lines += ["", f"{'in percent, by kind':24}{'mutants':>8}" + "".join(f"{name:>10}" for name in SHORT)]
+    kinds = _grouped(found, lambda each: each.mutant.kind)
+    for kind in sorted(kinds):
+        shares = (share(kinds[kind], name) for name in MEASURES)
+        percents = (f"{100 * part / whole:10.2f}" if whole else f"{'–':>10}" for part, whole in shares)
+        lines.append(f"  {kind:22}{len(kinds[kind]):8}{''.join(percents)}")
+    lines += ["", "misspelt words by what they are"]
+    for role, those in _grouped([each for each in found if each.mutant.meant], lambda each: each.mutant.role).items():
+        accepted = sum(not each.rejected for each in those)
+        lines.append(f"  {role:14}{len(those):6}, {accepted:4} still a game, named {_percent(*share(those, NAMED))}")
+    lines += ["", "misspelt names that still make a game"]
+    passed = [each.mutant for each in found if not each.rejected and each.mutant.role in ("declaration", "use")]
+    for why, some in _grouped(passed, why_accepted).items():
+        lines.append(f"  {len(some):4} {why or 'NOT NOTICED'}")
+        lines += [f"         {each.game}: `{each.meant}` as `{each.written}`" for each in some[:MOST_SHOWN]]
     return "\n".join(lines)
+
+
+MOST_SHOWN = 5
+
+
+def _grouped(items: Iterable[T], key: Callable[[T], str]) -> dict[str, list[T]]:
+    groups: dict[str, list[T]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{part:6d} of {whole:6d}  {100 * part / whole if whole else 100:7.2f} %"
+
+
+def shown(verdict: Verdict) -> str:
+    """A mutant's line and what is said of it."""
+    mutant = verdict.mutant
+    head = f"{mutant.game}:{mutant.lines.start} {mutant.kind} {mutant.meant} {mutant.role}"
+    return "\n".join([f"\n{head}: {mutant.line.strip()}", *(
+        f"    {one.span} {one.code} {one.message} [{one.expected}] [{one.help}]" for one in verdict.told)])  # fmt: skip
 
 
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--sample", type=int)
+    arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--processes", type=int, default=2)
-    arguments.add_argument("--show", choices=("accepted", "line", "near", "many", "named"))
+    arguments.add_argument("--show", choices=SHORT)
+    arguments.add_argument("--time", action="store_true")
     asked = arguments.parse_args()
-    found = verdicts(all_mutants(asked.sample), asked.processes)
+    chosen = all_mutants(asked.sample, asked.seed)
+    if asked.time:
+        ratios = sorted(slowness(chosen), key=lambda each: each[0])
+        sys.stdout.write(f"a mutant to its unbroken game: median {ratios[len(ratios) // 2][0]:.2f}\n")
+        for ratio, mutant in ratios[: -MOST_SHOWN - 1 : -1]:
+            sys.stdout.write(
+                f"  {ratio:6.2f}  {mutant.game}:{mutant.lines.start} {mutant.kind}: {mutant.line.strip()}\n"
+            )
+        return
+    found = verdicts(chosen, asked.processes)
     sys.stdout.write(report(found) + "\n")
-    short = {
-        "accepted": lambda each: each.accepted and each.mutant.role == "use",
-        "line": lambda each: not each.accepted and not each.on_line,
-        "near": lambda each: not each.accepted and not each.near,
-        "many": lambda each: each.diagnostics > 1,
-        "named": lambda each: not each.accepted and each.mutant.meant and not each.named,
-    }
-    for each in found:
-        if asked.show and short[asked.show](each):
-            mutant = each.mutant
-            line = mutant.text.split("\n")[mutant.lines.start - 1]
-            told = interpreter.check(Source(f"{mutant.game}.hexgame", mutant.text))
-            head = f"{mutant.game}:{mutant.lines.start} {mutant.kind} {mutant.meant} {mutant.role}"
-            sys.stdout.write(f"\n{head}: {line.strip()}\n")
-            for one in told:
-                sys.stdout.write(f"    {one.span} {one.code} {one.message} [{one.expected}] [{one.help}]\n")
+    if asked.show:
+        sys.stdout.write("\n".join(map(shown, fallen_short(found, SHORT[asked.show]))) + "\n")
 
 
 if __name__ == "__main__":

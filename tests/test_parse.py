@@ -56,6 +56,11 @@ def test_the_grammar_has_no_conflicts_and_no_terminal_that_shadows_another() -> 
     assert build_parser(strict=True).parse('game "Hex"').children
 
 
+def test_a_keyword_that_begins_a_line_is_no_name() -> None:
+    assert codes("turn {\n  place stone on\n  may pass\n}") == ["HG101"]
+    assert codes("option x = draw in\n  draw, Red") == []
+
+
 def test_every_terminal_has_a_name_for_people() -> None:
     for name in {terminal.name for terminal in parser().terminals} - {"COMMENT", "SPACE"}:
         text = literal(name)

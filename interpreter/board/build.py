@@ -259,7 +259,7 @@ class _Builder:
         sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
         is_wrong = not sides or any(cells is WRONG for cells, _, _ in sides)
         if is_wrong or None in players:
-            self._report.unsure.add("edges")
+            self._report.doubts.unsure.add("edges")
         if is_wrong:
             return
         if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
@@ -285,7 +285,7 @@ class _Builder:
         right = f"{', '.join(name.id for name in item.players)}: {', '.join(side.id for side in players)}"
         self._evaluator.wrong("HG407", "the sides come first, then their player", span, help=f"write: edge {right}",
                               replacement=right)  # fmt: skip
-        self._report.unsure.add("edges")
+        self._report.doubts.unsure.add("edges")
         return True
 
     def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str, Span]]:

@@ -123,7 +123,7 @@ class Evaluator:
         for player in players:
             if player.name == name.id:
                 return player
-        if name.id in self._report.unsure:
+        if name.id in self._report.doubts.unsure:
             return None
         names = [player.name for player in players]
         self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=listed(names), **meant(name.id, names))
@@ -178,7 +178,7 @@ class Evaluator:
             self.scope = self.scope.parents
 
     def _name(self, node: tree.Name) -> Value:
-        meaning = WRONG if node.id in self._report.unsure else self.scope.get(node.id)
+        meaning = WRONG if node.id in self._report.doubts.unsure else self.scope.get(node.id)
         if meaning is None:
             return self._unknown(node, "name")
         if isinstance(meaning, Nothing):
@@ -288,7 +288,7 @@ class Evaluator:
         return self.lower(node, tuple(condition for condition, _ in chosen))
 
     def _call(self, node: tree.Call) -> Value:
-        meaning = WRONG if node.function.id in self._report.unsure else self.scope.get(node.function.id)
+        meaning = WRONG if node.function.id in self._report.doubts.unsure else self.scope.get(node.function.id)
         if meaning is None:
             for argument in node.plain:
                 self.evaluate(argument)

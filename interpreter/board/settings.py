@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from interpreter.board.evaluate import WORDS, Evaluator, Meaning
+from interpreter.board.strays import strays
 from interpreter.board.values import WRONG, Definition, Known, Player, Symbol, Undecided, type_of
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed, nearest
 from interpreter.source.text import Span
 
 OptionValue = int | bool | str
@@ -88,9 +89,12 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     players = _players(file)
     scope: ChainMap[str, Meaning] = ChainMap({}, dict(WORDS))
     scope.update({player.name: Known.always(player) for player in players})
-    names = {name.id for item in file.items if isinstance(item, tree.Option | tree.Var) for name in item.domain
-             if isinstance(name, tree.Name)}  # fmt: skip
+    items = [item for item in file.items if isinstance(item, tree.Option | tree.Var)]
+    names = {name.id for item in items for name in item.domain if isinstance(name, tree.Name)}
     scope.update({name: Known.always(Symbol(name)) for name in names if name not in scope})
+    for name, misspelt in strays(items, [player.name for player in players], file):
+        report.append(misspelt)
+        scope[name.id] = WRONG
     evaluator = Evaluator(scope, report)
     evaluator.later = frozenset(
         item.name.id for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define)
@@ -185,7 +189,9 @@ def _value(
             )
         return value
     value = evaluator.fixed(item.default, "any")
-    if value is not WRONG and option.values and value not in option:
+    if len(option.values) < len(item.domain):  # one of them is wrong, and was told
+        return WRONG
+    if value is not WRONG and value not in option:
         hint = _range_hint(item)
         return evaluator.wrong(
             "HG501",
@@ -193,9 +199,16 @@ def _value(
             item.default.span,
             related=((option.span, "its values"),),
             expected="" if hint else str(option),
-            help=hint,
+            help=hint or _alike(spelt(value), option),
         )
     return value
+
+
+def _alike(value: str, option: OptionDomain) -> str:
+    """That a default and a value may be the same, spelt differently."""
+    names = [each.name for each in option.values if isinstance(each, Symbol)]
+    guess = nearest(value, names)
+    return f"spell `{value}` and `{guess}` alike" if guess else ""
 
 
 def _range_hint(item: tree.Option) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import comb
 from typing import Any
 
@@ -23,27 +23,34 @@ _ALWAYS = ir.Constant((1,))
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
     """`may` lines together, each `otherwise` for when nothing before is possible."""
     tiers: list[list[program.Decision]] = []
-    previous, is_told = "", False
-    for offer in offers:
-        decision, word = decided(offer.decision, elaborator), offer.word
-        if word == "otherwise" and not tiers:
-            elaborator.wrong("HG505", "`otherwise` has nothing before it", offer.span,
-                             help="write first what is to be done where it is possible")  # fmt: skip
-            word = "may"
-        elif tiers and not (word == "otherwise" or previous == word == "may") and not is_told:
-            elaborator.wrong("HG504", "a second choice without a `then`", offer.span,
-                             help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
-            is_told = True
-        if word == previous == "may":
+    words = _words(offers, elaborator)
+    for before, word, offer in zip(["", *words], words, offers, strict=False):
+        decision = decided(offer.decision, elaborator)
+        if before == word == "may":
             tiers[-1].append(decision)
         else:
             tiers.append([decision])
-        previous = word
     never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
     possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
     if tiers and not any(possible):
         elaborator.wrong("HG506", "a choice in which nothing can be done with these options", offers[0].span)
     return program.Point(tuple(filter(None, possible)), never)
+
+
+def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
+    """The words before decisions, which must make them one choice."""
+    words = [offer.word for offer in offers]
+    if words[:1] == ["otherwise"]:
+        elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
+                         help="write first what is to be done where it is possible")  # fmt: skip
+        words[0] = "may"
+    joined = [word == "otherwise" or before == word == "may" for before, word in pairwise(words)]
+    if not all(joined):
+        second = joined.index(False) + 1
+        related = ((offers[second - 1].span, "the choice before it"),)
+        elaborator.wrong("HG504", "a second choice without a `then`", offers[second].span, related=related,
+                         help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
+    return words
 
 
 def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:

@@ -25,10 +25,13 @@ def declare(file: tree.File, settings: Settings, report: Diagnostics) -> Declare
     """The things of a game; its variables are still without words (`add_variables`)."""
     zones = [zone for item in file.items if isinstance(item, tree.Cards) for zone in item.zones]
     evaluator = Evaluator(settings.scope, report)
+    cards = tuple(_cards(zone, evaluator) for zone in zones)
+    if None in cards:  # nobody can tell which cards there are
+        report.doubts.unsure.update(zone.name.id for zone in zones)
     return Declared(
         _pieces(file, report),
         tuple(zone.name.id for zone in zones),
-        tuple(_cards(zone, evaluator, report) for zone in zones),
+        tuple(mask or 0 for mask in cards),
         tuple(name.id for item in file.items if isinstance(item, tree.Marks) for name in item.names),
         is_round=any(isinstance(item, tree.Round) for item in file.items),
     )
@@ -42,15 +45,19 @@ def _pieces(file: tree.File, report: Diagnostics) -> tuple[Piece, ...]:
     return tuple(Piece(piece.name.id, piece.glyph.value if piece.glyph else "●") for piece in declared) or (STONE,)
 
 
-def _cards(zone: tree.Zone, evaluator: Evaluator, report: Diagnostics) -> int:
+def _cards(zone: tree.Zone, evaluator: Evaluator) -> int | None:
+    """The cards that lie in a zone at the start, one bit each; None, and reported, where they cannot be."""
     value = evaluator.fixed(zone.value, "any")
-    mask = None if value is WRONG else mask_of(value)
+    if value is WRONG:
+        return None
+    if isinstance(value, range) and not value:
+        evaluator.wrong("HG501", "this range is empty", zone.value.span, help="a zone without cards is written `{}`")
+        return None
+    mask = mask_of(value)
     if mask is None:
-        report.unsure.add(zone.name.id)
-    if mask is None and value is not WRONG:
         evaluator.wrong("HG302", f"this is {type_of(value)} that cannot be a hand of cards", zone.value.span,
                         expected=f"numbers from 0 to {LARGEST_CARD}, such as `1..5` or `{{}}`")  # fmt: skip
-    return mask or 0
+    return mask
 
 
 def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -> list[Point]:
@@ -78,18 +85,19 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
     values: list[Any] = []
     for node in item.domain:
         value = elaborator.fixed(node, "any")
+        if value is WRONG:
+            return WRONG
         if isinstance(value, range) and not value:
             return elaborator.wrong("HG501", "this range is empty", node.span)
         if isinstance(value, range):
             values.extend(value[: MOST_VALUES + 1])
         elif isinstance(value, int | bool | Symbol | Player) and not isinstance(value, Nobody):
             values.append(value)
-        elif value is not WRONG:
-            elaborator.wrong("HG302", f"{type_of(value)} cannot be the value of a variable", node.span,
-                             expected="numbers, a range, names, players, or yes and no")  # fmt: skip
-            return WRONG
+        else:
+            return elaborator.wrong("HG302", f"{type_of(value)} cannot be the value of a variable", node.span,
+                                    expected="numbers, a range, names, players, or yes and no")  # fmt: skip
     kinds = {type_of(value) for value in values}
-    if start is WRONG or not values:
+    if start is WRONG:
         return WRONG
     span = item.domain[0].span
     if len(kinds) > 1:

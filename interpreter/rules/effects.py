@@ -109,12 +109,12 @@ def check_swap(span: Span, elaborator: Elaborator) -> None:
 # Pieces
 
 
-def piece_number(name: tree.Name, elaborator: Elaborator) -> int:
-    """The number of a declared piece; 0, and reported, where there is none."""
+def piece_number(name: tree.Name, elaborator: Elaborator, or_empty: bool = False) -> int:
+    """The number of a declared piece; 0, and reported, where there is none. Perhaps `empty` could stand there too."""
     kinds = [piece.name for piece in elaborator.pieces]
     if name.id in kinds:
         return kinds.index(name.id)
-    guess = meant(name.id, kinds)
+    guess = meant(name.id, [*kinds, "empty"] if or_empty else kinds)
     if name.id == "empty":
         guess = {"help": "a cell becomes `empty`, nobody's"}
     elif not guess["help"]:
@@ -154,7 +154,7 @@ def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[progra
     if kind.piece.id == "empty" and kind.owner is None:
         number, owner = 0, None
     else:
-        number = piece_number(kind.piece, elaborator)
+        number = piece_number(kind.piece, elaborator, or_empty=kind.owner is None)
         owner, _ = owner_of_kind(kind, elaborator)
     if value is WRONG:
         return

@@ -285,7 +285,11 @@ class Elaborator(Evaluator):
     @property
     def board_is_unsure(self) -> bool:
         """Whether errors may have kept edges from the board."""
-        return not self.board.cells or "edges" in self._report.unsure or (self._report.failed and not self.board.edges)
+        return (
+            not self.board.cells
+            or "edges" in self._report.doubts.unsure
+            or (self._report.failed and not self.board.edges)
+        )
 
     # Operations that play decides
 
@@ -339,13 +343,13 @@ class Elaborator(Evaluator):
     # Functions of the position
 
     def _name(self, node: tree.Name) -> Value:
-        if isinstance(self.scope.get(node.id), Primitive) and node.id not in self._report.unsure:
+        if isinstance(self.scope.get(node.id), Primitive) and node.id not in self._report.doubts.unsure:
             return self.wrong("HG302", f"`{node.id}` is a function: it needs its arguments in `(…)`", node.span)
         return super()._name(node)
 
     def _call(self, node: tree.Call) -> Value:
         meaning = self.scope.get(node.function.id)
-        if not isinstance(meaning, Primitive) or node.function.id in self._report.unsure:
+        if not isinstance(meaning, Primitive) or node.function.id in self._report.doubts.unsure:
             return super()._call(node)
         if not self._right_count(node, meaning.parameters, meaning.named):
             return WRONG

@@ -96,7 +96,7 @@ def check_sections(file: tree.File) -> Diagnostics:
             start = Span(file.span.source, file.span.start, file.span.start)
             report.append(Diagnostic("HG103", message, start, help=f"add: {example}"))
             if section is tree.Players:
-                report.unsure.update(_used_as_players(file))
+                report.doubts.unsure.update(_used_as_players(file))
     scripts = [item for item in file.items if isinstance(item, tree.Turn | tree.Round)]
     if len({type(item) for item in scripts}) > 1:
         report.append(Diagnostic("HG104", "a `turn` and a `round`", scripts[1].span, "here",
@@ -151,7 +151,7 @@ def _check_names(file: tree.File) -> Diagnostics:
         for names, what in ((declared, "language"), (local, "position"))
         for name in names
     )
-    report.unsure.update(name.id for name in declared)
+    report.doubts.unsure.update(name.id for name in declared)
     return report
 
 

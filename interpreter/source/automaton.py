@@ -58,6 +58,11 @@ class Automaton:
         accepted = self._states[stack[0]]
         return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
 
+    def begins_item(self, stack: Stack, terminal: str) -> bool:
+        """Whether a terminal begins an item or statement after a stack."""
+        marks = zip(starters().values(), ("GAME", "SHAPE", "LINK", "MAY"), strict=True)
+        return any(terminal in words and self.step(stack, mark) is not None for words, mark in marks)
+
     def accepts(self, stack: Stack) -> frozenset[str]:
         """All that can stand next."""
         known = self._accepted.get(id(stack))

@@ -111,6 +111,7 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         digits = token.lstrip("0") or "0"
         if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
             return int(digits)
+        self._report.doubts.spans.append(span)
         self._report.append(Diagnostic("HG003", f"a number larger than {LARGEST:,}", span, help="write a smaller one"))
         return LARGEST
 

@@ -7,8 +7,9 @@ The first digit of a code is its band: 0 lexical, 1 syntax, 2 names, 3 types and
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from itertools import takewhile
 from typing import Any
@@ -57,34 +58,58 @@ class HexgameError(ValueError):
         super().__init__("\n".join(_line(diagnostic) for diagnostic in self.diagnostics))
 
 
+@dataclass
+class Doubts:
+    """What was read in spite of errors: what later stages find wrong with it may come of these, and is not told."""
+
+    spans: list[Span] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)
+    """The words that were left out."""
+
+    unsure: set[str] = field(default_factory=set)
+    """The names whose meaning nobody can tell, such as those given one there: what uses them is not judged."""
+
+    nameless: bool = False
+    """Whether a name was lost, whichever it was."""
+
+    everything: bool = False
+    """Whether all depends on what was lost."""
+
+    def add(self, other: Doubts) -> None:
+        self.spans += other.spans
+        self.lost |= other.lost
+        self.unsure |= other.unsure
+        self.nameless |= other.nameless
+        self.everything |= other.everything
+
+    def cover(self, found: Diagnostic) -> bool:
+        """Whether a problem may come of what was doubted."""
+        span, band = found.span, found.code[2]
+        if not self.spans or span is None or (band in "016" and found.code not in _REPEATED) or found.code == "HG203":
+            return False
+        if self.everything:
+            return True
+        if found.code in _MAYBE_LOST and (self.nameless or span.text in self.lost):
+            return True
+        if self.unsure and band in "345" and not self.unsure.isdisjoint(re.findall(r"\w+", span.text)):
+            return True
+        marks = [span, *(place for place, _ in found.related)] if found.code in _REPEATED else [span]
+        return any(mark.meets(doubt) for mark in marks for doubt in self.spans)
+
+
 class Diagnostics(list[Diagnostic]):
     """What a stage collects."""
 
     def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
         super().__init__()
-        self._doubts: list[Span] = []
-        self._doubtful: set[str] = set()
-        self._nameless = False
-        self.unsure: set[str] = set()
-        """Names whose meaning nobody can tell, as an error says: what uses them is not judged."""
-
+        self.doubts = Doubts()
         self.extend(found)
 
     def extend(self, found: Iterable[Diagnostic]) -> None:
         """Add what another stage found, with its doubts."""
         super().extend(found)
         if isinstance(found, Diagnostics):
-            self._doubts += found._doubts
-            self._doubtful |= found._doubtful
-            self._nameless |= found._nameless
-            self.unsure |= found.unsure
-
-    def doubt(self, span: Span, words: Iterable[str], nameless: bool = False) -> None:
-        """A place that was read in spite of an error, the words lost there, and whether a name was: all that later
-        stages find wrong with these may come of the error, and is not told."""
-        self._doubts.append(span)
-        self._doubtful.update(words)
-        self._nameless |= nameless
+            self.doubts.add(found.doubts)
 
     @property
     def failed(self) -> bool:
@@ -94,28 +119,23 @@ class Diagnostics(list[Diagnostic]):
         """In the order of the text, each problem once."""
         told: dict[tuple[object, ...], Diagnostic] = {}
         for found in self:
-            if not self._is_doubtful(found):
+            if not self.doubts.cover(found):
                 told.setdefault((found.code, found.message, found.span), found)
-        return tuple(sorted(told.values(), key=_place))
-
-    def _is_doubtful(self, diagnostic: Diagnostic) -> bool:
-        span = diagnostic.span
-        if not self._doubts or span is None or diagnostic.code[2] in "016" or diagnostic.code == "HG203":
-            return False
-        if diagnostic.code in _UNKNOWN and (self._nameless or span.text in self._doubtful):
-            return True
-        marks = [span, *(place for place, _ in diagnostic.related)] if diagnostic.code in _REPEATED else [span]
-        return any(mark.meets(doubt) for mark in marks for doubt in self._doubts)
+        return tuple(sorted(told.values(), key=by_place))
 
 
-_UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208", "HG302", "HG403"})
+UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})
 """The codes of words that mean nothing."""
+
+_MAYBE_LOST = UNKNOWN | {"HG302", "HG403"}
+"""The codes of what may be wrong only because a name was lost."""
 
 _REPEATED = frozenset({"HG104", "HG202"})
 """The codes of what is given twice."""
 
 
-def _place(diagnostic: Diagnostic) -> tuple[str, int]:
+def by_place(diagnostic: Diagnostic) -> tuple[str, int]:
+    """What problems are sorted by."""
     span = diagnostic.span
     return (span.source.name, span.start) if span else ("", -1)
 
@@ -188,10 +208,12 @@ def is_slip(word: str, known: str) -> bool:
 
 def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:
     """A help line for a misspelt word, or nothing; short words are looked for among `local` ones first."""
-    here = list(local)
+    here, known = list(local), list(known)
     guesses = alike(word, here) or alike(word, known)
-    if not guesses and len(word) <= 2 and len(here) <= MOST_GUESSES:
-        guesses = [each for each in here if len(each) <= 2]
+    for names in (here, known):
+        short = sorted({each for each in names if len(each) == 1})
+        if not guesses and len(word) == 1 and len(short) <= MOST_GUESSES:
+            guesses = short
     return f"did you mean {listed(f'`{guess}`' for guess in guesses)}?" if guesses else ""
 
 

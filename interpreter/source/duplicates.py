@@ -32,7 +32,7 @@ def check_duplicates(file: tree.File) -> Diagnostics:
         first = sections.setdefault(type(item), item)
         if type(item) in _ONCE and first is not item:
             word = _ONCE[type(item)]
-            report.unsure.update(
+            report.doubts.unsure.update(
                 name.id for each in (first, item) if isinstance(each, tree.Players) for name in each.names
             )
             report.append(
@@ -49,7 +49,7 @@ def check_duplicates(file: tree.File) -> Diagnostics:
     for name in file.declared:
         known = names.setdefault(name.id, name)
         if known is not name:
-            report.unsure.add(name.id)
+            report.doubts.unsure.add(name.id)
             report.append(
                 Diagnostic(
                     "HG202",

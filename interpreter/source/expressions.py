@@ -23,6 +23,13 @@ class Node(Record):
             elif isinstance(value, tuple):
                 yield from (item for item in value if isinstance(item, Node))
 
+    @property
+    def below(self) -> Iterator[Node]:
+        """This node and all below it, in the order of the text."""
+        yield self
+        for child in self.children:
+            yield from child.below
+
 
 # Expressions
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from interpreter.source.automaton import END, Automaton, Stack, starters
@@ -55,12 +55,21 @@ class Fault:
     stacks: list[Stack]
     terminals: list[str]
     depths: list[int]
-    at: int
-    begins: int
-    """Where the item or statement begins."""
+    begun: list[int]
+    """For what was read, where its item or statement begins."""
 
+    at: int
     head: bool
     """Whether a section of the file begins at the fault."""
+
+    @property
+    def begins(self) -> int:
+        """Where the item or statement begins."""
+        return self.item_at(self.at)
+
+    def item_at(self, place: int) -> int:
+        """Where the item or statement begins that goes up to a place."""
+        return self.begun[place - 1] if place else 0
 
     @property
     def lexeme(self) -> Lexeme:
@@ -135,21 +144,20 @@ class Fault:
     def respelt(self, place: int) -> Iterator[Mend]:
         """A word that is nearly a keyword."""
         lexeme = self.lexemes[place]
-        if lexeme.kind != "WORD" or (place < self.at and self.terminals[place] != "NAME"):
+        if lexeme.kind != "WORD" or (place < self.at and self.terminals[place] != "NAME" and not lexeme.first):
             return
         word = lexeme.text
         back = self.at - place
         cost = 0.5 + 0.25 * back + (1.0 if word in keywords() else 0.0)
         if back and sum(each.text == word for each in self.lexemes) > 1:
-            cost += 0.7
-        for terminal in self.accepts(place):
+            cost += 0.4
+        for terminal in sorted(self.accepts(place), key=lambda each: (literal(each)[:1] != word[:1], each)):
             known = literal(terminal)
             if known.isalpha() and known != word:
                 far = distance(word, known, allowance(word, known))
                 if far is not None:
-                    begins = 0.0 if known[0] == word[0] else 0.05
                     new = lexeme._replace(kind=terminal, text=known)
-                    yield Mend(place, place + 1, (new,), cost + 0.5 * far + begins, "spelling")
+                    yield Mend(place, place + 1, (new,), cost + 0.5 * far, "spelling")
 
     def deleted(self, place: int) -> Iterator[Mend]:
         """A word too many."""
@@ -163,14 +171,13 @@ class Fault:
         if before and (before.text, before.kind) == (lexeme.text, lexeme.kind):
             yield Mend(place, place + 1, (), (1.3 if bracket else 0.8) + back + unfit, "double")
             return
-        cost = 1.7 if lexeme.kind in ("COMMA", "COLON", "EQUAL", "DOT") else 2.0
+        cost = {"COMMA": 2.1, "COLON": 2.1, "EQUAL": 1.9, "DOT": 1.7}.get(lexeme.kind, 2.0)
         cost += unfit
-        cost += 0.5 * (self.head and lexeme.kind == "COMMA")
         yield Mend(place, place + 1, (), cost + back, "extra")
 
     def doubled(self) -> Iterator[Mend]:
         """A word that stands twice, further back in the item."""
-        for place in range(self.at - 4, self.begins, -1):
+        for place in range(self.at - 1, self.begins, -1):
             one, other = self.lexemes[place - 1 : place + 1]
             bracket = BRACKETS.get(one.kind, 0)
             fits = not bracket or self.imbalance * bracket > 0
@@ -206,8 +213,16 @@ class Fault:
                 bracket = BRACKETS.get(terminal, 0)
                 cost += bracket != 0 and (self.imbalance > 0) - (self.imbalance < 0) != -bracket
             if context and not fresh and terminal in starters()[context]:
-                cost += 0.8 if context == "file" else 0.2
+                cost += 0.8 if context == "file" else 0.4
+            if context == "file" and not self._beginnings.isdisjoint(_ONCE.get(terminal, ())):
+                cost += 0.1
+            cost += 0.6 * (terminal == "DOT" and fresh)
             yield Mend(place, place, (self.made(terminal, place, terminal in BRACKETS),), cost + back, "missing")
+
+    @cached_property
+    def _beginnings(self) -> frozenset[str]:
+        """The words that begin lines."""
+        return frozenset(lexeme.text for lexeme in self.lexemes if lexeme.first)
 
     def replaced(self, place: int) -> Iterator[Mend]:
         """Another word in place of this."""
@@ -217,7 +232,7 @@ class Fault:
         for terminal in sorted(self.accepted - {END}):
             new = self.made(terminal, place)._replace(end=lexeme.end)
             closing = terminal in CLOSERS.values() and lexeme.kind in CLOSERS.values()
-            cost = 1.2 if closing or {terminal, lexeme.kind} == {"EQUAL", "COLON"} else 2.6
+            cost = 1.2 if (closing and not self.imbalance) or {terminal, lexeme.kind} == {"EQUAL", "COLON"} else 2.6
             cost += 0.3 * (terminal in HOLES) + 0.2 * (terminal in OPERATORS)
             yield Mend(place, place + 1, (new,), cost, "other")
 
@@ -232,115 +247,45 @@ class Fault:
         if end - self.at > 1 and depth <= 0 and not self.head:
             yield Mend(self.at, end, (), 3.0, "line")
 
-    def openings(self) -> Iterator[Mend]:
-        """A bracket that is closed on this line and was never opened."""
-        opener = {closer: opener for opener, closer in CLOSERS.items()}.get(self.lexeme.kind)
-        if opener is None or opener == "LBRACE" or self.imbalance >= 0:
+    def before_item(self) -> Iterator[Mend]:
+        """Where what was taken for a statement of its own, amid a line, goes on with the one before."""
+        begins = self.begins
+        if begins in (0, self.at) or self.terminals[begins] != "NAME" or self.lexemes[begins].first:
             return
-        for place in range(self.at - 1, 0, -1):
-            if opener in self.accepts(place):
-                yield Mend(place, place, (self.made(opener, place, before=True),), 1.1, "missing")
-            if self.lexemes[place].first:
-                break
-
-    def closings(self) -> Iterator[Mend]:
-        """Brackets that were never closed, or closed too early."""
-        yield from self.openings()
-        if not self.head:
-            yield from self._closed_too_early()
+        if self.lexemes[begins - 1].kind in ("LBRACE", "RBRACE"):
             return
-        opened = self.opened()
-        if not opened:
-            return
-        if self.lexemes[opened[-1]].kind != "LBRACE":
-            closer = CLOSERS[self.lexemes[opened[-1]].kind]
-            for place in range(opened[-1] + 2, self.at):
-                yield Mend(place, place, (self.made(closer, place, before=True),), 1.1, "closing")
-        for place, opener in self._misfits(opened):
-            closer = CLOSERS[self.lexemes[opener].kind]
-            yield Mend(place, place, (self.made(closer, place, before=True),), 0.6, "closing")
-        new = tuple(self.made(CLOSERS[self.lexemes[opener].kind], self.at, before=True) for opener in reversed(opened))
-        yield Mend(self.at, self.at, new, 1.0, "closing")
-        hole = self.made("NAME", self.at, before=True)
-        yield Mend(self.at, self.at, (hole, *new), 2.5, "closing")
+        for place in (begins, begins - 1):
+            for change in (*self.respelt(place), *self.inserted(place), *self.deleted(place)):
+                back = 0.25 * (self.at - place)
+                yield replace(change, cost=change.cost - back + 0.2)
 
-    def _misfits(self, opened: list[int]) -> Iterator[tuple[int, int]]:
-        """Where a brace was to be closed, as the indentation tells, with the brace."""
-        unclosed: list[int] = []
-        culprit = None
-        for place in range(opened[0], self.at):
-            lexeme = self.lexemes[place]
-            if lexeme.kind == "LBRACE":
-                unclosed.append(place)
-            elif lexeme.kind == "RBRACE" and unclosed:
-                opener = unclosed.pop()
-                if lexeme.first and lexeme.indent != self.lexemes[opener].indent and culprit is None:
-                    culprit = opener
-        if culprit is None and self.lexemes[opened[-1]].kind == "LBRACE":
-            culprit = opened[-1]
-        if culprit is None:
-            return
-        for place in range(culprit + 1, self.at):
-            if self.lexemes[place].first and self.lexemes[place].indent <= self.lexemes[culprit].indent:
-                yield place, culprit
-                return
-
-    def _closed_too_early(self) -> Iterator[Mend]:
-        """A closing brace too many, or one that was never opened, before the fault."""
-        if self.depths[self.at] > 0 or self.balance(self.at, self.next_head(self.at)) != -1:
-            return
-        closer = self.at - 1
-        while closer > 0 and self.depths[closer] <= 0:
-            closer -= 1
-        opener = closer
-        while opener > 0 and not (self.depths[opener] <= 0 and self.lexemes[opener].kind == "LBRACE"):
-            opener -= 1
-        if self.lexemes[closer].kind != "RBRACE" or self.lexemes[opener].kind != "LBRACE":
-            return
-        for place in self._deeper(opener):
-            yield Mend(place, place, (self.made("LBRACE", place, before=True),), 0.5, "missing")
-        extra = self._too_many(opener)
-        fits = self.lexemes[closer].first and self.lexemes[closer].indent == self.lexemes[opener].indent
-        if extra is None and not fits and (self.lexeme.kind != "RBRACE" or self.lexeme.first):
-            extra = closer
-        if extra is not None:
-            kind = "double" if self.lexemes[extra - 1].kind == "RBRACE" else "extra"
-            yield Mend(extra, extra + 1, (), 0.7, kind)
-
-    def _deeper(self, opener: int) -> Iterator[int]:
-        """Lines that are indented more than the line before, though it opens nothing."""
-        before = opener
-        for place in range(opener + 1, self.at):
-            lexeme = self.lexemes[place]
-            if not lexeme.first:
-                continue
-            if lexeme.indent > self.lexemes[before].indent and self.depths[place] <= self.depths[before]:
-                yield place
-            before = place
-
-    def _too_many(self, opener: int) -> int | None:
-        """The closing brace after which those that follow are indented too far."""
-        unclosed: list[int] = []
-        last = None
-        for place in range(opener, self.at + 1):
-            lexeme = self.lexemes[place]
-            if lexeme.kind == "LBRACE":
-                unclosed.append(place)
-            elif lexeme.kind == "RBRACE":
-                if lexeme.first and unclosed and lexeme.indent > self.lexemes[unclosed[-1]].indent:
-                    return last
-                last = place
-                if unclosed:
-                    unclosed.pop()
-        return None
+    def first_word(self) -> Iterator[Mend]:
+        """The word that was taken for the beginning of a statement."""
+        if self.at - self.begins > 3 and self.terminals[self.begins] == "NAME":
+            for change in self.respelt(self.begins):
+                yield replace(change, cost=change.cost - 0.25 * (self.at - self.begins) + 0.4)
 
 
-_LIKELY = ("TURN", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "FOR", "LET", "MAY", "COMMA", "AND", "SOME")
+_ONCE = {"BOARD": ("board",), "SETUP": ("setup",), "TURN": ("turn", "round"), "ROUND": ("turn", "round")}
+"""The sections in braces, with those that may not stand beside them."""
+
+_LIKELY = ("TURN", "PLAYERS", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "FOR", "LET", "MAY", "COMMA")
 
 
 def _rank(terminal: str) -> tuple[int, str]:
     """What is missing oftener comes first."""
     return _LIKELY.index(terminal) if terminal in _LIKELY else len(_LIKELY), terminal
+
+
+def after_block(lexemes: list[Lexeme], opener: int) -> int:
+    """The place after the bracket that closes another."""
+    depth, place = 0, opener
+    while lexemes[place].kind != END:
+        depth += BRACKETS.get(lexemes[place].kind, 0)
+        place += 1
+        if depth <= 0:
+            break
+    return place
 
 
 def all_starters() -> frozenset[str]:

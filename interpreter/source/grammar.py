@@ -55,10 +55,6 @@ def literal(terminal: str) -> str:
     return str(parser().get_terminal(terminal).pattern.value)
 
 
-ALSO_VALUES = frozenset({"cell", "players", "turn"})
-"""The words of the grammar that mean something in expressions as well."""
-
-
 @cache
 def section_words() -> frozenset[str]:
     """The keywords that begin an item of a file."""

@@ -12,9 +12,12 @@ from itertools import pairwise
 from lark import Token, Tree
 
 from interpreter.source.automaton import END, Automaton, Stack, openings, starters
-from interpreter.source.diagnostics import Diagnostic, Diagnostics
-from interpreter.source.fault import BRACKETS, HOLE, Fault, Mend
-from interpreter.source.grammar import ALSO_VALUES, keywords, parser, section_words
+from interpreter.source.brackets import bracket_changes
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, Doubts
+from interpreter.source.doubt import doubt_of
+from interpreter.source.fault import BRACKETS, Fault, Mend
+from interpreter.source.grammar import keywords, parser, section_words
+from interpreter.source.lexer import ALSO_VALUES
 from interpreter.source.mistakes import candidates
 from interpreter.source.repairs import closed_text, with_repair
 from interpreter.source.scan import Lexeme, scan
@@ -107,19 +110,19 @@ class _Mender:
             return terminal, found
         if terminal == "NAME":
             begins_line = lexeme.first and (self.is_head(at, depth) or self._is_starter(at))
-            fits = not begins_line and (lexeme.text in ALSO_VALUES or self._may_be_name(at))
+            also_value = lexeme.text in ALSO_VALUES and self.automaton.step(stack, "INT") is not None
+            fits = not begins_line and (also_value or self._may_be_name(at))
             return terminal, found if fits else None
         if terminal == "IF" and lexeme.first and depth > 0 and self._has_block(at):
-            return terminal, found if self.begins_item(stack, terminal) else None
+            return terminal, found if self.automaton.begins_item(stack, terminal) else None
         return terminal, found
 
     def _may_be_name(self, at: int) -> bool:
         """Whether a word of the language can be a name here: a claim, a value of an option, an attribute."""
-        if self.lexemes[at].text in self._values or (at and self.lexemes[at - 1].kind == "DOT"):
-            return True
-        while at and self.lexemes[at].text != "claims" and self.lexemes[at].kind in ("WORD", "MINUS", "COMMA"):
-            at -= 1
-        return self.lexemes[at].text == "claims"
+        before, here, after = self.lexemes[at - 1], self.lexemes[at], self.lexemes[at + 1]
+        joined = before.kind in ("MINUS", "DOT") and before.end == here.start
+        hyphened = after.kind == "MINUS" and here.end == after.start
+        return joined or hyphened or here.text in self._values
 
     def _is_starter(self, at: int) -> bool:
         """Whether a word at the beginning of a line begins an item or a statement: what stands next fits."""
@@ -162,8 +165,10 @@ class _Mender:
         kind = following.kind
         if kind == "WORD":
             kind = self.automaton.terminal(begun, following.text)
-        fits = self.automaton.step(begun, kind) is not None
-        return fits or (lexeme.indent == 0 and following.kind in ("WORD", "STRING", "LBRACE", "INT"))
+        if self.automaton.step(begun, kind) is not None:
+            return True
+        lost = depth == 0 and following.kind == "COMMA"  # its first word
+        return lexeme.indent == 0 and (lost or following.kind in ("WORD", "STRING", "LBRACE", "INT"))
 
     # Faults
 
@@ -177,25 +182,18 @@ class _Mender:
 
     def _make_fault(self) -> Fault:
         at = len(self.terminals)
-        begins = self._item_at(at)
         head = self.is_head(at, self.depths[at]) or (self.lexemes[at].first and self._begins_line(at))
+        self._item_at(at)  # so that `_begun` tells it of all places up to here
         return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
-                     at, begins, head)  # fmt: skip
+                     self._begun, at, head)  # fmt: skip
 
     def _item_at(self, at: int) -> int:
         """Where the item or statement begins that goes up to here."""
         begun = self._begun
         for number in range(len(begun), at):
-            begins = self.begins_item(self.stacks[number], self.terminals[number])
+            begins = self.automaton.begins_item(self.stacks[number], self.terminals[number])
             begun.append(number if begins else begun[-1] if begun else 0)
         return begun[at - 1] if at else 0
-
-    def begins_item(self, stack: Stack, terminal: str) -> bool:
-        """Whether a terminal begins an item or statement after a stack."""
-        return any(
-            terminal in words and self.automaton.step(stack, mark) is not None
-            for words, mark in zip(starters().values(), ("GAME", "SHAPE", "LINK", "MAY"), strict=True)
-        )
 
     def _best(self, fault: Fault) -> Mend | None:
         """The cheapest change after which the text goes on."""
@@ -210,7 +208,7 @@ class _Mender:
             cost = candidate.cost + reached
             if cost < lowest:
                 best, lowest, others = candidate, cost, []
-            elif cost == lowest and best and best.kind == candidate.kind == "missing" and best.start == candidate.start:
+            elif cost == lowest and best and _alternative(best, candidate):
                 others.append(candidate)
         return replace(best, others=tuple(others)) if best else None
 
@@ -243,7 +241,7 @@ class _Mender:
                 break
             if terminal == END or (at == fault.at and fault.head):
                 return dearer
-            if lexeme.first and at > fault.at and (terminal == "RBRACE" or self.begins_item(stack, terminal)):
+            if lexeme.first and at > fault.at and (terminal == "RBRACE" or self.automaton.begins_item(stack, terminal)):
                 return dearer
             stack, depth, at = step, depth + BRACKETS.get(lexeme.kind, 0), at + 1
         else:
@@ -257,9 +255,12 @@ class _Mender:
         """Leave out the item, or what stands before the next one can begin."""
         begins = fault.begins if fault.begins < fault.at else fault.at
         stack, depth = self.stacks[begins], 0
-        end = fault.at + (fault.lexemes[fault.at].kind != END)
         for number in range(begins, fault.at):
             depth += BRACKETS.get(self.lexemes[number].kind, 0)
+        closes = fault.lexeme.kind == "RBRACE" and self.automaton.step(stack, "RBRACE") is not None
+        if depth == 0 and closes and begins < fault.at:
+            return Mend(begins, fault.at, (), 0, "item")
+        end = fault.at + (fault.lexemes[fault.at].kind != END)
         if fault.head:
             end = fault.at
             if begins == end:  # nothing to leave out: what is open is closed
@@ -271,7 +272,8 @@ class _Mender:
             if depth <= 0:
                 terminal, step = self._step(stack, end, lexeme, self.depths[begins])
                 if step is not None and (
-                    terminal == "RBRACE" or (self.begins_item(stack, terminal) and (terminal != "NAME" or lexeme.first))
+                    terminal == "RBRACE"
+                    or (self.automaton.begins_item(stack, terminal) and (terminal != "NAME" or lexeme.first))
                 ):
                     break
             depth += BRACKETS.get(lexeme.kind, 0)
@@ -286,16 +288,23 @@ class _Mender:
         if best.kind == "closing":
             opener = self.lexemes[(fault.opened() or [0])[-1]]
             begins = -1 if opener.mended else -2 - opener.start
-        elif best.new and self.begins_item(self.stacks[best.start], best.new[0].kind):
+        elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
             begins = self.lexemes[best.start].start
         silent = begins in self._told or any(self.lexemes[number].mended for number in near)
         for number in near:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
         if not silent:
-            self.report.append(with_repair(told(fault, best), fault, best))
+            self._report_for_all_inside(with_repair(told(fault, best), fault, best))
         self._told.add(begins)
-        self._doubt(fault, best)
+        self.report.doubts.add(doubt_of(fault, best))
+
+    def _report_for_all_inside(self, found: Diagnostic) -> None:
+        """Report a problem in place of those inside it, such as strange letters in a text without quotes."""
+        assert found.span is not None
+        for each in [each for each in self.report if each.span and each.span.within(found.span)]:
+            self.report.remove(each)
+        self.report.append(found)
 
     def _unclosed(self, lexeme: Lexeme) -> None:
         """A text that was not closed on its line."""
@@ -306,28 +315,6 @@ class _Mender:
         )  # fmt: skip
         self.report.append(found)
         self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
-
-    def _doubt(self, fault: Fault, best: Mend) -> None:
-        """The item that was changed says nothing of which later stages may speak, nor does what was lost."""
-        lexemes = self.lexemes
-        gone = lexemes[best.start : best.end]
-        if best.kind == "closing":
-            start = best.start - 1 if lexemes[best.start - 1].kind == "LBRACE" else fault.opened()[-1]
-            low = lexemes[best.start - 1].end if best.new[0].kind == "RBRACE" else lexemes[start].start
-        elif best.new and self.begins_item(self.stacks[best.start], best.new[0].kind):
-            low = lexemes[best.start].start
-        else:
-            low = lexemes[min(fault.begins, best.start)].start
-        high, place = lexemes[best.start].start, max(best.end, fault.at)
-        indent = lexemes[fault.begins].indent
-        while lexemes[place].kind not in (END, "LBRACE", "RBRACE") and best.kind != "closing":
-            if lexemes[place].first and (lexemes[place].indent <= indent or place > fault.at):
-                break
-            high = lexemes[place].end
-            place += 1
-        span = Span(self.source, low, max(high, gone[-1].end if gone else 0, low))
-        made_up = any(each.text == HOLE for each in best.new)
-        self.report.doubt(span, {each.text for each in gone if each.kind == "WORD"}, made_up)
 
     def _apply(self, best: Mend) -> None:
         new = [each._replace(mended=True) for each in best.new]
@@ -341,8 +328,8 @@ class _Mender:
         while at and self.automaton.step(self.stacks[at], END) is None:
             at = self._item_at(at)
         rest = self.lexemes[at]
-        self.report.doubt(Span(self.source, rest.start, len(self.text)),
-                          {each.text for each in self.lexemes[at:] if each.kind == "WORD"}, True)  # fmt: skip
+        lost = {each.text for each in self.lexemes[at:] if each.kind == "WORD"}
+        self.report.doubts.add(Doubts([Span(self.source, rest.start, len(self.text))], lost, nameless=True))
         self.lexemes = [*self.lexemes[:at], self.lexemes[-1]]
         del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:], self._begun[at:]
         assert self._read()
@@ -359,23 +346,32 @@ class _Mender:
         return read
 
 
+def _alternative(one: Mend, other: Mend) -> bool:
+    """Whether two changes differ in the word that is put in alone."""
+    kinds = ("missing", "spelling")
+    return one.kind == other.kind and one.kind in kinds and (one.start, one.end) == (other.start, other.end)
+
+
 def _values(lexemes: list[Lexeme]) -> frozenset[str]:
     """The words of the language that options and variables have among their values, such as `draw`."""
-    found: set[str] = set()
+    found: list[str] = []
     is_declared = False
     for before, lexeme in pairwise(lexemes):
         if before.first:
             is_declared = before.text in ("option", "var")
         if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
-            found.add(lexeme.text)
-    return frozenset(found & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
+            found.append(lexeme.text)
+    given = {word for word in found if word == "random" or found.count(word) > 1}
+    return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
 
 
 def _changes(fault: Fault) -> Iterator[Mend]:
     """Small changes at the fault and just before it, the likeliest first."""
     first = max(fault.begins, fault.at - 3)
     places = range(fault.at, first - 1, -1)
-    yield from fault.closings()
+    yield from bracket_changes(fault)
+    yield from fault.before_item()
+    yield from fault.first_word()
     yield from fault.doubled()
     for place in places:
         yield from fault.respelt(place)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from interpreter.source.automaton import END, starters
-from interpreter.source.diagnostics import Diagnostic
-from interpreter.source.fault import BRACKETS, Fault, Mend
+from interpreter.source.diagnostics import Diagnostic, did_you_mean
+from interpreter.source.fault import BRACKETS, Fault, Mend, after_block
 from interpreter.source.grammar import keywords, literal
 from interpreter.source.scan import Lexeme, scan_part
 from interpreter.source.telling import FORMS, mended_line
@@ -76,7 +76,8 @@ def _number(fault: Fault) -> Iterator[Mend]:
     one, here = lexemes[at - 1 : at + 1] if at else (lexemes[0], lexemes[0])
     if here.kind == "INT" and one.kind == "DOT" and at > 1 and lexemes[at - 2].kind == "INT":
         message = f"`{lexemes[at - 2].text}.{here.text}` is no whole number"
-        say = _saying(fault, at - 2, at + 1, message, help_text="numbers are whole; a range is written `1..5`")
+        help_text = f"numbers are whole; a range is written `{lexemes[at - 2].text}..{here.text}`"
+        say = _saying(fault, at - 2, at + 1, message, help_text=help_text)
         yield Mend(at - 1, at + 1, (), 0.5, "own", say)
     if here.kind == "WORD" and one.kind == "INT" and one.end == here.start:
         message = f"`{one.text}{here.text}` is neither a number nor a name"
@@ -156,7 +157,7 @@ def _else_if(fault: Fault) -> Iterator[Mend]:
     while lexemes[end].text in ("if", "else"):
         while lexemes[end].kind not in ("LBRACE", END):
             end += 1
-        end = _after_block(fault, end)
+        end = after_block(fault.lexemes, end)
     say = _saying(fault, at - 1, at + 1, "`else` is followed by a block", "there is no `else if`",
                   "write: else { if … { … } }")  # fmt: skip
     yield Mend(at, end, (_brace(fault, at), *lexemes[at:end], _brace(fault, end, "RBRACE")), 0.3, "own", say)
@@ -167,7 +168,11 @@ def _lone_block(fault: Fault) -> Iterator[Mend]:
     at = fault.at
     if fault.lexeme.kind != "LBRACE" or fault.context(at) != "script":
         return
-    end = _after_block(fault, at)
+    if fault.imbalance > 0:
+        kind = "double" if fault.lexemes[at - 1].kind == "LBRACE" else "extra"
+        yield Mend(at, at + 1, (), 0.5, kind)
+        return
+    end = after_block(fault.lexemes, at)
     say = _saying(fault, at, at + 1, "this `{` belongs to nothing", "a block has a head, such as `if …` or `for …`",
                   "leave it out, with its `}`")  # fmt: skip
     yield Mend(at, end, tuple(fault.lexemes[at + 1 : end - 1]), 0.6, "own", say)
@@ -216,17 +221,6 @@ def _end_of_body(fault: Fault, start: int) -> int:
     return place
 
 
-def _after_block(fault: Fault, opener: int) -> int:
-    """The place after the brace that closes another."""
-    depth, place = 0, opener
-    while fault.lexemes[place].kind != END:
-        depth += BRACKETS.get(fault.lexemes[place].kind, 0)
-        place += 1
-        if depth <= 0:
-            break
-    return place
-
-
 def _brace(fault: Fault, place: int, kind: str = "LBRACE") -> Lexeme:
     return fault.made(kind, place, before=kind == "RBRACE")
 
@@ -268,7 +262,7 @@ def _shapeless(fault: Fault) -> Iterator[Mend]:
     """A shape without `shape`, a grid without `grid`."""
     word, at = fault.lexeme.text, fault.at
     terminal = "SHAPE" if word in SHAPES else "GRID" if word in GRIDS else ""
-    if terminal in fault.accepted and not fault.head:
+    if terminal in fault.accepted and not fault.head and fault.lexemes[at + 1].text != literal(terminal):
         yield Mend(at, at, (fault.made(terminal, at),), 1.2, "missing")
 
 
@@ -284,14 +278,25 @@ def _quantifier(fault: Fault) -> Iterator[Mend]:
             yield Mend(place, place, (fault.made("SOME", place),), 0.9, "own", say)
 
 
+def _condition(fault: Fault) -> Iterator[Mend]:
+    """`a then b else c` without its `if`."""
+    words = fault.terminals[fault.begins :]
+    if fault.lexeme.text == "then" and words.count("IF") <= words.count("THEN"):
+        for place in range(fault.at - 1, fault.begins, -1):
+            if fault.terminals[place - 1] in ("EQUAL", "COLON", "WHEN", "WHERE", "LPAR", "COMMA", "THEN", "ELSE"):
+                yield Mend(place, place, (fault.made("IF", place),), 0.9, "missing")
+
+
 def _reserved(fault: Fault) -> Iterator[Mend]:
     """A word of the language for a name."""
     lexeme = fault.lexeme
     if lexeme.kind == "WORD" and lexeme.text in keywords() and "NAME" in fault.accepted and not fault.head:
         message = f"`{lexeme.text}` is a word of the language and cannot be a name"
         span = fault.span(fault.at)
+        names = {each.text for each in fault.lexemes if each.kind == "WORD"} - keywords().keys()
+        guess = did_you_mean(lexeme.text, names)
         yield Mend(fault.at, fault.at + 1, (lexeme._replace(kind="NAME"),), 1.8, "own",
-                   lambda: Diagnostic("HG203", message, span, help="choose another name"))  # fmt: skip
+                   lambda: Diagnostic("HG203", message, span, help=guess or "choose another name"))  # fmt: skip
 
 
 def _while(fault: Fault) -> Iterator[Mend]:
@@ -395,5 +400,5 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
 
 _KNOWN = (
     _equality, second_comparison, _number, _unquoted, _quoted_name, _else_if, _lone_block, _unbraced, _synonym, _each,
-    _while, _joined_decisions, _option, default_worked_out, _misplaced, _shapeless, _quantifier, _reserved,
+    _while, _joined_decisions, _option, default_worked_out, _misplaced, _shapeless, _quantifier, _condition, _reserved,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from typing import NamedTuple
 
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
-from interpreter.source.grammar import pattern, section_words
+from interpreter.source.grammar import pattern
 from interpreter.source.text import Source, Span
 
 END = "$END"
@@ -190,6 +190,7 @@ class _Scanner:
         known = len(text) > 1
         message = f"`{text}` is no sign of the language" if known else f"unexpected character `{text}`"
         help_text = f"write `{ours}`" if text not in ("+=", "-=") else f"write it out: set x = x {text[0]} …"
+        help_text += ", or `!=` for unequal" if text == "!" else ""
         sure = text not in ("+=", "-=", "++", "**", "!", "∅", "·") and ours
         self._wrong("HG101" if known else "HG001", message, start, end, help_text,
                     replacement=self._spaced(ours, start, end) if sure else None)  # fmt: skip
@@ -299,6 +300,7 @@ _LONE = re.compile(r'(?<!")("")(?=[ \t]*\)?[ \t]*$)|(?<=\n)[ \t]*(")(?=[ \t]*$)'
 @cache
 def _section() -> re.Pattern[str]:
     """A line that begins with a section's keyword, as prose does not."""
-    words = "|".join(sorted(section_words() - {"let", "require", "draw", "win", "lose", "score", "round", "turn"}))
-    heads = rf'(?:{words}) (?=["\w{{])', r"(?:turn|round|board|setup)\s*\{", r'(?:win|lose|draw) (?:when|for|")'
+    heads = (r'(?:game|author|summary|rules)\s*"', r"(?:turn|round|board|setup)\s*\{", r"(?:option|let|var) \w+ =",
+             r"define \w+\(", r"variant of \w+$", r'(?:win|lose|draw) (?:when\b|for [A-Z]|")',
+             r"(?:players|pieces|marks) \w+(?: \"[^\"]+\")?(?:,|$)")  # fmt: skip
     return re.compile(f"^(?:{'|'.join(heads)})", re.MULTILINE)

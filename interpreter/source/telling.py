@@ -97,14 +97,15 @@ def told(fault: Fault, mend: Mend) -> Diagnostic:
 
 def _spelling(fault: Fault, mend: Mend) -> Diagnostic:
     word, meant = fault.lexemes[mend.start], mend.new[0]
-    sure = len(meant.text) > 3 and mend.cost < 1.1
+    sure = len(meant.text) > 3 and mend.cost < 1.1 and not mend.others
+    guesses = dict.fromkeys(each.new[0].text for each in (mend, *mend.others))
     return Diagnostic(
         "HG101",
         f"unexpected `{word.text}`",
         fault.span(mend.start),
         "not expected here",
         expected=expected(fault.accepts(mend.start)),
-        help=f"did you mean `{meant.text}`?",
+        help=f"did you mean {listed(f'`{guess}`' for guess in guesses)}?",
         replacement=meant.text if sure else None,
     )
 
@@ -169,7 +170,7 @@ def _missing(fault: Fault, mend: Mend) -> Diagnostic:
     related: tuple[tuple[Span, str], ...] = ()
     if new.kind in CLOSERS.values():
         related = tuple((fault.span(opener), "opened here, never closed") for opener in _openers(fault, mend))
-    if after.kind == END or (after.first and new.kind not in all_starters()):
+    if _follows(fault, place, new):
         before = fault.lexemes[place - 1] if place else after
         span = Span(fault.source, max(before.start, before.end - 1), before.end)
         return Diagnostic("HG101", f"{word} is missing", span, f"{word} belongs after this", related)
@@ -182,13 +183,26 @@ def _some_missing(fault: Fault, mend: Mend) -> Diagnostic:
     after = fault.lexemes[mend.start]
     words = [f"`{each.new[0].text}`" for each in (mend, *mend.others)]
     names = listed(words) if len(words) < 6 else expected(frozenset(each.new[0].kind for each in (mend, *mend.others)))
-    if after.kind == END or (after.first and mend.new[0].kind not in all_starters()):
+    if _follows(fault, mend.start, mend.new[0]):
         before = fault.lexemes[mend.start - 1] if mend.start else after
         span = Span(fault.source, max(before.start, before.end - 1), before.end)
-        label, form = "something is missing after this", ""
+        label = "something is missing after this"
     else:
-        span, label, form = fault.span(mend.start), "something is missing before this", _form(fault, mend.start)
+        span, label = fault.span(mend.start), "something is missing before this"
+    form = _form(fault, mend.start)
     return Diagnostic("HG101", f"unexpected {_found(after)}", span, label, expected=names, help=form)
+
+
+def _follows(fault: Fault, place: int, new: Lexeme | None) -> bool:
+    """Whether what is missing before a line goes with the line before."""
+    after = fault.lexemes[place]
+    if after.kind == END or not after.first:
+        return after.kind == END
+    may_begin = bool(fault.context(place))
+    if new is None or new.kind in all_starters() or (may_begin and new.kind in HOLES):
+        return not may_begin
+    begins_a_clause = new.text.isalpha() and new.kind not in OPERATORS
+    return not begins_a_clause or after.kind == "RBRACE" or fault.head
 
 
 def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
@@ -197,7 +211,7 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
     found, accepted = fault.lexemes[place], fault.accepts(place)
     related: tuple[tuple[Span, str], ...] = ()
     missing = mend.kind == "missing" or (mend.kind == "item" and found.first)
-    if missing and place and (found.first or found.kind == END):
+    if missing and place and _follows(fault, place, mend.new[0] if mend.new else None):
         before = fault.lexemes[place - 1]
         span, label = Span(fault.source, before.end - 1, before.end), "something is missing after this"
     else:

@@ -54,6 +54,10 @@ class Span:
     def text(self) -> str:
         return self.source.text[self.start : self.end]
 
+    def within(self, other: Span) -> bool:
+        """Whether another range holds this one."""
+        return self.source is other.source and other.start <= self.start and self.end <= other.end
+
     def meets(self, other: Span) -> bool:
         """Whether two ranges have something in common."""
         return self.source is other.source and self.start < other.end and other.start < self.end

@@ -1,20 +1,28 @@
-"""Words that mean nothing: each is told once, with where else it stands and the declaration it may belong to."""
+"""Words that mean nothing: each is told once, with where else it stands and the declaration it may belong to.
+
+Where a name is used that nothing declares, and another is declared that nothing uses, one of them is misspelt. It is
+the one that the text spells less often, and there the problem is told.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, Severity
+from interpreter.source.consequences import without_consequences
+from interpreter.source.diagnostics import UNKNOWN, Diagnostic, Diagnostics, by_place
+from interpreter.source.origins import with_origins
 from interpreter.source.spelling import allowance, distance
 from interpreter.source.text import Span
 
-_UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})
 MOST_GUESSED = 50
-"""With so many unknown words, the declarations they may belong to are not looked for."""
+"""With more unknown words, the declarations they may belong to are not looked for."""
+
+Unused = list[tuple[tree.Name, Span | None]]
+"""Names that are declared and never used, with where they could be; None where that is everywhere."""
 
 MOST_PLACES = 3
 """So many further places of one unknown word are shown."""
@@ -25,90 +33,96 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
     found = report.in_order()
     if not found:
         return found
-    found = _without_consequences(found, file)
+    found = without_consequences(found, file)
     by_word: dict[tuple[object, str], list[Diagnostic]] = defaultdict(list)
     for each in found:
-        if each.code in _UNKNOWN and each.span is not None:
+        if each.code in UNKNOWN and each.span is not None:
             by_word[each.span.source, each.span.text].append(each)
     if not by_word:
-        return found
+        return with_origins(found, file)
     unused = list(_unused(file)) if len(by_word) <= MOST_GUESSED else []
-    told: dict[int, Diagnostic | None] = {}
-    for first, *more in by_word.values():
-        told.update((id(each), None) for each in more)
-        told[id(first)] = _with_places(_renaming(_with_declaration(first, unused)), more)
-    return tuple(each for each in (told.get(id(each), each) for each in found) if each is not None)
+    others = [each for each in found if each.code not in UNKNOWN or each.span is None]
+    told = sorted([*others, *(_told(uses, unused) for uses in by_word.values())], key=by_place)
+    return with_origins(tuple(told), file)
 
 
-def _without_consequences(found: tuple[Diagnostic, ...], file: tree.File) -> tuple[Diagnostic, ...]:
-    """Where an edge is wrong, whose edges are whose says nothing."""
-    edges = [part.span for item in file.items if isinstance(item, tree.Board) for part in item.items
-             if isinstance(part, tree.Edge)]  # fmt: skip
-    wrong = [each.span for each in found if each.span is not None and each.severity is Severity.ERROR]
-    if not any(span.meets(edge) for span in wrong for edge in edges):
-        return found
-    return tuple(
-        each for each in found
-        if each.span is None or not each.span.text.endswith("edges") or any(each.span.meets(edge) for edge in edges)
-    )  # fmt: skip
+def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
+    """What is said of an unknown word, given the problem of each of its uses."""
+    first, *more = uses
+    declared = _declaration(first, unused)
+    if declared is None:
+        return replace(first, related=(*first.related, *_places(more)))
+    assert first.span is not None
+    word, help_text = first.span.text, f"spell `{first.span.text}` and `{declared.id}` alike"
+    text, is_sure = first.span.source.text, first.replacement == declared.id
+    if _times(declared.id, text) < _times(word, text):
+        used = ((first.span, f"`{word}` is used here"), *_places(more))
+        message = f"`{declared.id}` is declared, but `{word}` is used"
+        return Diagnostic(first.code, message, declared.span, "used nowhere", used, help=help_text,
+                          replacement=word if is_sure else None)  # fmt: skip
+    note = (declared.span, f"`{declared.id}` is declared here and used nowhere")
+    return replace(first, related=(*first.related, note, *_places(more)), help=help_text,
+                   replacement=declared.id if is_sure else None)  # fmt: skip
 
 
-def _with_places(first: Diagnostic, more: list[Diagnostic]) -> Diagnostic:
-    spans = [found.span for found in more if found.span][:MOST_PLACES]
-    return replace(first, related=(*first.related, *((span, "and here") for span in spans)))
+def _places(found: Iterable[Diagnostic]) -> tuple[tuple[Span, str], ...]:
+    spans = [each.span for each in found if each.span][:MOST_PLACES]
+    return tuple((span, "and here") for span in spans)
 
 
-def _renaming(first: Diagnostic) -> Diagnostic:
-    """Of a word and a name that was declared in its place, the one that the text says less often is misspelt."""
-    declared = first.related[-1][0] if first.related else None
-    if first.span is None or declared is None or declared.text != first.replacement:
-        return first
-    often = Counter(re.findall(r"\w+", first.span.source.text))
-    if often[first.span.text] <= often[declared.text]:
-        return first
-    return replace(first, replacement=first.span.text, replaced=declared)
+def _times(word: str, text: str) -> int:
+    """How often a text has a word, prose and all, but for comments."""
+    return len(re.findall(rf"\b{re.escape(word)}\b", re.sub("#.*", "", text)))
 
 
-def _with_declaration(found: Diagnostic, unused: list[tuple[tree.Name, Span | None]]) -> Diagnostic:
-    """An unknown word with the name that was declared in its place, as far as one is never used."""
+def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
+    """The name that was declared in place of an unknown word, as far as one is never used."""
     span = found.span
     assert span is not None
-    word = span.text
-    suspects: list[tuple[float, tree.Name]] = []
+    suspects: list[tuple[int, tree.Name]] = []
     for name, scope in unused:
-        far = distance(word, name.id, allowance(word, name.id))
-        within = scope is not None and scope.source is span.source and scope.start <= span.start < scope.end
-        short = len(word) == 1 and len(name.id) == 1
-        if within or (scope is None and (short or (far is not None and len(word) > 1))):
-            suspects.append((far if far is not None else 9, name))
-    if not suspects:
-        return found
-    _, name = min(suspects, key=lambda suspect: suspect[0])
-    if name.span.source is not span.source:
-        return found
-    return replace(
-        found,
-        related=(*found.related, (name.span, f"`{name.id}` is declared here and used nowhere")),
-        help=f"spell `{word}` and `{name.id}` alike",
-    )
+        far = _far(span.text, name.id)
+        if far is not None and name.span.source is span.source and (scope is None or span.within(scope)):
+            suspects.append((far, name))
+    return min(suspects, key=lambda suspect: suspect[0])[1] if suspects else None
+
+
+def _far(word: str, name: str) -> int | None:
+    """How far a word is from a name that it may stand for; a letter stands for another, whichever it is."""
+    if len(word) == 1 or len(name) == 1:
+        return 1 if len(word) == len(name) else None
+    return distance(word, name, allowance(word, name))
 
 
 def _unused(file: tree.File) -> Iterator[tuple[tree.Name, Span | None]]:
-    """The names that are declared and never used, with where they could be; None where that is everywhere."""
     declared = list(file.declared)
     declaring = {id(name) for name in declared}
-    used = {node.id for node in _names(file) if id(node) not in declaring}
+    used = {node.id for node in file.below if isinstance(node, tree.Name) and id(node) not in declaring}
     yield from ((name, None) for name in declared if name.id not in used)
+    yield from ((name, None) for name in _lone_values(file))
     for name, scope in _local(file):
-        if not any(node.id == name.id for node in _names(scope) if node is not name):
+        if not any(node is not name for node in _uses(scope, name.id, scope)):
             yield name, scope.span
 
 
-def _names(node: tree.Node) -> Iterator[tree.Name]:
-    if isinstance(node, tree.Name):
+def _lone_values(file: tree.File) -> Iterator[tree.Name]:
+    """The values of options and variables that nothing else names."""
+    times = Counter(node.id for node in file.below if isinstance(node, tree.Name))
+    for item in file.items:
+        if isinstance(item, tree.Option | tree.Var):
+            names = (value for value in item.domain if isinstance(value, tree.Name))
+            yield from (name for name in names if times[name.id] == 1 and name.id not in ("yes", "no"))
+
+
+def _uses(node: tree.Node, name: str, scope: tree.Node) -> Iterator[tree.Name]:
+    """The names in a scope that may mean what it names, and not what an inner scope gives the same name."""
+    if isinstance(node, tree.Name) and node.id == name:
         yield node
-    for child in node.children:
-        yield from _names(child)
+    inside: Iterable[tree.Node] = node.children
+    if isinstance(node, tree.Quantified | tree.Gathered) and node is not scope and node.name.id == name:
+        inside = (node.domain,)
+    for child in inside:
+        yield from _uses(child, name, scope)
 
 
 def _local(node: tree.Node) -> Iterator[tuple[tree.Name, tree.Node]]:
