@@ -302,9 +302,9 @@ def everything(value: object) -> Iterator[object]:
 
 
 def size(value: object) -> int:
-    """Of how many parts a value of the IR is made, each counted wherever it stands."""
-    if isinstance(value, tuple) and value and type(value[0]) is not int:
-        return sum(map(size, value))
+    """Of how many parts a value of the IR is made, each counted wherever it stands; tables of numbers count as none."""
+    if isinstance(value, tuple):
+        return sum(size(each) for each in value if isinstance(each, Record))
     if not isinstance(value, Record):
         return 0
     known = value.__dict__.get("size")

@@ -44,7 +44,8 @@ class _Causes:
         if not any(span.meets(edge) for span in wrong for edge in edges):
             edges = ()
         named = [item for item in file.items if isinstance(item, tree.Ending | tree.Score)]
-        strange = tuple(item.span for item in named if item.player and item.player.span in wrong)
+        nobody = {each.span for each in found if each.code == "HG204"}
+        strange = tuple(item.span for item in named if item.player and item.player.span in nobody)
         return cls(unknown, edges, strange, any(each.code == "HG502" for each in found))
 
     def explain(self, each: Diagnostic) -> bool:

@@ -1,5 +1,4 @@
-"""Words and signs. A word is a keyword where the grammar takes that keyword, and a name anywhere else. But a keyword
-that begins a line is no name: an expression that was left unfinished does not swallow the statement after it.
+"""Words and signs. A word is a keyword where the grammar takes that keyword, and a name anywhere else.
 
 This is what lark's contextual lexer does, with one pattern in place of one for each state of the parser: a file is read
 in a fraction of the time, and keywords are whole words by themselves.
@@ -40,26 +39,19 @@ class WordLexer(Lexer):
             if kind in self._ignored:
                 continue
             if kind == "NAME":
-                kind = self._word(match, parser_state)
+                kind = self._word(match.group(), parser_state)
             token = Token(kind, match.group(), match.start(), 0, 0, 0, 0, match.end())
             lexer_state.last_token = token
             yield token
 
-    def _word(self, match: re.Match[str], parser_state: ParserState[Any]) -> str:
-        keyword = self._keywords.get(match.group(), "NAME")
+    def _word(self, word: str, parser_state: ParserState[Any]) -> str:
+        keyword = self._keywords.get(word, "NAME")
         accepted = parser_state.parse_conf.states[parser_state.position]
-        if keyword in accepted or "NAME" not in accepted:
-            return keyword
-        return keyword if match.group() not in ALSO_VALUES and _begins_line(match) else "NAME"
+        return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
 
 
 ALSO_VALUES = frozenset({"cell", "players", "turn"})
 """The keywords that mean something in expressions as well."""
-
-
-def _begins_line(match: re.Match[str]) -> bool:
-    text, start = match.string, match.start()
-    return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
 def terminal_pattern(terminals: Iterable[TerminalDef]) -> re.Pattern[str]:
