@@ -93,7 +93,8 @@ def test_corners_are_each_end_of_each_option_and_the_smallest_numbers_together()
     ],
 )
 def test_strange_games_are_told(text: str, code: str) -> None:
-    assert code in codes(text, Play(games=100, seconds=60))
+    games = 2 if code == "HG922" else 100  # one game without an end is enough, and takes long
+    assert code in codes(text, Play(games=games, seconds=60))
 
 
 def test_a_trial_stops_in_time_and_says_so() -> None:

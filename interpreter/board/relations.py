@@ -57,6 +57,24 @@ def _lines_from(board: Board, start: int) -> Cells:
     return Cells(tuple(found))
 
 
+MOST_ON_LINES = 500_000
+"""So many cells, those on several lines counted on each, may lie on the straight lines of a board."""
+
+
+def rays(board: Board) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For each cell, the straight lines from it that lead anywhere; raises Fault as `ray` does, and for too many."""
+    found: list[tuple[tuple[int, ...], ...]] = []
+    on_them = 0
+    for cell in range(len(board.cells)):
+        lines_here = (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))
+        found.append(tuple(filter(None, lines_here)))
+        on_them += sum(map(len, found[-1]))
+        if on_them > MOST_ON_LINES:
+            message = f"more than {MOST_ON_LINES:,} cells lie on the straight lines of this board"
+            raise Fault("HG307", message, "a smaller board has fewer")
+    return tuple(found)
+
+
 def ray(board: Board, start: int, direction: int) -> list[int]:
     """The cells on a straight line from a cell, nearest first; raises Fault where a seam leaves open how it goes on."""
     glue = board.glue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from interpreter.board.operations import FUNCTIONS, look_up
-from interpreter.board.relations import ray
+from interpreter.board.relations import rays
 from interpreter.board.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Known, SeamRef, Value
 from interpreter.rules import ir
 from interpreter.rules.elaborate import Elaborator, Primitive
@@ -225,10 +225,7 @@ def _rays(elaborator: Elaborator, node: tree.Call) -> Any:
     board, known = elaborator.board, elaborator.rows
     try:
         if "slide" not in known:
-            known["slide"] = tuple(
-                tuple(filter(None, (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))))
-                for cell in range(len(board.cells))
-            )
+            known["slide"] = rays(board)
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
     return known["slide"]
