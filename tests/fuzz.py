@@ -234,6 +234,7 @@ def run(kinds: list[str], number: int, seed: int, tell: Callable[[str], object])
             faulthandler.dump_traceback_later(STUCK, exit=True)
             known = set(tally.failures)
             found = failure(fuzz_inputs.make(kind, each), each)
+            faulthandler.cancel_dump_traceback_later()
             tally.add(each, found)
             if isinstance(found, Failure) and found not in known:
                 tell(f"FAILED --kind {kind} --show {each}: {found.what} {found.where}\n{found.stack}")
