@@ -23,6 +23,7 @@ import interpreter
 from interpreter import Diagnostic, Severity, Source
 from interpreter.board.hints import POSITION_WORDS
 from interpreter.board.operations import FUNCTIONS
+from interpreter.loading import compile_game
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source import tree
 from interpreter.source.grammar import reserved_words
@@ -229,7 +230,9 @@ def _declared(node: tree.Node) -> Iterator[tree.Name]:
 def judge(mutant: Mutant) -> Verdict:
     """What `check` says of a mutant."""
     source = Source(f"{mutant.game}.hexgame", mutant.text)
-    told = tuple(each for each in interpreter.check(source) if each.severity is Severity.ERROR)
+    game, found = compile_game(source, {})
+    told = tuple(each for each in found if each.severity is Severity.ERROR)
+    assert bool(told) is (game is None), f"no game, and nothing said: {mutant.game}, {mutant.line}"
     ranges = tuple(_lines(each.span, source) for each in told if each.span)
     marks = (*ranges, *(_lines(span, source) for each in told for span, _ in each.related))
     return Verdict(mutant, told, ranges, marks)

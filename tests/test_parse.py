@@ -56,9 +56,14 @@ def test_the_grammar_has_no_conflicts_and_no_terminal_that_shadows_another() -> 
     assert build_parser(strict=True).parse('game "Hex"').children
 
 
-def test_a_keyword_that_begins_a_line_is_no_name() -> None:
+def test_what_is_left_unfinished_does_not_swallow_the_next_line() -> None:
     assert codes("turn {\n  place stone on\n  may pass\n}") == ["HG101"]
-    assert codes("option x = draw in\n  draw, Red") == []
+    for text in (
+        "option x =\ndraw\nin\ndraw,\nrandom",
+        "claims\nat\n-\nleast",
+        "let x = some\nlink\nin S:\nlink\nin T",
+    ):
+        assert codes(text) == codes(text.replace("\n", " ")) == []
 
 
 def test_every_terminal_has_a_name_for_people() -> None:

@@ -19,13 +19,17 @@ Found = tuple[Diagnostic, ...]
 def without_consequences(found: Found, file: tree.File) -> Found:
     """What was found, less what follows from an unknown word, an unmet requirement, a wrong edge or player."""
     causes = _Causes.among(found, file)
-    return tuple(each for each in found if not causes.explain(each))
+    kept = tuple(each for each in found if not causes.explain(each))
+    return kept if any(each.severity is Severity.ERROR for each in kept) else found
 
 
 @dataclass(frozen=True)
 class _Causes:
     unknown: frozenset[str]
     """The words that mean nothing."""
+
+    owners: frozenset[str]
+    """Those that are no attributes."""
 
     edges: tuple[Span, ...]
     """The edges of the board, where one of them is wrong."""
@@ -40,13 +44,14 @@ class _Causes:
     def among(cls, found: Found, file: tree.File) -> _Causes:
         wrong = [each.span for each in found if each.span is not None and each.severity is Severity.ERROR]
         unknown = frozenset(each.span.text for each in found if each.code in UNKNOWN and each.span)
+        owners = frozenset(each.span.text for each in found if each.code in UNKNOWN - {"HG208"} and each.span)
         edges = tuple(_edges(file))
         if not any(span.meets(edge) for span in wrong for edge in edges):
             edges = ()
         named = [item for item in file.items if isinstance(item, tree.Ending | tree.Score)]
         nobody = {each.span for each in found if each.code == "HG204"}
         strange = tuple(item.span for item in named if item.player and item.player.span in nobody)
-        return cls(unknown, edges, strange, any(each.code == "HG502" for each in found))
+        return cls(unknown, owners, edges, strange, any(each.code == "HG502" for each in found))
 
     def explain(self, each: Diagnostic) -> bool:
         """Whether a problem need not be told, since a cause is."""
@@ -68,7 +73,7 @@ class _Causes:
         if each.code == "HG208":
             start = each.span.start
             owner = re.search(r"(\w+)\.$", each.span.source.text[max(0, start - LONGEST_NAME) : start])
-            return owner is not None and owner[1] in self.unknown
+            return owner is not None and owner[1] in self.owners
         if each.code in _NAMED or each.code[2] not in "345":
             return False
         return not self.unknown.isdisjoint(re.findall(r"\w+", each.span.text))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lark import UnexpectedInput
+from lark import Token, Tree, UnexpectedInput
 
 from interpreter.source import tree
-from interpreter.source.build import DEEPEST, build
+from interpreter.source.build import DEEPEST, LARGEST, build
 from interpreter.source.diagnostics import Diagnostic, Diagnostics
-from interpreter.source.grammar import parser
+from interpreter.source.grammar import keywords, parser
+from interpreter.source.lexer import ALSO_VALUES
 from interpreter.source.text import Source, Span
 
 _TEXT = r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"'
@@ -38,13 +39,49 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
         report.append(Diagnostic("HG004", message, Span(source, deep, deep + 1), help="name parts with `let`"))
         return None, report
     text = _printable(source, report)
-    try:
-        parsed = parser().parse(text)
-    except UnexpectedInput:
+    parsed = _parsed(text)
+    if parsed is None:
         from interpreter.source.mend import mend  # noqa: PLC0415 - only mistakes need it
 
         parsed = mend(source, text, report)
     return build(parsed, source, report), report
+
+
+def _parsed(text: str) -> Tree[Token] | None:
+    """The tree of a text that follows the grammar; None where it does not, or only since a name was swallowed."""
+    try:
+        parsed = parser().parse(text)
+    except UnexpectedInput:
+        return None
+    return None if _swallows(parsed, text) else parsed
+
+
+_ALL = range(LARGEST)
+_GIVING: dict[str, range] = {
+    **dict.fromkeys(("domain", "names", "claim"), _ALL),
+    **dict.fromkeys(("let", "define", "binder", "target", "chance", "variant"), range(1)),
+    **dict.fromkeys(("option", "var", "relation", "label"), range(2)),
+    **dict.fromkeys(("quantified", "gathered", "attribute"), range(1, 2)),
+}
+"""The rules in which a word of the language may be a name or a value, or is made one, with its places there."""
+
+
+def _swallows(parsed: Tree[Token], text: str) -> bool:
+    """Whether a word of the language that begins a line was taken for a name, which it can only be by mistake: what
+    stands before it was left unfinished, and would otherwise swallow the statement after it."""
+    words = keywords().keys() - ALSO_VALUES
+    found = [
+        (token, place in _GIVING.get(node.data, ()))
+        for node in parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
+        for place, token in enumerate(node.children)
+        if isinstance(token, Token) and token.type == "NAME" and token in words
+    ]
+    given = {str(token) for token, is_given in found if is_given}
+    return any(token not in given and _begins_line(text, token.start_pos or 0) for token, _ in found)
+
+
+def _begins_line(text: str, start: int) -> bool:
+    return not text[text.rfind("\n", 0, start) + 1 : start].strip()
 
 
 def _printable(source: Source, report: Diagnostics) -> str:
