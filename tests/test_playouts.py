@@ -182,17 +182,22 @@ def test_progress_is_told_and_what_it_raises_ends_the_games() -> None:
 def test_ctrl_c_keeps_what_is_done(way: str) -> None:
     code = f"""
 if __name__ == "__main__":
+    import signal
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs ignore
     import interpreter
     from interpreter.study import playouts
     game = interpreter.load("hex", size=4)
     found = playouts(game, 10**9, seed=2, {way}, progress=lambda done, asked: done and print(done, flush=True))
     print("kept", found.games, found.interrupted, found.totals == playouts(game, found.games, seed=2).totals)
 """
-    run = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    assert run.stdout is not None
-    assert int(run.stdout.readline()) > 0
-    run.send_signal(signal.SIGINT)
-    *_, last = run.communicate(timeout=60)[0].splitlines()
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True) as run:
+        try:
+            assert run.stdout is not None
+            assert int(run.stdout.readline()) > 0
+            run.send_signal(signal.SIGINT)
+            *_, last = run.communicate(timeout=60)[0].splitlines()
+        finally:
+            run.kill()
     word, games, interrupted, same = last.split()
     assert (word, interrupted, same) == ("kept", "True", "True")
     assert int(games) % BLOCK == 0

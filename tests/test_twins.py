@@ -162,7 +162,7 @@ def test_what_asks_more_than_regions_is_tried(forbid: str) -> None:
 def test_what_asks_for_more_than_the_board_is_played_step_by_step(forbid: str) -> None:
     game = game_of(STONES.format(forbid, "otherwise pass") + "draw when passes == 2")
     assert not game.facts.board_forbids
-    assert game.forms.moves == "rejection"
+    assert game.forms.moves == "proposed"
     alike(game, 400)
 
 
