@@ -201,7 +201,7 @@ def test_a_file_reads_back(items: tuple[tree.Item, ...]) -> None:
         ("a - b at c", "a - (b at c)"),
         ("a or (some c in S:b)", "a or some c in S: b"),
         ("a or (not some c in S:b)", "a or not some c in S: b"),
-        ("(a or some c in S:b) or d", "(a or some c in S: b) or d"),
+        ("(a or some c in S:b) or d", "a or (some c in S: b) or d"),
         ("not(every c in S:b)and d", "(not every c in S: b) and d"),
         ("a==(some c in S:b)", "a == (some c in S: b)"),
         ("(if a then b else c)+1", "(if a then b else c) + 1"),

@@ -44,6 +44,13 @@ MOST_STEPS = 100_000
 _ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 """Faults of a value rather than of the text: they do not matter in a branch that is not taken."""
 
+_WEIGHTS: Mapping[type, Callable[[Any], int]] = {
+    Cells: lambda cells: len(cells.items) // 20,
+    Shape: lambda shape: len(shape.cells) // 5,
+    tuple: lambda items: len(items) // 50,
+}
+"""The steps that a value's size costs, by its type."""
+
 Meaning = Value | Function | Definition
 Scope = ChainMap[str, Meaning]
 
@@ -82,18 +89,18 @@ class Evaluator:
                 return self._name(node)
             case tree.Number() | tree.Text():
                 return Known.always(node.value)
+            case tree.Binary():
+                return self._binary(node)
+            case tree.Attribute():
+                value = self.evaluate(node.of)
+                return self.combine(node, lambda x: operations.attribute(x, node.name.id), value)
             case tree.Conditional():
                 return self._conditional(node)
             case tree.Quantified():
                 return self._quantified(node)
-            case tree.Binary():
-                return self._binary(node)
             case tree.Unary():
                 value = self.evaluate(node.value)
                 return self.combine(node, lambda x: operations.unary(node.operator.symbol, x), value)
-            case tree.Attribute():
-                value = self.evaluate(node.of)
-                return self.combine(node, lambda x: operations.attribute(x, node.name.id), value)
             case tree.Index():
                 return self.combine(node, operations.element, self.evaluate(node.of), self.evaluate(node.index))
             case tree.Call():
@@ -137,24 +144,36 @@ class Evaluator:
 
     def combine(self, node: tree.Expression, function: Callable[..., Any], *arguments: Value) -> Value:
         """A function of values, for each player who may be `own` where they differ."""
-        if any(argument is WRONG for argument in arguments):
-            return WRONG
-        if not all(isinstance(argument, Known) for argument in arguments):
+        width, known = 1, True
+        for argument in arguments:
+            if argument is WRONG:
+                return WRONG
+            if not isinstance(argument, Known):
+                known = False
+            elif len(argument.values) > 1:
+                width = len(argument.values)
+        if not known:
             return self.lower(node, arguments)
         self.spend(*arguments)
-        width = max((len(argument.values) for argument in arguments), default=1)
         try:
-            results = [function(*(argument.of(player) for argument in arguments)) for player in range(width)]
+            if width == 1:
+                results = (function(*[argument.values[0] for argument in arguments]),)
+            else:
+                results = tuple(function(*[argument.of(player) for argument in arguments]) for player in range(width))
         except Fault as fault:
-            sign = other_sign(node, [type_of(argument.of(0)) for argument in arguments if isinstance(argument, Known)])
+            sign = other_sign(node, [type_of(argument.of(0)) for argument in arguments])
             return self.wrong(fault.code, fault.message, node.span, **(sign or {"help": fault.help}))
-        value = Known(tuple(results)) if any(each != results[0] for each in results) else Known.always(results[0])
+        value = Known(results if any(each != results[0] for each in results[1:]) else results[:1])
         self.spend(value)
         return value
 
     def spend(self, *values: Value) -> None:
-        """Count the steps that the sizes of values cost."""
-        self.count(sum(_weight(each) for value in values if isinstance(value, Known) for each in value.values))
+        """Count the steps that the sizes of values cost, whatever is done with them."""
+        for value in values:
+            if isinstance(value, Known):
+                for each in value.values:
+                    if type(each) in _WEIGHTS:
+                        self.count(_WEIGHTS[type(each)](each))
 
     def count(self, steps: int) -> None:
         """Count steps that were taken; the next expression is not worked out where they are too many."""
@@ -216,11 +235,11 @@ class Evaluator:
     def _binary(self, node: tree.Binary) -> Value:
         symbol = node.operator.symbol
         left = self.evaluate(node.left)
-        decided = symbol in ("and", "or") and _always(left, symbol == "or")
-        with self._aside(decided):
-            right = self.evaluate(node.right)
-        if decided:
+        if symbol in ("and", "or") and _always(left, symbol == "or"):
+            with self._aside(True):
+                self.evaluate(node.right)
             return left
+        right = self.evaluate(node.right)
         return self.combine(node, lambda x, y: operations.binary(symbol, x, y), left, right)
 
     @contextmanager
@@ -359,18 +378,6 @@ class Evaluator:
         if len(self._applying) > 1 or found.span is None or found.related:
             return found
         return replace(found, related=((node.span, f"`{node.function.id}` is used here"),))
-
-
-def _weight(value: Any) -> int:
-    """The steps that a value's size costs whatever is done with it."""
-    match value:
-        case Cells():
-            return len(value.items) // 20
-        case Shape():
-            return len(value.cells) // 5
-        case tuple():
-            return len(value) // 50
-    return 0
 
 
 def _always(value: Value, truth: bool) -> bool:

@@ -135,18 +135,19 @@ def _chain(node: tree.Binary, is_first: bool = False) -> Phrase:
     """Operators of one level, with all that they join; a long chain is broken before them."""
     level = _level(node)
     first, links = node.left, [node]
-    while isinstance(first, tree.Binary) and _level(first) == level not in _CHAINLESS and not _is_open(first):
+    while isinstance(first, tree.Binary) and _level(first) == level not in _CHAINLESS:
         links.append(first)
         first = first.left
     is_enclosed = _is_open(first) or _is_enclosed(first, links[-1], level + (level in _CHAINLESS))
-    further = tuple(part for link in reversed(links) for part in _link(link, level))
+    further = tuple(part for link in reversed(links) for part in _link(link, level, is_last=link is node))
     return Unit((_enclosed_if(is_enclosed, first), further if is_first else Deeper(further)))
 
 
-def _link(node: tree.Binary, level: int) -> tuple[Phrase, ...]:
+def _link(node: tree.Binary, level: int, is_last: bool) -> tuple[Phrase, ...]:
     """An operator and what stands to the right of it."""
     sign, is_condition = node.operator.symbol, level < _CONDITION
-    is_enclosed = _is_enclosed(node.right, node, level + 1) or (_is_open(node.right) and not is_condition)
+    takes_the_rest = _is_open(node.right) and not (is_condition and is_last)
+    is_enclosed = _is_enclosed(node.right, node, level + 1) or takes_the_rest
     right = _enclosed_if(is_enclosed, node.right)
     if sign == "..":
         return (sign, right)
