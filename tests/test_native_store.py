@@ -80,7 +80,7 @@ def test_what_was_sealed_but_cannot_be_read_is_noted_and_made_again(cache: Path)
     (code,) = kept(cache, "*.tally*.nbc")
     content = pickle.dumps("not what Numba wrote")
     code.write_bytes(content + store._seal(content))
-    assert [note.split(" (")[0] for note in notes()] == ["what was kept of compiled games cannot be used"]
+    assert [note.split(" (")[0] for note in notes()] == ["compiling went wrong and was done once more"]
     assert notes() == []
 
 
@@ -122,7 +122,20 @@ def test_a_full_disk_is_noted(cache: Path, monkeypatch: pytest.MonkeyPatch) -> N
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(caching.IndexDataCacheFile, "_save_data", full)
-    assert [note.split(" (")[0] for note in notes()] == ["what was kept of compiled games cannot be used"]
+    assert [note.split(" (")[0] for note in notes()] == ["compiling went wrong and was done once more"]
+
+
+@pytest.mark.parametrize("gone", ["Inner", "_Linked", "_Remembering"])
+def test_a_numba_that_is_not_as_we_know_it_compiles_by_its_own_steps(
+    cache: Path, monkeypatch: pytest.MonkeyPatch, gone: str
+) -> None:
+    """What we ask of its inner workings may be gone, when a module is made or when it is compiled."""
+    from interpreter.native import compiler  # noqa: PLC0415
+
+    monkeypatch.delattr(compiler, gone)
+    (note,) = notes()
+    assert note.startswith("this Numba compiles by its own steps" if gone == "Inner" else "compiling went wrong")
+    assert gone in note
 
 
 def test_processes_that_compile_the_same_game_do_not_mind_each_other(cache: Path) -> None:

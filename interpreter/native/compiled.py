@@ -13,19 +13,24 @@ from numpy.typing import NDArray
 from interpreter.machine.emit import Machine
 from interpreter.machine.sampling import PARAMETERS, Sampler, Size
 from interpreter.native.kernels import kernels
+from interpreter.native.room import with_room
 from interpreter.native.store import forget, in_memory, loaded, seal
-from interpreter.native.translate import native_text
+from interpreter.native.translate import INNER, native_text
 
 Numbers = NDArray[Any]
 
-HEAD = '''"""A game, generated from its rule sheet and compiled by Numba."""
+STEPS = "from interpreter.native.compiler import Inner, Outer"
+NUMBAS_OWN = "from numba.core.compiler import Compiler as Inner, Compiler as Outer"
+
+HEAD = f'''"""A game, generated from its rule sheet and compiled by Numba."""
 import numpy as np
 from numba import int32 as N, int64 as I, njit
+{STEPS}
 
 KEEP = True
 
 
-@njit(_nrt=False)
+@{INNER}
 def among(table, begin, length, number):
     for k in range(begin, begin + length):
         if table[k] == number:
@@ -46,7 +51,11 @@ class Compiled(Sampler):
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., Any]] = {}
         self._text = module_text(machine)
-        self._module, note = loaded(self._text)
+        try:
+            self._module, note = loaded(self._text)
+        except ImportError as error:
+            self._by_numba_alone()
+            note = f"this Numba compiles by its own steps, and nothing is kept: {error}"
         self.notes += [note] if note else []
         self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
 
@@ -94,18 +103,18 @@ class Compiled(Sampler):
         return self._functions[name]
 
     def _made(self, name: str, signature: tuple[Any, ...]) -> Callable[..., Any]:
-        """What is kept of a function on disk may be damaged, or the disk be full."""
-        for mend in (None, self._afresh, self._unkept):
+        """What is kept of a function on disk may be damaged, the disk be full, or Numba not as we know it."""
+        for mend in (None, self._afresh, self._by_numba_alone):
             if mend:
                 mend()
             function = getattr(self._module, name)
             try:
-                function.compile(signature)
+                with_room(function.compile, signature)
                 break
             except NumbaError:
                 raise
             except Exception as damage:
-                note = f"what was kept of compiled games cannot be used ({type(damage).__name__}: {damage})"
+                note = f"compiling went wrong and was done once more ({type(damage).__name__}: {damage})"
                 self.notes += [note] if note not in self.notes else []
         seal(self._module)
         return cast(Callable[..., Any], function)
@@ -114,8 +123,8 @@ class Compiled(Sampler):
         forget(self._module)
         self._module, _ = loaded(self._text)
 
-    def _unkept(self) -> None:
-        self._module = in_memory(self._module.__name__, self._text)
+    def _by_numba_alone(self) -> None:
+        self._module = in_memory(self._text.replace(STEPS, NUMBAS_OWN))
 
 
 def module_text(machine: Machine) -> str:

@@ -67,19 +67,23 @@ def _size(path: Path) -> int:
 
 def loaded(text: str) -> tuple[ModuleType, str]:
     """The module of a text, and a note where it is not kept on disk."""
-    name = "hexgame_native_" + hashlib.sha256(f"{version('numba')}\0{text}".encode()).hexdigest()[:24]
+    name = _name(text)
     folder = store()
     if folder is None:
-        return in_memory(name, text), "nothing compiled is kept: there is no cache folder that can be written to"
+        return in_memory(text), "nothing compiled is kept: there is no cache folder that can be written to"
     try:
         return _kept(name, folder / name / "game.py", text), ""
     except (OSError, RuntimeError) as error:  # Numba finds no place: a RuntimeError
-        return in_memory(name, text), f"nothing compiled is kept: {error}"
+        return in_memory(text), f"nothing compiled is kept: {error}"
 
 
-def in_memory(name: str, text: str) -> ModuleType:
+def _name(text: str) -> str:
+    return "hexgame_native_" + hashlib.sha256(f"{version('numba')}\0{text}".encode()).hexdigest()[:24]
+
+
+def in_memory(text: str) -> ModuleType:
     """A module of a text, kept nowhere."""
-    return _run(name, text.replace("KEEP = True", "KEEP = False", 1), None)
+    return _run(_name(text), text.replace("KEEP = True", "KEEP = False", 1), None)
 
 
 def forget(module: ModuleType) -> None:

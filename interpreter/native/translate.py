@@ -13,11 +13,11 @@ from typing import Any
 from interpreter.machine.sampling import PARAMETERS
 from interpreter.native.tables import Table, flattened
 
-INNER = "njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True)"
+INNER = "njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=Inner)"
 """Nothing is allocated: without Numba's counts of references, which are atomic, calls cost half as much. Nor is it
 called from outside: less to compile."""
 
-ENTRY = "njit(_nrt=False, no_cfunc_wrapper=True, cache=KEEP, nogil=True)"
+ENTRY = "njit(_nrt=False, no_cfunc_wrapper=True, cache=KEEP, nogil=True, pipeline_class=Outer)"
 """The functions that are called from outside are kept on disk with all that they call."""
 
 SIGNED = frozenset({"LAST", "VARS"})
