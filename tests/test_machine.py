@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import product
 
 import pytest
@@ -57,6 +58,12 @@ def games() -> list[Game]:
 @pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
 def test_all_forms_play_the_same_games(game: Game) -> None:
     play_in_lockstep(game, games=30, seed=len(game.board.cells))
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
+def test_every_name_of_the_generated_text_means_one_thing(game: Game) -> None:
+    names = [name for line in game.machine.source.splitlines() for name in re.findall(r"^(\w+) = |^def (\w+)", line)]
+    assert len(names) == len(set(names)) > 10
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")

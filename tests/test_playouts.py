@@ -96,9 +96,11 @@ def test_what_is_told_of_the_games(race: Playouts) -> None:
 
 
 def test_the_branching_factor_is_the_mean_number_of_decisions() -> None:
-    found = playouts(game_of("board { shape rhombus(2) }\nwin when count(own) > 4"), 30, engine="plain").branching
-    assert found is not None
-    assert (found.mean, found.games) == ((4 + 3 + 2 + 1) / 4, 20)
+    full = game_of("board { shape rhombus(2) }\nwin when count(own) > 4")
+    for games, looked_at in ((30, 30), (400, 250)):
+        found = playouts(full, games, engine="plain").branching
+        assert found is not None
+        assert (found.mean, found.games) == ((4 + 3 + 2 + 1) / 4, looked_at)
 
 
 def test_chance_before_the_first_decision_decides_who_makes_it() -> None:

@@ -163,27 +163,10 @@ class EffectWriter:
 
     def _groups(self, effect: program.ForGroups) -> str:
         """The call that numbers the groups of a set and tells how many there are."""
-        section, cells = f"GROUP{effect.variable.number}", self.expressions.cells
-
-        def belongs(cell: str) -> str:
-            return self.expressions.member(effect.cells, cell)
-
         node = ir.SomeGroup(effect.variable, effect.cells, ir.Constant((1,)))
         with self.expressions.helper(node, "grouped", "Number the groups of a set; gives how many there are.") as write:
             if write:
-                write("g = 0")
-                with write.block(f"for c in range({cells}):"):
-                    write(f"S[{section} + c] = 0")
-                with write.block(f"for first in range({cells}):"):
-                    with write.block(f"if S[{section} + first] == 0 and {belongs('first')}:"):
-                        write("g += 1", f"S[{section} + first] = g", f"S[QUEUE] = {self.expressions.packed('first')}")
-                        write("done, n = 0, 1")
-                        self.expressions.spread(
-                            write,
-                            lambda node: self.expressions.member(effect.cells, node),
-                            section,
-                            "g",
-                            cells_only=True,
-                        )
-                write("return g")
+                with self.expressions.each_group(write, effect.variable, effect.cells):
+                    pass
+                write(f"return g{effect.variable.number}")
         return self.expressions.called(node)

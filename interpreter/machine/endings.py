@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.machine.answers import PLAYING, end_code
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.writer import Writer
-from interpreter.rules import program
+from interpreter.rules import ir, program
 
 
 class EndingWriter:
@@ -19,6 +19,12 @@ class EndingWriter:
     def at_start(self) -> bool:
         """Whether some ending is asked as a turn begins."""
         return any(ending.at_start_of_turn for ending in self.rules.endings)
+
+    @property
+    def asks_if_stuck(self) -> bool:
+        """Whether a turn that begins, and goes on, is one in which something can be done."""
+        asked = (each for each in self.rules.endings if each.at_start_of_turn and each.player is None)
+        return "OUT" not in self.layout and any(each.condition == ir.Stuck() for each in asked)
 
     def functions(self, write: Writer) -> None:
         for number, ending in enumerate(self.rules.endings):

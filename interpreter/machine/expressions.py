@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from interpreter.board.board import Board
 from interpreter.machine.around import AroundWriter, around
@@ -147,7 +148,11 @@ class ExpressionWriter(SetWriter):
         if node.number <= 0:
             return "True"
         with self.helper(node, "at_least", f"Whether a set has {node.number} cells or more.") as write:
-            if write:
+            if write and node.number == 1:
+                with self.visiting(write, node.cells, "c"):
+                    write("return True")
+                write("return False")
+            elif write:
                 write("n = 0")
                 with self.over(write, node.cells, "c"):
                     write("n += 1")
@@ -194,7 +199,7 @@ class ExpressionWriter(SetWriter):
         with self.helper(node, which, f"Whether {which} cell of a set has a property.") as write:
             if write:
                 body = self.scalar(node.body) if node.some else f"not {self.scalar(node.body)}"
-                with self.over(write, node.cells, self.scalar(node.variable)), write.block(f"if {body}:"):
+                with self.visiting(write, node.cells, self.scalar(node.variable)), write.block(f"if {body}:"):
                     write(f"return {node.some}")
                 write(f"return {not node.some}")
         return self.called(node)
@@ -243,15 +248,42 @@ class ExpressionWriter(SetWriter):
     def _mark_group(self, write: Writer, group: ir.GroupOf) -> ir.GroupBound:
         """Mark the group of a cell: with 1, which is also what its new name stands for."""
         marked = ir.GroupBound(self._groups[group])
-        name = f"g{marked.number}"
-        write(f"start = {self.scalar(group.cell)}", f"{name} = 1")
-        with write.block(f"for c in range({self.cells}):"):
-            write(f"S[GROUP{marked.number} + c] = 0")
+        write(f"start = {self.scalar(group.cell)}", f"g{marked.number} = 1")
+        self.no_groups(write, marked)
         with write.block("if start >= 0 and S[start] != 0:"):
-            write(f"S[GROUP{marked.number} + start] = 1", f"S[QUEUE] = {self.packed('start')}")
-            write("done, n = 0, 1")
-            self.spread(write, self._same_owner, f"GROUP{marked.number}", name, cells_only=True)
+            self.add_group(write, marked, "start", self._same_owner)
+        write(f"S[BEGIN{marked.number} + 2] = n")
         return marked
+
+    def no_groups(self, write: Writer, group: ir.GroupBound) -> None:
+        """No cell is in a group that a name may stand for; `n` cells are."""
+        with write.block(f"for c in range({self.cells}):"):
+            write(f"S[GROUP{group.number} + c] = 0")
+        write("n = 0", f"S[BEGIN{group.number} + 1] = 0")
+
+    def add_group(self, write: Writer, group: ir.GroupBound, first: str, belongs: Callable[[str], str]) -> None:
+        """Number the cells that are joined to a first one, and list them after the `n` cells of the groups before."""
+        number = group.number
+        write(f"S[GROUP{number} + {first}] = g{number}", f"S[MEMBERS{number} + n] = {first}", "done, n = n, n + 1")
+        rows = self.tables.name(self.nodes.cell_rows, "NEXT")
+        inside = f"S[GROUP{number} + d] != g{number} and {belongs('d')}"
+        with write.block("while done < n:"):
+            write(f"c = S[MEMBERS{number} + done]", "done += 1")
+            with write.block(f"for d in {rows}[c]:"), write.block(f"if {inside}:"):
+                write(f"S[GROUP{number} + d] = g{number}", f"S[MEMBERS{number} + n] = d", "n += 1")
+        write(f"S[BEGIN{number} + g{number} + 1] = n")
+
+    @contextmanager
+    def each_group(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> Iterator[None]:
+        """What is written inside is done for each group of a set, as soon as it is numbered."""
+        number = group.number
+        self.no_groups(write, group)
+        write(f"g{number} = 0")
+        with write.block(f"for first in range({self.cells}):"):
+            with write.block(f"if S[GROUP{number} + first] == 0 and {self.member(cells, 'first')}:"):
+                write(f"g{number} += 1")
+                self.add_group(write, group, "first", lambda cell: self.member(cells, cell))
+                yield
 
     def _same_owner(self, node: str) -> str:
         kinds = len(self.rules.pieces)
@@ -263,18 +295,15 @@ class ExpressionWriter(SetWriter):
         """A node as queues hold it."""
         return f"{node} << {self.nodes.seams}" if self.nodes.seams else node
 
-    def spread(
-        self, write: Writer, member: Callable[[str], str], mark: str, value: str, cells_only: bool = False
-    ) -> None:
+    def spread(self, write: Writer, member: Callable[[str], str], mark: str, value: str) -> None:
         """Follow links from the queued nodes `done … n - 1` to all that belong, marking each with a value."""
         seams = self.nodes.seams
-        inside = f"d < {self.cells} and " if cells_only and self.board.edges else ""
         with write.block("while done < n:"):
             write("c = S[QUEUE + done]" + (f" >> {seams}" if seams else ""), "done += 1")
             with write.block(f"for {'e' if seams else 'd'} in {self.rows}[c]:"):
                 if seams:
                     write(f"d = e >> {seams}")
-                with write.block(f"if {inside}S[{mark} + d] != {value} and {member('d')}:"):
+                with write.block(f"if S[{mark} + d] != {value} and {member('d')}:"):
                     write(f"S[{mark} + d] = {value}", f"S[QUEUE + n] = {self.packed('d')}", "n += 1")
 
     def _goal(self, node: ir.Goal) -> str:

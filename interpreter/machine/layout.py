@@ -40,7 +40,13 @@ class Layout:
         return any(section.name == name for section in self.sections)
 
     def offset(self, name: str) -> int:
-        return next(section.offset for section in self.sections if section.name == name)
+        return self._section(name).offset
+
+    def length(self, name: str) -> int:
+        return self._section(name).size
+
+    def _section(self, name: str) -> Section:
+        return next(section for section in self.sections if section.name == name)
 
 
 def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) -> Layout:
@@ -81,7 +87,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
             "how many boards there were, and their prints",
         ),
     ]
-    copied = needs_copy(rules) * sum(int(size) for _, size, _ in position)
+    copied = needs_copy(rules) * sum(int(size) for name, size, _ in position if name != "HISTORY")
     derived = [
         ("LEFT", lists, "how many cells are empty, and how many are in each other list"),
         ("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
@@ -115,7 +121,15 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("QUEUE", scratch, "scratch: the nodes being searched"),
         ("FROM", nodes * labels * bool(lasting), "scratch: where each node was reached from, plus 1"),
         ("MARK", scratch, "scratch: the nodes seen"),
-        *((f"GROUP{number}", cells, "scratch: the groups being asked about") for number in sorted(groups.values())),
+        *(
+            (f"{name}{number}", size, f"scratch: {meaning}")
+            for number in sorted(groups.values())
+            for name, size, meaning in (
+                ("GROUP", cells, "the groups being asked about"),
+                ("MEMBERS", cells, "their cells, one group after another"),
+                ("BEGIN", cells + 2, "where each group's cells begin"),
+            )
+        ),
     ]
     sections: list[Section] = []
     offset = position_size = kept = 0

@@ -22,6 +22,12 @@ class Nodes:
         """How many labels there are."""
         return 1 << self.seams
 
+    @property
+    def cell_rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells next to each cell, each once."""
+        near = (dict.fromkeys(packed >> self.seams for packed in row) for row in self.rows[: self.cells])
+        return tuple(tuple(cell for cell in row if cell < self.cells) for row in near)
+
     def meets(self, region: frozenset[int]) -> tuple[int, ...]:
         """For each node, the labels at which it meets a region: 0 in it, and those of its links to an edge of it."""
         found = [int(node in region) for node in range(self.count)]

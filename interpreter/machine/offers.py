@@ -110,7 +110,7 @@ class OfferWriter:
 
     def _forbidden(self, write: Writer, number: int, block: Block) -> None:
         """Whether a decision leads to what it forbids: it is tried, then taken back."""
-        decision, size = block.decision, self.layout.position_size
+        decision = block.decision
         assert decision.forbid is not None
         name = f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
         nodes = set(ir.everything(decision.forbid))
@@ -129,6 +129,7 @@ class OfferWriter:
                 write(f"S[c0] = {self.effects.content(put.kind, put.owner)}")
                 write(f"bad = {self.expressions.scalar(decision.forbid)}", "S[c0] = 0", "return bad")
                 return
+            size = self.layout.length("BEFORE")
             write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]")
             self.lay(write, block)
             self.effects.bare(write, decision.effects)

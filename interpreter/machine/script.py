@@ -147,6 +147,8 @@ class ScriptWriter:
         write("end = judge_start(S, p)")
         with write.block(f"if end != {PLAYING}:"):
             write("S[END] = end", "return")
+        if self.endings.asks_if_stuck:
+            write("asked = True")
 
     def _count_turn(self, write: Writer) -> None:
         """The next turn's number, as far as the rules ask for it."""
@@ -160,7 +162,7 @@ class ScriptWriter:
 
     def _resume(self, write: Writer) -> None:
         with write.function("resume(S, at)", "Follow the script from a label to the next decision."):
-            write("p = S[MOVER]", "laps = 0")
+            write("p = S[MOVER]", "laps = 0", *["asked = False"] * self.endings.asks_if_stuck)
             with write.block("while True:"):
                 for label in sorted(self._labels()):
                     with write.block(f"if at == {label}:"):
@@ -250,7 +252,8 @@ class ScriptWriter:
             write("S[MOVER] = 0")
         nothing = self.offers.nothing(point)
         if nothing:
-            with write.block(f"if {nothing}:"):
+            known = "not asked and " * (number == self.script.start and self.endings.asks_if_stuck)
+            with write.block(f"if {known}{nothing}:"):
                 write(f"S[END] = {self.endings.no_move}")
         write("return")
 

@@ -122,25 +122,13 @@ class SearchWriter:
             write(f"return kept if span & {goal.wanted} != 0 else 0")
 
     def _some_group(self, write: Writer, head: str, goal: ir.SomeGroup) -> None:
-        variable, cells = f"g{goal.variable.number}", self.nodes.cells
-        section = f"GROUP{goal.variable.number}"
         body = self.expressions.scalar(goal.body)
         with write.function(head, "The cells of a group with a property."):
-            write(f"{variable} = 0")
-            self._clear(write, cells, section)
-            with write.block(f"for first in range({cells}):"):
-                with write.block(f"if S[{section} + first] != 0 or not {self.member(goal.cells, 'first')}:"):
-                    write("continue")
-                write(f"{variable} += 1", f"S[{section} + first] = {variable}")
-                write(f"S[QUEUE] = {self.expressions.packed('first')}", "done, n = 0, 1")
-                self.expressions.spread(
-                    write, lambda node: self.expressions.member(goal.cells, node), section, variable, cells_only=True
-                )
-                with write.block(f"if {body}:"):
-                    write("n = 0")
-                    with write.block(f"for c in range({cells}):"), write.block(f"if S[{section} + c] == {variable}:"):
-                        write(f"S[QUEUE + n] = {self.expressions.packed('c')}", "n += 1")
-                    write("return n")
+            with self.expressions.each_group(write, goal.variable, goal.cells), write.block(f"if {body}:"):
+                write("n = 0")
+                with self.expressions.over(write, goal.variable, "c"):
+                    write(f"S[QUEUE + n] = {self.expressions.packed('c')}", "n += 1")
+                write("return n")
             write("return 0")
 
     def _encloses(self, write: Writer, head: str, goal: ir.Encloses) -> None:

@@ -110,6 +110,10 @@ class SetWriter:
             case ir.Slide() if not _meet_again(cells.rays):
                 with self._along(write, cells, variable):
                     yield
+            case ir.GroupBound(number):
+                with write.block(f"for i in range(S[BEGIN{number} + g{number}], S[BEGIN{number} + g{number} + 1]):"):
+                    write(f"{variable} = S[MEMBERS{number} + i]")
+                    yield
             case ir.Filtered():
                 with self.over(write, cells.cells, self.scalar(cells.variable)):
                     with write.block(f"if {self.scalar(cells.test)}:"):
@@ -128,6 +132,25 @@ class SetWriter:
                 with write.block(f"for {variable} in range({self.cells}):"):
                     with write.block(f"if {self.member(cells, variable)}:"):
                         yield
+
+    @contextmanager
+    def visiting(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
+        """A loop over a set in which a cell may come more than once: for what asks whether there is one."""
+        match cells:
+            case ir.Near(rows=rows, cells=ir.GroupBound() as group):
+                beside = self.tables.name(_beside(rows), "RELATION")
+                with self.over(write, group, "d"), write.block(f"for {variable} in {beside}[d]:"):
+                    yield
+            case ir.Combined("&", left, ir.Near(cells=ir.GroupBound()) as near):
+                with self.visiting(write, near, variable), write.block(f"if {self.member(left, variable)}:"):
+                    yield
+            case ir.Combined("&" | "-" as symbol, ir.Near(cells=ir.GroupBound()) as near, other):
+                with self.visiting(write, near, variable):
+                    with write.block(f"if {'not ' if symbol == '-' else ''}{self.member(other, variable)}:"):
+                        yield
+            case _:
+                with self.over(write, cells, variable):
+                    yield
 
     @contextmanager
     def _along(self, write: Writer, cells: ir.Slide, variable: str) -> Iterator[None]:
@@ -218,8 +241,14 @@ def free_variables(node: object) -> frozenset[str]:
 
 
 _BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
-_LISTED = ir.Fixed | ir.Row | ir.Slide
+_LISTED = ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
 """Sets that are run over as they are listed, not by asking every cell."""
+
+
+def _beside(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """For each cell, the cells that it is next to: those whose rows it is in."""
+    found = tuple(tuple(cell for cell, row in enumerate(rows) if each in row) for each in range(len(rows)))
+    return rows if all(set(row) == set(other) for row, other in zip(rows, found, strict=True)) else found
 
 
 def _meet_again(rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:

@@ -43,8 +43,8 @@ ENGINES = (COMPILED, PLAIN)
 
 NATIVE_HINT = "compiled games are many times faster: pip install numba"
 
-MEASURED = 20
-"""So many games, or all where there are fewer, tell how many decisions are on offer."""
+MEASURED = 1_000
+"""Games of so many decisions together, or all where there are fewer, tell how many decisions are on offer."""
 
 MOMENT = 0.1
 """Seconds between two looks at how far threads are."""
@@ -106,9 +106,7 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
         seed=seed,
         asked=n,
         totals=watch.totals,
-        branching=None
-        if watch.interrupted or winners_only
-        else branching_of(game, kernel.engine, min(n, MEASURED), seed),
+        branching=None if watch.interrupted or winners_only else branching_of(game, kernel.engine, n, seed),
         seconds=done - ready,
         preparing=ready - begun,
         engine=kernel.engine,
@@ -277,15 +275,16 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def branching_of(game: Game, engine: str, games: int, seed: int) -> Branching | None:
-    """How many decisions are on offer where a player decides, in some games that are played for that alone."""
+    """How many decisions are on offer where a player decides, in a few of so many games, played for that alone."""
     machine, dice = game.machine, random.Random(seed)
     runner: Any = game.compiled() if engine == COMPILED else machine
     vector: Callable[[Sequence[int]], Any] = runner.numbers if engine == COMPILED else list
     layout, chances = machine.layout, [point.way == CHANCE for point in game.rules.points]
     end, at = layout.offset("END"), layout.offset("AT") if "AT" in layout else None
     room = vector([0] * (machine.action_count + 1))
-    offers = decisions = 0
-    for _ in range(games):
+    offers = decisions = played = 0
+    while played < games and decisions < MEASURED:
+        played += 1
         state = vector(machine.start)
         for _ in range(machine.longest):
             if state[end] != PLAYING:
@@ -294,4 +293,4 @@ def branching_of(game: Game, engine: str, games: int, seed: int) -> Branching | 
             if not chances[state[at] if at is not None else 0]:
                 offers, decisions = offers + count, decisions + 1
             runner.step(state, int(room[dice.randrange(count)]))
-    return Branching(offers / decisions, games) if decisions else None
+    return Branching(offers / decisions, played) if decisions else None
