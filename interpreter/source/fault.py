@@ -139,6 +139,13 @@ class Fault:
         """How many brackets of this section are left open; below zero, how many are closed that were not opened."""
         return self.depths[self.at] + self.balance(self.at, self.next_head(self.at + 1))
 
+    def saying(
+        self, start: int, end: int, message: str, label: str = "", help_text: str = "", new: str | None = None
+    ) -> Callable[[], Diagnostic]:
+        """What is said of a mistake known by name, at the words from `start` up to `end`."""
+        span = self.span(start, end)
+        return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
+
     # Small changes
 
     def respelt(self, place: int) -> Iterator[Mend]:

@@ -60,3 +60,24 @@ def default_worked_out(fault: Fault) -> Iterator[Mend]:
 
 
 _GIVEN = (["OPTION", "NAME", "EQUAL"], ["VAR", "NAME", "EQUAL"])
+
+
+def quantifier(fault: Fault) -> Iterator[Mend]:
+    """`g in groups(own): …` without its `some` or `every`."""
+    if fault.lexeme.kind != "COLON":
+        return
+    for place in range(fault.at - 2, fault.begins, -1):
+        if fault.terminals[place + 1] == "IN" and fault.terminals[place] == "NAME" and "SOME" in fault.accepts(place):
+            name = fault.lexemes[place].text
+            say = fault.saying(place, place + 1, f"`some` or `every` is missing before `{name}`",
+                          help_text=f"write: some {name} in …: …, or: every {name} in …: …")  # fmt: skip
+            yield Mend(place, place, (fault.made("SOME", place),), 0.9, "own", say)
+
+
+def condition(fault: Fault) -> Iterator[Mend]:
+    """`a then b else c` without its `if`."""
+    words = fault.terminals[fault.begins :]
+    if fault.lexeme.text == "then" and words.count("IF") <= words.count("THEN"):
+        for place in range(fault.at - 1, fault.begins, -1):
+            if fault.terminals[place - 1] in ("EQUAL", "COLON", "WHEN", "WHERE", "LPAR", "COMMA", "THEN", "ELSE"):
+                yield Mend(place, place, (fault.made("IF", place),), 0.9, "missing")
