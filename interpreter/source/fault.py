@@ -224,6 +224,7 @@ class Fault:
             if context == "file" and not self._beginnings.isdisjoint(_ONCE.get(terminal, ())):
                 cost += 0.1
             cost += 0.6 * (terminal == "DOT" and fresh)
+            cost += CLOSERS.get(terminal) == self.lexemes[place].kind and terminal != "LBRACE"
             yield Mend(place, place, (self.made(terminal, place, terminal in BRACKETS),), cost + back, "missing")
 
     @cached_property

@@ -8,9 +8,9 @@ from interpreter.source.fault import Fault, Mend
 from interpreter.source.grammar import keywords
 from interpreter.source.scan import Lexeme
 from interpreter.source.wrong_expressions import condition, default_worked_out, quantifier, second_comparison
-from interpreter.source.wrong_items import misplaced, option, shapeless
+from interpreter.source.wrong_items import misplaced, option, shapeless, trailing_comma, unfinished
 from interpreter.source.wrong_names import reserved
-from interpreter.source.wrong_statements import else_if, joined_decisions, lone_block, loop, unbraced
+from interpreter.source.wrong_statements import else_if, given_a_value, joined_decisions, limited_by_if, limits_out_of_order, lone_block, loop, unbraced
 from interpreter.source.wrong_texts import quoted_name, unquoted
 
 SYNONYMS: dict[str, str] = {
@@ -113,5 +113,6 @@ def _each(fault: Fault) -> Iterator[Mend]:
 
 _KNOWN = (
     _equality, second_comparison, _number, unquoted, quoted_name, else_if, lone_block, unbraced, _synonym, _each,
-    loop, joined_decisions, option, default_worked_out, misplaced, shapeless, quantifier, condition, reserved,
+    loop, joined_decisions, option, default_worked_out, misplaced, shapeless, unfinished, trailing_comma, quantifier,
+    condition, reserved, limited_by_if, limits_out_of_order, given_a_value,
 )  # fmt: skip

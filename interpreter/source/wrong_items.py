@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from interpreter.source.automaton import END, starters
+from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.fault import Fault, Mend
 from interpreter.source.grammar import keywords, literal
-from interpreter.source.telling import FORMS
+from interpreter.source.telling import FORMS, expected
 
 SHAPES = ("rhombus", "parallelogram", "hexagon", "triangle", "disc", "ring", "map")
 GRIDS = ("hex", "square", "square8")
@@ -55,12 +56,21 @@ def misplaced(fault: Fault) -> Iterator[Mend]:
         end = _end_of_item(fault, place, homes[0])
         if end is None:
             continue
-        where = {"file": "outside all braces", "board": "inside `board { … }`", "graph": "inside `graph { … }`",
-                 "script": "inside `turn { … }`"}  # fmt: skip
-        there = {"file": "outside all braces", "board": "in a board", "graph": "in a graph", "script": "in a script"}
-        say = fault.saying(place, place + 1, f"`{lexeme.text}` does not belong {there[here]}", "not expected here",
-                      f"put it {where[homes[0]]}")  # fmt: skip
+        say = fault.saying(place, place + 1, _stands(lexeme.text, here, homes[0]), "not expected here",
+                           f"put it {_INSIDE[homes[0]]}")  # fmt: skip
         yield Mend(place, end, (), 0.8 + 0.1 * (fault.at - place), "own", say)
+
+
+_INSIDE = {"file": "outside all braces", "board": "inside `board { … }`", "graph": "inside `graph { … }`",
+           "script": "inside `turn { … }`"}  # fmt: skip
+_PARTS = {"board": "the board", "graph": "a graph", "script": "a turn"}
+
+
+def _stands(word: str, here: str, home: str) -> str:
+    """Where an item stands that belongs elsewhere."""
+    if here == "file":
+        return f"`{word}` stands outside {_PARTS[home]}"
+    return f"`{word}` does not belong in a {here}"
 
 
 _OPENINGS = {"file": (), "board": ("BOARD", "LBRACE"), "graph": ("BOARD", "LBRACE", "GRAPH", "LBRACE"),
@@ -79,7 +89,7 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
     while fault.lexemes[place].kind != END:
         lexeme = fault.lexemes[place]
         kind = automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
-        done = place > first and automaton.step(stack, mark) is not None
+        done = place > first and fault.balance(first, place) == 0 and automaton.step(stack, mark) is not None
         if done and (lexeme.kind == "RBRACE" or kind in starters()[home] or lexeme.first):
             return place
         step = automaton.step(stack, kind)
@@ -87,3 +97,60 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
             return place if done else None
         stack, place = step, place + 1
     return place if automaton.step(stack, mark) is not None else None
+
+
+# Unfinished
+
+
+_CONDITION = ("WHEN", "a condition", "when CONDITION")
+_LAST = {
+    "WRAP": ("AS", "a name for its seam", "as NAME"),
+    "PORTAL": ("BY", "a way to match its cells", "by translation"),
+    "WIN": _CONDITION,
+    "LOSE": _CONDITION,
+    "DRAW": _CONDITION,
+}
+"""What items end with, by the word that they begin with: the word before it, what it is, and how it is written."""
+
+
+def unfinished(fault: Fault) -> Iterator[Mend]:
+    """An item that breaks off: after its first word, or before its last part."""
+    begins, at = fault.begins, fault.at
+    follows = fault.head or fault.lexeme.kind in ("RBRACE", END) or _begins_another(fault)
+    if not follows or begins >= at or not fault.lexemes[begins].first:
+        return
+    form, word = FORMS.get(fault.terminals[begins], ""), fault.lexemes[begins].text
+    if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
+        say = fault.saying(begins, at, f"this `{word}` is not finished", "nothing follows", f"write: {form}")
+        yield Mend(begins, at, (), 0.9, "own", say)
+    terminal, what, words = _LAST.get(fault.terminals[begins], ("", "", ""))
+    if terminal in fault.accepted:
+        written = fault.span(begins, at).text
+        form = f"{written} {words}" if len(written) < _WIDEST and "\n" not in written else form
+        say = fault.saying(begins, at, f"this `{word}` lacks {what}", "not finished", f"write: {form}")
+        new = (fault.made(terminal, at, before=True), fault.made("NAME", at, before=True))
+        yield Mend(at, at, new, 0.9, "own", say)
+
+
+def _begins_another(fault: Fault) -> bool:
+    """Whether an item of the same list begins at the fault, on a line of its own."""
+    item = fault.context(fault.begins)
+    return fault.lexeme.first and keywords().get(fault.lexeme.text, "") in starters().get(item, ())
+
+
+_WIDEST = 70
+"""Longer items are not repeated."""
+
+
+def trailing_comma(fault: Fault) -> Iterator[Mend]:
+    """A comma after the last of a list."""
+    comma = fault.at - 1
+    ends = fault.head or fault.lexeme.kind in _AFTER_LISTS or _begins_another(fault)
+    if comma > 0 and ends and fault.terminals[comma] == "COMMA" and fault.lexeme.kind != "COMMA":
+        message, label = "nothing follows this comma", "something is missing after this"
+        say = Diagnostic("HG101", message, fault.span(comma), label, expected=expected(fault.accepted),
+                         help="leave it out, or write what is to follow")  # fmt: skip
+        yield Mend(comma, fault.at, (), 0.9, "own", lambda: say)
+
+
+_AFTER_LISTS = ("RPAR", "RSQB", "RBRACE", "COLON", END)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.source.automaton import END
 from interpreter.source.fault import BRACKETS, Fault, Mend, after_block
-from interpreter.source.grammar import literal
+from interpreter.source.grammar import keywords, literal
 from interpreter.source.scan import Lexeme
 
 _DECISIONS = ("place", "move", "pick", "swap", "pass")
@@ -89,14 +89,23 @@ def _brace(fault: Fault, place: int, kind: str = "LBRACE") -> Lexeme:
     return fault.made(kind, place, before=kind == "RBRACE")
 
 
+_LOOPS = {"while": "if", "until": "if", "loop": "repeat 1", "forever": "repeat 1"}
+"""What other languages call loops, with what stands there once such a loop was told."""
+
+
 def loop(fault: Fault) -> Iterator[Mend]:
     """Loops that there are not."""
-    help_text = "`repeat while possible { … }` goes on as long as its decision is possible; or write: repeat 3 { … }"
-    for place in (fault.at - 1, fault.at - 2):
-        if place > 0 and fault.lexemes[place].text == "while" and fault.context(place) == "script":
-            say = fault.saying(place, place + 1, "there is no `while`", "", help_text)
-            test = fault.lexemes[place]._replace(kind="IF", text="if")
-            yield Mend(place, place + 1, (test,), 0.3, "own", say)
+    help_text = (
+        "write: repeat 3 { … }, or: repeat while possible { … }, which goes on as long as its decision is possible; "
+        "`again` has a choice made once more"
+    )
+    for place in range(fault.at, max(fault.at - 3, -1), -1):
+        word, following = fault.lexemes[place].text, fault.lexemes[place + 1 : place + 2]
+        is_ours = [each.text for each in following] == ["possible"]
+        if word in _LOOPS and fault.context(place) == "script" and not is_ours:
+            say = fault.saying(place, place + 1, f"there is no `{word}`", "", help_text)
+            new = tuple(_made(fault, each, place) for each in _LOOPS[word].split())
+            yield Mend(place, place + 1, new, 0.3, "own", say)
     if fault.at > 1 and fault.terminals[-2:] == ["REPEAT", "WHILE"]:
         end = fault.at
         while fault.lexemes[end].kind not in ("LBRACE", END) and not (end > fault.at and fault.lexemes[end].first):
@@ -104,6 +113,10 @@ def loop(fault: Fault) -> Iterator[Mend]:
         message = "the only such loop is `repeat while possible`"
         say = fault.saying(fault.at, max(end, fault.at + 1), message, "", help_text)
         yield Mend(fault.at, end, (fault.made("POSSIBLE", fault.at),), 0.6, "own", say)
+
+
+def _made(fault: Fault, word: str, place: int) -> Lexeme:
+    return fault.lexemes[place]._replace(kind="INT" if word.isdecimal() else keywords()[word], text=word)
 
 
 def joined_decisions(fault: Fault) -> Iterator[Mend]:
@@ -118,3 +131,88 @@ def joined_decisions(fault: Fault) -> Iterator[Mend]:
             say = fault.saying(place - 1, place, f"decisions are not joined by `{joint.text}`", "", help_text)
             made = joint._replace(kind=new, text=literal(new))
             yield Mend(place - 1, place, (made,), 0.3, "own", say)
+
+
+# What limits a decision
+
+
+def limited_by_if(fault: Fault) -> Iterator[Mend]:
+    """`if` for `where` after a decision."""
+    place = fault.begins
+    if fault.terminals[place : place + 1] != ["IF"] or fault.lexemes[place].first or place + 1 >= fault.at:
+        return
+    ends = fault.lexeme.first or fault.lexeme.kind in ("RBRACE", END)
+    if ends and "LBRACE" in fault.accepted and "WHERE" in fault.accepts(place):
+        new = fault.lexemes[place]._replace(kind="WHERE", text="where")
+        say = fault.saying(place, place + 1, "unexpected `if`", "not expected here",
+                           "what limits a decision follows `where`", "where")  # fmt: skip
+        yield Mend(place, place + 1, (new,), 0.3, "own", say)
+
+
+def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
+    """`on turn N` after `where`, either after `forbid`."""
+    at, lexemes = fault.at, fault.lexemes
+    here = keywords().get(fault.lexeme.text, "")
+    if here not in _LIMITS:
+        return
+    for place in range(at - 1, fault.item_at(fault.begins), -1):
+        before = "WHERE" if fault.terminals[place] == "IF" else fault.terminals[place]
+        if before not in _LIMITS[here] or fault.lexemes[place].first or here not in fault.accepts(place):
+            continue
+        end = at + 1
+        while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END) or lexemes[end].text in _LIMITED):
+            end += 1
+        one, other = literal(before), fault.lexeme.text
+        write = f"write: {fault.span(at, end).text} {one} {fault.span(place + 1, at).text}"
+        say = fault.saying(at, end, f"`{other}` stands after `{lexemes[place].text}`", "in the wrong order", write)
+        joint = lexemes[place]._replace(kind=before, text=one)
+        yield Mend(place, end, (*lexemes[at:end], joint, *lexemes[place + 1 : at]), 0.4, "own", say)
+
+
+_LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
+"""What limits a decision, with what may only stand after it."""
+
+_LIMITED = ("on", "where", "forbid", "otherwise", "may", "then")
+
+
+# Changes
+
+
+def given_a_value(fault: Fault) -> Iterator[Mend]:
+    """`c = stone`, `n = 3`: something is given to what stands before."""
+    begins, at, lexemes = fault.begins, fault.at, fault.lexemes
+    if "BECOMES" not in fault.accepted or fault.terminals[begins : begins + 1] != ["NAME"]:
+        return
+    if fault.lexeme.kind not in ("EQUAL", "COMPARE") and fault.lexeme.text not in _GIVES:
+        return
+    end = at + 1
+    while not (lexemes[end].first or lexemes[end].kind in ("RBRACE", END)):
+        end += 1
+    value = [each.text for each in lexemes[at + 1 : end]]
+    write = fault.span(begins, at).text
+    if _keeps_a_value(fault, lexemes[begins].text, write):
+        new = (fault.made("SET", begins), *lexemes[begins:at], fault.made("EQUAL", at))
+        say = fault.saying(begins, end, f"`{write}` is given a value without `set`", "",
+                           f"write: set {write} = {' '.join(value)}")  # fmt: skip
+        yield Mend(begins, at + 1, new, 0.4, "own", say)
+    elif len(value) == 1 or value[1:2] == ["of"]:
+        new = (*lexemes[begins:at], lexemes[at]._replace(kind="BECOMES", text="becomes"))
+        say = fault.saying(at, at + 1, f"unexpected `{fault.lexeme.text}`", "not expected here",
+                           f"what stands on cells is changed by `becomes`: {write} becomes {' '.join(value)}", "becomes")
+        yield Mend(begins, at + 1, new, 0.4, "own", say)
+
+
+_GIVES = ("is", "becomes", "gets", "turns", "to")
+_KEPT = ("var", "cards", "marks")
+
+
+def _keeps_a_value(fault: Fault, name: str, subject: str) -> bool:
+    """Whether a name was declared as a variable, cards or marks."""
+    heads = [place for place, each in enumerate(fault.lexemes) if each.first and each.text in _KEPT]
+    last = subject.rpartition(".")[2]
+    for place in heads:
+        line = fault.line_of(place)
+        names = {each.text for each in fault.lexemes[place:] if fault.source.position(each.start)[0] == line}
+        if {name, last} & names:
+            return True
+    return False
