@@ -24,7 +24,7 @@ def doubt_of(fault: Fault, best: Mend) -> Doubts:
     low, high = _low(fault, best, begins), _high(fault, best)
     lost_separator = best.kind in ("double", "own") and [each.kind for each in gone] == ["COMMA"] and not best.new
     lost_edge = any(each.text == "edge" for each in gone)
-    nameless = any(each.text == HOLE for each in best.new) or lost_separator or lost_edge
+    nameless = any(each.text == HOLE for each in best.new) or lost_separator or lost_edge or bool(best.word)
     players_lost = terminals[begins : begins + 1] == ["PLAYERS"] and (
         nameless or best.kind in ("item", "line", "extra")
     )

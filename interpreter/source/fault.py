@@ -43,6 +43,9 @@ class Mend:
     others: tuple[Mend, ...] = ()
     """What could be missing as well."""
 
+    word: str = ""
+    """What stands for a name and cannot be one: it is told once, wherever else it stands."""
+
 
 @dataclass(frozen=True)
 class Fault:

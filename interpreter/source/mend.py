@@ -67,6 +67,7 @@ class _Mender:
         self._looked_back = 0
         self._begun: list[int] = []  # for what was read, where the item or statement begins
         self._told: set[int] = {-1}  # where the items begin in which something was told
+        self._misnamed: set[str] = set()  # what stood for names, and was told
 
     # Reading
 
@@ -291,12 +292,14 @@ class _Mender:
         elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
             begins = self.lexemes[best.start].start
         silent = begins in self._told or any(self.lexemes[number].mended for number in near)
+        silent |= best.word in self._misnamed
         for number in near:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
         if not silent:
             self._report_for_all_inside(with_repair(told(fault, best), fault, best))
         self._told.add(begins)
+        self._misnamed |= {best.word} - {""}
         self.report.doubts.add(doubt_of(fault, best))
 
     def _report_for_all_inside(self, found: Diagnostic) -> None:

@@ -7,14 +7,30 @@ from collections.abc import Iterator
 from interpreter.source.fault import Fault, Mend
 from interpreter.source.grammar import keywords
 from interpreter.source.scan import Lexeme
-from interpreter.source.wrong_expressions import condition, default_worked_out, quantifier, second_comparison
+from interpreter.source.wrong_expressions import (
+    choice,
+    condition,
+    default_worked_out,
+    nameless_quantifier,
+    quantifier,
+    second_comparison,
+)
 from interpreter.source.wrong_items import misplaced, option, shapeless, trailing_comma, unfinished
-from interpreter.source.wrong_names import reserved
-from interpreter.source.wrong_statements import else_if, given_a_value, joined_decisions, limited_by_if, limits_out_of_order, lone_block, loop, unbraced
+from interpreter.source.wrong_names import misnamed, parted, reserved
+from interpreter.source.wrong_statements import (
+    else_if,
+    given_a_value,
+    joined_decisions,
+    limited_by_if,
+    limits_out_of_order,
+    lone_block,
+    loop,
+    unbraced,
+)
 from interpreter.source.wrong_texts import quoted_name, unquoted
 
 SYNONYMS: dict[str, str] = {
-    "all": "every", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
+    "all": "every", "and": ",", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
     "choose": "pick", "color": "of", "colors": "players", "colour": "of", "colours": "players", "const": "let",
     "contains": "in", "def": "define", "div": "/", "do": "then", "drop": "place", "each": "every", "elif": "else",
     "elsif": "else", "elseif": "else", "else": "otherwise else", "equals": "==", "eq": "==", "except": "without",
@@ -32,10 +48,19 @@ SYNONYMS: dict[str, str] = {
 }  # fmt: skip
 """Words of other languages, and of ours in the wrong place, with those that may be meant."""
 
-_PERHAPS = frozenset({"drop", "goto", "set", "take", "unless", "until", "xor"})
+_PERHAPS = frozenset({"and", "drop", "goto", "set", "take", "unless", "until", "xor"})
 """Those of them that may mean something else as well."""
 
-_SIGNS = {"==": "COMPARE", "!=": "COMPARE", "/": "OVER", "&": "MEET", "|": "UNION", "-": "MINUS", "..": "TO"}
+_SIGNS = {
+    "==": "COMPARE",
+    ",": "COMMA",
+    "!=": "COMPARE",
+    "/": "OVER",
+    "&": "MEET",
+    "|": "UNION",
+    "-": "MINUS",
+    "..": "TO",
+}
 
 
 def candidates(fault: Fault) -> Iterator[Mend]:
@@ -74,8 +99,9 @@ def _number(fault: Fault) -> Iterator[Mend]:
         write = f"write `{one.text} * {here.text}`, or begin the name with a letter"
         say = fault.saying(at - 1, at + 1, message, help_text=write)
         new = Lexeme("TIMES", "*", here.start, here.start)
-        yield Mend(at, at, (new,), 0.5, "own", say)
-        yield Mend(at, at + 1, (), 0.7, "own", say)
+        word = one.text + here.text
+        yield Mend(at, at, (new,), 0.5, "own", say, word=word)
+        yield Mend(at, at + 1, (), 0.7, "own", say, word=word)
 
 
 # Words
@@ -114,5 +140,6 @@ def _each(fault: Fault) -> Iterator[Mend]:
 _KNOWN = (
     _equality, second_comparison, _number, unquoted, quoted_name, else_if, lone_block, unbraced, _synonym, _each,
     loop, joined_decisions, option, default_worked_out, misplaced, shapeless, unfinished, trailing_comma, quantifier,
-    condition, reserved, limited_by_if, limits_out_of_order, given_a_value,
+    condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
+    nameless_quantifier, misnamed, parted,
 )  # fmt: skip

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from interpreter.source.automaton import END
 from interpreter.source.diagnostics import Diagnostic
-from interpreter.source.fault import OPERATORS, Fault, Mend
+from interpreter.source.fault import BRACKETS, OPERATORS, Fault, Mend
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """What joins conditions as a sign of sets joins these."""
@@ -60,6 +61,101 @@ def default_worked_out(fault: Fault) -> Iterator[Mend]:
 
 
 _GIVEN = (["OPTION", "NAME", "EQUAL"], ["VAR", "NAME", "EQUAL"])
+
+
+# Choices
+
+
+def choice(fault: Fault) -> Iterator[Mend]:
+    """`a ? b : c`, `b if a else c`."""
+    at, lexemes = fault.at, fault.lexemes
+    joint, word = ("COLON", ":") if fault.lexeme.kind == "QUESTION" else ("WORD", "else")
+    if fault.lexeme.kind != "QUESTION" and (fault.lexeme.text != "if" or fault.lexeme.first):
+        return
+    first, middle = _beginning(fault), _at_this_depth(fault, at + 1, joint, word)
+    if middle is not None and first < at:
+        end = _at_this_depth(fault, middle + 1)
+        assert end is not None
+        one, two, three = (fault.span(*ends).text for ends in ((first, at), (at + 1, middle), (middle + 1, end)))
+        test, then = ((one, two), (two, one))[word == "else"]
+        write = f"if {test} then {then} else {three}"
+        shown = f"write: if {test} then {then} else {'…' if '?' in three else three}"
+        say = fault.saying(first, end, "a choice is written `if … then … else …`", "", shown, write)
+        asked, given = (lexemes[first:at], lexemes[at + 1 : middle])[:: -1 if word == "else" else 1]
+        new = (fault.made("IF", first), *asked, fault.made("THEN", at), *given, fault.made("ELSE", middle))
+        yield Mend(first, middle + 1, new, 0.3, "own", say)
+    if fault.lexeme.kind == "QUESTION":
+        found = Diagnostic("HG001", "unexpected character `?`", fault.span(at),
+                           help="leave it out: a choice is written `if … then … else …`")  # fmt: skip
+        yield Mend(at, at + 1, (), 0.8, "own", lambda: found)
+
+
+_BEFORE_VALUES = frozenset({"EQUAL", "COMMA", "LPAR", "LSQB", "LBRACE", "COLON", "WHEN", "WHERE", "FORBID", "THEN",
+                            "ELSE", "IF", "SHAPE", "SEES", "REQUIRE", "ON", "AMONG"})  # fmt: skip
+"""What an expression begins after."""
+
+
+def _beginning(fault: Fault) -> int:
+    """Where the expression begins that goes up to the fault."""
+    place = fault.at
+    while place > fault.begins + 1:
+        is_inside = fault.depths[place] > fault.depths[fault.at]
+        if not is_inside and fault.terminals[place - 1] in _BEFORE_VALUES:
+            break
+        place -= 1
+    return place
+
+
+def _at_this_depth(fault: Fault, place: int, kind: str = END, text: str = "") -> int | None:
+    """Where a word comes next before the expression ends, or where it ends; None where the word does not come."""
+    first, depth, waiting = place, 0, 0
+    while fault.lexemes[place].kind != END:
+        lexeme = fault.lexemes[place]
+        if depth == 0 and lexeme.kind == kind == "LBRACE":
+            return place
+        depth += BRACKETS.get(lexeme.kind, 0)
+        if depth < 0 or (place > first and lexeme.first and depth == 0) or (depth == 0 and lexeme.kind == "COMMA"):
+            break
+        waiting += depth == 0 and kind == "COLON" and lexeme.kind == "QUESTION"
+        if depth == 0 and lexeme.kind == kind and lexeme.text == text:
+            if not waiting:
+                return place
+            waiting -= 1
+        place += 1
+    return place if kind == END else None
+
+
+# Conditions that lack a word
+
+
+def nameless_quantifier(fault: Fault) -> Iterator[Mend]:
+    """`some groups(own): …`, `every in own: …`, `for own { … }`: without the name of what is looked at."""
+    for place in range(fault.at - 1, max(fault.begins, fault.at - 3) - 1, -1):
+        word, domain = fault.lexemes[place].text, place + 1
+        if fault.terminals[place] not in _EACH:
+            continue
+        has_in = fault.lexemes[domain].text == "in"
+        if not has_in and (fault.accepted != {"IN"} or fault.lexeme.text in ("of", "from", "on")):
+            return
+        end = _at_this_depth(fault, domain, *_EACH[fault.terminals[place]])
+        stop = end or _at_this_depth(fault, domain) or fault.at
+        words = fault.span(domain + has_in, max(stop, domain + has_in + 1)).text
+        name = "g" if words.startswith("groups") else "c"
+        ending = "{ … }" if word == "for" else ": …"
+        write = f"write: {word} {name} in {words}{ending if ending[0] == ':' else f' {ending}'}"
+        say = fault.saying(place, max(stop, domain + 1), f"`{word}` lacks a name for what it looks at", "", write)
+        new = (fault.made("NAME", domain), *(() if has_in else (fault.made("IN", domain),)))
+        rest = fault.lexemes[domain:stop] if end is None else []
+        ends = (fault.made("COLON", stop, before=True), fault.made("NAME", stop, before=True))
+        if end is None and word != "for":
+            yield Mend(domain, stop, (*new, *rest, *ends), 0.5, "own", say)
+        else:
+            yield Mend(domain, domain, new, 0.5, "own", say)
+        return
+
+
+_EACH = {"SOME": ("COLON", ":"), "EVERY": ("COLON", ":"), "FOR": ("LBRACE", "{")}
+"""What names the elements it looks at, with what ends their set."""
 
 
 def quantifier(fault: Fault) -> Iterator[Mend]:

@@ -89,8 +89,13 @@ def _brace(fault: Fault, place: int, kind: str = "LBRACE") -> Lexeme:
     return fault.made(kind, place, before=kind == "RBRACE")
 
 
-_LOOPS = {"while": "if", "until": "if", "loop": "repeat 1", "forever": "repeat 1"}
-"""What other languages call loops, with what stands there once such a loop was told."""
+_LOOPS = {
+    "while": ("if", "WORD", "INT", "LPAR", "LBRACE"),
+    "until": ("if", "WORD", "LPAR"),
+    "loop": ("repeat 1", "LBRACE"),
+    "forever": ("repeat 1", "LBRACE"),
+}
+"""What other languages call loops: what stands there once such a loop was told, and what can follow it."""
 
 
 def loop(fault: Fault) -> Iterator[Mend]:
@@ -100,11 +105,11 @@ def loop(fault: Fault) -> Iterator[Mend]:
         "`again` has a choice made once more"
     )
     for place in range(fault.at, max(fault.at - 3, -1), -1):
-        word, following = fault.lexemes[place].text, fault.lexemes[place + 1 : place + 2]
-        is_ours = [each.text for each in following] == ["possible"]
-        if word in _LOOPS and fault.context(place) == "script" and not is_ours:
+        word, following = fault.lexemes[place].text, fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
+        may_follow = following.kind in _LOOPS.get(word, ("",))[1:] and following.text != "possible"
+        if may_follow and fault.context(place) == "script":
             say = fault.saying(place, place + 1, f"there is no `{word}`", "", help_text)
-            new = tuple(_made(fault, each, place) for each in _LOOPS[word].split())
+            new = tuple(_made(fault, each, place) for each in _LOOPS[word][0].split())
             yield Mend(place, place + 1, new, 0.3, "own", say)
     if fault.at > 1 and fault.terminals[-2:] == ["REPEAT", "WHILE"]:
         end = fault.at
@@ -160,7 +165,9 @@ def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
         if before not in _LIMITS[here] or fault.lexemes[place].first or here not in fault.accepts(place):
             continue
         end = at + 1
-        while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END) or lexemes[end].text in _LIMITED):
+        while not (
+            lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END) or lexemes[end].text in _LIMITED
+        ):
             end += 1
         one, other = literal(before), fault.lexeme.text
         write = f"write: {fault.span(at, end).text} {one} {fault.span(place + 1, at).text}"
@@ -197,22 +204,28 @@ def given_a_value(fault: Fault) -> Iterator[Mend]:
         yield Mend(begins, at + 1, new, 0.4, "own", say)
     elif len(value) == 1 or value[1:2] == ["of"]:
         new = (*lexemes[begins:at], lexemes[at]._replace(kind="BECOMES", text="becomes"))
-        say = fault.saying(at, at + 1, f"unexpected `{fault.lexeme.text}`", "not expected here",
-                           f"what stands on cells is changed by `becomes`: {write} becomes {' '.join(value)}", "becomes")
+        say = fault.saying(
+            at,
+            at + 1,
+            f"unexpected `{fault.lexeme.text}`",
+            "not expected here",
+            f"what stands on cells is changed by `becomes`: {write} becomes {' '.join(value)}",
+            "becomes",
+        )
         yield Mend(begins, at + 1, new, 0.4, "own", say)
 
 
-_GIVES = ("is", "becomes", "gets", "turns", "to")
+_GIVES = ("is", "gets", "turns")
 _KEPT = ("var", "cards", "marks")
 
 
 def _keeps_a_value(fault: Fault, name: str, subject: str) -> bool:
     """Whether a name was declared as a variable, cards or marks."""
-    heads = [place for place, each in enumerate(fault.lexemes) if each.first and each.text in _KEPT]
-    last = subject.rpartition(".")[2]
-    for place in heads:
-        line = fault.line_of(place)
-        names = {each.text for each in fault.lexemes[place:] if fault.source.position(each.start)[0] == line}
-        if {name, last} & names:
+    wanted = {name, subject.rpartition(".")[2]}
+    declared = False
+    for lexeme in fault.lexemes:
+        if lexeme.first:
+            declared = lexeme.text in _KEPT
+        if declared and lexeme.text in wanted:
             return True
     return False
