@@ -151,65 +151,6 @@ def _check_names(file: tree.File) -> Diagnostics:
             message = f"`{name.id}` is a word of the {what} and cannot be a name"
             help_text = another_name(name.id, is_player=id(name) in players)
             report.append(Diagnostic("HG203", message, name.span, help=help_text))
-    report.doubts.unsure.update(_used_as_players(file))
-    scripts = [item for item in file.items if isinstance(item, tree.Turn | tree.Round)]
-    if len({type(item) for item in scripts}) > 1:
-        report.append(Diagnostic("HG104", "a `turn` and a `round`", scripts[1].span, "here",
-                                 ((scripts[0].span, "the first is given here"),), help="keep one of them"))  # fmt: skip
-    if sum(len(item.zones) for item in file.items if isinstance(item, tree.Cards)) > MOST_ZONES:
-        report.append(Diagnostic("HG507", f"more than {MOST_ZONES} zones of cards", file.span))
-    if sum(len(item.names) for item in file.items if isinstance(item, tree.Marks)) > MOST_ZONES:
-        report.append(Diagnostic("HG507", f"more than {MOST_ZONES} kinds of marks", file.span))
-    claims = [claim for item in file.items if isinstance(item, tree.Claims) for claim in item.claims]
-    for claim in claims:
-        if claim.text not in CLAIMS:
-            report.append(Diagnostic("HG522", f"`{claim.text}` is not among the claims that can be tested", claim.span,
-                                     expected=listed(CLAIMS), **meant(claim.text, CLAIMS)))  # fmt: skip
-    for item in file.items:
-        if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
-            report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))
-        if isinstance(item, tree.Pieces) and len(item.pieces) > MOST_PIECES:
-            report.append(Diagnostic("HG507", f"more than {MOST_PIECES} kinds of piece", item.span))
-    report.extend(_check_names(file))
-    return report
-
-
-def _used_as_players(node: tree.Node) -> Iterator[str]:
-    """The names that stand where a player's does."""
-    for child in node.children:
-        yield from _used_as_players(child)
-    match node:
-        case tree.Edge():
-            yield from (name.id for name in node.players)
-        case tree.Ending(player=tree.Name(id=name)) | tree.Score(player=tree.Name(id=name)):
-            yield name
-        case tree.Kind(owner=tree.Name(id=name)) | tree.Acting(player=tree.Name(id=name)):
-            yield name
-
-
-def _check_names(file: tree.File) -> Diagnostics:
-    """The words of the language keep their meaning, and what uses another under such a name is not judged."""
-    known = (
-        reserved_words()
-        | WORDS.keys()
-        | PRIMITIVES.keys()
-        | set(POSITION_WORDS)
-        | set(SHAPE_REGIONS)
-        | set(NEEDS_CELLS)
-    )
-    declared = [name for name in file.declared if name.id in known]
-    local = [name for name in _local_names(file) if name.id in {"yes", "no", *POSITION_WORDS}]
-    players = {id(name) for item in file.items if isinstance(item, tree.Players) for name in item.names}
-    report = Diagnostics(
-        Diagnostic(
-            "HG203",
-            f"`{name.id}` is a word of the {what} and cannot be a name",
-            name.span,
-            help=another_name(name.id, is_player=id(name) in players),
-        )  # fmt: skip
-        for names, what in ((declared, "language"), (local, "position"))
-        for name in names
-    )
     report.doubts.unsure.update(name.id for name in declared)
     return report
 
