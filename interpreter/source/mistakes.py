@@ -27,7 +27,7 @@ from interpreter.source.wrong_statements import (
     loop,
     unbraced,
 )
-from interpreter.source.wrong_texts import quoted_name, unquoted
+from interpreter.source.wrong_texts import path_of_a_variant, prose, quoted_name, unopened_long, unquoted
 
 SYNONYMS: dict[str, str] = {
     "all": "every", "and": ",", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
@@ -141,5 +141,6 @@ _KNOWN = (
     _equality, second_comparison, _number, unquoted, quoted_name, else_if, lone_block, unbraced, _synonym, _each,
     loop, joined_decisions, option, default_worked_out, misplaced, shapeless, unfinished, trailing_comma, quantifier,
     condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
-    nameless_quantifier, misnamed, parted,
+    nameless_quantifier, misnamed, parted, path_of_a_variant, prose,
+    unopened_long,
 )  # fmt: skip

@@ -110,6 +110,12 @@ def scan_part(source: Source, text: str, start: int, end: int) -> list[Lexeme]:
     return [*_Scanner(source, text[:end], Diagnostics()).lexemes(start)][:-1]
 
 
+def section_start(text: str, start: int) -> int:
+    """Where the next line begins that starts a section of a rule sheet, as prose does not."""
+    found = _section().search(text, start)
+    return found.start() if found else len(text)
+
+
 class _Scanner:
     def __init__(self, source: Source, text: str, report: Diagnostics) -> None:
         self._source, self._text, self._report = source, text, report
@@ -231,12 +237,17 @@ class _Scanner:
             if odd and _section().search(text):
                 return self._unclosed(start, None)
         elif text == '""' and self._opens_long(end):
-            close = self._text.find('"""', end)
-            message = 'this text begins with `""` and ends with `"""`'
-            related = ((Span(self._source, close, close + 3), "its end"),)
-            self._wrong("HG002", message, start, end, 'begin it with `"""`', related=related, replacement='"""')
-            return self._lexeme("STRING", f'"""{self._text[end:close]}"""', start, close + 3, mended=True)
+            return self._opened_short(start, end)
         return self._lexeme("STRING", text, start, end)
+
+    def _opened_short(self, start: int, end: int) -> Lexeme:
+        """A long text that begins with too few quotes."""
+        close = self._text.find('"""', end)
+        quotes = self._text[start:end]
+        message = f'this text begins with `{quotes}` and ends with `"""`'
+        related = ((Span(self._source, close, close + 3), "its end"),)
+        self._wrong("HG002", message, start, end, 'begin it with `"""`', related=related, replacement='"""')
+        return self._lexeme("STRING", f'"""{self._text[end:close]}"""', start, close + 3, mended=True)
 
     @cached_property
     def _has_odd_marks(self) -> bool:
@@ -261,8 +272,7 @@ class _Scanner:
             self._wrong("HG002", message, close, end, 'end it with `"""`', related=related, replacement='"""')
             content = self._text[start + 3 : close]
         else:
-            section = _section().search(self._text, start)
-            end = section.start() if section else len(self._text)
+            end = section_start(self._text, start)
             content = self._text[start + 3 : end].rstrip('"')
             self._wrong("HG002", 'this text has no closing `"""`', start, start + 3,
                         'end it with `"""`, on a line of its own')  # fmt: skip
@@ -272,6 +282,8 @@ class _Scanner:
         text = self._text
         if text.startswith('"""', at):
             return self._unclosed(at, _LONE.search(text, at + 3))
+        if text[at] == '"' and self._opens_long(at + 1):
+            return self._opened_short(at, at + 1)
         if text[at] == '"':
             stop = text.find("\n", at)
             stop = stop if stop >= 0 else len(text)

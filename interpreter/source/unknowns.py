@@ -15,7 +15,7 @@ from interpreter.source import tree
 from interpreter.source.consequences import without_consequences
 from interpreter.source.diagnostics import UNKNOWN, Diagnostic, Diagnostics, by_place
 from interpreter.source.origins import with_origins
-from interpreter.source.spelling import allowance, distance
+from interpreter.source.spelling import distance
 from interpreter.source.text import Span
 
 MOST_GUESSED = 50
@@ -76,22 +76,23 @@ def _times(word: str, text: str) -> int:
 
 
 def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
-    """The name that was declared in place of an unknown word, as far as one is never used."""
+    """The name that was declared in place of an unknown word: one that is never used and spelt alike, or of letters,
+    which are all as far from one another, the only one."""
     span = found.span
     assert span is not None
-    suspects: list[tuple[int, tree.Name]] = []
-    for name, scope in unused:
-        far = _far(span.text, name.id)
-        if far is not None and name.span.source is span.source and (scope is None or span.within(scope)):
-            suspects.append((far, name))
-    return min(suspects, key=lambda suspect: suspect[0])[1] if suspects else None
+    here = [name for name, scope in unused
+            if name.span.source is span.source and (scope is None or span.within(scope))]  # fmt: skip
+    if len(span.text) == 1:
+        letters = [name for name in here if len(name.id) == 1]
+        return letters[0] if len({name.id for name in letters}) == 1 else None
+    far = {name: _far(span.text, name.id) for name in here}
+    near = {name: each for name, each in far.items() if each is not None}
+    return min(near, key=lambda name: near[name]) if near else None
 
 
 def _far(word: str, name: str) -> int | None:
-    """How far a word is from a name that it may stand for; a letter stands for another, whichever it is."""
-    if len(word) == 1 or len(name) == 1:
-        return 1 if len(word) == len(name) else None
-    return distance(word, name, allowance(word, name))
+    """How far a word is from a name that it may stand for; None where they are not alike."""
+    return distance(word, name, max(1, max(len(word), len(name)) // 3)) if len(name) > 1 else None
 
 
 def _unused(file: tree.File) -> Iterator[tuple[tree.Name, Span | None]]:
