@@ -51,7 +51,7 @@ def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
     first, *more = uses
     declared = _declaration(first, unused)
     if declared is None:
-        return replace(first, related=(*first.related, *_places(more)))
+        return _with_the_only_one(replace(first, related=(*first.related, *_places(more))), unused)
     assert first.span is not None
     word, help_text = first.span.text, f"spell `{first.span.text}` and `{declared.id}` alike"
     text, is_sure = first.span.source.text, first.replacement == declared.id
@@ -63,6 +63,24 @@ def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
     note = (declared.span, f"`{declared.id}` is declared here and used nowhere")
     return replace(first, related=(*first.related, note, *_places(more)), help=help_text,
                    replacement=declared.id if is_sure else None)  # fmt: skip
+
+
+def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
+    """A name that nothing declares and that is like none, with the one declaration that nothing uses."""
+    assert found.span is not None
+    is_unlike = not found.help or len(found.span.text) == 1
+    here = _in_reach(found.span, unused)
+    if found.code != "HG201" or not is_unlike or len(here) != 1:
+        return found
+    (name,) = here
+    note = (name.span, f"`{name.id}` is declared here and used nowhere")
+    help_text = f"declare `{found.span.text}`, or write `{name.id}`"
+    return replace(found, related=(*found.related, note), help=help_text, replacement=None)
+
+
+def _in_reach(span: Span, unused: Unused) -> list[tree.Name]:
+    """The unused names that could be used at a place."""
+    return [name for name, scope in unused if name.span.source is span.source and (scope is None or span.within(scope))]
 
 
 def _places(found: Iterable[Diagnostic]) -> tuple[tuple[Span, str], ...]:
@@ -80,8 +98,7 @@ def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
     which are all as far from one another, the only one."""
     span = found.span
     assert span is not None
-    here = [name for name, scope in unused
-            if name.span.source is span.source and (scope is None or span.within(scope))]  # fmt: skip
+    here = _in_reach(span, unused)
     if len(span.text) == 1:
         letters = [name for name in here if len(name.id) == 1]
         return letters[0] if len({name.id for name in letters}) == 1 else None

@@ -88,6 +88,7 @@ def choice(fault: Fault) -> Iterator[Mend]:
         found = Diagnostic("HG001", "unexpected character `?`", fault.span(at),
                            help="leave it out: a choice is written `if … then … else …`")  # fmt: skip
         yield Mend(at, at + 1, (), 0.8, "own", lambda: found)
+        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), 1.2, "own", lambda: found)
 
 
 _BEFORE_VALUES = frozenset({"EQUAL", "COMMA", "LPAR", "LSQB", "LBRACE", "COLON", "WHEN", "WHERE", "FORBID", "THEN",
