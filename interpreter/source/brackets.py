@@ -56,10 +56,10 @@ def _opened_at(opener: str, fault: Fault, places: range) -> Iterator[Mend]:
 def _is_worth_it(fault: Fault, place: int) -> bool:
     """Whether a bracket may have been opened at a place and closed at the fault: what was opened is a list, a function
     is called, or an operator stands inside and another beside it."""
-    if place == fault.at:
+    if fault.lexemes[place].kind in CLOSERS.values():
         return False
     if place and fault.terminals[place - 1] == "NAME":
-        return True
+        return fault.lexemes[place].kind != "LPAR"
     inside = {fault.terminals[each] for each in range(place, fault.at) if fault.depths[each] == fault.depths[place]}
     if fault.lexeme.kind == "RSQB":
         return "COMMA" in inside

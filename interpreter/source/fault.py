@@ -181,7 +181,7 @@ class Fault:
         if before and (before.text, before.kind) == (lexeme.text, lexeme.kind):
             yield Mend(place, place + 1, (), (1.3 if bracket else 0.8) + back + unfit, "double")
             return
-        cost = {"COMMA": 2.1, "COLON": 2.1, "EQUAL": 1.9, "DOT": 1.7}.get(lexeme.kind, 2.0)
+        cost = {"COMMA": 2.1, "COLON": 2.1, "EQUAL": 1.9, "DOT": 1.7, "RPAR": 1.7, "RSQB": 1.7}.get(lexeme.kind, 2.0)
         cost += unfit
         yield Mend(place, place + 1, (), cost + back, "extra")
 
@@ -200,6 +200,8 @@ class Fault:
         if END in (one.kind, other.kind) or one.text == other.text or (self.head and place + 1 >= self.at):
             return
         cost = 1.6 + 0.25 * (self.at - place)
+        if one.first and one.text in keywords() and other.kind in OPERATORS | PUNCTUATION | {"DOT"}:
+            cost += 1
         if place == self.at and keywords().get(other.text, other.kind) in self.accepted:
             cost = 1.35
         new = (other._replace(first=one.first, indent=one.indent), one._replace(first=other.first, indent=other.indent))

@@ -14,11 +14,21 @@ from interpreter.source.wrong_expressions import (
     nameless_quantifier,
     quantifier,
     second_comparison,
+    wrong_joint,
 )
-from interpreter.source.wrong_items import misplaced, option, shapeless, trailing_comma, unfinished
+from interpreter.source.wrong_items import (
+    comma_after_an_item,
+    joined_by_and,
+    misplaced,
+    option,
+    shapeless,
+    trailing_comma,
+    unfinished,
+)
 from interpreter.source.wrong_names import misnamed, parted, reserved
 from interpreter.source.wrong_statements import (
     else_if,
+    emptied,
     given_a_value,
     joined_decisions,
     limited_by_if,
@@ -41,7 +51,7 @@ SYNONYMS: dict[str, str] = {
     "on": "to in among", "onto": "on to into", "otherwise": "else", "out": "from", "piece": "pieces",
     "play": "place turn", "player": "players",
     "provided": "where when", "put": "place", "requires": "require", "set": "let", "side": "edge", "sides": "edge",
-    "skip": "pass", "take": "pick", "tie": "draw", "title": "game", "to": ".. into on", "union": "|",
+    "skip": "pass", "take": "pick", "tie": "draw", "title": "game", "to": ".. into on ,", "union": "|",
     "unless": "forbid", "until": "when", "variable": "var", "when": "where if", "whenever": "when",
     "where": "when", "while": "when if",
     "winner": "win", "wins": "win", "with": "where", "xor": "!=",
@@ -137,10 +147,19 @@ def _each(fault: Fault) -> Iterator[Mend]:
         yield Mend(place, place + 1, (), 0.5, "own", say)
 
 
+def _article(fault: Fault) -> Iterator[Mend]:
+    """`place a stone on the empty cells`."""
+    for place in {fault.at, fault.at - 1, fault.begins - 1}:
+        word = fault.lexemes[max(place, 0)].text
+        if word in ("a", "an", "the") and sum(each.text == word for each in fault.lexemes) == 1:
+            say = fault.saying(place, place + 1, f"unexpected `{word}`", "not expected here", "leave it out")
+            yield Mend(place, place + 1, (), 0.6 if word != "a" else 1.2, "own", say)
+
+
 _KNOWN = (
     _equality, second_comparison, _number, unquoted, quoted_name, else_if, lone_block, unbraced, _synonym, _each,
     loop, joined_decisions, option, default_worked_out, misplaced, shapeless, unfinished, trailing_comma, quantifier,
     condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
     nameless_quantifier, misnamed, parted, path_of_a_variant, prose,
-    unopened_long,
+    unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied, _article,
 )  # fmt: skip

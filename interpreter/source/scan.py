@@ -82,6 +82,7 @@ _DROPPED = {
     "$": "leave it out: names stand alone",
     "@": "leave it out: names stand alone",
     "\\": "leave it out: an item may go on over several lines",
+    "```": "leave it out: the whole file is the rule sheet",
     "`": "leave it out: names stand alone",
 }
 _QUOTES = r"“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'|[“”„][^“”„\"\n]*[\"“”]|\"[^\"“”\n]*[“”]"
@@ -298,6 +299,8 @@ class _Scanner:
         word = _STRANGE.match(text, at)
         if word and (len(word.group()) > 1 or text[at].isalpha()):
             return self._strange(at, word.end())
+        if unicodedata.category(text[at]) == "So":  # a pictogram, which may stand for a name
+            return self._strange(at, at + 1)
         shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
         self._wrong("HG001", f"unexpected character `{shown}`", at, at + 1, "leave it out")
         return at + 1

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from interpreter.source.automaton import END
 from interpreter.source.diagnostics import Diagnostic
 from interpreter.source.fault import BRACKETS, OPERATORS, Fault, Mend
+from interpreter.source.grammar import literal
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """What joins conditions as a sign of sets joins these."""
@@ -84,6 +85,11 @@ def choice(fault: Fault) -> Iterator[Mend]:
         asked, given = (lexemes[first:at], lexemes[at + 1 : middle])[:: -1 if word == "else" else 1]
         new = (fault.made("IF", first), *asked, fault.made("THEN", at), *given, fault.made("ELSE", middle))
         yield Mend(first, middle + 1, new, 0.3, "own", say)
+    elif word == "else" and first < at and not lexemes[at - 1].first:
+        say = fault.saying(
+            at, at + 1, "unexpected `if`", "not expected here", "a choice is written `if … then … else …`"
+        )
+        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), 0.9, "own", say)
     if fault.lexeme.kind == "QUESTION":
         found = Diagnostic("HG001", "unexpected character `?`", fault.span(at),
                            help="leave it out: a choice is written `if … then … else …`")  # fmt: skip
@@ -129,32 +135,59 @@ def _at_this_depth(fault: Fault, place: int, kind: str = END, text: str = "") ->
 # Conditions that lack a word
 
 
+def wrong_joint(fault: Fault) -> Iterator[Mend]:
+    """`if a: b`, `some c in S, …`: another sign or word for `then` or `:`."""
+    for terminal, (signs, opens) in _JOINTS.items():
+        if terminal not in fault.accepted or (fault.lexeme.text not in signs) or fault.lexeme.first:
+            continue
+        words = fault.terminals[fault.begins :]
+        if not any(word in opens for word in words):
+            continue
+        new = fault.made(terminal, fault.at)._replace(end=fault.lexeme.end)
+        say = fault.saying(fault.at, fault.at + 1, f"unexpected `{fault.lexeme.text}`", "not expected here",
+                           f"did you mean `{new.text}`?")  # fmt: skip
+        yield Mend(fault.at, fault.at + 1, (new,), 0.9, "own", say)
+
+
+_JOINTS = {
+    "THEN": ((":", ","), ("IF",)),
+    "COLON": ((",", "has", "have", "where", "with", "such", "so"), ("SOME", "EVERY")),
+}
+"""What stands between the parts of an expression: what people write in its place, and what begins the expression."""
+
+
 def nameless_quantifier(fault: Fault) -> Iterator[Mend]:
     """`some groups(own): …`, `every in own: …`, `for own { … }`: without the name of what is looked at."""
     for place in range(fault.at - 1, max(fault.begins, fault.at - 3) - 1, -1):
         word, domain = fault.lexemes[place].text, place + 1
-        if fault.terminals[place] not in _EACH:
+        terminal = _CALLED_SO.get(word, "") if fault.terminals[place] == "NAME" else fault.terminals[place]
+        if terminal not in _EACH or terminal not in fault.accepts(place):
             continue
         has_in = fault.lexemes[domain].text == "in"
-        if not has_in and (fault.accepted != {"IN"} or fault.lexeme.text in ("of", "from", "on")):
+        is_ours = terminal == fault.terminals[place]
+        if not has_in and is_ours and (fault.accepted != {"IN"} or fault.lexeme.text in ("of", "from", "on")):
             return
-        end = _at_this_depth(fault, domain, *_EACH[fault.terminals[place]])
+        end = _at_this_depth(fault, domain, *_EACH[terminal])
+        if not is_ours and (end is None or domain != fault.at):
+            return
         stop = end or _at_this_depth(fault, domain) or fault.at
         words = fault.span(domain + has_in, max(stop, domain + has_in + 1)).text
         name = "g" if words.startswith("groups") else "c"
         ending = "{ … }" if word == "for" else ": …"
-        write = f"write: {word} {name} in {words}{ending if ending[0] == ':' else f' {ending}'}"
+        write = f"write: {literal(terminal)} {name} in {words}{ending if ending[0] == ':' else f' {ending}'}"
         say = fault.saying(place, max(stop, domain + 1), f"`{word}` lacks a name for what it looks at", "", write)
-        new = (fault.made("NAME", domain), *(() if has_in else (fault.made("IN", domain),)))
+        head = () if is_ours else (fault.made(terminal, place),)
+        new = (*head, fault.made("NAME", domain), *(() if has_in else (fault.made("IN", domain),)))
         rest = fault.lexemes[domain:stop] if end is None else []
         ends = (fault.made("COLON", stop, before=True), fault.made("NAME", stop, before=True))
         if end is None and word != "for":
             yield Mend(domain, stop, (*new, *rest, *ends), 0.5, "own", say)
         else:
-            yield Mend(domain, domain, new, 0.5, "own", say)
+            yield Mend(domain - (not is_ours), domain, new, 0.5, "own", say)
         return
 
 
+_CALLED_SO = {"all": "EVERY", "each": "EVERY", "forall": "EVERY", "any": "SOME", "exists": "SOME"}
 _EACH = {"SOME": ("COLON", ":"), "EVERY": ("COLON", ":"), "FOR": ("LBRACE", "{")}
 """What names the elements it looks at, with what ends their set."""
 

@@ -53,7 +53,7 @@ def misplaced(fault: Fault) -> Iterator[Mend]:
         homes = [home for home, words in starters().items() if terminal in words]
         if lexeme.kind != "WORD" or not here or not terminal or here in homes or not homes:
             continue
-        end = _end_of_item(fault, place, homes[0])
+        end = _end_of_items(fault, place, homes[0], starters()[here])
         if end is None:
             continue
         say = fault.saying(place, place + 1, _stands(lexeme.text, here, homes[0]), "not expected here",
@@ -75,6 +75,20 @@ def _stands(word: str, here: str, home: str) -> str:
 
 _OPENINGS = {"file": (), "board": ("BOARD", "LBRACE"), "graph": ("BOARD", "LBRACE", "GRAPH", "LBRACE"),
              "script": ("TURN", "LBRACE")}  # fmt: skip
+
+
+def _end_of_items(fault: Fault, place: int, home: str, fitting: frozenset[str]) -> int | None:
+    """Where the items end that begin at a place and do not fit there; None where the first is none."""
+    end = _end_of_item(fault, place, home)
+    while end is not None and fault.lexemes[end].first:
+        terminal = keywords().get(fault.lexemes[end].text, "")
+        if terminal not in starters()[home] - fitting:
+            break
+        further = _end_of_item(fault, end, home)
+        if further is None:
+            break
+        end = further
+    return end
 
 
 def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
@@ -154,3 +168,24 @@ def trailing_comma(fault: Fault) -> Iterator[Mend]:
 
 
 _AFTER_LISTS = ("RPAR", "RSQB", "RBRACE", "COLON", END)
+
+
+def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
+    """A comma at the end of a line, between items."""
+    after = fault.lexemes[min(fault.at + 1, len(fault.lexemes) - 1)]
+    if fault.lexeme.kind == "COMMA" and not fault.lexeme.first and (after.first or after.kind == "RBRACE"):
+        say = fault.saying(fault.at, fault.at + 1, "unexpected `,`", "not expected here",
+                           "leave it out: nothing stands between items or statements")  # fmt: skip
+        yield Mend(fault.at, fault.at + 1, (), 0.9, "own", say)
+
+
+def joined_by_and(fault: Fault) -> Iterator[Mend]:
+    """`wrap left and right as w`: `and` between what commas part."""
+    places = range(fault.begins + 1, fault.at)
+    ands = [
+        place for place in places if fault.terminals[place] == "AND" and fault.depths[place] == fault.depths[fault.at]
+    ]
+    if len(ands) == 1 and "COMMA" in fault.accepted and fault.lexeme.kind != "COMMA":
+        new = fault.lexemes[ands[0]]._replace(kind="COMMA", text=",")
+        say = fault.saying(ands[0], ands[0] + 1, "unexpected `and`", "not expected here", "did you mean `,`?")
+        yield Mend(ands[0], ands[0] + 1, (new,), 0.9, "own", say)

@@ -192,27 +192,23 @@ def given_a_value(fault: Fault) -> Iterator[Mend]:
         return
     if fault.lexeme.kind not in ("EQUAL", "COMPARE") and fault.lexeme.text not in _GIVES:
         return
-    end = at + 1
+    start = at + 1 + (fault.lexeme.text == "<" and lexemes[at + 1].kind == "MINUS")  # `<-`
+    end = start
     while not (lexemes[end].first or lexemes[end].kind in ("RBRACE", END)):
         end += 1
-    value = [each.text for each in lexemes[at + 1 : end]]
+    value = [each.text for each in lexemes[start:end]]
     write = fault.span(begins, at).text
     if _keeps_a_value(fault, lexemes[begins].text, write):
         new = (fault.made("SET", begins), *lexemes[begins:at], fault.made("EQUAL", at))
         say = fault.saying(begins, end, f"`{write}` is given a value without `set`", "",
                            f"write: set {write} = {' '.join(value)}")  # fmt: skip
-        yield Mend(begins, at + 1, new, 0.4, "own", say)
+        yield Mend(begins, start, new, 0.4, "own", say)
     elif len(value) == 1 or value[1:2] == ["of"]:
         new = (*lexemes[begins:at], lexemes[at]._replace(kind="BECOMES", text="becomes"))
-        say = fault.saying(
-            at,
-            at + 1,
-            f"unexpected `{fault.lexeme.text}`",
-            "not expected here",
-            f"what stands on cells is changed by `becomes`: {write} becomes {' '.join(value)}",
-            "becomes",
-        )
-        yield Mend(begins, at + 1, new, 0.4, "own", say)
+        help_text = f"what stands on cells is changed by `becomes`: {write} becomes {' '.join(value)}"
+        message = f"unexpected `{fault.span(at, start).text}`"
+        say = fault.saying(at, start, message, "not expected here", help_text, "becomes")
+        yield Mend(begins, start, new, 0.4, "own", say)
 
 
 _GIVES = ("is", "gets", "turns")
@@ -229,3 +225,26 @@ def _keeps_a_value(fault: Fault, name: str, subject: str) -> bool:
         if declared and lexeme.text in wanted:
             return True
     return False
+
+
+def emptied(fault: Fault) -> Iterator[Mend]:
+    """`remove c`: a verb for what `becomes empty` does."""
+    begins, at = fault.begins, fault.at
+    if (
+        at - begins != 1
+        or fault.lexemes[begins].text not in _EMPTIES
+        or fault.lexeme.kind != "WORD"
+        or fault.lexeme.first
+    ):
+        return
+    if fault.context(begins) == "script":
+        end = at + 1
+        while not (fault.lexemes[end].first or fault.lexemes[end].kind in ("RBRACE", END)):
+            end += 1
+        say = fault.saying(begins, begins + 1, f"there is no `{fault.lexemes[begins].text}`", "",
+                           f"write: {fault.span(at, end).text} becomes empty")  # fmt: skip
+        new = (fault.made("BECOMES", end, before=True), fault.made("NAME", end, before=True))
+        yield Mend(begins, end, (*fault.lexemes[at:end], *new), 0.5, "own", say)
+
+
+_EMPTIES = frozenset({"remove", "delete", "clear", "capture", "captures", "kill", "removes", "erase"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 
 from interpreter.source.automaton import END
 from interpreter.source.diagnostics import Diagnostic
@@ -117,36 +117,46 @@ def path_of_a_variant(fault: Fault) -> Iterator[Mend]:
 
 
 def prose(fault: Fault) -> Iterator[Mend]:
-    """Sentences that stand between the items, neither a text nor a comment."""
+    """Sentences that stand between items or statements, neither texts nor comments."""
     lexemes, start = fault.lexemes, fault.at
     if not fault.lexeme.first and fault.at - fault.begins < 3:  # its first words are ours
         start = fault.begins
-    if not lexemes[start].first or fault.context(start) != "file":
+    where = fault.context(start)
+    if not lexemes[start].first or not where or lexemes[start].kind == END:
         return
     end = start + 1
     stop = section_start(fault.text, lexemes[start].end)
-    while lexemes[end].kind != END and lexemes[end].start < stop:
+    while lexemes[end].kind != END and lexemes[end].start < stop and not (where != "file" and lexemes[end].first):
         end += 1
-    if not _reads_as_prose(fault, start, end):
+    line = lexemes[start : _end_of_line(fault, start, end)]
+    if not _reads_as_prose([*dropwhile(lambda each: each.kind in _BULLETS, line)], where):
         return
-    found = Diagnostic("HG101", "this is no item of a rule sheet", fault.span(start, _end_of_line(fault, start, end)),
+    found = Diagnostic("HG101", f"this is no {_PARTS[where]}", fault.span(start, start + len(line)),
                        "prose stands in texts and comments",
                        help='begin each line with `#`, or put it between quotes: rules """…"""')  # fmt: skip
     yield Mend(start, end, (), 0.6, "own", lambda: found)
+
+
+_PARTS = {"file": "item of a rule sheet", "board": "item of a board", "graph": "item of a graph", "script": "statement"}
+_BULLETS = ("MINUS", "TIMES", "INT", "DOT")
+"""What stands before the points of a list."""
 
 
 def _end_of_line(fault: Fault, start: int, end: int) -> int:
     return next((place for place in range(start + 1, end) if fault.lexemes[place].first), end)
 
 
-def _reads_as_prose(fault: Fault, start: int, end: int) -> bool:
-    """Whether words follow one another as no item has them, or a line is one word of its own."""
-    line = fault.lexemes[start : _end_of_line(fault, start, end)]
+def _reads_as_prose(line: list[Lexeme], where: str) -> bool:
+    """Whether words follow one another as in no item or statement, or a line of a file is one word of its own."""
     words = [*takewhile(lambda lexeme: lexeme.kind in ("WORD", "NAME"), line)]
+    if not words:
+        return False
     is_sentence = line[-1].text in _ENDS and len(line) > 1
     if line[0].text in keywords() or _is_nearly_ours(line[0].text):
         return is_sentence and any(all(map(_is_plain, pair)) for pair in pairwise(line[1:]))
-    return len(words) == len(line) == 1 or len(words) > 2 or (bool(words) and is_sentence)
+    if where != "file":
+        return is_sentence and len(words) > 2
+    return len(words) == len(line) == 1 or len(words) > 2 or is_sentence
 
 
 def _is_plain(lexeme: Lexeme) -> bool:
