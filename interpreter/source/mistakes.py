@@ -149,7 +149,7 @@ def _each(fault: Fault) -> Iterator[Mend]:
 
 def _article(fault: Fault) -> Iterator[Mend]:
     """`place a stone on the empty cells`."""
-    for place in {fault.at, fault.at - 1, fault.begins - 1}:
+    for place in dict.fromkeys((fault.at, fault.at - 1, fault.begins - 1)):
         word = fault.lexemes[max(place, 0)].text
         if word in ("a", "an", "the") and sum(each.text == word for each in fault.lexemes) == 1:
             say = fault.saying(place, place + 1, f"unexpected `{word}`", "not expected here", "leave it out")

@@ -312,7 +312,7 @@ class _Scanner:
         if word not in self._told:
             help_text = "names are made of the letters a to z, A to Z, digits and `_`"
             self._wrong("HG001", f"unexpected character `{letter}`", start, end,
-                        f"{help_text}: {plain}" if plain else help_text)  # fmt: skip
+                        f"{help_text}, such as `{plain}`" if plain else help_text)  # fmt: skip
         self._told.add(word)
         self._report.doubts.spans.append(Span(self._source, start, end))
         return self._lexeme("NAME", plain or word, start, end, mended=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from interpreter.source.automaton import END
@@ -159,32 +160,33 @@ _JOINTS = {
 def nameless_quantifier(fault: Fault) -> Iterator[Mend]:
     """`some groups(own): …`, `every in own: …`, `for own { … }`: without the name of what is looked at."""
     for place in range(fault.at - 1, max(fault.begins, fault.at - 3) - 1, -1):
-        word, domain = fault.lexemes[place].text, place + 1
-        terminal = _CALLED_SO.get(word, "") if fault.terminals[place] == "NAME" else fault.terminals[place]
-        if terminal not in _EACH or terminal not in fault.accepts(place):
-            continue
-        has_in = fault.lexemes[domain].text == "in"
-        is_ours = terminal == fault.terminals[place]
-        if not has_in and is_ours and (fault.accepted != {"IN"} or fault.lexeme.text in ("of", "from", "on")):
+        read, domain = fault.terminals[place], place + 1
+        terminal = _CALLED_SO.get(fault.lexemes[place].text, "") if read == "NAME" else read
+        if terminal in _EACH and terminal in fault.accepts(place):
+            has_in = fault.lexemes[domain].text == "in"
+            lacks_in = fault.accepted == {"IN"} and fault.lexeme.text not in ("of", "from", "on")
+            end = _at_this_depth(fault, domain, *_EACH[terminal])
+            if has_in or (lacks_in if read == terminal else end is not None and domain == fault.at):
+                yield _named(fault, place, terminal, end)
             return
-        end = _at_this_depth(fault, domain, *_EACH[terminal])
-        if not is_ours and (end is None or domain != fault.at):
-            return
-        stop = end or _at_this_depth(fault, domain) or fault.at
-        words = fault.span(domain + has_in, max(stop, domain + has_in + 1)).text
-        name = "g" if words.startswith("groups") else "c"
-        ending = "{ … }" if word == "for" else ": …"
-        write = f"write: {literal(terminal)} {name} in {words}{ending if ending[0] == ':' else f' {ending}'}"
-        say = fault.saying(place, max(stop, domain + 1), f"`{word}` lacks a name for what it looks at", "", write)
-        head = () if is_ours else (fault.made(terminal, place),)
-        new = (*head, fault.made("NAME", domain), *(() if has_in else (fault.made("IN", domain),)))
-        rest = fault.lexemes[domain:stop] if end is None else []
-        ends = (fault.made("COLON", stop, before=True), fault.made("NAME", stop, before=True))
-        if end is None and word != "for":
-            yield Mend(domain, stop, (*new, *rest, *ends), 0.5, "own", say)
-        else:
-            yield Mend(domain - (not is_ours), domain, new, 0.5, "own", say)
-        return
+
+
+def _named(fault: Fault, place: int, terminal: str, end: int | None) -> Mend:
+    """A quantifier with a name for what it looks at, and with what ends its set if nothing does."""
+    word, domain = fault.lexemes[place].text, place + 1
+    first = domain + (fault.lexemes[domain].text == "in")
+    stop = max(end or _at_this_depth(fault, domain) or fault.at, domain + 1)
+    words = fault.span(first, max(stop, first + 1)).text
+    used = re.findall(r"\w+", words)
+    name = "g" if words.startswith("groups") else next((each for each in "cdxy" if each not in used), "z")
+    ending = " { … }" if terminal == "FOR" else ": …"
+    say = fault.saying(place, stop, f"`{word}` lacks a name for what it looks at", "",
+                       f"write: {literal(terminal)} {name} in {words}{ending}")  # fmt: skip
+    new = [fault.made(terminal, place), fault.made("NAME", domain), fault.made("IN", domain)]
+    if end is not None or terminal == "FOR":
+        return Mend(place, first, tuple(new), 0.5, "own", say)
+    ends = (fault.made("COLON", stop, before=True), fault.made("NAME", stop, before=True))
+    return Mend(place, stop, (*new, *fault.lexemes[first:stop], *ends), 0.5, "own", say)
 
 
 _CALLED_SO = {"all": "EVERY", "each": "EVERY", "forall": "EVERY", "any": "SOME", "exists": "SOME"}

@@ -36,9 +36,9 @@ def misnamed(fault: Fault) -> Iterator[Mend]:
         form = FORMS.get(fault.terminals[fault.begins], "") if fault.begins < start else ""
         message, write = f"the number `{word}` is no name", f"names begin with a letter, as in: {form}"
     elif word[0].isdecimal():
-        message, write = f"the name `{word}` begins with a digit", f"names begin with a letter: {_ours(word)}"
+        message, write = f"the name `{word}` begins with a digit", f"names begin with a letter, such as `{_ours(word)}`"
     else:
-        message, write = f"`{word}` is no name", f"names are made of letters, digits and `_`: {_ours(word)}"
+        message, write = f"`{word}` is no name", f"names are made of letters, digits and `_`, such as `{_ours(word)}`"
     new = fault.lexemes[start]._replace(kind="NAME", text=word, end=fault.lexemes[end - 1].end)
     say = fault.saying(start, end, message, "", write)
     yield Mend(start, end, (new,), 0.35, "own", say, word=word)
@@ -51,7 +51,9 @@ def parted(fault: Fault) -> Iterator[Mend]:
     if lexeme.kind == "INT" and is_list and fault.terminals[fault.at - 1] == "NAME" and not lexeme.first:
         word = fault.span(fault.at - 1, fault.at + 1).text
         name = before.text + lexeme.text
-        say = fault.saying(fault.at - 1, fault.at + 1, f"`{word}` is two words", "", f"a name is one word: {name}")
+        say = fault.saying(
+            fault.at - 1, fault.at + 1, f"`{word}` is two words", "", f"a name is one word, such as `{name}`"
+        )
         new = before._replace(kind="NAME", text=name, end=lexeme.end)
         yield Mend(fault.at - 1, fault.at + 1, (new,), 0.35, "own", say, word=word)
 

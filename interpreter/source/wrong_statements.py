@@ -100,10 +100,7 @@ _LOOPS = {
 
 def loop(fault: Fault) -> Iterator[Mend]:
     """Loops that there are not."""
-    help_text = (
-        "write: repeat 3 { … }, or: repeat while possible { … }, which goes on as long as its decision is possible; "
-        "`again` has a choice made once more"
-    )
+    help_text = "write: repeat 3 { … }, or: repeat while possible { … }; `again` has a choice made once more"
     for place in range(fault.at, max(fault.at - 3, -1), -1):
         word, following = fault.lexemes[place].text, fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
         may_follow = following.kind in _LOOPS.get(word, ("",))[1:] and following.text != "possible"
