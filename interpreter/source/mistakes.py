@@ -27,6 +27,7 @@ from interpreter.source.wrong_items import (
 )
 from interpreter.source.wrong_names import misnamed, parted, reserved
 from interpreter.source.wrong_statements import (
+    decision_before_may,
     else_if,
     emptied,
     given_a_value,
@@ -162,4 +163,5 @@ _KNOWN = (
     condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
     nameless_quantifier, misnamed, parted, path_of_a_variant, prose,
     unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied, _article,
+    decision_before_may,
 )  # fmt: skip

@@ -299,7 +299,9 @@ class _Scanner:
         word = _STRANGE.match(text, at)
         if word and (len(word.group()) > 1 or text[at].isalpha()):
             return self._strange(at, word.end())
-        if unicodedata.category(text[at]) == "So":  # a pictogram, which may stand for a name
+        if (
+            unicodedata.category(text[at]) == "So" and text[at + 1 : at + 2] != '"'
+        ):  # a pictogram, which may stand for a name
             return self._strange(at, at + 1)
         shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
         self._wrong("HG001", f"unexpected character `{shown}`", at, at + 1, "leave it out")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from interpreter.source.automaton import END
 from interpreter.source.fault import BRACKETS, Fault, Mend, after_block
@@ -149,6 +150,15 @@ def limited_by_if(fault: Fault) -> Iterator[Mend]:
         say = fault.saying(place, place + 1, "unexpected `if`", "not expected here",
                            "what limits a decision follows `where`", "where")  # fmt: skip
         yield Mend(place, place + 1, (new,), 0.3, "own", say)
+
+
+def decision_before_may(fault: Fault) -> Iterator[Mend]:
+    """`swap may on turn 2`, `pass otherwise`: what begins a choice after its decision."""
+    place = fault.at - 2
+    if place >= fault.item_at(fault.begins) and fault.terminals[place] in ("SWAP", "PASS"):
+        one, other = fault.lexemes[place : fault.at]
+        if one.first and not other.first and fault.terminals[place + 1] in ("MAY", "OTHERWISE"):
+            yield from (replace(change, cost=0.5) for change in fault.swapped(place))
 
 
 def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
