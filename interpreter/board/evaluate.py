@@ -156,6 +156,7 @@ class Evaluator:
             return self.lower(node, arguments)
         self.spend(*arguments)
         try:
+            results: tuple[Any, ...]
             if width == 1:
                 results = (function(*[argument.values[0] for argument in arguments]),)
             else:

@@ -42,7 +42,9 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
         return with_origins(found, file)
     unused = list(_unused(file)) if len(by_word) <= MOST_GUESSED else []
     others = [each for each in found if each.code not in UNKNOWN or each.span is None]
-    told = sorted([*others, *(_told(uses, unused) for uses in by_word.values())], key=by_place)
+    wrong = {each.span for each in others}
+    unknown = [uses for uses in by_word.values() if not _is_declared_wrongly(uses[0], unused, wrong)]
+    told = sorted([*others, *(_told(uses, unused) for uses in unknown)], key=by_place)
     return with_origins(tuple(told), file)
 
 
@@ -63,6 +65,12 @@ def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
     note = (declared.span, f"`{declared.id}` is declared here and used nowhere")
     return replace(first, related=(*first.related, note, *_places(more)), help=help_text,
                    replacement=declared.id if is_sure else None)  # fmt: skip
+
+
+def _is_declared_wrongly(found: Diagnostic, unused: Unused, wrong: set[Span | None]) -> bool:
+    """Whether the declaration that a word may belong to is told to be wrong already."""
+    declared = _declaration(found, unused)
+    return declared is not None and declared.span in wrong
 
 
 def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
