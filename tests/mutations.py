@@ -27,9 +27,9 @@ from interpreter.loading import compile_game
 from interpreter.rules.primitives import PRIMITIVES
 from interpreter.source import tree
 from interpreter.source.grammar import reserved_words
-from interpreter.source.mistakes import GRIDS
 from interpreter.source.parse import parse
 from interpreter.source.text import Span
+from interpreter.source.wrong_items import GRIDS
 
 GAMES = sorted((Path(__file__).resolve().parent.parent / "games").glob("*.hexgame"))
 _TOKEN = re.compile(

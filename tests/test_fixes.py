@@ -65,16 +65,22 @@ SURE = {
     ("players Red, Blue", "players Red,, Blue"): "left out ','",
     ("stone on empty", "stone empty"): "added 'on'",
     ("= 5 in", "= 10 / 2 in"): "'10 / 2' → '(10 / 2)'",
+    ("rhombus(size)", "rhombus(size > 5 ? size : 5)"): "'size > 5 ? size : 5' → 'if size > 5 then size else 5'",
+    ("on empty", "on empty if turn > 1"): "'if' → 'where'",
+    ("on empty }", "on c among empty { c = stone } }"): "'=' → 'becomes'",
     # brackets
     ("rhombus(size)", "rhombus(size"): "added ')'",
     ("bottom])", "bottom)"): "added ']'",
     ("bottom])", "bottom))"): "')' → ']'",
     ("Blue\n}", "Blue  # at the side\n"): "added '}'",
     ("empty }", "empty }}"): "left out '}'",
+    ("bottom])", "bottom]))"): "left out ')'",
     # texts
     ('"Bridge"', "Bridge"): "'Bridge' → '\"Bridge\"'",
     ('"Bridge"', '"Bridge'): "'\"Bridge' → '\"Bridge\"'",
     ('"Bridge"', "“Bridge”"): "'“Bridge”' → '\"Bridge\"'",
+    ("option size", 'rules "\nJoin; no draws.\n"""\noption size'): "'\"' → '\"\"\"'",
+    ("option size", 'rules\nJoin; no draws.\n"""\noption size'): 'added \'"""\'',
     ("Red, Blue", "Red,\u00a0Blue"): "'U+00A0' → ' '",
     ("Red, Blue", '"Red", Blue'): "'\"Red\"' → 'Red'",
 }
@@ -101,6 +107,8 @@ def test_a_sure_mistake_is_mended(old: str, new: str) -> None:
         ("connects(own, [top, bottom])", "not (own)"),
         ("left, right: Blue", "left, , right: Blue"),  # one too many, or one forgotten
         ('game "Bridge"', 'game "Bridge 5'),
+        ("option size", 'rules ""\nJoin your sides; no draws.\n\noption size'),  # prose
+        ("option size", "Join your sides;\nno draws;\noption size"),
         ("turn {", "option pie = yes in yes, no\nturn {"),  # never used: a warning
         ("= 5", "= 11"),
     ],

@@ -64,3 +64,8 @@ def attribute_hint(kind: str, name: str) -> str:
     if kind == "a cell":
         return "a cell has `.q` and `.r`"
     return "how many there are: count(…)" if name in ("count", "size", "length", "len") else ""
+
+
+def unset(kind: str) -> str:
+    """What helps whoever set what cannot be set."""
+    return "cells are changed by `becomes`: c becomes stone" if kind in ("a cell", "a set of cells") else ""

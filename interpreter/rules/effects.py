@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.board import operations
+from interpreter.board import hints, operations
 from interpreter.board.values import WRONG, Fault, Known, Nothing, Value, type_of
 from interpreter.rules import ir, program
 from interpreter.rules.elaborate import Elaborator
@@ -190,7 +190,8 @@ def _assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[program.
                 yield program.SetMarks(place.marks, place.player, cells)
         case _:
             elaborator.wrong("HG519", "this cannot be set", statement.subject.span,
-                             expected="a game variable (`var`), or a player's cards or marks")  # fmt: skip
+                             expected="a game variable (`var`), or a player's cards or marks",
+                             help=hints.unset(type_in_words(subject)))  # fmt: skip
 
 
 def _set_variable(statement: tree.Assign, subject: Code, elaborator: Elaborator) -> Iterator[program.Effect]:

@@ -19,7 +19,7 @@ from interpreter.rules.reach import MOST_CODES, all_codes
 from interpreter.rules.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
 from interpreter.rules.types import CELLS, NUMBER, TRUTH
 from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed, meant
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, another_name, listed, meant
 from interpreter.source.grammar import reserved_words
 from interpreter.source.text import Span
 
@@ -144,13 +144,13 @@ def _check_names(file: tree.File) -> Diagnostics:
     )
     declared = [name for name in file.declared if name.id in known]
     local = [name for name in _local_names(file) if name.id in {"yes", "no", *POSITION_WORDS}]
-    report = Diagnostics(
-        Diagnostic(
-            "HG203", f"`{name.id}` is a word of the {what} and cannot be a name", name.span, help="choose another name"
-        )
-        for names, what in ((declared, "language"), (local, "position"))
-        for name in names
-    )
+    players = {id(name) for item in file.items if isinstance(item, tree.Players) for name in item.names}
+    report = Diagnostics()
+    for names, what in ((declared, "language"), (local, "position")):
+        for name in names:
+            message = f"`{name.id}` is a word of the {what} and cannot be a name"
+            help_text = another_name(name.id, is_player=id(name) in players)
+            report.append(Diagnostic("HG203", message, name.span, help=help_text))
     report.doubts.unsure.update(name.id for name in declared)
     return report
 

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.source.fault import CLOSERS, Fault, Mend
+from interpreter.source.fault import CLOSERS, OPERATORS, PREFIXES, Fault, Mend
+from interpreter.source.grammar import keywords
 from interpreter.source.scan import Lexeme
+
+_JOINING = OPERATORS | PREFIXES | {"IN", "DOT", "LSQB", "COLON"}
+"""What makes parentheses worth writing: inside as well as beside them."""
 
 _OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 
@@ -40,9 +44,32 @@ def _unopened(fault: Fault) -> Iterator[Mend]:
 
 
 def _opened_at(opener: str, fault: Fault, places: range) -> Iterator[Mend]:
+    if not fault.at:
+        return
+    before, closer = fault.lexemes[fault.at - 1 : fault.at + 1]
+    cost = 1.1 + 0.3 * (before.kind == closer.kind and before.end == closer.start)
     for place in places:
-        if opener in fault.accepts(place):
-            yield Mend(place, place, (fault.made(opener, place, before=True),), 1.1, "missing")
+        if opener in fault.accepts(place) and (opener == "LBRACE" or _is_worth_it(fault, place)):
+            yield Mend(place, place, (fault.made(opener, place, before=True),), cost, "missing")
+
+
+def _is_worth_it(fault: Fault, place: int) -> bool:
+    """Whether a bracket may have been opened at a place and closed at the fault: what was opened is a list, a function
+    is called, or an operator stands inside and another beside it."""
+    if fault.lexemes[place].kind in CLOSERS.values():
+        return False
+    if place and fault.terminals[place - 1] == "NAME":
+        return fault.lexemes[place].kind != "LPAR"
+    inside = {fault.terminals[each] for each in range(place, fault.at) if fault.depths[each] == fault.depths[place]}
+    if fault.lexeme.kind == "RSQB":
+        return "COMMA" in inside
+    beside = {fault.lexemes[fault.at + 1].kind, fault.terminals[place - 1]}
+    return not _JOINING.isdisjoint(inside) and not _JOINING.isdisjoint(beside | _words(fault))
+
+
+def _words(fault: Fault) -> set[str]:
+    """What the word after the fault is, if it is a word of the language."""
+    return {keywords().get(fault.lexemes[fault.at + 1].text, "")}
 
 
 # Never closed

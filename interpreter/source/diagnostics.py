@@ -217,6 +217,12 @@ def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> 
     return f"did you mean {listed(f'`{guess}`' for guess in guesses)}?" if guesses else ""
 
 
+def another_name(word: str, is_player: bool) -> str:
+    """A help line for a word that cannot be a name, with one like it that can."""
+    other = word.capitalize() if is_player and word.islower() else f"the_{word}"
+    return f"choose another name, such as `{other}`"
+
+
 def listed(words: Iterable[str], last: str = "or") -> str:
     """`a, b or c`."""
     items = list(words)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from interpreter.source.automaton import END
-from interpreter.source.diagnostics import Doubts
+from interpreter.source.diagnostics import Diagnostics, Doubts
 from interpreter.source.fault import HOLE, Fault, Mend, after_block
 from interpreter.source.text import Span
 
@@ -22,8 +24,9 @@ def doubt_of(fault: Fault, best: Mend) -> Doubts:
     gone = lexemes[best.start : best.end]
     begins = _begins(fault)
     low, high = _low(fault, best, begins), _high(fault, best)
-    lost_separator = best.kind == "double" and gone[0].kind == "COMMA"
-    nameless = any(each.text == HOLE for each in best.new) or lost_separator
+    lost_separator = best.kind in ("double", "own") and [each.kind for each in gone] == ["COMMA"] and not best.new
+    lost_edge = any(each.text == "edge" for each in gone)
+    nameless = any(each.text == HOLE for each in best.new) or lost_separator or lost_edge or bool(best.word)
     players_lost = terminals[begins : begins + 1] == ["PLAYERS"] and (
         nameless or best.kind in ("item", "line", "extra")
     )
@@ -35,6 +38,21 @@ def doubt_of(fault: Fault, best: Mend) -> Doubts:
         nameless=nameless,
         everything=players_lost,
     )
+
+
+def doubt_signs(report: Diagnostics) -> None:
+    """A sign too many may stand in prose where quotes were lost or its line was not understood: it is not surely to be
+    left out."""
+    lost_quotes = any(each.code == "HG002" for each in report)
+    doubted = {line for span in report.doubts.spans for line in _lines(span)}
+    for number, each in enumerate(report):
+        is_sign = each.replacement == "" and each.span is not None and each.span.text == ";"
+        if is_sign and each.span is not None and (lost_quotes or each.span.line in doubted):
+            report[number] = replace(each, replacement=None)
+
+
+def _lines(span: Span) -> range:
+    return range(span.line, span.source.position(span.end)[0] + 1)
 
 
 def _begins(fault: Fault) -> int:

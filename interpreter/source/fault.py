@@ -43,6 +43,9 @@ class Mend:
     others: tuple[Mend, ...] = ()
     """What could be missing as well."""
 
+    word: str = ""
+    """What stands for a name and cannot be one: it is told once, wherever else it stands."""
+
 
 @dataclass(frozen=True)
 class Fault:
@@ -139,6 +142,13 @@ class Fault:
         """How many brackets of this section are left open; below zero, how many are closed that were not opened."""
         return self.depths[self.at] + self.balance(self.at, self.next_head(self.at + 1))
 
+    def saying(
+        self, start: int, end: int, message: str, label: str = "", help_text: str = "", new: str | None = None
+    ) -> Callable[[], Diagnostic]:
+        """What is said of a mistake known by name, at the words from `start` up to `end`."""
+        span = self.span(start, end)
+        return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
+
     # Small changes
 
     def respelt(self, place: int) -> Iterator[Mend]:
@@ -171,7 +181,7 @@ class Fault:
         if before and (before.text, before.kind) == (lexeme.text, lexeme.kind):
             yield Mend(place, place + 1, (), (1.3 if bracket else 0.8) + back + unfit, "double")
             return
-        cost = {"COMMA": 2.1, "COLON": 2.1, "EQUAL": 1.9, "DOT": 1.7}.get(lexeme.kind, 2.0)
+        cost = {"COMMA": 2.1, "COLON": 2.1, "EQUAL": 1.9, "DOT": 1.7, "RPAR": 1.7, "RSQB": 1.7}.get(lexeme.kind, 2.0)
         cost += unfit
         yield Mend(place, place + 1, (), cost + back, "extra")
 
@@ -190,6 +200,8 @@ class Fault:
         if END in (one.kind, other.kind) or one.text == other.text or (self.head and place + 1 >= self.at):
             return
         cost = 1.6 + 0.25 * (self.at - place)
+        if one.first and one.text in keywords() and other.kind in OPERATORS | PUNCTUATION | {"DOT"}:
+            cost += 1
         if place == self.at and keywords().get(other.text, other.kind) in self.accepted:
             cost = 1.35
         new = (other._replace(first=one.first, indent=one.indent), one._replace(first=other.first, indent=other.indent))
@@ -217,6 +229,7 @@ class Fault:
             if context == "file" and not self._beginnings.isdisjoint(_ONCE.get(terminal, ())):
                 cost += 0.1
             cost += 0.6 * (terminal == "DOT" and fresh)
+            cost += CLOSERS.get(terminal) == self.lexemes[place].kind and terminal != "LBRACE"
             yield Mend(place, place, (self.made(terminal, place, terminal in BRACKETS),), cost + back, "missing")
 
     @cached_property

@@ -14,7 +14,7 @@ from lark import Token, Tree
 from interpreter.source.automaton import END, Automaton, Stack, openings, starters
 from interpreter.source.brackets import bracket_changes
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, Doubts
-from interpreter.source.doubt import doubt_of
+from interpreter.source.doubt import doubt_of, doubt_signs
 from interpreter.source.fault import BRACKETS, Fault, Mend
 from interpreter.source.grammar import keywords, parser, section_words
 from interpreter.source.lexer import ALSO_VALUES
@@ -67,6 +67,7 @@ class _Mender:
         self._looked_back = 0
         self._begun: list[int] = []  # for what was read, where the item or statement begins
         self._told: set[int] = {-1}  # where the items begin in which something was told
+        self._misnamed: set[str] = set()  # what stood for names, and was told
 
     # Reading
 
@@ -81,6 +82,7 @@ class _Mender:
         for lexeme in self.lexemes:
             if lexeme.open:
                 self._unclosed(lexeme)
+        doubt_signs(self.report)
 
     def _read(self) -> bool:
         """Go on up to the next fault; whether there is none that could be mended."""
@@ -291,18 +293,23 @@ class _Mender:
         elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
             begins = self.lexemes[best.start].start
         silent = begins in self._told or any(self.lexemes[number].mended for number in near)
+        silent |= best.word in self._misnamed
         for number in near:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
         if not silent:
-            self._report_for_all_inside(with_repair(told(fault, best), fault, best))
+            self._report_for_all_inside(with_repair(told(fault, best), fault, best), best)
         self._told.add(begins)
+        self._misnamed |= {best.word} - {""}
         self.report.doubts.add(doubt_of(fault, best))
 
-    def _report_for_all_inside(self, found: Diagnostic) -> None:
+    def _report_for_all_inside(self, found: Diagnostic, best: Mend) -> None:
         """Report a problem in place of those inside it, such as strange letters in a text without quotes."""
         assert found.span is not None
-        for each in [each for each in self.report if each.span and each.span.within(found.span)]:
+        whole = [found.span]
+        if best.kind == "own" and best.end > best.start:
+            whole.append(Span(self.source, self.lexemes[best.start].start, self.lexemes[best.end - 1].end))
+        for each in [each for each in self.report if each.span and any(map(each.span.within, whole))]:
             self.report.remove(each)
         self.report.append(found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import cache, cached_property
 from typing import NamedTuple
@@ -52,6 +53,7 @@ _SPELLINGS: dict[str, tuple[str, str]] = {
     "!": ("NOT", "not"),
     "%": ("MOD", "mod"),
     "…": ("TO", ".."),
+    "?": ("QUESTION", "?"),
     "−": ("MINUS", "-"),
     "–": ("MINUS", "-"),
     "—": ("MINUS", "-"),
@@ -80,8 +82,8 @@ _DROPPED = {
     "$": "leave it out: names stand alone",
     "@": "leave it out: names stand alone",
     "\\": "leave it out: an item may go on over several lines",
+    "```": "leave it out: the whole file is the rule sheet",
     "`": "leave it out: names stand alone",
-    "?": "leave it out: a choice is written `if … then … else …`",
 }
 _QUOTES = r"“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'|[“”„][^“”„\"\n]*[\"“”]|\"[^\"“”\n]*[“”]"
 _FOREIGN = re.compile(
@@ -109,11 +111,18 @@ def scan_part(source: Source, text: str, start: int, end: int) -> list[Lexeme]:
     return [*_Scanner(source, text[:end], Diagnostics()).lexemes(start)][:-1]
 
 
+def section_start(text: str, start: int) -> int:
+    """Where the next line begins that starts a section of a rule sheet, as prose does not."""
+    found = _section().search(text, start)
+    return found.start() if found else len(text)
+
+
 class _Scanner:
     def __init__(self, source: Source, text: str, report: Diagnostics) -> None:
         self._source, self._text, self._report = source, text, report
         self._pattern = pattern()
         self._line_start = self._indent = 0
+        self._told: set[str] = set()  # the names with strange letters that were told
         self._fresh = True  # whether nothing stands on this line yet
 
     def lexemes(self, at: int = 0) -> Iterator[Lexeme]:
@@ -187,6 +196,8 @@ class _Scanner:
                         replacement="" if text == ";" else None)  # fmt: skip
             return end
         terminal, ours = _SPELLINGS[text]
+        if terminal == "QUESTION":  # what it asks is told where it is read
+            return self._lexeme(terminal, ours, start, end)
         known = len(text) > 1
         message = f"`{text}` is no sign of the language" if known else f"unexpected character `{text}`"
         help_text = f"write `{ours}`" if text not in ("+=", "-=") else f"write it out: set x = x {text[0]} …"
@@ -227,12 +238,17 @@ class _Scanner:
             if odd and _section().search(text):
                 return self._unclosed(start, None)
         elif text == '""' and self._opens_long(end):
-            close = self._text.find('"""', end)
-            message = 'this text begins with `""` and ends with `"""`'
-            related = ((Span(self._source, close, close + 3), "its end"),)
-            self._wrong("HG002", message, start, end, 'begin it with `"""`', related=related, replacement='"""')
-            return self._lexeme("STRING", f'"""{self._text[end:close]}"""', start, close + 3, mended=True)
+            return self._opened_short(start, end)
         return self._lexeme("STRING", text, start, end)
+
+    def _opened_short(self, start: int, end: int) -> Lexeme:
+        """A long text that begins with too few quotes."""
+        close = self._text.find('"""', end)
+        quotes = self._text[start:end]
+        message = f'this text begins with `{quotes}` and ends with `"""`'
+        related = ((Span(self._source, close, close + 3), "its end"),)
+        self._wrong("HG002", message, start, end, 'begin it with `"""`', related=related, replacement='"""')
+        return self._lexeme("STRING", f'"""{self._text[end:close]}"""', start, close + 3, mended=True)
 
     @cached_property
     def _has_odd_marks(self) -> bool:
@@ -257,8 +273,7 @@ class _Scanner:
             self._wrong("HG002", message, close, end, 'end it with `"""`', related=related, replacement='"""')
             content = self._text[start + 3 : close]
         else:
-            section = _section().search(self._text, start)
-            end = section.start() if section else len(self._text)
+            end = section_start(self._text, start)
             content = self._text[start + 3 : end].rstrip('"')
             self._wrong("HG002", 'this text has no closing `"""`', start, start + 3,
                         'end it with `"""`, on a line of its own')  # fmt: skip
@@ -268,6 +283,8 @@ class _Scanner:
         text = self._text
         if text.startswith('"""', at):
             return self._unclosed(at, _LONE.search(text, at + 3))
+        if text[at] == '"' and self._opens_long(at + 1):
+            return self._opened_short(at, at + 1)
         if text[at] == '"':
             stop = text.find("\n", at)
             stop = stop if stop >= 0 else len(text)
@@ -280,19 +297,38 @@ class _Scanner:
                         "an unseen character: write a plain space in its place", replacement=" ")  # fmt: skip
             return space.end()
         word = _STRANGE.match(text, at)
-        if word and len(word.group()) > 1:
+        if word and (len(word.group()) > 1 or text[at].isalpha()):
             return self._strange(at, word.end())
+        if (
+            unicodedata.category(text[at]) == "So" and text[at + 1 : at + 2] != '"'
+        ):  # a pictogram, which may stand for a name
+            return self._strange(at, at + 1)
         shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
         self._wrong("HG001", f"unexpected character `{shown}`", at, at + 1, "leave it out")
         return at + 1
 
     def _strange(self, start: int, end: int) -> Lexeme:
-        """A name with letters that names cannot have."""
-        letter = next(each for each in self._text[start:end] if not each.isascii())
-        self._wrong("HG001", f"unexpected character `{letter}`", start, end,
-                    "names are made of the letters a to z, A to Z, digits and `_`")  # fmt: skip
-        return self._lexeme("NAME", self._text[start:end], start, end, mended=True)
+        """A name with letters that names cannot have: told once, and read as the name that is nearest to it."""
+        word = self._text[start:end]
+        plain, letter = _plain(word), next(each for each in word if not each.isascii())
+        if word not in self._told:
+            help_text = "names are made of the letters a to z, A to Z, digits and `_`"
+            self._wrong("HG001", f"unexpected character `{letter}`", start, end,
+                        f"{help_text}, such as `{plain}`" if plain else help_text)  # fmt: skip
+        self._told.add(word)
+        self._report.doubts.spans.append(Span(self._source, start, end))
+        return self._lexeme("NAME", plain or word, start, end, mended=True)
 
+
+def _plain(word: str) -> str:
+    """A name without its accents; empty where that leaves none."""
+    letters = unicodedata.normalize("NFKD", re.sub("[^\\x00-\\x7f]", lambda each: _LETTERS.get(each[0], each[0]), word))
+    plain = "".join(each for each in letters if not unicodedata.combining(each))
+    return plain if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", plain) else ""
+
+
+_LETTERS = {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe", "ł": "l", "Ł": "L", "đ": "d", "þ": "th"}
+"""Letters that are no plain ones with accents."""
 
 _LONE = re.compile(r'(?<!")("")(?=[ \t]*\)?[ \t]*$)|(?<=\n)[ \t]*(")(?=[ \t]*$)', re.MULTILINE)
 

@@ -256,19 +256,20 @@ def mended_line(fault: Fault, mend: Mend) -> str:
     else:
         low = high = fault.lexemes[mend.start].start
     words = " ".join(lexeme.text for lexeme in mend.new)
-    joined = _join(text[begin:low], words, text[high:end])
+    calls = mend.start > 0 and fault.terminals[mend.start - 1] == "NAME"
+    joined = _join(text[begin:low], words, text[high:end], calls)
     shown = re.sub(r"\s*#[^\"]*$", "", joined).strip()
     return f"write: {shown}" if len(shown) <= _WIDEST else ""
 
 
-def _join(left: str, words: str, right: str) -> str:
-    """Text with words between, apart as they are written."""
+def _join(left: str, words: str, right: str, calls: bool) -> str:
+    """Text with words between, apart as they are written; a parenthesis after a name calls it."""
     if words in (",", ")", "]", ":", "."):
         left = left.rstrip()
         right = right.lstrip() if words == "." else right if right[:1] in ("", " ", ")", "]") else f" {right}"
         return left + words + right
     if words in ("(", "["):
-        return left.rstrip() + words + right.lstrip()
+        return (left.rstrip() if calls else left) + words + right.lstrip()
     left = left if left[-1:] in ("", " ", "(", "[", "\t") or not words else f"{left} "
     return f"{left}{words}{'' if right[:1] in ('', ' ', ')', ',', ']') else ' '}{right}"
 

@@ -15,7 +15,7 @@ from interpreter.source import tree
 from interpreter.source.consequences import without_consequences
 from interpreter.source.diagnostics import UNKNOWN, Diagnostic, Diagnostics, by_place
 from interpreter.source.origins import with_origins
-from interpreter.source.spelling import allowance, distance
+from interpreter.source.spelling import distance
 from interpreter.source.text import Span
 
 MOST_GUESSED = 50
@@ -42,7 +42,9 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
         return with_origins(found, file)
     unused = list(_unused(file)) if len(by_word) <= MOST_GUESSED else []
     others = [each for each in found if each.code not in UNKNOWN or each.span is None]
-    told = sorted([*others, *(_told(uses, unused) for uses in by_word.values())], key=by_place)
+    wrong = {each.span for each in others}
+    unknown = [uses for uses in by_word.values() if not _is_declared_wrongly(uses[0], unused, wrong)]
+    told = sorted([*others, *(_told(uses, unused) for uses in unknown)], key=by_place)
     return with_origins(tuple(told), file)
 
 
@@ -51,7 +53,7 @@ def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
     first, *more = uses
     declared = _declaration(first, unused)
     if declared is None:
-        return replace(first, related=(*first.related, *_places(more)))
+        return _with_the_only_one(replace(first, related=(*first.related, *_places(more))), unused)
     assert first.span is not None
     word, help_text = first.span.text, f"spell `{first.span.text}` and `{declared.id}` alike"
     text, is_sure = first.span.source.text, first.replacement == declared.id
@@ -65,6 +67,30 @@ def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
                    replacement=declared.id if is_sure else None)  # fmt: skip
 
 
+def _is_declared_wrongly(found: Diagnostic, unused: Unused, wrong: set[Span | None]) -> bool:
+    """Whether the declaration that a word may belong to is told to be wrong already."""
+    declared = _declaration(found, unused)
+    return declared is not None and declared.span in wrong
+
+
+def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
+    """A name that nothing declares and that is like none, with the one declaration that nothing uses."""
+    assert found.span is not None
+    is_unlike = not found.help or len(found.span.text) == 1
+    here = _in_reach(found.span, unused)
+    if found.code != "HG201" or not is_unlike or len(here) != 1:
+        return found
+    (name,) = here
+    note = (name.span, f"`{name.id}` is declared here and used nowhere")
+    help_text = f"declare `{found.span.text}`, or write `{name.id}`"
+    return replace(found, related=(*found.related, note), help=help_text, replacement=None)
+
+
+def _in_reach(span: Span, unused: Unused) -> list[tree.Name]:
+    """The unused names that could be used at a place."""
+    return [name for name, scope in unused if name.span.source is span.source and (scope is None or span.within(scope))]
+
+
 def _places(found: Iterable[Diagnostic]) -> tuple[tuple[Span, str], ...]:
     spans = [each.span for each in found if each.span][:MOST_PLACES]
     return tuple((span, "and here") for span in spans)
@@ -76,22 +102,22 @@ def _times(word: str, text: str) -> int:
 
 
 def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
-    """The name that was declared in place of an unknown word, as far as one is never used."""
+    """The name that was declared in place of an unknown word: one that is never used and spelt alike, or of letters,
+    which are all as far from one another, the only one."""
     span = found.span
     assert span is not None
-    suspects: list[tuple[int, tree.Name]] = []
-    for name, scope in unused:
-        far = _far(span.text, name.id)
-        if far is not None and name.span.source is span.source and (scope is None or span.within(scope)):
-            suspects.append((far, name))
-    return min(suspects, key=lambda suspect: suspect[0])[1] if suspects else None
+    here = _in_reach(span, unused)
+    if len(span.text) == 1:
+        letters = [name for name in here if len(name.id) == 1]
+        return letters[0] if len({name.id for name in letters}) == 1 else None
+    far = {name: _far(span.text, name.id) for name in here}
+    near = {name: each for name, each in far.items() if each is not None}
+    return min(near, key=lambda name: near[name]) if near else None
 
 
 def _far(word: str, name: str) -> int | None:
-    """How far a word is from a name that it may stand for; a letter stands for another, whichever it is."""
-    if len(word) == 1 or len(name) == 1:
-        return 1 if len(word) == len(name) else None
-    return distance(word, name, allowance(word, name))
+    """How far a word is from a name that it may stand for; None where they are not alike."""
+    return distance(word, name, max(1, max(len(word), len(name)) // 3)) if len(name) > 1 else None
 
 
 def _unused(file: tree.File) -> Iterator[tuple[tree.Name, Span | None]]:
