@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from interpreter.board.glue import Glue, Seam
 from interpreter.board.grid import HEX, Grid, column_letters
 from interpreter.board.values import Cells, Coordinate
+from interpreter.record import Record
 
 
 class Arc(NamedTuple):
@@ -19,8 +20,7 @@ class Arc(NamedTuple):
     label: int
 
 
-@dataclass(frozen=True)
-class Edge:
+class Edge(Record):
     """One coloured border segment: its owner, the cells that lie next to it, the places where it is drawn."""
 
     player: int

@@ -13,13 +13,13 @@ from typing import NamedTuple
 from interpreter.board.grid import Grid, Isometry, symmetries
 from interpreter.board.outline import outline
 from interpreter.board.values import Cells, Coordinate, Fault
+from interpreter.record import Record
 
 MOST_SEAMS = 4
 """Labels have one bit a seam, and a region 2 to that power bits in a chain's mask."""
 
 
-@dataclass(frozen=True)
-class Seam:
+class Seam(Record):
     name: str
     reverses: bool
     """Whether who crosses it comes out as their mirror image."""
@@ -41,8 +41,7 @@ class Crossing(NamedTuple):
         return self.turn - direction if self.mirrored else self.turn + direction
 
 
-@dataclass(frozen=True)
-class _Gate:
+class _Gate(Record):
     """Beyond a glued side, the board goes on as the isometry says."""
 
     start: Coordinate

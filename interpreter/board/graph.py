@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import pairwise
 
 from interpreter.board.board import Arc
 from interpreter.board.evaluate import Evaluator
 from interpreter.board.shapes import MOST_CELLS
 from interpreter.board.values import Coordinate
+from interpreter.record import Record
 from interpreter.source import tree
 from interpreter.source.diagnostics import meant
 
 
-@dataclass(frozen=True)
-class Graph:
+class Graph(Record):
     """Cells in the order of the file: the first is at coordinate (0, 0), the next at (1, 0) …"""
 
     cells: tuple[Coordinate, ...]

@@ -6,16 +6,15 @@ is an index into `Grid.steps`, clockwise on a drawing whose r runs downwards; tu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from string import ascii_lowercase
 
 from interpreter.board.values import Coordinate
+from interpreter.record import Record
 
 ORIGIN = Coordinate(0, 0)
 
 
-@dataclass(frozen=True)
-class Grid:
+class Grid(Record):
     name: str
     steps: tuple[tuple[int, int], ...]
     axes: tuple[int, int]
@@ -83,8 +82,7 @@ SQUARE8 = Grid("square8", _EIGHT, axes=(0, 2), outward=(5, 6, 7), ahead=6, unit=
 GRIDS = {grid.name: grid for grid in (HEX, SQUARE, SQUARE8)}
 
 
-@dataclass(frozen=True)
-class Isometry:
+class Isometry(Record):
     """A symmetry of a grid: a turn, or a mirror image with a turn, about the origin; then a move.
 
     Directions map to `turn + d`, or to `turn - d` when mirrored.

@@ -19,12 +19,16 @@ def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...],
     """The arcs of every cell, in the order of the directions; parallel ones where their labels differ."""
     found: list[dict[Arc, None]] = [{} for _ in set(places.values())]
     for place, cell in places.items():
-        for direction in glue.grid.directions:
-            crossing = glue.cross(place, direction)
-            if crossing is not None:
-                label = crossing.label ^ glue.label(place) ^ glue.label(crossing.place)
-                if places[crossing.place] != cell or label:
-                    found[cell][Arc(places[crossing.place], label)] = None
+        for direction, (dq, dr) in enumerate(glue.grid.steps):
+            near, label = Coordinate(place.q + dq, place.r + dr), glue.label(place)
+            if near not in places:
+                crossing = glue.cross(place, direction)
+                if crossing is None:
+                    continue
+                near, label = crossing.place, label ^ crossing.label
+            label ^= glue.label(near)
+            if places[near] != cell or label:
+                found[cell][Arc(places[near], label)] = None
     for first, second, label in glue.links:
         found[places[first]][Arc(places[second], label)] = None
         found[places[second]][Arc(places[first], label)] = None

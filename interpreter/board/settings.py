@@ -10,6 +10,7 @@ from typing import Any
 from interpreter.board.evaluate import WORDS, Evaluator, Meaning
 from interpreter.board.strays import strays
 from interpreter.board.values import WRONG, Definition, Known, Player, Symbol, Undecided, type_of
+from interpreter.record import Record
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic, Diagnostics, did_you_mean, listed, nearest
 from interpreter.source.text import Span
@@ -18,8 +19,7 @@ OptionValue = int | bool | str
 """An option's value as Python sees it: names are strings, yes and no are booleans."""
 
 
-@dataclass(frozen=True)
-class OptionDomain:
+class OptionDomain(Record):
     """An option with all its values, in the file's order."""
 
     name: str

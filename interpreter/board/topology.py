@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeVar
 
 from interpreter.board.board import Board
 from interpreter.board.glue import Crossing, Glue
 from interpreter.board.values import Coordinate
+from interpreter.record import Record
 
 Node = TypeVar("Node", bound=Hashable)
 Dart = tuple[Coordinate, int]
 """A place and a direction: as a corner, the point between the direction and the next; as a gap, what lies there."""
 
 
-@dataclass(frozen=True)
-class Surface:
+class Surface(Record):
     """`euler` and `boundaries` are None where the board is no surface: links cross (square8), there is no grid (graph),
     or a portal glues more than the rims of holes."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from interpreter.record import Record
 from interpreter.source import tree
 
 
@@ -29,15 +30,13 @@ class Cells:
         return cls(tuple(dict.fromkeys(cells)))
 
 
-@dataclass(frozen=True)
-class Symbol:
+class Symbol(Record):
     """A name that stands for itself: a value of an option."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(Record):
     """A colour, by its place in the order of play."""
 
     index: int
@@ -50,15 +49,13 @@ class Nobody(Player):
     KIND = "nobody"
 
 
-@dataclass(frozen=True)
-class EdgeRef:
+class EdgeRef(Record):
     """One coloured border segment of the board, by its index."""
 
     index: int
 
 
-@dataclass(frozen=True)
-class SeamRef:
+class SeamRef(Record):
     """A place where the board was glued, by its bit in labels."""
 
     bit: int
@@ -75,11 +72,11 @@ class Relation:
         return self._make()
 
 
-@dataclass(frozen=True, eq=False)
 class Label:
     """A value for each cell."""
 
-    values: dict[Coordinate, Any]
+    def __init__(self, values: dict[Coordinate, Any]) -> None:
+        self.values = values
 
 
 @dataclass(frozen=True)
@@ -96,16 +93,14 @@ class Known:
         return self.values[player if len(self.values) > 1 else 0]
 
 
-@dataclass(frozen=True)
-class Undecided:
+class Undecided(Record):
     """The value of an option that chance decides, as the first thing in play, among others."""
 
     option: str
     among: tuple[Any, ...]
 
 
-@dataclass(frozen=True)
-class Nothing:
+class Nothing(Record):
     """What a word means where it means nothing: the problem to report."""
 
     code: str
@@ -155,8 +150,7 @@ def type_of(value: Any) -> str:
     return _TYPES.get(type(value)) or type(value).KIND
 
 
-@dataclass(frozen=True)
-class Function:
+class Function(Record):
     """A function of the language on known values; `parameters` are types as `type_of` words them."""
 
     name: str
@@ -164,8 +158,7 @@ class Function:
     apply: Callable[..., Any]
 
 
-@dataclass(frozen=True)
-class Definition:
+class Definition(Record):
     """A `define` of the file, applied by putting its arguments in place."""
 
     tree: tree.Define

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter.record import Record
 from interpreter.rules.program import Decision, Point, Rules
 from interpreter.rules.reach import code_count, pairs
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Record):
     """The codes `base … base + size - 1` of one kind of decision, offered in a tier of a point."""
 
     base: int

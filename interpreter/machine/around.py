@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.machine.writer import Tables, Writer, plus
+from interpreter.record import Record
 from interpreter.rules import ir, program
 from interpreter.rules.program import Rules
 
 
-@dataclass(frozen=True)
-class Around:
+class Around(Record):
     """The cells that a relation gives for a cell and that hold some contents, for each `own`."""
 
     rows: tuple[tuple[int, ...], ...]

@@ -5,26 +5,23 @@ First what makes the position (two positions are equal when these are), then wha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.board.board import Board
 from interpreter.machine.around import counted
 from interpreter.machine.forms import Forms
 from interpreter.machine.lists import listed, sorts_of
+from interpreter.record import Record
 from interpreter.rules import ir, program
 from interpreter.rules.facts import Facts, mask_bits
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(Record):
     name: str
     offset: int
     size: int
     meaning: str
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(Record):
     sections: tuple[Section, ...]
     position_size: int
     """How much of the vector makes the position."""

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.board.board import Board
+from interpreter.record import Record
 from interpreter.rules.program import Rules
 
 
-@dataclass(frozen=True)
-class Nodes:
+class Nodes(Record):
     """Cells first, then edges. A neighbour is packed as `node << seams | label`."""
 
     cells: int

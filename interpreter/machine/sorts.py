@@ -7,9 +7,8 @@ slot is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from interpreter.machine.writer import Tables, Writer, plus
+from interpreter.record import Record
 from interpreter.rules import ir, program
 from interpreter.rules.program import Rules
 
@@ -20,8 +19,7 @@ _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
 _CELL = ir.Bound(0)
 
 
-@dataclass(frozen=True)
-class Sorting:
+class Sorting(Record):
     """A decision's lists: for each key the cells that may be in it, and what tells the key now."""
 
     lists: tuple[tuple[int, ...], ...]

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import chain
 
 from interpreter.board.board import Board
 from interpreter.board.rings import JOINED, box, off_board
+from interpreter.record import Record
 
 
-@dataclass(frozen=True)
-class Surroundings:
+class Surroundings(Record):
     """Cells by their numbers, then the places of holes, last the outside."""
 
     rows: tuple[tuple[int, ...], ...]

@@ -23,6 +23,7 @@ from interpreter.board.values import (
     Undecided,
     Value,
 )
+from interpreter.record import Record
 from interpreter.rules import ir, lowering, players
 from interpreter.rules.program import NEUTRAL, Piece, Slot
 from interpreter.rules.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, TRUTH, Code, as_numbers, type_in_words
@@ -31,8 +32,7 @@ from interpreter.source.diagnostics import Diagnostics
 from interpreter.source.text import Span
 
 
-@dataclass(frozen=True)
-class Primitive:
+class Primitive(Record):
     """A function of the language that looks at the position."""
 
     parameters: tuple[str, ...]

@@ -6,9 +6,9 @@ These bits answer properties of a group that ask only what it holds or touches o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
+from interpreter.record import Record
 from interpreter.rules import ir
 from interpreter.rules.program import Rules
 
@@ -16,8 +16,7 @@ WORD = 61
 """The bits that one number of a state may use: with these, no way of running overflows."""
 
 
-@dataclass(frozen=True)
-class Masks:
+class Masks(Record):
     """`sets` has the nodes of each bit, or of each block of bits where nodes are met at labels."""
 
     sets: tuple[frozenset[int], ...]
@@ -130,8 +129,7 @@ def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
     return isinstance(node, ir.Count) and _number_told(node, group)
 
 
-@dataclass(frozen=True)
-class Arc:
+class Arc(Record):
     """A comparison of the arc of a set: whether it is at least so long, or for not `holds`, whether it is not."""
 
     arc: ir.ArcLength

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from interpreter.record import Record
 from interpreter.source import tree
 from interpreter.source.diagnostics import UNKNOWN, Diagnostic, Severity
 from interpreter.source.text import Span
@@ -23,8 +23,7 @@ def without_consequences(found: Found, file: tree.File) -> Found:
     return kept if any(each.severity is Severity.ERROR for each in kept) else found
 
 
-@dataclass(frozen=True)
-class _Causes:
+class _Causes(Record):
     unknown: frozenset[str]
     """The words that mean nothing."""
 

@@ -13,15 +13,13 @@ from interpreter.loading import Sheet, read_sheet
 from interpreter.machine.game import Game
 from interpreter.source.diagnostics import Diagnostic, Severity
 from interpreter.source.files import LARGEST_FILE, SUFFIX, decode
-from interpreter.source.fixes import mend
 from interpreter.source.text import Source
-from interpreter.study.claims import refuted
 from interpreter.study.lints import one_a_cause, warnings_of, warnings_of_file
-from interpreter.study.trials import Trial, try_out, warnings_of_trial
+
+# What not every check needs is imported where it does.
+# ruff: noqa: PLC0415
 
 MOST_CORNERS = 16
-MANY_GAMES = 100
-"""From so many games on it is told what never happened in them."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +77,8 @@ def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
         sheet = read_sheet(source, path.parent)
         return sheet.compiled({})[1] if isinstance(sheet, Sheet) else sheet
 
+    from interpreter.source.fixes import mend
+
     try:
         return tuple(mend(path, check)), ()
     except OSError as error:
@@ -109,17 +109,13 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
     if game is not None and not _failed(diagnostics):
         warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
         diagnostics.update(dict.fromkeys(one_a_cause(warnings)))
-        trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)] if play.games else []
-        diagnostics.update(dict.fromkeys(_in_play(trials, play)))
-        ran_out = any(trial.ran_out for trial in trials)
+        if play.games:
+            from interpreter.study.in_play import warnings_in_play
+
+            in_play, ran_out = warnings_in_play(games, play)
+            diagnostics.update(dict.fromkeys(in_play))
     game = None if _failed(diagnostics) else game
     return Validation(shown, game, tuple(sorted(diagnostics, key=_place)), ran_out)
-
-
-def _tried(games: list[Game]) -> list[Game]:
-    """The game with its default options, and the one on the smallest board."""
-    least = min(games, key=lambda game: len(game.board.cells))
-    return list(dict.fromkeys([games[0], least]))
 
 
 def corners(game: Game) -> Iterator[dict[str, object]]:
@@ -158,16 +154,3 @@ def _failed(diagnostics: dict[Diagnostic, None]) -> bool:
 def _place(diagnostic: Diagnostic) -> tuple[str, int]:
     span = diagnostic.span
     return (span.source.name, span.start) if span else ("", -1)
-
-
-def _in_play(trials: list[Trial], play: Play) -> Iterator[Diagnostic]:
-    """What random games show; the smallest board is there for the claims."""
-    told: set[tuple[str, object]] = set()
-    for number, trial in enumerate(trials):
-        found = list(refuted(trial, play.seed))
-        if not number:
-            found += warnings_of_trial(trial, thorough=play.games >= MANY_GAMES)
-        for problem in found:
-            if (problem.code, problem.span) not in told:
-                told.add((problem.code, problem.span))
-                yield problem

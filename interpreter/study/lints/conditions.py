@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from interpreter.record import Record
 from interpreter.rules import ir, program
 from interpreter.source import tree
 from interpreter.source.diagnostics import Diagnostic
@@ -16,8 +16,7 @@ from interpreter.study.lints.names import everything
 from interpreter.study.lints.reach import Reach
 
 
-@dataclass(frozen=True)
-class Settled:
+class Settled(Record):
     """A part of a condition that is the same in all positions."""
 
     words: tree.Expression

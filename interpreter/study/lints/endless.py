@@ -8,8 +8,8 @@ left leads through the script in a circle, and nothing in the endings stops it, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
+from interpreter.record import Record
 from interpreter.rules import ir, program
 from interpreter.source.diagnostics import Diagnostic
 from interpreter.study.lints import cases
@@ -106,8 +106,7 @@ def _changes_board(decision: program.Decision) -> bool:
 # What can only grow
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(Record):
     """A number of the position: how many cells hold some contents, or none of them, or how many cards lie in a zone."""
 
     contents: Contents
