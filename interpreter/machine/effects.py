@@ -5,6 +5,7 @@ from __future__ import annotations
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
 from interpreter.machine.mending import MendingWriter
+from interpreter.machine.prints import PrintWriter
 from interpreter.machine.sets import may_be_missing
 from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
@@ -17,6 +18,7 @@ class EffectWriter:
     def __init__(self, expressions: ExpressionWriter, groups: GroupWriter, swapped: int) -> None:
         self.expressions, self.groups, self._swapped = expressions, groups, swapped
         self.rules, self.layout = expressions.rules, expressions.layout
+        self.prints = PrintWriter(expressions)
         self._follows = not expressions.facts.stones_only_come and ("LEFT" in self.layout or bool(groups.watched))
         """Whether something is derived from the cells that any effect may change."""
 
@@ -28,7 +30,7 @@ class EffectWriter:
         with write.function("put(S, c, v)", "The cell c comes to hold v; what is derived follows."):
             write("u = S[c]")
             with write.block("if u != v:"):
-                write("S[c] = v")
+                write("S[c] = v", *self.prints.change("u", "v"))
                 if "LEFT" in self.layout:
                     lists.leave(write, "u")
                     lists.enter(write, "v")
@@ -54,7 +56,7 @@ class EffectWriter:
 
     def _come(self, write: Writer) -> None:
         """A stone comes to the empty cell `c`, its content being `v`."""
-        write("S[c] = v")
+        write("S[c] = v", *self.prints.change("0", "v"))
         self._note_change(write)
         if self.expressions.forms.counts == "maintained":
             self.expressions.lists.come(write)
@@ -67,8 +69,11 @@ class EffectWriter:
 
     def _put(self, write: Writer, cell: str, content: str) -> None:
         """A cell comes to hold something else, perhaps: what is derived follows, but where this is only tried."""
-        follows = self._follows and not self.expressions.is_trying
-        write(f"put(S, {cell}, {content})" if follows else f"S[{cell}] = {content}")
+        if self.expressions.is_trying and self.prints.kept:
+            write(f"try_put(S, {cell}, {content})")
+        else:
+            follows = self._follows and not self.expressions.is_trying
+            write(f"put(S, {cell}, {content})" if follows else f"S[{cell}] = {content}")
 
     def _note_change(self, write: Writer) -> None:
         if "CHANGED" in self.layout:

@@ -93,6 +93,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("SORTED", len(sorts.slots) * bool(lists), "the empty cells by what is known of them, in any order"),
         ("PLACE", len(sorts.slots) * bool(lists), "where each cell is in each of its lists"),
         ("AROUND", cells * counts * bool(lists), "how much of what decisions count lies around each cell"),
+        ("PRINT", facts.remembers and bool(lists), "a number for what stands where"),
         ("PARENT", watched, "the tree of each chain"),
         ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
         ("MASK", watched, "the regions that a chain's root meets"),

@@ -115,6 +115,7 @@ class OfferWriter:
         name = f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
         nodes = set(ir.everything(decision.forbid))
         simple = block.word == "place" and puts_once(decision) and len(decision.effects) == 1
+        simple = simple and not ("PRINT" in self.layout and ir.Repeats() in nodes)
         groups = self.effects.groups
         if groups.kept and self.expressions.facts.told_forbids:
             with write.function(name, "Whether the stone comes into a group that is forbidden."):
@@ -130,12 +131,13 @@ class OfferWriter:
                 write(f"bad = {self.expressions.scalar(decision.forbid)}", "S[c0] = 0", "return bad")
                 return
             size = self.layout.length("BEFORE")
-            write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]")
+            write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]", *["kept = S[PRINT]"] * ("PRINT" in self.layout))
             self.lay(write, block)
             self.effects.bare(write, decision.effects)
             self.note(write, block)
             write(f"bad = {self.expressions.scalar(decision.forbid)}")
-            write(f"S[0:{size}] = S[BEFORE:BEFORE + {size}]", "return bad")
+            write(f"S[0:{size}] = S[BEFORE:BEFORE + {size}]", *["S[PRINT] = kept"] * ("PRINT" in self.layout))
+            write("return bad")
 
     def note(self, write: Writer, block: Block) -> None:
         """What is counted and kept of a decision that is taken."""

@@ -6,12 +6,10 @@ from contextlib import ExitStack
 
 from interpreter.machine.actions import Block
 from interpreter.machine.answers import PLAYING
-from interpreter.machine.chance import numbers
 from interpreter.machine.effects import EffectWriter
 from interpreter.machine.endings import EndingWriter
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.groups import GroupWriter
-from interpreter.machine.layout import history_length
 from interpreter.machine.offers import OfferWriter
 from interpreter.machine.writer import Writer, offset
 from interpreter.rules import ir, program
@@ -30,14 +28,14 @@ class ScriptWriter:
         self.players, self.layout = expressions.players, expressions.layout
         self.count = len(self.script.instructions)
         self.effects = EffectWriter(expressions, groups, 2 * self.count - 1)
+        self.prints = self.effects.prints
         self.endings = EndingWriter(expressions)
         self.offers = OfferWriter(expressions, self.effects, blocks)
         self._rests = {each.point: number for number, each in enumerate(self.script.instructions)
                        if isinstance(each, program.Rest)}  # fmt: skip
 
     def functions(self, write: Writer) -> None:
-        if "HISTORY" in self.layout:
-            self._history(write)
+        self.prints.functions(write)
         if self.rules.sees is not None:
             with (
                 write.function("seen(S, p, x)", "Whether p knows what stands on the cell x."),
@@ -266,7 +264,7 @@ class ScriptWriter:
             self._call_finish(write, number)
         remembers = "HISTORY" in self.layout
         if remembers:  # the board that was noted after the last decision is not one from before
-            write("noted = 1 if S[HISTORY + S[HISTORY]] == fingerprint(S) else 0", "S[HISTORY] -= noted")
+            write(f"noted = 1 if S[HISTORY + S[HISTORY]] == {self.prints.now} else 0", "S[HISTORY] -= noted")
         write(f"end = judge(S, {'0' if self.script.is_round else 'p'})")
         if remembers:
             write("S[HISTORY] += noted")
@@ -288,29 +286,4 @@ class ScriptWriter:
                 self.groups.witnesses.rebuild(write)
             if "PARENT" in self.layout:
                 self.groups.rebuild(write)
-            if "HISTORY" in self.layout:
-                write("S[HISTORY] = 0", "remember(S)")
-
-    def _history(self, write: Writer) -> None:
-        cells, longest = self.expressions.cells, history_length(self.expressions.cells)
-        contents = self.rules.content(self.players, len(self.rules.pieces))
-        table = self.expressions.tables.name(fingerprints(cells * contents), "PRINT")
-        with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
-            write("x = 0")
-            with write.block(f"for c in range({cells}):"):
-                write(f"x ^= {table}[c * {contents} + S[c]]")
-            write("return x")
-        with write.function("repeated(S)", "Whether the board has looked like this before."):
-            write("x = fingerprint(S)")
-            with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
-                write("return True")
-            write("return False")
-        with write.function("remember(S)", "Note how the board looks; False where there is no room left."):
-            with write.block(f"if S[HISTORY] == {longest}:"):
-                write("return False")
-            write("S[HISTORY] += 1", "S[HISTORY + S[HISTORY]] = fingerprint(S)", "return True")
-
-
-def fingerprints(count: int) -> tuple[int, ...]:
-    """Numbers of 62 bits that are as good as random."""
-    return tuple(number >> 2 for number in numbers(count))
+            self.prints.rebuild(write)

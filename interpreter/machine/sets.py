@@ -25,6 +25,7 @@ class SetWriter:
         self.cells, self.players = self.nodes.cells, len(rules.players)
         self.rows = self.tables.name(self.nodes.rows, "ROW")
         self._made: dict[object, str] = {}
+        self._texts: dict[str, str] = {}
         self._trying = False
 
     @abstractmethod
@@ -210,15 +211,22 @@ class SetWriter:
 
     @contextmanager
     def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
-        """Write the function of a node, once: gives the writer where there is something left to write."""
+        """Write the function of a node, once: gives the writer where there is something left to write.
+
+        On a position that is only tried the text may be the same, and then it serves both.
+        """
         if (node, self._trying) in self._made:
             yield None
             return
-        self._made[node, self._trying] = name = f"{kind}_{len(self._made)}"
-        write = Writer()
-        with write.function(f"{name}({', '.join(self.arguments(node, *more))})", meaning):
+        name = f"{kind}_{len(self._made)}"
+        self._made[node, self._trying] = name
+        write, head = Writer(), f"({', '.join(self.arguments(node, *more))})"
+        with write.function(name + head, meaning):
             yield write
-        self.functions.extend(write)
+        known = self._texts.setdefault(write.text().replace(name + head, head, 1), name)
+        if known == name:
+            self.functions.extend(write)
+        self._made[node, self._trying] = known
 
     def called(self, node: Record, *more: str) -> str:
         return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"

@@ -1,0 +1,70 @@
+"""Prints of boards: what a game remembers that asks whether a board comes again."""
+
+from __future__ import annotations
+
+from interpreter.machine.chance import numbers
+from interpreter.machine.expressions import ExpressionWriter
+from interpreter.machine.layout import history_length
+from interpreter.machine.writer import Writer
+
+
+class PrintWriter:
+    """A board's print is the exclusive or of one number for each cell and what it holds."""
+
+    def __init__(self, expressions: ExpressionWriter) -> None:
+        self.expressions, self.layout = expressions, expressions.layout
+        rules = expressions.rules
+        self._contents = rules.content(len(rules.players), len(rules.pieces))
+
+    @property
+    def kept(self) -> bool:
+        """Whether the state keeps the print of its board, or has it worked out when it is asked for."""
+        return "PRINT" in self.layout
+
+    @property
+    def now(self) -> str:
+        """The print of the board."""
+        return "S[PRINT]" if self.kept else "fingerprint(S)"
+
+    @property
+    def _table(self) -> str:
+        return self.expressions.tables.name(fingerprints(self.expressions.cells * self._contents), "PRINTS")
+
+    def change(self, before: str, after: str) -> list[str]:
+        """What follows when the cell `c`, which held something, holds something else."""
+        if not self.kept:
+            return []
+        table, base = self._table, f"c * {self._contents}"
+        return [f"S[PRINT] ^= {table}[{base} + {before}] ^ {table}[{base} + {after}]"]
+
+    def functions(self, write: Writer) -> None:
+        if "HISTORY" not in self.layout:
+            return
+        with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
+            write("x = 0")
+            with write.block(f"for c in range({self.expressions.cells}):"):
+                write(f"x ^= {self._table}[c * {self._contents} + S[c]]")
+            write("return x")
+        if self.kept:
+            with write.function("try_put(S, c, v)", "The cell c holds v as long as a decision is tried."):
+                write(*self.change("S[c]", "v"), "S[c] = v")
+        with write.function("repeated(S)", "Whether the board has looked like this before."):
+            write(f"x = {self.now}")
+            with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
+                write("return True")
+            write("return False")
+        with write.function("remember(S)", "Note how the board looks; False where there is no room left."):
+            with write.block(f"if S[HISTORY] == {history_length(self.expressions.cells)}:"):
+                write("return False")
+            write("S[HISTORY] += 1", f"S[HISTORY + S[HISTORY]] = {self.now}", "return True")
+
+    def rebuild(self, write: Writer) -> None:
+        if self.kept:
+            write("S[PRINT] = fingerprint(S)")
+        if "HISTORY" in self.layout:
+            write("S[HISTORY] = 0", "remember(S)")
+
+
+def fingerprints(count: int) -> tuple[int, ...]:
+    """Numbers of 62 bits that are as good as random."""
+    return tuple(number >> 2 for number in numbers(count))
