@@ -171,7 +171,8 @@ class EffectWriter:
         node = ir.SomeGroup(effect.variable, effect.cells, ir.Constant((1,)))
         with self.expressions.helper(node, "grouped", "Number the groups of a set; gives how many there are.") as write:
             if write:
+                known = self.expressions.known_groups(write, effect.variable, effect.cells)
                 with self.expressions.each_group(write, effect.variable, effect.cells):
                     pass
-                write(f"return g{effect.variable.number}")
+                write(*known, f"return g{effect.variable.number}")
         return self.expressions.called(node)

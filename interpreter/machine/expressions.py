@@ -255,11 +255,28 @@ class ExpressionWriter(SetWriter):
         write(f"S[BEGIN{marked.number} + 2] = n")
         return marked
 
+    @property
+    def _knows_groups(self) -> bool:
+        """Whether groups may be known from before, by the print of the cells that they were found in."""
+        return "PRINT" in self.layout
+
+    def known_groups(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> list[str]:
+        """Where the groups of these cells are known, there is nothing to do; gives how to note them when they are."""
+        if not self._knows_groups or not isinstance(cells, ir.Holding) or cells.of is not None:
+            return []
+        if any(len(contents) != 1 for contents in cells.contents):
+            return []
+        content = self.by_player(tuple(min(contents) for contents in cells.contents), "CONTENT")
+        write(f"x = S[PRINT + {content}]")
+        with write.block(f"if S[KNOWN{group.number}] == x:"):
+            write(f"return S[KNOWN{group.number} + 1]")
+        return [f"S[KNOWN{group.number}] = x", f"S[KNOWN{group.number} + 1] = g{group.number}"]
+
     def no_groups(self, write: Writer, group: ir.GroupBound) -> None:
         """No cell is in a group that a name may stand for; `n` cells are."""
         with write.block(f"for c in range({self.cells}):"):
             write(f"S[GROUP{group.number} + c] = 0")
-        write("n = 0", f"S[BEGIN{group.number} + 1] = 0")
+        write("n = 0", f"S[BEGIN{group.number} + 1] = 0", *[f"S[KNOWN{group.number}] = -1"] * self._knows_groups)
 
     def add_group(self, write: Writer, group: ir.GroupBound, first: str, belongs: Callable[[str], str]) -> None:
         """Number the cells that are joined to a first one, and list them after the `n` cells of the groups before."""

@@ -131,12 +131,12 @@ class OfferWriter:
                 write(f"bad = {self.expressions.scalar(decision.forbid)}", "S[c0] = 0", "return bad")
                 return
             size = self.layout.length("BEFORE")
-            write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]", *["kept = S[PRINT]"] * ("PRINT" in self.layout))
+            write(f"S[BEFORE:BEFORE + {size}] = S[0:{size}]", *self.effects.prints.keep)
             self.lay(write, block)
             self.effects.bare(write, decision.effects)
             self.note(write, block)
             write(f"bad = {self.expressions.scalar(decision.forbid)}")
-            write(f"S[0:{size}] = S[BEFORE:BEFORE + {size}]", *["S[PRINT] = kept"] * ("PRINT" in self.layout))
+            write(f"S[0:{size}] = S[BEFORE:BEFORE + {size}]", *self.effects.prints.restore)
             write("return bad")
 
     def note(self, write: Writer, block: Block) -> None:

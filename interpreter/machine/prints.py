@@ -4,27 +4,40 @@ from __future__ import annotations
 
 from interpreter.machine.chance import numbers
 from interpreter.machine.expressions import ExpressionWriter
-from interpreter.machine.layout import history_length
+from interpreter.machine.layout import contents_of, history_length
 from interpreter.machine.writer import Writer
 
 
 class PrintWriter:
-    """A board's print is the exclusive or of one number for each cell and what it holds."""
+    """The print of a content is the exclusive or of one number for each cell that holds it, the board's that of all."""
 
     def __init__(self, expressions: ExpressionWriter) -> None:
         self.expressions, self.layout = expressions, expressions.layout
-        rules = expressions.rules
-        self._contents = rules.content(len(rules.players), len(rules.pieces))
+        self._contents = contents_of(expressions.rules)
 
     @property
     def kept(self) -> bool:
-        """Whether the state keeps the print of its board, or has it worked out when it is asked for."""
+        """Whether the state keeps the prints of its board, or has them worked out when they are asked for."""
         return "PRINT" in self.layout
 
     @property
     def now(self) -> str:
         """The print of the board."""
-        return "S[PRINT]" if self.kept else "fingerprint(S)"
+        return f"({' ^ '.join(self._each)})" if self.kept else "fingerprint(S)"
+
+    @property
+    def _each(self) -> list[str]:
+        return [f"S[PRINT + {content}]" for content in range(1, self._contents)]
+
+    @property
+    def keep(self) -> list[str]:
+        """The prints are noted before a try."""
+        return [f"kept{number} = {each}" for number, each in enumerate(self._each)] if self.kept else []
+
+    @property
+    def restore(self) -> list[str]:
+        """They are as they were."""
+        return [f"{each} = kept{number}" for number, each in enumerate(self._each)] if self.kept else []
 
     @property
     def _table(self) -> str:
@@ -34,20 +47,22 @@ class PrintWriter:
         """What follows when the cell `c`, which held something, holds something else."""
         if not self.kept:
             return []
-        table, base = self._table, f"c * {self._contents}"
-        return [f"S[PRINT] ^= {table}[{base} + {before}] ^ {table}[{base} + {after}]"]
+        return [
+            f"S[PRINT + {content}] ^= {self._table}[c * {self._contents} + {content}]" for content in (before, after)
+        ]
 
     def functions(self, write: Writer) -> None:
         if "HISTORY" not in self.layout:
             return
-        with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
-            write("x = 0")
-            with write.block(f"for c in range({self.expressions.cells}):"):
-                write(f"x ^= {self._table}[c * {self._contents} + S[c]]")
-            write("return x")
+        if not self.kept:
+            with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
+                write("x = 0")
+                with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[c] != 0:"):
+                    write(f"x ^= {self._table}[c * {self._contents} + S[c]]")
+                write("return x")
         if self.kept:
             with write.function("try_put(S, c, v)", "The cell c holds v as long as a decision is tried."):
-                write(*self.change("S[c]", "v"), "S[c] = v")
+                write("u = S[c]", *self.change("u", "v"), "S[c] = v")
         with write.function("repeated(S)", "Whether the board has looked like this before."):
             write(f"x = {self.now}")
             with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
@@ -60,7 +75,10 @@ class PrintWriter:
 
     def rebuild(self, write: Writer) -> None:
         if self.kept:
-            write("S[PRINT] = fingerprint(S)")
+            with write.block(f"for i in range({self._contents}):"):
+                write("S[PRINT + i] = 0")
+            with write.block(f"for c in range({self.expressions.cells}):"):
+                write(f"S[PRINT + S[c]] ^= {self._table}[c * {self._contents} + S[c]]")
         if "HISTORY" in self.layout:
             write("S[HISTORY] = 0", "remember(S)")
 
