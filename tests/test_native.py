@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from fillings import fillings, winners
 
 import interpreter
 from interpreter.machine.chance import generator
+from interpreter.native.room import with_room
 
 pytest.importorskip("numba")
 
@@ -100,3 +102,21 @@ def first_share(firsts: Any) -> float:
     """How many games the first of two players has won."""
     ends = firsts.sum(0)
     return float(ends[1::3].sum() / ends.sum())
+
+
+@pytest.mark.parametrize("collects", [True, False])
+def test_room_is_given_back(collects: bool) -> None:
+    def work(error: type[Exception] | None) -> None:
+        assert not gc.isenabled()
+        if error:
+            raise error
+
+    was, _ = gc.isenabled(), (gc.enable if collects else gc.disable)()
+    try:
+        with_room(work, None)
+        assert gc.isenabled() == collects
+        with pytest.raises(KeyError):
+            with_room(work, KeyError)
+        assert gc.isenabled() == collects
+    finally:
+        (gc.enable if was else gc.disable)()
