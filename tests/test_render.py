@@ -117,3 +117,11 @@ def test_colour_changes_nothing_but_colour() -> None:
     for role in ("<error>", "<note>", "<frame>", "</>"):
         painted = painted.replace(role, "")
     assert painted == render_all(found, plain)
+
+
+def test_a_text_paints_nothing_on_a_terminal() -> None:
+    source = Source("a\x1b[31m.hexgame", "game\x1b[31m")
+    found = Diagnostic("HG101", "\x1b[31mred", Span(source, 0, 4), "\x1b[1mbold", expected="\x1b[0m", help="\x07")
+    assert "\x1b" not in render(found)
+    assert "\x07" not in render(found)
+    assert render(found, lambda text, _: f"\x1b[1m{text}\x1b[0m").count("\x1b[31m") == 0

@@ -232,7 +232,7 @@ def check_requirement(item: tree.Require, values: dict[str, OptionValue], asked:
     given = ", ".join(f"{name} = {spelt(value)}" for name, value in values.items())
     evaluator.wrong(
         "HG605" if asked else "HG502",
-        item.text.value if item.text else "the options do not fit together",
+        (item.text.value.strip() if item.text else "") or "the options do not fit together",
         item.condition.span,
         label="not so with these options",
         help=f"the options are {given}" if given else "",

@@ -11,6 +11,9 @@ from interpreter.source.scan import Lexeme
 _JOINING = OPERATORS | PREFIXES | {"IN", "DOT", "LSQB", "COLON"}
 """What makes parentheses worth writing: inside as well as beside them."""
 
+_FURTHEST = 100
+"""So many words before a closing bracket, on its line, its opening one may be missing."""
+
 _OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 
 
@@ -36,11 +39,11 @@ def _unopened(fault: Fault) -> Iterator[Mend]:
     if fault.imbalance >= 0:
         return
     if fault.lexeme.text == "for":
-        yield from _opened_at("LBRACE", fault, range(fault.at - 1, fault.begins, -1))
+        yield from _opened_at("LBRACE", fault, range(fault.at - 1, max(fault.begins, fault.at - _FURTHEST), -1))
     opener = _OPENERS.get(fault.lexeme.kind)
     if opener in ("LPAR", "LSQB"):
         first = next((place for place in range(fault.at - 1, 0, -1) if fault.lexemes[place].first), 1)
-        yield from _opened_at(opener, fault, range(fault.at - 1, first - 1, -1))
+        yield from _opened_at(opener, fault, range(fault.at - 1, max(first, fault.at - _FURTHEST) - 1, -1))
 
 
 def _opened_at(opener: str, fault: Fault, places: range) -> Iterator[Mend]:

@@ -22,6 +22,9 @@ Check = Callable[[Source], Sequence[Diagnostic]]
 LONGEST_CHAIN = 50
 """So many fixes are tried together where each brings to light the next, as places of one unknown word do."""
 
+MOST_EFFORT, A_FAULT = 250_000, 1_600
+"""What trying may cost: for each text that is looked at its length, and so much for each place where it breaks off."""
+
 _WIDEST = 40
 """Longer texts are cut where it is told what was changed."""
 
@@ -75,6 +78,11 @@ class Draft:
         return sum(each.severity is Severity.ERROR for each in self.problems)
 
     @cached_property
+    def effort(self) -> int:
+        """What it cost to look at the text."""
+        return len(self.source.text) + A_FAULT * sum(each.code < "HG2" for each in self.problems)
+
+    @cached_property
     def fixes(self) -> list[Fix]:
         """What can be mended, in the order of the text."""
         found = (_fix(each, self.source) for each in self.problems)
@@ -102,20 +110,25 @@ def mend(path: Path, check: Check) -> list[str]:
 def mended(source: Source, check: Check) -> Draft:
     """A text with its sure mistakes mended."""
     draft, at = Draft(source, check(source)), 0
+    efforts: list[int] = []
     while True:
         order = sorted(draft.fixes, key=lambda fix: (fix.start < at, fix.start))
-        better = next(((found, fix) for fix in order if (found := _improved(draft, fix, check))), None)
+        better = next(((found, fix) for fix in order if (found := _improved(draft, fix, check, efforts))), None)
         if better is None:
             return draft
         draft, at = better[0], better[1].start
 
 
-def _improved(draft: Draft, fix: Fix, check: Check) -> Draft | None:
-    """A draft with a mistake mended, and those that it hid, if it then has fewer errors."""
+def _improved(draft: Draft, fix: Fix, check: Check, efforts: list[int]) -> Draft | None:
+    """A draft with a mistake mended, and those that it hid, if it then has fewer errors; None also where too much was
+    tried already."""
     found = draft
     for _ in range(LONGEST_CHAIN):
+        if sum(efforts) > MOST_EFFORT:
+            return None
         before = {fix.moved(each.start) for each in found.fixes}
         found = found.after(fix, check)
+        efforts.append(found.effort)
         if found.errors < draft.errors:
             return found
         following = next((each for each in found.fixes if each.start not in before), None)

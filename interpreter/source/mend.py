@@ -19,7 +19,7 @@ from interpreter.source.fault import BRACKETS, Fault, Mend
 from interpreter.source.grammar import keywords, parser, section_words
 from interpreter.source.lexer import ALSO_VALUES
 from interpreter.source.mistakes import candidates
-from interpreter.source.repairs import closed_text, with_repair
+from interpreter.source.repairs import closed_text, join_runs, with_repair
 from interpreter.source.scan import Lexeme, scan
 from interpreter.source.telling import told
 from interpreter.source.text import Source, Span
@@ -29,6 +29,9 @@ MOST_ERRORS = 50
 
 MOST_MENDS, FEWEST_MENDS, MOST_WORDS = 200, 20, 500_000
 """So many faults are mended, fewer in a text of very many words."""
+
+DEEP = 50
+"""A fault inside so many things that are begun counts as two, for each change is tried on all of them."""
 
 MOST_LOOKED_BACK = 50_000
 """How many words are read again in all, where a change is tried that lies further back than `NEAR`."""
@@ -73,15 +76,16 @@ class _Mender:
 
     def run(self) -> None:
         """Read to the end."""
-        for _ in range(min(MOST_MENDS, max(FEWEST_MENDS, MOST_WORDS // len(self.lexemes)))):
-            if self._read() or len(self.report) >= MOST_ERRORS:
-                break
+        left = min(MOST_MENDS, max(FEWEST_MENDS, MOST_WORDS // len(self.lexemes)))
+        while left > 0 and not self._read() and len(self.report) < MOST_ERRORS:
+            left -= 1 + self.stacks[-1][2] // DEEP
             self._fault()
         if self.terminals[-1:] != [END]:
             self._cut()
         for lexeme in self.lexemes:
             if lexeme.open:
                 self._unclosed(lexeme)
+        join_runs(self.report)
         doubt_signs(self.report)
 
     def _read(self) -> bool:

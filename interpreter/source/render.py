@@ -28,32 +28,32 @@ def render_all(diagnostics: Iterable[Diagnostic], paint: Paint = plain) -> str:
 def render(diagnostic: Diagnostic, paint: Paint = plain) -> str:
     """One diagnostic, without a final newline."""
     role = diagnostic.severity.value
-    lines = [paint(f"{role}[{diagnostic.code}]", role) + f": {diagnostic.message}"]
+    lines = [paint(f"{role}[{diagnostic.code}]", role) + f": {visible(diagnostic.message)}"]
     margin = " "
     if diagnostic.span is not None:
-        marks = [(diagnostic.span, diagnostic.label, role)]
-        marks += [(span, label, "note") for span, label in diagnostic.related]
+        marks = [(diagnostic.span, visible(diagnostic.label), role)]
+        marks += [(span, visible(label), "note") for span, label in diagnostic.related]
         here = [mark for mark in marks if mark[0].source is diagnostic.span.source]
         margin = " " * len(str(max(span.line for span, _, _ in marks)))
-        lines.append(f"{margin}{paint('-->', 'frame')} {diagnostic.span}")
+        lines.append(f"{margin}{paint('-->', 'frame')} {visible(str(diagnostic.span))}")
         lines += _excerpt(here, margin, paint)
         for mark in marks:
             if mark not in here:
-                lines.append(f"{margin}{paint(':::', 'frame')} {mark[0]}")
+                lines.append(f"{margin}{paint(':::', 'frame')} {visible(str(mark[0]))}")
                 lines += _excerpt([mark], margin, paint)
     for word, text in (("expected", diagnostic.expected), ("help", diagnostic.help)):
         if text:
-            lines.append(f"{margin} {paint('=', 'frame')} {word}: {text}")
+            lines.append(f"{margin} {paint('=', 'frame')} {word}: {visible(text)}")
     lines.append(f"{margin} {paint('=', 'frame')} explain: hexgame explain {diagnostic.code}")
-    return visible("\n".join(lines))
+    return "\n".join(lines)
 
 
 def visible(text: str) -> str:
-    """A text that cannot do anything to a terminal but be read; colours are kept."""
+    """A text that cannot do anything to a terminal but be read."""
     return _CONTROL.sub("�", text)
 
 
-_CONTROL = re.compile("(?!\x1b\\[[0-9;]*m)[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def _excerpt(marks: list[tuple[Span, str, str]], margin: str, paint: Paint) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from interpreter.source.automaton import END, starters
-from interpreter.source.diagnostics import Diagnostic, is_slip
+from interpreter.source.diagnostics import Diagnostic, Diagnostics, is_slip
 from interpreter.source.fault import CLOSERS, HOLES, OPERATORS, PREFIXES, Fault, Mend
 from interpreter.source.grammar import literal
 from interpreter.source.scan import Lexeme
@@ -29,6 +29,36 @@ def with_repair(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
         return found
     start, end, text = repair
     return replace(found, replacement=text, replaced=Span(fault.source, start, end))
+
+
+def join_runs(report: Diagnostics) -> None:
+    """A sign that stands too often, side by side, is one mistake."""
+    runs: list[list[Diagnostic]] = []
+    for found in report:
+        if runs and _goes_on(runs[-1][-1], found):
+            runs[-1].append(found)
+        else:
+            runs.append([found])
+    report[:] = [run[0] if len(run) == 1 else _as_one(run) for run in runs]
+
+
+def _goes_on(before: Diagnostic, found: Diagnostic) -> bool:
+    """Whether both leave out the same, and nothing stands between them."""
+    one, other = _surplus(before), _surplus(found)
+    if one is None or other is None or one.source is not other.source or before.message != found.message:
+        return False
+    return one.text == other.text and one.end <= other.start and not one.source.text[one.end : other.start].strip()
+
+
+def _surplus(found: Diagnostic) -> Span | None:
+    return (found.replaced or found.span) if found.replacement == "" else None
+
+
+def _as_one(run: list[Diagnostic]) -> Diagnostic:
+    first, last = _surplus(run[0]), _surplus(run[-1])
+    assert first is not None and last is not None
+    whole = Span(first.source, first.start, last.end)
+    return replace(run[0], message=f"{run[0].message}, {len(run)} times", span=whole, replaced=whole)
 
 
 def closed_text(text: str) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import os
 import random
 import time
@@ -48,6 +49,9 @@ MEASURED = 1_000
 
 MOMENT = 0.1
 """Seconds between two looks at how far threads are."""
+
+PATIENCE = 0.1
+"""Seconds that the plain text may take for what compiled games can do as well."""
 
 
 def playouts(  # noqa: PLR0913 - each is something to ask for
@@ -275,7 +279,19 @@ def _leave_interrupts_to_the_parent() -> None:
 
 
 def branching_of(game: Game, engine: str, games: int, seed: int) -> Branching | None:
-    """How many decisions are on offer where a player decides, in a few of so many games, played for that alone."""
+    """How many decisions are on offer where a player decides, in a few of so many games, played for that alone.
+
+    The plain text is at hand, and most often done before what it takes could be compiled; if not, that is.
+    """
+    offered = _offered(game, PLAIN, games, seed, PATIENCE if engine == COMPILED else math.inf)
+    offers, decisions, played = offered or _offered(game, COMPILED, games, seed, math.inf) or (0, 0, 0)
+    return Branching(offers / decisions, played) if decisions else None
+
+
+def _offered(game: Game, engine: str, games: int, seed: int, seconds: float) -> tuple[int, int, int] | None:
+    """How many decisions were on offer in all, how often a player had to decide, and in how many games; None where
+    there was no time for all of them."""
+    until = time.monotonic() + seconds
     machine, dice = game.machine, random.Random(seed)
     runner: Any = game.compiled() if engine == COMPILED else machine
     vector: Callable[[Sequence[int]], Any] = runner.numbers if engine == COMPILED else list
@@ -289,8 +305,10 @@ def branching_of(game: Game, engine: str, games: int, seed: int) -> Branching | 
         for _ in range(machine.longest):
             if state[end] != PLAYING:
                 break
+            if time.monotonic() > until:
+                return None
             count = runner.legal(state, room)
             if not chances[state[at] if at is not None else 0]:
                 offers, decisions = offers + count, decisions + 1
             runner.step(state, int(room[dice.randrange(count)]))
-    return Branching(offers / decisions, played) if decisions else None
+    return offers, decisions, played
