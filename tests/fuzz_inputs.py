@@ -210,7 +210,7 @@ _DEEP = dict.fromkeys(("LPAR", "LBRACE", "LSQB", "IF", "FOR", "SOME", "EVERY", "
 def _next(dice: Dice, stack: Stack, closing: bool) -> tuple[str, Stack] | None:
     """A terminal that can stand next: one that ends things, if they are to end, and else rather one that opens them."""
     liked, automaton = (_CLOSING if closing else _DEEP), _automaton()
-    possible = [each for each in automaton._states[stack[0]] if each.isupper() and each != END]
+    possible = [each for each in sorted(automaton._states[stack[0]]) if each.isupper() and each != END]
     weights = [dice.random() + liked.get(each, 0) for each in possible]
     for _, terminal in sorted(zip(weights, possible, strict=True), reverse=True):
         step = automaton.step(stack, terminal)
