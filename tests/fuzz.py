@@ -124,7 +124,7 @@ def _lay_out(source: Source, found: tuple[Diagnostic, ...]) -> None:
         return
     once = format_file(file, source.text)
     again, others = parse(Source("formatted.hexgame", once))
-    assert not others.failed, "the layout cannot be read"
+    assert not others.failed, f"the layout cannot be read: {others[0].message}"
     assert again is not None
     assert format_file(again, once) == once, "the layout changes when it is laid out again"
     assert again == file, "the layout is another sheet"

@@ -10,7 +10,8 @@ from conftest import GAMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.source import tree
+from interpreter import HexgameError
+from interpreter.source import layout, tree
 from interpreter.source.format import format_expression, format_file
 from interpreter.source.parse import parse
 from interpreter.source.text import Source, Span
@@ -255,3 +256,12 @@ turn {
 win "so" for Red at start of turn when own == r
 """
     )
+
+
+def test_a_layout_that_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layout, "format_file", lambda file, text: f"{text}\nlet w = (")
+    with pytest.raises(HexgameError) as found:
+        layout.formatted(Source("sheet.hexgame", "let v = 1"))
+    (problem,) = found.value.diagnostics
+    assert problem.span is not None
+    assert (problem.span.source.name, problem.span.line) == ("sheet.hexgame (formatted)", 2)

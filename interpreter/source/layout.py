@@ -9,11 +9,16 @@ from interpreter.source.text import Source
 
 
 def formatted(source: Source) -> str:
-    """A rule sheet in its canonical layout, comments and all; raises `HexgameError` where it cannot be read."""
+    """A rule sheet in its canonical layout, comments and all; raises `HexgameError` where it cannot be read, or could
+    not be read any more."""
     file, problems = parse(source)
     if file is None or problems.failed:
         raise HexgameError(problems.in_order())
-    return format_file(file, source.text)
+    text = format_file(file, source.text)
+    _, others = parse(Source(f"{source.name} (formatted)", text))
+    if others.failed:
+        raise HexgameError(others.in_order())
+    return text
 
 
 def difference(source: Source) -> str:
