@@ -41,7 +41,7 @@ class PrintWriter:
 
     @property
     def _table(self) -> str:
-        return self.expressions.tables.name(fingerprints(self.expressions.cells * self._contents), "PRINTS")
+        return self.expressions.tables.name(fingerprints(self.expressions.cells, self._contents), "PRINTS")
 
     def change(self, before: str, after: str) -> list[str]:
         """What follows when the cell `c`, which held something, holds something else."""
@@ -57,7 +57,7 @@ class PrintWriter:
         if not self.kept:
             with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
                 write("x = 0")
-                with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[c] != 0:"):
+                with write.block(f"for c in range({self.expressions.cells}):"):
                     write(f"x ^= {self._table}[c * {self._contents} + S[c]]")
                 write("return x")
         if self.kept:
@@ -83,6 +83,6 @@ class PrintWriter:
             write("S[HISTORY] = 0", "remember(S)")
 
 
-def fingerprints(count: int) -> tuple[int, ...]:
-    """Numbers of 62 bits that are as good as random."""
-    return tuple(number >> 2 for number in numbers(count))
+def fingerprints(cells: int, contents: int) -> tuple[int, ...]:
+    """For each cell and content a number of 62 bits that is as good as random; 0 for a cell that holds nothing."""
+    return tuple(number >> 2 if place % contents else 0 for place, number in enumerate(numbers(cells * contents)))
