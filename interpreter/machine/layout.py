@@ -56,7 +56,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
     lists = len(listed(rules)) * (forms.counts == "maintained")
     sorts = sorts_of(rules, cells)
     counts = sum(len(each.contents) for each in counted(rules))
-    prints = contents_of(rules) * (facts.remembers and bool(lists))
+    prints = rules.content_count * (facts.remembers and bool(lists))
     labels = 1 << rules.seams
     groups = group_numbers(rules)
     inside = set(ir.everything(rules))
@@ -94,11 +94,7 @@ def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) ->
         ("SORTED", len(sorts.slots) * bool(lists), "the empty cells by what is known of them, in any order"),
         ("PLACE", len(sorts.slots) * bool(lists), "where each cell is in each of its lists"),
         ("AROUND", cells * counts * bool(lists), "how much of what decisions count lies around each cell"),
-        (
-            "PRINT",
-            contents_of(rules) * (facts.remembers and bool(lists)),
-            "for each content, a number for where it stands",
-        ),
+        ("PRINT", prints, "for each content, a number for where it stands"),
         ("PARENT", watched, "the tree of each chain"),
         ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
         ("MASK", watched, "the regions that a chain's root meets"),
@@ -154,11 +150,6 @@ def _largest(rules: program.Rules) -> int:
     return max(
         (abs(number) for each in (*bounds, [slot.start for slot in rules.variables]) for number in each), default=0
     )
-
-
-def contents_of(rules: program.Rules) -> int:
-    """How many things a cell may hold, nothing among them."""
-    return rules.content(len(rules.players), len(rules.pieces))
 
 
 def is_many(effect: object) -> bool:

@@ -41,7 +41,7 @@ class ListWriter:
     def __init__(self, rules: Rules, tables: Tables, cells: int) -> None:
         self.cells, self.lists = cells, listed(rules)
         self.sorts = SortWriter(rules, tables, cells)
-        contents = range(rules.content(len(rules.players), len(rules.pieces)))
+        contents = range(rules.content_count)
         self._number = tables.name(
             tuple(next((k for k, held in enumerate(self.lists) if content in held), -1) for content in contents),
             "LISTED",

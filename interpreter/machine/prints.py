@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interpreter.machine.chance import numbers
 from interpreter.machine.expressions import ExpressionWriter
-from interpreter.machine.layout import contents_of, history_length
+from interpreter.machine.layout import history_length
 from interpreter.machine.writer import Writer
 
 
@@ -13,7 +13,7 @@ class PrintWriter:
 
     def __init__(self, expressions: ExpressionWriter) -> None:
         self.expressions, self.layout = expressions, expressions.layout
-        self._contents = contents_of(expressions.rules)
+        self._contents = expressions.rules.content_count
 
     @property
     def kept(self) -> bool:

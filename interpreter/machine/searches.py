@@ -49,9 +49,9 @@ class SearchWriter:
         table = self.expressions.table_by_player(edges, "EDGES")
         return f"({cell} if {node} < {self.nodes.cells} else {table}[{node} - {self.nodes.cells}] == 1)"
 
-    def _clear(self, write: Writer, size: int, section: str = "MARK") -> None:
+    def _clear(self, write: Writer, size: int) -> None:
         with write.block(f"for d in range({size}):"):
-            write(f"S[{section} + d] = 0")
+            write("S[MARK + d] = 0")
 
     def _connects(self, write: Writer, head: str, goal: ir.Connects) -> None:
         bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")

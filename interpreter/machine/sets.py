@@ -255,8 +255,13 @@ _LISTED = ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
 
 def _beside(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
     """For each cell, the cells that it is next to: those whose rows it is in."""
-    found = tuple(tuple(cell for cell, row in enumerate(rows) if each in row) for each in range(len(rows)))
-    return rows if all(set(row) == set(other) for row, other in zip(rows, found, strict=True)) else found
+    found: list[list[int]] = [[] for _ in rows]
+    for cell, row in enumerate(rows):
+        for each in row:
+            found[each].append(cell)
+    return (
+        rows if all(set(row) == set(other) for row, other in zip(rows, found, strict=True)) else (*map(tuple, found),)
+    )
 
 
 def _meet_again(rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:

@@ -257,6 +257,11 @@ class Rules(Record):
         """What a cell with this piece holds."""
         return 1 + player * len(self.pieces) + piece
 
+    @property
+    def content_count(self) -> int:
+        """How many things a cell may hold: nothing, and each piece of each owner."""
+        return self.content(len(self.owners), 0)
+
     def contents_of(self, player: int) -> frozenset[int]:
         return frozenset(self.content(player, piece) for piece in range(len(self.pieces)))
 
