@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from interpreter.board.board import Board
 from interpreter.board.glue import Glue
@@ -44,30 +45,38 @@ def _leaps(board: Board, glue: Glue, vectors: list[Coordinate]) -> dict[Coordina
     return {cell: Cells(tuple(cells)) for cell, cells in found.items()}
 
 
-def lines(board: Board) -> Relation:
-    """The cells on the straight lines from each cell, over seams too, up to where a line ends or meets itself."""
-    return Relation(lambda: {cell: _lines_from(board, number) for number, cell in enumerate(board.cells)})
-
-
-def _lines_from(board: Board, start: int) -> Cells:
-    found: dict[Coordinate, None] = {}
-    for direction in range(len(board.grid.steps)):
-        for cell in ray(board, start, direction):
-            found[board.cells[cell]] = None
-    return Cells(tuple(found))
-
-
-MOST_ON_LINES = 500_000
+MOST_ON_LINES = 1_000_000
 """So many cells, those on several lines counted on each, may lie on the straight lines of a board."""
 
+Ray = tuple[int, ...]
+"""The cells on a straight line from a cell, nearest first: up to where it ends, meets its start or goes round again."""
 
-def rays(board: Board) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """For each cell, the straight lines from it that lead anywhere; raises Fault as `ray` does, and for too many."""
-    found: list[tuple[tuple[int, ...], ...]] = []
+
+def lines(board: Board) -> Relation:
+    """The cells on the straight lines from each cell, over seams too; raises Fault as `rays` does when looked at."""
+
+    def rows() -> dict[Coordinate, Cells]:
+        on_lines = (dict.fromkeys(chain(*found)) for found in rays(board))
+        reached = (Cells(tuple(board.cells[cell] for cell in found)) for found in on_lines)
+        return dict(zip(board.cells, reached, strict=True))
+
+    return Relation(rows)
+
+
+def rays(board: Board) -> tuple[tuple[Ray, ...], ...]:
+    """For each cell, the straight lines from it that lead anywhere.
+
+    Raises Fault where there are too many, where a seam leaves open how a line goes on, and where there are none.
+    """
+    directions = len(board.grid.steps)
+    onwards = _onwards(board)
+    cells = [cell for cell in range(len(board.cells)) for _ in range(directions)]
+    passed = [OFF] * len(onwards)
+    found: list[tuple[Ray, ...]] = []
     on_them = 0
     for cell in range(len(board.cells)):
-        lines_here = (tuple(ray(board, cell, direction)) for direction in range(len(board.grid.steps)))
-        found.append(tuple(filter(None, lines_here)))
+        leaving = range(cell * directions, (cell + 1) * directions)
+        found.append(tuple(filter(None, (_ray(heading, onwards, cells, passed) for heading in leaving))))
         on_them += sum(map(len, found[-1]))
         if on_them > MOST_ON_LINES:
             message = f"more than {MOST_ON_LINES:,} cells lie on the straight lines of this board"
@@ -75,8 +84,23 @@ def rays(board: Board) -> tuple[tuple[tuple[int, ...], ...], ...]:
     return tuple(found)
 
 
-def ray(board: Board, start: int, direction: int) -> list[int]:
-    """The cells on a straight line from a cell, nearest first; raises Fault where a seam leaves open how it goes on."""
+OFF = -1
+"""A line goes off the board."""
+
+
+def _ray(leaving: int, onwards: list[int], cells: list[int], passed: list[int]) -> Ray:
+    """The line that leaves a cell so; `passed` keeps for each heading who came by last."""
+    start, heading = cells[leaving], onwards[leaving]
+    found: list[int] = []
+    while heading != OFF and passed[heading] != leaving and cells[heading] != start:
+        passed[heading] = leaving
+        found.append(cells[heading])
+        heading = onwards[heading]
+    return tuple(found)
+
+
+def _onwards(board: Board) -> list[int]:
+    """For each heading, a cell and a direction, the one that a straight line has a step on, or OFF."""
     glue = board.glue
     if glue is None:
         raise Fault("HG417", "a graph board has no straight lines", "write the relation out: relation near(c) = …")
@@ -84,13 +108,14 @@ def ray(board: Board, start: int, direction: int) -> list[int]:
         raise Fault(
             "HG416", "a straight line cannot go on over a portal or an antipodal seam", "wrapped sides carry lines"
         )
+    directions = len(glue.grid.steps)
     found: list[int] = []
-    place, seen = board.cells[start], set[tuple[Coordinate, int]]()
-    while (place, direction) not in seen:
-        seen.add((place, direction))
-        crossing = glue.cross(place, direction)
-        if crossing is None or board.places[crossing.place] == start:
-            break
-        place, direction = crossing.place, crossing.onwards(direction) % len(glue.grid.steps)
-        found.append(board.places[place])
+    for place in board.cells:
+        for direction in range(directions):
+            crossing = glue.cross(place, direction)
+            found.append(
+                OFF
+                if crossing is None
+                else board.places[crossing.place] * directions + crossing.onwards(direction) % directions
+            )
     return found

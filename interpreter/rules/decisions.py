@@ -76,7 +76,7 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
     name = decision.target.name
     with elaborator.binding_unchosen(name):
         target = elaborator.typed(decision.target.cells, CELLS)
-    with elaborator.binding_cell(name) as cell:
+    with elaborator.choosing(decision.target) as cell:
         plain = (program.Becomes(ir.Single(cell), kind, owner),)
         return _decision(
             decision, elaborator, plain, kind=kind, owner=text, target=target, target_span=decision.target.cells.span
@@ -90,10 +90,10 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
         source = elaborator.typed(decision.source.cells, CELLS)
     if source is not WRONG:
         source = _holding(source, kind, owner, decision, elaborator)
-    with elaborator.binding_cell(decision.source.name) as here:
+    with elaborator.choosing(decision.source) as here:
         with elaborator.binding_unchosen(decision.target.name):
             target = elaborator.typed(decision.target.cells, CELLS)
-        with elaborator.binding_cell(decision.target.name) as there:
+        with elaborator.choosing(decision.target) as there:
             plain = (program.Becomes(ir.Single(there), kind, owner), program.Becomes(ir.Single(here), 0, None))
             return _decision(
                 decision, elaborator, plain, kind=kind, owner=text, source=source, target=target,

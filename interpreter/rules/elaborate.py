@@ -229,6 +229,14 @@ class Elaborator(Evaluator):
                     yield variable
 
     @contextmanager
+    def choosing(self, target: tree.Target) -> Iterator[ir.Bound]:
+        """The cell that a decision chooses, with its name if it has one."""
+        with self.binding_cell(target.name) as variable:
+            outside, self.unnamed = self.unnamed, "" if target.name else target.cells.span.text
+            yield variable
+            self.unnamed = outside
+
+    @contextmanager
     def binding_unchosen(self, name: tree.Name | None) -> Iterator[None]:
         """The name of a cell that is chosen only later."""
         if name is None:

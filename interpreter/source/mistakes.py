@@ -26,6 +26,7 @@ from interpreter.source.wrong_items import (
     unfinished,
 )
 from interpreter.source.wrong_names import misnamed, parted, reserved
+from interpreter.source.wrong_sets import colon_for_for, joint_of_a_set, unbraced_set, ungathered
 from interpreter.source.wrong_statements import (
     decision_before_may,
     else_if,
@@ -163,5 +164,5 @@ _KNOWN = (
     condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
     nameless_quantifier, misnamed, parted, path_of_a_variant, prose,
     unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied, _article,
-    decision_before_may,
+    decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
 )  # fmt: skip

@@ -151,6 +151,7 @@ def wrong_joint(fault: Fault) -> Iterator[Mend]:
 
 
 _JOINTS = {
+    "IN": ((":", "=", "of", "from"), ("SOME", "EVERY", "FOR")),
     "THEN": ((":", ","), ("IF",)),
     "COLON": ((",", "has", "have", "where", "with", "such", "so"), ("SOME", "EVERY")),
 }
