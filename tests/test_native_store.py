@@ -60,7 +60,8 @@ def test_what_is_kept_is_sealed_and_used_again(cache: Path) -> None:
 
 def test_whatever_is_damaged_is_made_again(cache: Path) -> None:
     notes()
-    (index,), (code,), (text,) = (kept(cache, pattern) for pattern in ("*.tally*.nbi", "*.tally*.nbc", "game.py"))
+    (index,), (code,) = (kept(cache, f"*.enter_tally*.{kind}") for kind in ("nbi", "nbc"))
+    (text,) = kept(cache, "game.py")
     for path, content in (
         (code, code.read_bytes()[: code.stat().st_size // 2]),
         (code, code.read_bytes().replace(b"ELF", b"ELV")),
@@ -77,7 +78,7 @@ def test_whatever_is_damaged_is_made_again(cache: Path) -> None:
 
 def test_what_was_sealed_but_cannot_be_read_is_noted_and_made_again(cache: Path) -> None:
     notes()
-    (code,) = kept(cache, "*.tally*.nbc")
+    (code,) = kept(cache, "*.enter_tally*.nbc")
     content = pickle.dumps("not what Numba wrote")
     code.write_bytes(content + store._seal(content))
     assert [note.split(" (")[0] for note in notes()] == ["compiling went wrong and was done once more"]
@@ -86,7 +87,7 @@ def test_what_was_sealed_but_cannot_be_read_is_noted_and_made_again(cache: Path)
 
 def test_what_another_numba_left_is_not_read(cache: Path) -> None:
     notes()
-    (index,) = kept(cache, "*.tally*.nbi")
+    (index,) = kept(cache, "*.enter_tally*.nbi")
     content = pickle.dumps("0.1.0") + b"whatever another Numba keeps"
     index.write_bytes(content + store._seal(content))
     assert notes() == []
@@ -125,7 +126,7 @@ def test_a_full_disk_is_noted(cache: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert [note.split(" (")[0] for note in notes()] == ["compiling went wrong and was done once more"]
 
 
-@pytest.mark.parametrize("gone", ["Inner", "_Linked", "_Remembering"])
+@pytest.mark.parametrize("gone", ["Inner", "_Linked", "_abridged"])
 def test_a_numba_that_is_not_as_we_know_it_compiles_by_its_own_steps(
     cache: Path, monkeypatch: pytest.MonkeyPatch, gone: str
 ) -> None:

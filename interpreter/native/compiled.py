@@ -7,7 +7,6 @@ from typing import Any, cast
 
 import numba
 import numpy as np
-from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 from interpreter.machine.emit import Machine
@@ -15,7 +14,7 @@ from interpreter.machine.sampling import PARAMETERS, Sampler, Size
 from interpreter.native.kernels import kernels
 from interpreter.native.room import with_room
 from interpreter.native.store import forget, in_memory, loaded, seal
-from interpreter.native.translate import INNER, native_text
+from interpreter.native.translate import DOOR, INNER, native_text
 
 Numbers = NDArray[Any]
 
@@ -89,7 +88,7 @@ class Compiled(Sampler):
 
     def function(self, name: str) -> Callable[..., Any]:
         if name not in self._functions:
-            if not hasattr(self._module, name):
+            if not hasattr(self._module, DOOR + name):
                 raise KeyError(name)
             kind = numba.from_dtype(self.dtype)
             kinds = {
@@ -107,13 +106,13 @@ class Compiled(Sampler):
         for mend in (None, self._afresh, self._by_numba_alone):
             if mend:
                 mend()
-            function = getattr(self._module, name)
+            function = getattr(self._module, DOOR + name)
             try:
                 with_room(function.compile, signature)
                 break
-            except NumbaError:
-                raise
             except Exception as damage:
+                if mend == self._by_numba_alone:
+                    raise
                 note = f"compiling went wrong and was done once more ({type(damage).__name__}: {damage})"
                 self.notes += [note] if note not in self.notes else []
         seal(self._module)

@@ -6,55 +6,63 @@ calls it, and makes machine code of functions that nobody calls from outside: a 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from numba.core import types
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
-from numba.core.typed_passes import NativeLowering, NopythonRewrites, NopythonTypeInference
+from numba.core.registry import cpu_target
+from numba.core.typed_passes import IRLegalization, NativeLowering, NopythonRewrites
 from numba.core.untyped_passes import InlineClosureLikes
 
-_NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites})
-"""Steps for closures, and for arithmetic with whole arrays."""
+_NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites, IRLegalization})
+"""Steps for closures, for arithmetic with whole arrays, and for the moment from which an object is in use no more."""
 
+_by_numba = types.Function.get_call_type
 _resolved: dict[Any, Any] = {}
 """The signatures of operations on types, as Numba has found them."""
 
 
-class _Remembering:
-    """Numba's typing context, which looks an operation up once."""
-
-    def __init__(self, context: Any) -> None:
-        self._context = context
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._context, name)
-
-    def resolve_function_type(self, function: Any, arguments: Any, named: Any) -> Any:
-        if named or isinstance(function, types.Dispatcher):
-            return self._context.resolve_function_type(function, arguments, named)
-        key = function, tuple(arguments)
-        if key not in _resolved:
-            signature = self._context.resolve_function_type(function, arguments, named)
-            if signature is None:
-                return None
-            _resolved[key] = signature
-        return _resolved[key]
+def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> Any:
+    """The signature of an operation, looked up once."""
+    key = operation, tuple(arguments)
+    if named:
+        return _by_numba(operation, context, arguments, named)
+    if key not in _resolved:
+        _resolved[key] = _by_numba(operation, context, arguments, named)
+    return _resolved[key]
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
-class RememberingTypes(NopythonTypeInference):
-    """Numba's type inference, with what it found before."""
+_call_of = types.Dispatcher.get_call_type
 
-    _name = "remembering_types"
 
-    def run_pass(self, state: Any) -> bool:
-        context, state.typingctx = state.typingctx, _Remembering(state.typingctx)
-        try:
-            return bool(super().run_pass(state))
-        finally:
-            state.typingctx = context
+def _for_any_integer(function: Any, context: Any, arguments: Any, named: Any) -> Any:
+    """The signature of a compiled function, which is compiled once for all integers that it may be given."""
+    return _call_of(function, context, tuple(map(types.unliteral, arguments)), named)
+
+
+@contextmanager
+def _abridged(*contexts: Any) -> Iterator[None]:
+    """Numba's contexts as they are at the beginning, without looking for what others may have registered since."""
+    changes = [
+        (types.Function, "get_call_type", _remembered),
+        (types.Dispatcher, "get_call_type", _for_any_integer),
+        *((each, "refresh", lambda: None) for each in contexts),
+    ]
+    before = [(owner, name, vars(owner).get(name)) for owner, name, _ in changes]
+    for owner, name, value in changes:
+        setattr(owner, name, value)
+    try:
+        yield
+    finally:
+        for owner, name, value in before:
+            if value is None:
+                delattr(owner, name)
+            else:
+                setattr(owner, name, value)
 
 
 class _Linked(JITCodeLibrary):
@@ -94,7 +102,11 @@ class LinkedLowering(NativeLowering):
 class Outer(CompilerBase):
     """For functions that are called from Python."""
 
-    instead: ClassVar[dict[type, type]] = {NopythonTypeInference: RememberingTypes}
+    instead: ClassVar[dict[type, type]] = {}
+
+    def _compile_core(self) -> Any:
+        with _abridged(self.state.typingctx, self.state.targetctx, cpu_target.target_context):
+            return super()._compile_core()
 
     def define_pipelines(self) -> list[Any]:
         pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
@@ -108,4 +120,4 @@ class Outer(CompilerBase):
 class Inner(Outer):
     """For functions that are called from compiled ones alone."""
 
-    instead: ClassVar[dict[type, type]] = {**Outer.instead, NativeLowering: LinkedLowering}
+    instead: ClassVar[dict[type, type]] = {NativeLowering: LinkedLowering}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from interpreter.machine.answers import PLAYING
 from interpreter.machine.chance import ADVANCE, drawn
 from interpreter.machine.emit import Machine
-from interpreter.native.translate import ENTRY
+from interpreter.native.translate import DOOR, ENTRY
 from interpreter.rules.program import CHANCE
 
 
@@ -13,12 +13,14 @@ def kernels(machine: Machine) -> str:
     """The functions over all states of a batch, for a module that is compiled by Numba."""
     points = sorted({block.point for block in machine.blocks if block.way == CHANCE})
     asked = " or ".join(f"S[AT] == {point}" for point in points) if "AT" in machine.layout else str(bool(points))
-    return KERNELS.format(asked=asked or "False", playing=PLAYING, advance=ADVANCE, drawn=drawn("n"), entry=ENTRY)
+    return KERNELS.format(
+        asked=asked or "False", playing=PLAYING, advance=ADVANCE, drawn=drawn("n"), entry=ENTRY, door=DOOR
+    )
 
 
 KERNELS = """
 @{entry}
-def legal_all(states, masks, out):
+def {door}legal_all(states, masks, out):
     for i in range(len(states)):
         for a in range(masks.shape[1]):
             masks[i, a] = False
@@ -28,7 +30,7 @@ def legal_all(states, masks, out):
 
 
 @{entry}
-def refused(states, codes):
+def {door}refused(states, codes):
     for i in range(len(states)):
         if codes[i] != -1 and (codes[i] < 0 or refusal(states[i], codes[i]) != 0):
             return i
@@ -36,14 +38,14 @@ def refused(states, codes):
 
 
 @{entry}
-def step_all(states, codes):
+def {door}step_all(states, codes):
     for i in range(len(states)):
         if codes[i] >= 0:
             step(states[i], codes[i])
 
 
 @{entry}
-def chance_all(states, dice, out):
+def {door}chance_all(states, dice, out):
     for i in range(len(states)):
         S = states[i]
         rng = dice[i]

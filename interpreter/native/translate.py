@@ -20,6 +20,9 @@ called from outside: less to compile."""
 ENTRY = "njit(_nrt=False, no_cfunc_wrapper=True, cache=KEEP, nogil=True, pipeline_class=Outer)"
 """The functions that are called from outside are kept on disk with all that they call."""
 
+DOOR = "enter_"
+"""What the name of a function begins with where it is called from outside."""
+
 SIGNED = frozenset({"LAST", "VARS"})
 """The sections that may hold negative numbers."""
 
@@ -37,6 +40,8 @@ def native_text(source: str) -> tuple[str, dict[str, tuple[int, ...]]]:
                 body.append(statement)
             case ast.FunctionDef():
                 body.append(_Function(tables).visit(statement))
+                if statement.name in PARAMETERS:
+                    body += _statements(_door(statement))
     text = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
     return text, {name: numbers for table in tables.values() for name, numbers in table.arrays()}
 
@@ -80,7 +85,7 @@ class _Function(ast.NodeTransformer):
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         node.body = [each for statement in node.body for each in _listed(self.visit(statement))]
-        node.decorator_list = [_expression(ENTRY if node.name in PARAMETERS else INNER)]
+        node.decorator_list = [_expression(INNER)]
         return node
 
     def visit_Assign(self, node: ast.Assign) -> Any:
@@ -162,6 +167,12 @@ class _Function(ast.NodeTransformer):
     def _name(self, prefix: str) -> str:
         self._loops += 1
         return f"{prefix}_{self._loops}"
+
+
+def _door(function: ast.FunctionDef) -> str:
+    """The same function for calls from outside: only what is entered by its door is compiled by itself."""
+    parameters = ast.unparse(function.args)
+    return f"@{ENTRY}\ndef {DOOR}{function.name}({parameters}):\n return {function.name}({parameters})"
 
 
 def _as_it_is(node: ast.expr) -> ast.expr:
