@@ -30,7 +30,7 @@ def ungathered(fault: Fault) -> Iterator[Mend]:
 def colon_for_for(fault: Fault) -> Iterator[Mend]:
     """`{c : c in S …}`."""
     at = fault.at
-    if fault.lexeme.kind == "COLON" and "FOR" in fault.accepted and fault.lexemes[at + 2].text == "in":
+    if fault.lexeme.kind == "COLON" and "FOR" in fault.accepted and _names_an_element(fault):
         say = fault.saying(at, at + 1, "unexpected `:`", "not expected here", "did you mean `for`?", " for")
         yield Mend(at, at + 1, (fault.made("FOR", at),), 0.4, "own", say)
 
@@ -50,7 +50,7 @@ def joint_of_a_set(fault: Fault) -> Iterator[Mend]:
 def unbraced_set(fault: Fault) -> Iterator[Mend]:
     """`[c for c in S]`, `count(c for c in S)`: what is gathered stands in braces."""
     opened = fault.opened()
-    if fault.lexeme.text != "for" or not opened or fault.lexeme.first or fault.lexemes[fault.at + 2].text != "in":
+    if fault.lexeme.text != "for" or not opened or fault.lexeme.first or not _names_an_element(fault):
         return
     first = opened[-1]
     bracket = fault.lexemes[first].kind
@@ -64,6 +64,11 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     say = fault.saying(first, fault.at + 1, "what is gathered with `for` stands in braces", "",
                        f"write: {{{words}}}")  # fmt: skip
     yield Mend(first, last + 1, new, 0.3, "own", say)
+
+
+def _names_an_element(fault: Fault) -> bool:
+    """Whether `c in` follows."""
+    return [lexeme.text for lexeme in fault.lexemes[fault.at + 2 : fault.at + 3]] == ["in"]
 
 
 def _bar(fault: Fault, first: int) -> int | None:
