@@ -18,8 +18,8 @@ from interpreter.native.translate import DOOR, INNER, native_text
 
 Numbers = NDArray[Any]
 
-STEPS = "from interpreter.native.compiler import Inner, Outer"
-NUMBAS_OWN = "from numba.core.compiler import Compiler as Inner, Compiler as Outer"
+STEPS = "from interpreter.native.compiler import Inner, Outer, kept"
+NUMBAS_OWN = "from numba.core.compiler import Compiler as Inner, Compiler as Outer\nkept = lambda function: function"
 
 HEAD = f'''"""A game, generated from its rule sheet and compiled by Numba."""
 import numpy as np

@@ -7,10 +7,11 @@ calls it, and makes machine code of functions that nobody calls from outside: a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar
 
 from numba.core import types
+from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
@@ -44,14 +45,22 @@ def _for_any_integer(function: Any, context: Any, arguments: Any, named: Any) ->
     return _call_of(function, context, tuple(map(types.unliteral, arguments)), named)
 
 
-@contextmanager
-def _abridged(*contexts: Any) -> Iterator[None]:
-    """Numba's contexts as they are at the beginning, without looking for what others may have registered since."""
-    changes = [
+def _abridged(*contexts: Any) -> AbstractContextManager[None]:
+    """Numba's contexts with what they know, and operations with what is remembered of them."""
+    return _changed(
         (types.Function, "get_call_type", _remembered),
         (types.Dispatcher, "get_call_type", _for_any_integer),
-        *((each, "refresh", lambda: None) for each in contexts),
-    ]
+        *((each, "refresh", _nothing_new) for each in contexts),
+    )
+
+
+def _nothing_new() -> None:
+    """What Numba can compile is looked for no more, which it does whenever it does not find something at once."""
+
+
+@contextmanager
+def _changed(*changes: tuple[Any, str, Any]) -> Iterator[None]:
+    """Attributes that have other values for a while."""
     before = [(owner, name, vars(owner).get(name)) for owner, name, _ in changes]
     for owner, name, value in changes:
         setattr(owner, name, value)
@@ -121,3 +130,18 @@ class Inner(Outer):
     """For functions that are called from compiled ones alone."""
 
     instead: ClassVar[dict[type, type]] = {NativeLowering: LinkedLowering}
+
+
+class _Kept(FunctionCache):
+    """Machine code on disk, which is read without finding out all that Numba can compile."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        with _changed((target_context, "refresh", _nothing_new)):
+            return super().load_overload(sig, target_context)
+
+
+def kept(function: Any) -> Any:
+    """A function for Numba to compile, if it is to be kept on disk."""
+    if isinstance(function._cache, FunctionCache):
+        function._cache = _Kept(function.py_func)
+    return function

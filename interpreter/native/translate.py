@@ -17,7 +17,7 @@ INNER = "njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeli
 """Nothing is allocated: without Numba's counts of references, which are atomic, calls cost half as much. Nor is it
 called from outside: less to compile."""
 
-ENTRY = "njit(_nrt=False, no_cfunc_wrapper=True, cache=KEEP, nogil=True, pipeline_class=Outer)"
+ENTRY = "kept\n@njit(_nrt=False, no_cfunc_wrapper=True, cache=KEEP, nogil=True, pipeline_class=Outer)"
 """The functions that are called from outside are kept on disk with all that they call."""
 
 DOOR = "enter_"
