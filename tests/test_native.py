@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -37,6 +38,37 @@ def test_a_seed_gives_the_same_fillings_plain_and_compiled(stem: str) -> None:
     assert game.facts.decided_by_filling
     assert game.compiled().winners(130, generator(3)).tolist() == game.machine.winners(130, generator(3))
     assert game.compiled().exceptions(130, generator(3)) == game.machine.exceptions(130, generator(3))
+
+
+class Word(int):
+    """An integer that is never worked out to more than a signed word of 64 bits holds."""
+
+
+def _checked(name: str) -> Callable[..., Any]:
+    operation = getattr(int, name)
+
+    def run(self: int, other: int) -> Any:
+        found = operation(self, other)
+        assert not isinstance(found, int) or -(1 << 63) <= found < 1 << 63, f"{self} {name} {other}"
+        return Word(found) if isinstance(found, int) else found
+
+    return run
+
+
+for _operation in ("add", "sub", "mul", "lshift", "rshift", "and", "or", "xor", "floordiv", "mod"):
+    for _name in (f"__{_operation}__", f"__r{_operation}__"):
+        setattr(Word, _name, _checked(_name))
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+def test_no_number_outgrows_a_word(stem: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What overflows is undefined for LLVM: then a Numba may play as the plain text does, and the next one not."""
+    game = interpreter.load(stem, size=small(stem).options["size"], **FILLED[stem]) if stem in FILLED else small(stem)
+    monkeypatch.setattr(type(game.machine), "numbers", lambda _, values: list(map(Word, values)))
+    monkeypatch.setattr(type(game.machine), "zeros", lambda _, size: [Word(0)] * size)
+    assert sum(game.machine.sample(5, Word(generator(5)))[1]) == 5
+    if game.facts.decided_by_filling:
+        assert sum(game.machine.winners(130, Word(generator(3)))) == 130
 
 
 @pytest.mark.parametrize(("stem", "size"), [("hex", 3), ("torex", 3), ("y", 4), ("cylinder_hex", 4)])

@@ -12,9 +12,13 @@ ADVANCE = f"rng = (rng & 0xFFFFFFFF) * {_FACTOR} + (rng >> 32)"
 """The text of a generator's step; no other variable of a generated function is called `rng`."""
 
 
+DICE = "(rng ^ (rng >> 32)) & 0xFFFFFFFF"
+"""The text of a number of 32 bits, from the generator's present state."""
+
+
 def drawn(number: str) -> str:
-    """The text of a number from 0 up to, not including, another, from the generator's present state."""
-    return f"((rng ^ (rng >> 32)) & 0xFFFFFFFF) * {number} >> 32"
+    """The text of a number from 0 up to, not including, another of at most 31 bits."""
+    return f"({DICE}) * {number} >> 32"
 
 
 def generator(seed: int) -> int:

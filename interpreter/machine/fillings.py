@@ -7,7 +7,7 @@ the goal asks only whether a chain joins two regions, in one game for each bit o
 
 from __future__ import annotations
 
-from interpreter.machine.chance import ADVANCE, drawn
+from interpreter.machine.chance import ADVANCE, DICE, drawn
 from interpreter.machine.expressions import ExpressionWriter
 from interpreter.machine.writer import Writer
 from interpreter.rules import ir
@@ -142,7 +142,7 @@ class FillingWriter:
             write("won, done = 0, 0")
             with write.block("while done < games:"):
                 with write.block(f"for c in range({self.cells}):"):
-                    write(ADVANCE, f"low = {drawn(str(1 << 32))}", ADVANCE)
+                    write(ADVANCE, f"low = {DICE}", ADVANCE)
                     write(f"W[c] = low | ({drawn(str(1 << WORD - 32))}) << 32")
                 self._count_lanes(write, count, bits)
                 self._even_lanes(write, count, bits)
