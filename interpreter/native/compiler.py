@@ -22,27 +22,26 @@ from numba.core.untyped_passes import InlineClosureLikes
 _NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites, IRLegalization})
 """Steps for closures, for arithmetic with whole arrays, and for the moment from which an object is in use no more."""
 
-_by_numba = types.Function.get_call_type
+_call_of_operation = types.Function.get_call_type
+_call_of_function = types.Dispatcher.get_call_type
+
 _resolved: dict[Any, Any] = {}
 """The signatures of operations on types, as Numba has found them."""
 
 
 def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> Any:
     """The signature of an operation, looked up once."""
-    key = operation, tuple(arguments)
     if named:
-        return _by_numba(operation, context, arguments, named)
+        return _call_of_operation(operation, context, arguments, named)
+    key = operation, tuple(arguments)
     if key not in _resolved:
-        _resolved[key] = _by_numba(operation, context, arguments, named)
+        _resolved[key] = _call_of_operation(operation, context, arguments, named)
     return _resolved[key]
-
-
-_call_of = types.Dispatcher.get_call_type
 
 
 def _for_any_integer(function: Any, context: Any, arguments: Any, named: Any) -> Any:
     """The signature of a compiled function, which is compiled once for all integers that it may be given."""
-    return _call_of(function, context, tuple(map(types.unliteral, arguments)), named)
+    return _call_of_function(function, context, tuple(map(types.unliteral, arguments)), named)
 
 
 def _abridged(*contexts: Any) -> AbstractContextManager[None]:
