@@ -7,7 +7,7 @@ from conftest import codes_of, complete, game_of, sizes_of
 
 import interpreter
 from interpreter.board.board import Board
-from interpreter.board.relations import ray
+from interpreter.board.relations import rays
 from interpreter.board.topology import surface
 from interpreter.source.text import Source
 
@@ -118,7 +118,7 @@ def test_parallel_links_over_different_seams_are_kept() -> None:
 
 def test_straight_lines_go_on_over_wraps() -> None:
     board = board_of(SQUARE_OF % "wrap left, right as a")
-    named = [[board.names[cell] for cell in ray(board, board.by_name["b2"], direction)] for direction in range(6)]
+    named = [[board.names[cell] for cell in line] for line in rays(board)[board.by_name["b2"]]]
     assert named[0] == ["c2", "d2", "a2"]
     assert named[1] == ["b3", "b4"]
     assert named[2] == ["a3", "d4"]
@@ -126,8 +126,13 @@ def test_straight_lines_go_on_over_wraps() -> None:
 
 def test_a_line_over_a_twist_comes_back_mirrored() -> None:
     board = board_of("board { grid square shape rhombus(4) wrap left, right reversed as a }")
-    line = [board.names[cell] for cell in ray(board, board.by_name["a1"], 0)]
+    line = [board.names[cell] for cell in rays(board)[board.by_name["a1"]][0]]
     assert line == ["b1", "c1", "d1", "a4", "b4", "c4", "d4"]
+
+
+def test_a_line_goes_round_a_torus_until_it_comes_home() -> None:
+    board = board_of("board { grid square8 shape parallelogram(3, 4) wrap left, right as a wrap top, bottom as b }")
+    assert [sorted(map(len, lines)) for lines in rays(board)] == [[2, 2, 3, 3, 11, 11, 11, 11]] * 12
 
 
 def test_leaps_go_over_seams() -> None:
