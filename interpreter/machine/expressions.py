@@ -106,8 +106,9 @@ class ExpressionWriter(SetWriter):
         """The text of what is asked of a set of cells."""
         if isinstance(node, ir.Connects | ir.Path | ir.Loop | ir.Encloses | ir.SomeGroup):
             return self._goal(node)
+        is_in_group = isinstance(node, ir.Member) and isinstance(node.cells, ir.GroupOf)
         found = _group_inside(node)
-        if found is not None:
+        if found is not None and not is_in_group:
             return self._with_group(node, found)
         match node:
             case ir.Member():
@@ -241,8 +242,15 @@ class ExpressionWriter(SetWriter):
     def in_group(self, group: ir.GroupOf, cell: str) -> str:
         with self.helper(group, "in_group", "Whether the cell x is in the group of another.", "x") as write:
             if write:
-                marked = self._mark_group(write, group)
-                write(f"return S[GROUP{marked.number} + x] == 1")
+                marked = ir.GroupBound(self._groups[group])
+                write(f"start = {self.scalar(group.cell)}", f"g{marked.number} = 1")
+                with write.block(f"if start < 0 or S[start] == 0 or not ({self._same_owner('x')}):"):
+                    write("return False")
+                with write.block("if x == start:"):
+                    write("return True")
+                self.no_groups(write, marked)
+                self.add_group(write, marked, "start", self._same_owner, "if d == x:", "    return True")
+                write("return False")
         return self.called(group, cell)
 
     def _mark_group(self, write: Writer, group: ir.GroupOf) -> ir.GroupBound:
@@ -278,8 +286,13 @@ class ExpressionWriter(SetWriter):
             write(f"S[GROUP{group.number} + c] = 0")
         write("n = 0", f"S[BEGIN{group.number} + 1] = 0", *[f"S[KNOWN{group.number}] = -1"] * self._knows_groups)
 
-    def add_group(self, write: Writer, group: ir.GroupBound, first: str, belongs: Callable[[str], str]) -> None:
-        """Number the cells that are joined to a first one, and list them after the `n` cells of the groups before."""
+    def add_group(
+        self, write: Writer, group: ir.GroupBound, first: str, belongs: Callable[[str], str], *then: str
+    ) -> None:
+        """Number the cells that are joined to a first one, and list them after the `n` cells of the groups before.
+
+        Of each cell `d` that comes so, something may be asked.
+        """
         number = group.number
         write(f"S[GROUP{number} + {first}] = g{number}", f"S[MEMBERS{number} + n] = {first}", "done, n = n, n + 1")
         rows = self.tables.name(self.nodes.cell_rows, "NEXT")
@@ -287,7 +300,7 @@ class ExpressionWriter(SetWriter):
         with write.block("while done < n:"):
             write(f"c = S[MEMBERS{number} + done]", "done += 1")
             with write.block(f"for d in {rows}[c]:"), write.block(f"if {inside}:"):
-                write(f"S[GROUP{number} + d] = g{number}", f"S[MEMBERS{number} + n] = d", "n += 1")
+                write(f"S[GROUP{number} + d] = g{number}", f"S[MEMBERS{number} + n] = d", "n += 1", *then)
         write(f"S[BEGIN{number} + g{number} + 1] = n")
 
     @contextmanager
