@@ -312,6 +312,14 @@ class Author:
                 lambda a: any(len(group_of(a, cell)) > least + 1 for cell in a.of({a.own}).cells),
             ),
             Condition(
+                f"(some c in {region.text}: some d in cells - {region.text}: c in group(d))",
+                lambda a: any(group_of(a, cell) - fixed for cell in fixed),
+            ),
+            Condition(
+                f"(every c in {region.text}: every d in own: not d in group(c) or c == d)",
+                lambda a: all(group_of(a, cell) & a.of({a.own}).cells <= {cell} for cell in fixed),
+            ),
+            Condition(
                 f"(every c in {region.text}: count(group(c) & {region.text}) >= 1)",
                 lambda a: all(group_of(a, cell) & fixed for cell in fixed),
             ),
