@@ -316,8 +316,10 @@ class Author:
                 lambda a: any(group_of(a, cell) - fixed for cell in fixed),
             ),
             Condition(
-                f"(every c in {region.text}: every d in own: not d in group(c) or c == d)",
-                lambda a: all(group_of(a, cell) & a.of({a.own}).cells <= {cell} for cell in fixed),
+                f"(some c in {region.text}: some d in own: d in group(c) and count(group(c)) <= {least})",
+                lambda a: any(
+                    group_of(a, cell) & a.of({a.own}).cells and len(group_of(a, cell)) <= least for cell in fixed
+                ),
             ),
             Condition(
                 f"(every c in {region.text}: count(group(c) & {region.text}) >= 1)",
