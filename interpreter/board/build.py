@@ -58,13 +58,15 @@ class _Builder:
         self._evaluator = Evaluator(settings.scope, report, self._missing)
         self._grid = HEX
         self._first: tree.Shape | tree.Graph | None = None
+        self._has_shape = False
         self._glue = Glue(HEX, frozenset())
         self._graph: Graph | None = None
         self._regions: dict[str, Any] = {}
         self._sides: list[tuple[Cells, int, str, Span]] = []
 
     def build(self, part: tree.Board) -> Board:
-        if not any(isinstance(item, tree.Shape | tree.Graph) for item in part.items):
+        self._has_shape = any(isinstance(item, tree.Shape | tree.Graph) for item in part.items)
+        if not self._has_shape:
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
         self._evaluator.later = frozenset(item.name.id for item in part.items if isinstance(item, tree.Declaring))
@@ -241,6 +243,9 @@ class _Builder:
     def _as_cells(self, value: Any, node: tree.Expression, on_board: bool = True) -> Any:
         if isinstance(value, Shape):
             value = Cells(value.cells)
+        if value is not WRONG and self._first is None and self._has_shape:
+            message, help_text = "a board has no cells before it has a shape", "write the shape first"
+            return self._evaluator.wrong("HG403", message, node.span, help=help_text)
         if value is WRONG or not self._glue.places:
             return WRONG
         if not isinstance(value, Cells):
