@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.source.automaton import END
-from interpreter.source.fault import BRACKETS, CLOSERS, Fault, Mend
+from interpreter.source.fault import CLOSERS, Fault, Mend, after_block
 
 _SUCH_THAT = frozenset({"where", ":", "such", "with", "if", "when", "and", ","})
 """What stands before the condition of a set, here and elsewhere."""
@@ -53,9 +52,9 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.text != "for" or not opened or fault.lexeme.first or not _names_an_element(fault):
         return
     first = opened[-1]
-    bracket = fault.lexemes[first].kind
-    last = _closing(fault, first)
-    if bracket == "LBRACE" or last is None:
+    bracket, end = fault.lexemes[first].kind, after_block(fault.lexemes, first)
+    last = end - 1
+    if bracket == "LBRACE" or fault.balance(first, end) or fault.lexemes[last].kind != CLOSERS[bracket]:
         return
     inside = fault.lexemes[first + 1 : last]
     braced = (fault.made("LBRACE", first + 1), *inside, fault.made("RBRACE", last, before=True))
@@ -63,7 +62,7 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     words = " ".join(fault.span(first + 1, last).text.split())
     say = fault.saying(first, fault.at + 1, "what is gathered with `for` stands in braces", "",
                        f"write: {{{words}}}")  # fmt: skip
-    yield Mend(first, last + 1, new, 0.3, "own", say)
+    yield Mend(first, end, new, 0.3, "own", say)
 
 
 def _names_an_element(fault: Fault) -> bool:
@@ -82,14 +81,3 @@ def _after_such_that(fault: Fault, joint: int) -> int:
     """Past what stands before a condition: a word or sign, or `such that`."""
     words = [lexeme.text for lexeme in fault.lexemes[joint : joint + 2]]
     return joint + (2 if words == ["such", "that"] else 1)
-
-
-def _closing(fault: Fault, opener: int) -> int | None:
-    """The bracket that closes another; None where it is of another kind, or none comes."""
-    depth = 0
-    for place in range(opener, len(fault.lexemes)):
-        lexeme = fault.lexemes[place]
-        depth += BRACKETS.get(lexeme.kind, 0)
-        if depth <= 0 or lexeme.kind == END:
-            return place if lexeme.kind == CLOSERS[fault.lexemes[opener].kind] else None
-    return None
