@@ -51,9 +51,6 @@ _WEIGHTS: Mapping[type, Callable[[Any], int]] = {
 }
 """The steps that a value's size costs, by its type."""
 
-_THE_CELL = frozenset({"cell", "here", "it", "target", "there", "this"})
-"""What a cell without a name is called."""
-
 Meaning = Value | Function | Definition
 Scope = ChainMap[str, Meaning]
 
@@ -74,9 +71,6 @@ class Evaluator:
         self._elsewhere = elsewhere or {}
         self.later: frozenset[str] = frozenset()
         """Names that the text declares only further down."""
-
-        self.unnamed = ""
-        """The cells of which a decision chooses one without a name for it, as they are written."""
 
         self._untaken = 0
         self._applying: list[str] = []
@@ -211,14 +205,12 @@ class Evaluator:
             return self.wrong(meaning.code, meaning.message, node.span, help=meaning.help)
         if isinstance(meaning, Function | Definition):
             message = f"`{node.id}` is a function: it needs its arguments in `(…)`"
-            return self.wrong("HG302", message, node.span, help=self._naming(node.id))
+            return self.wrong("HG302", message, node.span, help=self.naming(node.id))
         return meaning
 
-    def _naming(self, word: str) -> str:
-        """How the cell that a decision chooses gets a name, where a word is likely to stand for it."""
-        if not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
-            return ""
-        return f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"
+    def naming(self, word: str) -> str:
+        """How the cell that is spoken of gets a name, where a word is likely to stand for it; empty where none is."""
+        return ""
 
     def _unknown(self, node: tree.Name, what: str) -> Any:
         if node.id in self._elsewhere:
@@ -229,7 +221,7 @@ class Evaluator:
         said = elsewhere(node.id) or (meant(node.id, known, local) if cheap else {})
         if node.id in self.later:
             said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
-        elif help_text := self._naming(node.id):
+        elif help_text := self.naming(node.id):
             said = {"help": help_text}
         in_play = node.id in POSITION_WORDS
         message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"

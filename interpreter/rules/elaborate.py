@@ -86,6 +86,9 @@ class Elaborator(Evaluator):
         self.swaps = False
         """Whether people may change seats here: in a turn, which has a previous mover."""
 
+        self.unnamed = ""
+        """The cells of which a decision chooses one without a name for it, as they are written."""
+
         self.relations = {name: scope.get(name) for name in ("adjacent", "slide")}
         self.rows: dict[object, Any] = {}
         """What relations, by themselves, and straight lines, by their word, give for each cell."""
@@ -236,6 +239,12 @@ class Elaborator(Evaluator):
             yield variable
             self.unnamed = outside
 
+    def naming(self, word: str) -> str:
+        """How the cell that a decision chooses gets a name, where a word is likely to stand for it."""
+        if not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
+            return ""
+        return f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"
+
     @contextmanager
     def binding_unchosen(self, name: tree.Name | None) -> Iterator[None]:
         """The name of a cell that is chosen only later."""
@@ -379,6 +388,9 @@ STUCK = Code(TRUTH, ir.Stuck())
 
 MOST_PARTS = 10_000
 """Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
+
+_THE_CELL = frozenset({"cell", "here", "it", "target", "there", "this"})
+"""What a cell without a name is called."""
 
 _TRUTHS = (Symbol("true"), Symbol("false"))
 """How other languages say yes and no."""
