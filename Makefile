@@ -26,14 +26,15 @@ bench: $(VENV)/installed-dev
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/installed: $(BIN)/python pyproject.toml
+$(VENV)/installed: $(BIN)/python pyproject.toml setup.py
 	$(BIN)/python -m pip install --quiet --editable .
 	$(BIN)/python -m compileall -q interpreter cli.py
 	touch $@
 
-$(VENV)/installed-dev: $(BIN)/python pyproject.toml
+$(VENV)/installed-dev: $(BIN)/python pyproject.toml setup.py
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	$(BIN)/python -m compileall -q interpreter cli.py
+	mkdir -p $(VENV)/typed && ln -sfn ../../interpreter $(VENV)/typed/hexgame
 	touch $@ $(VENV)/installed
 
 clean:

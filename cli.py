@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-import interpreter
+import hexgame
 
 if TYPE_CHECKING:
-    from interpreter.show.records import Replay
+    from hexgame.show.records import Replay
 
 OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
 """Exit codes: all well, problems in a game, a request that cannot be met, time that ran out."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(interpreter.__version__, prog_name="hexgame")
+@click.version_option(hexgame.__version__, prog_name="hexgame")
 def main() -> None:
     """Describe, check and play connection games.
 
@@ -53,7 +53,7 @@ def list_games() -> None:
 
     Example: hexgame list
     """
-    from interpreter.show.pages import library
+    from hexgame.show.pages.games import library
 
     click.echo(library())
 
@@ -68,10 +68,10 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
 
     Example: hexgame show hex --set size=5
     """
-    from interpreter.show.pages import rule_sheet
-    from interpreter.show.palette import face_for
-    from interpreter.show.text import scene
-    from interpreter.show.words import standing
+    from hexgame.show.boards.palette import face_for
+    from hexgame.show.boards.text import scene
+    from hexgame.show.boards.words import standing
+    from hexgame.show.pages.games import rule_sheet
 
     if bool(game) == bool(record):
         raise click.UsageError("Name a game, or a record with --from.")
@@ -96,8 +96,8 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 
     Example: hexgame board hex_kb --svg klein.svg
     """
-    from interpreter.show.boards import board_page, board_text
-    from interpreter.show.palette import face_for
+    from hexgame.show.boards.palette import face_for
+    from hexgame.show.pages.boards import board_page, board_text
 
     compiled = compile_or_fail(game, options)
     if svg or png:
@@ -132,8 +132,8 @@ def validate(
 
     Example: hexgame validate games/hex.hexgame --play 100
     """
-    from interpreter.show.findings import told
-    from interpreter.study.validation import Play, validate_all
+    from hexgame.show.pages.findings import told
+    from hexgame.study.validation.validation import Play, validate_all
 
     results = []
     for result in validate_all(files, dict(options), Play.of(games, seconds, seed), sys.stdin.buffer, fix):
@@ -155,7 +155,7 @@ def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
 
     Example: hexgame fmt --check games
     """
-    from interpreter.show.formatting import format_all
+    from hexgame.show.pages.formatting import format_all
 
     text, problems, code = format_all(files, sys.stdin.buffer, check, diff)
     report(problems)
@@ -171,10 +171,10 @@ def new(name: str, board: str) -> None:
 
     Example: hexgame new mygame --board hexagon
     """
-    from interpreter.show.beginnings import begin
+    from hexgame.show.pages.beginnings import begin
 
     path = begin(name, board, Path())
-    if isinstance(path, interpreter.Diagnostic):
+    if isinstance(path, hexgame.Diagnostic):
         fail([path])
     click.echo(f"wrote {path}; play it with: hexgame play {path}")
 
@@ -185,7 +185,7 @@ def syntax() -> None:
 
     Example: hexgame syntax
     """
-    from interpreter.show.textmate import textmate
+    from hexgame.show.editors.textmate import textmate
 
     click.echo(textmate(), nl=False)
 
@@ -209,10 +209,10 @@ def play(
 
     Example: hexgame play hex --set size=7 --players human,random --seed 1
     """
-    from interpreter.players import seat
-    from interpreter.show.replaying import replay
-    from interpreter.show.session import Session
-    from interpreter.show.terminal import terminal_for
+    from hexgame.players import seat
+    from hexgame.show.session.replaying import replay
+    from hexgame.show.session.session import Session
+    from hexgame.show.session.terminal import terminal_for
 
     if sum(map(bool, (game, record, replayed))) != 1:
         raise click.UsageError("Name a game, or a record with --from or --replay.")
@@ -232,7 +232,7 @@ def play(
         seating = seat(names, len(state.game.players), seed)
     except ValueError as error:
         if record and not players:
-            fail([interpreter.Diagnostic("HG606", f"`{record}`: its `players` cannot be: {error}")])
+            fail([hexgame.Diagnostic("HG606", f"`{record}`: its `players` cannot be: {error}")])
         raise click.UsageError(f"--players: {error}") from None
     Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed).run()
 
@@ -244,8 +244,8 @@ def test(paths: tuple[Path, ...]) -> None:
 
     Example: hexgame test games
     """
-    from interpreter.show.verdicts import verdict
-    from interpreter.study.scenarios import run_paths
+    from hexgame.show.pages.verdicts import verdict
+    from hexgame.study.scenarios import run_paths
 
     text, problems, failed = verdict(run_paths(paths))
     report(problems)
@@ -262,7 +262,7 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 
     Example: hexgame perft hex --set size=3 --set pie=no --depth 3
     """
-    from interpreter.study.perft import perft as count
+    from hexgame.study.perft import perft as count
 
     state = compile_or_fail(game, options).start(decide_chance=False)
     for decisions in range(1, depth + 1):
@@ -295,19 +295,19 @@ def playouts(
     """
     import json
 
-    from interpreter.show.bulk import heat_svg
-    from interpreter.show.bulk import report as page
-    from interpreter.show.palette import face_for
-    from interpreter.show.progress import bar
-    from interpreter.study import playouts as play_out
-    from interpreter.study.orders import Unavailable
+    from hexgame.show.boards.palette import face_for
+    from hexgame.show.pages.bulk import heat_svg
+    from hexgame.show.pages.bulk import report as page
+    from hexgame.show.progress import bar
+    from hexgame.study import playouts as play_out
+    from hexgame.study.random.orders import Unavailable
 
     compiled = compile_or_fail(game, options)
     try:
         with bar(games) as progress:
             found = play_out(compiled, games, **how, progress=progress)
     except Unavailable as error:
-        fail([interpreter.Diagnostic("HG614", str(error))])
+        fail([hexgame.Diagnostic("HG614", str(error))])
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     for note in found.notes:
@@ -325,7 +325,7 @@ def cache(clear: bool) -> None:
 
     Example: hexgame cache --clear
     """
-    from interpreter.show.pages import cache_page
+    from hexgame.show.pages.games import cache_page
 
     click.echo(cache_page(clear))
 
@@ -339,7 +339,7 @@ def inspect(game: str, options: dict[str, str], source: bool) -> None:
 
     Example: hexgame inspect hex --set size=3
     """
-    from interpreter.show.pages import inspection
+    from hexgame.show.pages.games import inspection
 
     compiled = compile_or_fail(game, options)
     click.echo(compiled.machine.source if source else inspection(compiled))
@@ -352,17 +352,17 @@ def explain(code: str) -> None:
 
     Example: hexgame explain HG201
     """
-    from interpreter.show.pages import explanation
+    from hexgame.show.pages.games import explanation
 
     page = explanation(code)
-    if isinstance(page, interpreter.Diagnostic):
+    if isinstance(page, hexgame.Diagnostic):
         fail([page])
     click.echo(page, nl=False)
 
 
-def compile_or_fail(game: str, options: dict[str, str]) -> interpreter.Game:
+def compile_or_fail(game: str, options: dict[str, str]) -> hexgame.Game:
     """The game, or its problems and the end."""
-    from interpreter.loading import compile_game
+    from hexgame.loading import compile_game
 
     compiled, problems = compile_game(game, dict(options))
     if compiled is None:
@@ -371,9 +371,9 @@ def compile_or_fail(game: str, options: dict[str, str]) -> interpreter.Game:
     return compiled
 
 
-def write_pictures(state: interpreter.State, svg: Path | None, png: Path | None) -> None:
+def write_pictures(state: hexgame.State, svg: Path | None, png: Path | None) -> None:
     """Write a position as pictures, or end with why that cannot be."""
-    from interpreter.show import picture
+    from hexgame.show.boards import picture
 
     drawn = picture.svg(state)
     try:
@@ -382,9 +382,9 @@ def write_pictures(state: interpreter.State, svg: Path | None, png: Path | None)
         if png:
             png.write_bytes(picture.png(drawn))
     except OSError as error:
-        fail([interpreter.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
+        fail([hexgame.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
     except picture.MissingExtra as error:
-        fail([interpreter.Diagnostic("HG611", str(error))])
+        fail([hexgame.Diagnostic("HG611", str(error))])
     for path in filter(None, (svg, png)):
         click.echo(f"wrote {path}")
 
@@ -394,13 +394,13 @@ def write_text(path: Path, text: str) -> None:
     try:
         path.write_text(text, "utf-8")
     except OSError as error:
-        fail([interpreter.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
+        fail([hexgame.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
     click.echo(f"wrote {path}", err=True)
 
 
 def read_record_or_fail(path: str) -> Replay:
     """The saved game, or its problems and the end."""
-    from interpreter.show.records import read_record
+    from hexgame.show.records import read_record
 
     replay, problems = read_record(Path(path))
     if replay is None:
@@ -418,25 +418,25 @@ def tell(said: Iterable[tuple[str, str]]) -> None:
             click.echo(text)
 
 
-def report(diagnostics: Iterable[interpreter.Diagnostic]) -> None:
+def report(diagnostics: Iterable[hexgame.Diagnostic]) -> None:
     """Print problems where they do not mix with what was asked for."""
-    from interpreter.show.palette import paint_diagnostic
-    from interpreter.source.render import render
+    from hexgame.diagnostics.render import render
+    from hexgame.show.boards.palette import paint_diagnostic
 
     for diagnostic in diagnostics:
         click.echo(render(diagnostic, paint_diagnostic) + "\n", err=True)
 
 
-def fail(diagnostics: Iterable[interpreter.Diagnostic]) -> NoReturn:
+def fail(diagnostics: Iterable[hexgame.Diagnostic]) -> NoReturn:
     """Report and end with the exit code that fits."""
     problems = list(diagnostics)
     report(problems)
     sys.exit(exit_code(problems))
 
 
-def exit_code(diagnostics: Iterable[interpreter.Diagnostic]) -> int:
+def exit_code(diagnostics: Iterable[hexgame.Diagnostic]) -> int:
     """2 where the request is at fault, 1 where a game is, 0 where there are at most warnings."""
-    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is interpreter.Severity.ERROR]
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is hexgame.Severity.ERROR]
     if any(diagnostic.is_request for diagnostic in errors):
         return USAGE
     return PROBLEMS if errors else OK

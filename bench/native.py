@@ -18,8 +18,8 @@ from pathlib import Path
 
 import hex_by_numba
 
-import interpreter
-from interpreter.machine.chance import generator
+import hexgame
+from hexgame.machine.chance import generator
 
 ROUNDS, SECONDS = 5, 0.3
 HEX = {"pie": "no"}
@@ -40,20 +40,20 @@ class Subject:
 
 def plies(stem: str, **options: object) -> Run:
     """The moves of random games of a compiled game."""
-    sampler = interpreter.load(stem, **options).compiled()
+    sampler = hexgame.load(stem, **options).compiled()
     ranks = range(sampler.size.longest + 1)
     return lambda games, seed: float((sampler.sample(games, generator(seed))[1] * ranks).sum())
 
 
 def games_of(stem: str, **options: object) -> Run:
     """Random games of a compiled game."""
-    sampler = interpreter.load(stem, **options).compiled()
+    sampler = hexgame.load(stem, **options).compiled()
     return lambda games, seed: float(sampler.sample(games, generator(seed))[1].sum())
 
 
 def fillings(lanes: bool) -> Run:
     """Random fillings of Hex 11: one at a time, or as many as a number has bits."""
-    sampler = interpreter.load("hex", **HEX).compiled()
+    sampler = hexgame.load("hex", **HEX).compiled()
     state, cells, wins = sampler.numbers(sampler.start), sampler.numbers(range(sampler.size.cells)), sampler.zeros(2)
 
     def run(games: int, seed: int) -> float:
@@ -146,9 +146,9 @@ def calibrated(run: Run) -> int:
 
 
 FIRST_THOUSAND = (
-    "import time, resource; begun = time.perf_counter(); import interpreter;"
-    "from interpreter.machine.chance import generator;"
-    "interpreter.load({stem!r}).compiled().sample(1000, generator(1));"
+    "import time, resource; begun = time.perf_counter(); import hexgame;"
+    "from hexgame.machine.chance import generator;"
+    "hexgame.load({stem!r}).compiled().sample(1000, generator(1));"
     "print(time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)"
 )
 
@@ -186,9 +186,9 @@ def growth() -> None:
 
 def jobs() -> None:
     """Two threads against one: by the wall clock, so on an idle machine."""
-    from interpreter.study import playouts
+    from hexgame.study import playouts
 
-    game = interpreter.load("hex", **HEX)
+    game = hexgame.load("hex", **HEX)
     playouts(game, 1_000)
     rates = [[playouts(game, 400_000, jobs=count).games_per_second for count in (1, 2)] for _ in range(ROUNDS)]
     ratio = statistics.median(two / one for one, two in rates)

@@ -18,9 +18,9 @@ from pathlib import Path
 
 import hex_by_hand
 
-import interpreter
-from interpreter.machine.chance import generator
-from interpreter.source.text import Source
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.machine.chance import generator
 
 ROUNDS = 7
 
@@ -42,16 +42,16 @@ def inside(code: str) -> float:
 
 IMPORT_LARK = "import time; t = time.perf_counter(); import lark; print(time.perf_counter() - t)"
 LOAD = (
-    "import time, interpreter, interpreter.machine.emit; from interpreter.source.grammar import parser; {warm};"
+    "import time, hexgame, hexgame.machine.emit; from hexgame.source.syntax.grammar import parser; {warm};"
     "t = time.perf_counter();"
-    "interpreter.load('hex').machine; print(time.perf_counter() - t)"
+    "hexgame.load('hex').machine; print(time.perf_counter() - t)"
 )
 
 
 BOARD = "game 'b' players A, B board {{ shape {shape} }} turn {{ place stone on empty }} win when count(own) > 9"
 BUILD = (
-    "import time, interpreter; from interpreter.source.text import Source; text = {text!r}; t = time.perf_counter();"
-    "interpreter.load(Source('b', text)); print(time.perf_counter() - t)"
+    "import time, hexgame; from hexgame.diagnostics.text import Source; text = {text!r}; t = time.perf_counter();"
+    "hexgame.load(Source('b', text)); print(time.perf_counter() - t)"
 )
 
 
@@ -77,7 +77,7 @@ def checking(texts: list[str]) -> float:
     """The seconds to look at a text, the grammar being loaded."""
     begun = time.process_time()
     for text in texts:
-        interpreter.check(Source("text", text))
+        hexgame.check(Source("text", text))
     return (time.process_time() - begun) / len(texts)
 
 
@@ -93,7 +93,7 @@ def playouts_by_hand(seconds: float = 0.5) -> float:
 
 def playouts_generated(seconds: float = 0.5) -> float:
     """Random games of Hex 11 a second, by the generated module run as plain Python."""
-    game = interpreter.load("hex", pie=False)
+    game = hexgame.load("hex", pie=False)
     vector, out, x, games = list(game.machine.start), [0] * (game.action_count + 1), generator(1), 0
     begun = time.process_time()
     while time.process_time() - begun < seconds:
@@ -113,7 +113,7 @@ def compare(name: str, ours: Callable[[], float], theirs: Callable[[], float], w
 
 if __name__ == "__main__":
     print(f"Python {sys.version.split()[0]}, load {os.getloadavg()[0]:.1f}, medians of {ROUNDS} rounds")
-    command = "from cli import main; main(['validate', 'games/hex.hexgame', '--play', '0'])"
+    command = "from hexgame.__main__ import main; main(['validate', 'games/hex.hexgame', '--play', '0'])"
     whole_process("-c", command)  # the parser's tables are now in the cache
     compare(
         "validate hex, no play, process, s, to import lark, click",

@@ -1,18 +1,18 @@
 """Connection games from rule sheets: `load` one, `start` it, `play`.
 
->>> import interpreter
->>> state = interpreter.load("hex", size=3).start()
+>>> import hexgame
+>>> state = hexgame.load("hex", size=3).start()
 >>> _ = state.play_all(["b1", "a2", "b2", "a3", "b3"])
 >>> print(state.outcome)
 Red wins
 """
 
-from interpreter.loading import check, load
-from interpreter.machine.game import Game
-from interpreter.machine.moves import AmbiguousMove, IllegalMove, Move, MoveError, UnreadableMove
-from interpreter.machine.state import Outcome, State
-from interpreter.source.diagnostics import Diagnostic, HexgameError, Severity
-from interpreter.source.text import Source
+from .diagnostics.diagnostic import Diagnostic, HexgameError, Severity
+from .diagnostics.text import Source
+from .loading import check, load
+from .play.game import Game
+from .play.moves import AmbiguousMove, IllegalMove, Move, MoveError, UnreadableMove
+from .play.state import Outcome, State
 
 __version__ = "0.1.0"
 

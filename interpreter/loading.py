@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.board.build import build_board, no_board
-from interpreter.board.settings import settle
-from interpreter.machine.game import Game
-from interpreter.rules.rules import build_rules, check_sections
-from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, HexgameError
-from interpreter.source.files import find, read
-from interpreter.source.text import Source
-from interpreter.source.unknowns import gathered
-from interpreter.source.variants import assemble
+from .board.build import build_board, no_board
+from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
+from .diagnostics.text import Source
+from .play.game import Game
+from .rules.rules import build_rules, check_sections
+from .source.reading.files import find, read
+from .source.reading.unknowns import gathered
+from .source.reading.variants import assemble
+from .source.syntax import tree
+from .values.settings import settle
 
 TOO_MANY = "HG507"
 

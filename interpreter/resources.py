@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 
-def data_folder(name: str) -> Path:
-    """The folder `grammar` or `games`: inside an installed package, or beside it in a checkout."""
+def resource(name: str) -> Path:
+    """What the package carries: `games`, `grammar`, `docs` or `cli.py`, within it or, in a checkout, beside it."""
     package = Path(__file__).parent
-    installed = package / "_data" / name
-    return installed if installed.is_dir() else package.parent / name
+    installed = package / name
+    return installed if installed.exists() else package.parent / name
 
 
 def cache_folder() -> Path | None:

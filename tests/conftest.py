@@ -10,17 +10,17 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import interpreter
-from cli import main
-from interpreter.board.settings import plain
-from interpreter.loading import Sheet, read_sheet
-from interpreter.machine.game import Game
-from interpreter.source.diagnostics import Diagnostic
-from interpreter.source.text import Source
-from interpreter.study.lints import warnings_of, warnings_of_file
+import hexgame
+from hexgame.__main__ import main
+from hexgame.diagnostics.diagnostic import Diagnostic
+from hexgame.diagnostics.text import Source
+from hexgame.loading import Sheet, read_sheet
+from hexgame.play.game import Game
+from hexgame.study.validation.lints import warnings_of, warnings_of_file
+from hexgame.values.settings import plain
 
 Run = Callable[..., Result]
-"""What the fixture `hexgame` is: arguments and `input=` to what the command printed and how it ended."""
+"""What the fixture `command` is: arguments and `input=` to what the command printed and how it ended."""
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted((ROOT / "games").glob("*.hexgame"))
@@ -49,7 +49,7 @@ def complete(text: str) -> str:
 
 def sizes_of(stem: str) -> list[int]:
     """The sizes that a shipped game may have, the smallest first."""
-    options = {option.name: option.values for option in interpreter.load(stem).settings.options}
+    options = {option.name: option.values for option in hexgame.load(stem).settings.options}
     sizes = [size for each in options["size"] for size in (each if isinstance(each, range) else [each])]
     assert sizes == sorted(sizes)
     return sizes
@@ -57,17 +57,17 @@ def sizes_of(stem: str) -> list[int]:
 
 def small(stem: str, least: int = 4) -> Game:
     """A shipped game on its smallest board of at least some size."""
-    return interpreter.load(stem, size=next(size for size in sizes_of(stem) if size >= least))
+    return hexgame.load(stem, size=next(size for size in sizes_of(stem) if size >= least))
 
 
 def game_of(text: str, **options: object) -> Game:
     """The game of some sections."""
-    return interpreter.load(Source("test.hexgame", complete(text)), **options)
+    return hexgame.load(Source("test.hexgame", complete(text)), **options)
 
 
 def codes_of(text: str, **options: object) -> list[str]:
     """The codes of everything wrong with some sections."""
-    return [found.code for found in interpreter.check(Source("test.hexgame", complete(text)), **options)]
+    return [found.code for found in hexgame.check(Source("test.hexgame", complete(text)), **options)]
 
 
 def games_of(name: str | Source) -> list[Game]:
@@ -105,8 +105,8 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 @pytest.fixture
-def hexgame() -> Run:
-    """Runs the command: `hexgame("play", "hex", input="…")`."""
+def command() -> Run:
+    """Runs `hexgame`: `command("play", "hex", input="…")`."""
 
     def run(*arguments: str, input: str = "") -> Result:  # noqa: A002
         return CliRunner().invoke(main, list(arguments), input=input)

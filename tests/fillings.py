@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-import interpreter
-from interpreter.machine.game import Game
+import hexgame
+from hexgame.play.game import Game
 
 Filling = tuple[int, ...]
 
@@ -44,6 +44,6 @@ def winners(game: Game, full: Iterable[Filling]) -> Counter[tuple[bool, bool]]:
 
 if __name__ == "__main__":
     stem, number, *options = sys.argv[1:]
-    chosen = interpreter.load(stem, **dict(option.split("=", 1) for option in options))
+    chosen = hexgame.load(stem, **dict(option.split("=", 1) for option in options))
     for (first, second), count in winners(chosen, some_fillings(chosen, int(number))).items():
         print(f"first wins: {first}, second wins: {second}: {count}")  # noqa: T201

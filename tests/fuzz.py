@@ -23,18 +23,18 @@ from types import FrameType
 
 import fuzz_inputs
 
-from interpreter.loading import Sheet, read_sheet
-from interpreter.show.pages import explanations
-from interpreter.source.diagnostics import Diagnostic, Severity
-from interpreter.source.files import decode
-from interpreter.source.fixes import mended
-from interpreter.source.format import format_file
-from interpreter.source.grammar import reserved_words
-from interpreter.source.parse import parse
-from interpreter.source.reports import FORMATS
-from interpreter.source.text import Source
-from interpreter.study.lints import warnings_of
-from interpreter.study.validation import Play, validate
+from hexgame.diagnostics.diagnostic import Diagnostic, Severity
+from hexgame.diagnostics.reports import FORMATS
+from hexgame.diagnostics.text import Source
+from hexgame.loading import Sheet, read_sheet
+from hexgame.show.pages.games import explanations
+from hexgame.source.layout.format import format_file
+from hexgame.source.reading.files import decode
+from hexgame.source.reading.fixes import mended
+from hexgame.source.reading.parse import parse
+from hexgame.source.syntax.grammar import reserved_words
+from hexgame.study.validation.lints import warnings_of
+from hexgame.study.validation.validation import Play, validate
 
 SLOWEST = 2.0
 """The processor seconds that the check of one input may take."""

@@ -13,11 +13,11 @@ from conftest import GAMES, ROOT, complete
 from odd_games import OddGame
 from odd_sheets import OddSheet
 
-from interpreter.board.hints import POSITION_WORDS
-from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.primitives import PRIMITIVES
-from interpreter.source.automaton import END, Automaton, Stack
-from interpreter.source.grammar import literal, parser, reserved_words
+from hexgame.rules.expressions.primitives import PRIMITIVES
+from hexgame.source.syntax.automaton import END, Automaton, Stack
+from hexgame.source.syntax.grammar import literal, parser, reserved_words
+from hexgame.values.hints import POSITION_WORDS
+from hexgame.values.operations import FUNCTIONS
 
 NAMES = (
     *sorted(FUNCTIONS), *sorted(PRIMITIVES), *POSITION_WORDS, "cells", "perimeter", "sides", "corners", "top",
@@ -47,7 +47,7 @@ def sheets() -> tuple[str, ...]:
     """Small sheets to begin with: shipped games on small boards, and the examples of the documents and the tests."""
     games = [re.sub(r"= \d+ in (\d+)\.\.", r"= \1 in \1..", path.read_text("utf-8"))
              for path in GAMES if path.stem not in _SLOW]  # fmt: skip
-    pages = _text("interpreter/source/errors.md")
+    pages = _text("interpreter/diagnostics/errors.md")
     examples = [
         *re.findall(r"```hexgame\n(.*?)```", _text("docs/language.md"), re.DOTALL),
         *(re.sub("^    ", "", page, flags=re.MULTILINE) for page in re.findall(r"(?:^    .*\n)+", pages, re.MULTILINE)),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from conftest import GAMES, small
 
-from interpreter.show.text import draw, legend
+from hexgame.show.boards.text import draw, legend
 
 FOLDER = Path(__file__).parent / "golden"
 

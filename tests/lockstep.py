@@ -10,9 +10,9 @@ from itertools import product
 
 from conftest import GAMES, small
 
-from interpreter.machine.forms import PLAIN, Forms, fast_forms
-from interpreter.machine.game import Game
-from interpreter.machine.state import State
+from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
+from hexgame.play.game import Game
+from hexgame.play.state import State
 
 
 def licensed(game: Game) -> list[Forms]:

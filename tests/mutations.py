@@ -19,17 +19,17 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import TypeVar
 
-import interpreter
-from interpreter import Diagnostic, Severity, Source
-from interpreter.board.hints import POSITION_WORDS
-from interpreter.board.operations import FUNCTIONS
-from interpreter.loading import compile_game
-from interpreter.rules.primitives import PRIMITIVES
-from interpreter.source import tree
-from interpreter.source.grammar import reserved_words
-from interpreter.source.parse import parse
-from interpreter.source.text import Span
-from interpreter.source.wrong_items import GRIDS
+import hexgame
+from hexgame import Diagnostic, Severity, Source
+from hexgame.diagnostics.text import Span
+from hexgame.loading import compile_game
+from hexgame.rules.expressions.primitives import PRIMITIVES
+from hexgame.source.reading.parse import parse
+from hexgame.source.recovery.known.items import GRIDS
+from hexgame.source.syntax import tree
+from hexgame.source.syntax.grammar import reserved_words
+from hexgame.values.hints import POSITION_WORDS
+from hexgame.values.operations import FUNCTIONS
 
 GAMES = sorted((Path(__file__).resolve().parent.parent / "games").glob("*.hexgame"))
 _TOKEN = re.compile(
@@ -289,7 +289,7 @@ def _seconds(game: str, text: str, times: int) -> float:
     found = []
     for _ in range(times + 1):  # the first reads what comes late
         begun = time.process_time()
-        interpreter.check(Source(f"{game}.hexgame", text))
+        hexgame.check(Source(f"{game}.hexgame", text))
         found.append(time.process_time() - begun)
     return min(found[1:])
 

@@ -8,8 +8,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-import interpreter
-from interpreter import Source, State
+import hexgame
+from hexgame import Source, State
 
 BOARDS = (
     "shape rhombus(3)",
@@ -288,10 +288,10 @@ class OddGame:
 def play_odd(seed: int, moves: int = 30) -> list[str]:
     """Check a game and play it at random; gives its problems, where it has some. Nothing may be raised."""
     source = Source("odd.hexgame", OddGame(seed).text())
-    problems = [found.code for found in interpreter.check(source) if not found.code.startswith("HG9")]
+    problems = [found.code for found in hexgame.check(source) if not found.code.startswith("HG9")]
     if problems:
         return problems
-    state = interpreter.load(source).start(seed=seed)
+    state = hexgame.load(source).start(seed=seed)
     draw = random.Random(seed)
     for _ in range(moves):
         if state.is_over:

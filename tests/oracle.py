@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from interpreter.board.board import Board
+from hexgame.board.board import Board
 
 Region = frozenset[int] | int
 Link = tuple[int, int, int]

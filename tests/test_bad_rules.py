@@ -7,8 +7,8 @@ import re
 import pytest
 from conftest import complete
 
-import interpreter
-from interpreter import Diagnostic, Source
+import hexgame
+from hexgame import Diagnostic, Source
 
 THREE = "players A, B, C\n"
 CARDS = "cards hand = 1..4, bid = {}\n"
@@ -16,7 +16,7 @@ MARKS = "marks seen\n"
 
 
 def found_in(text: str, **options: object) -> tuple[Diagnostic, ...]:
-    return interpreter.check(Source("test.hexgame", complete(text)), **options)
+    return hexgame.check(Source("test.hexgame", complete(text)), **options)
 
 
 BAD = [

@@ -7,14 +7,14 @@ import random
 import pytest
 from conftest import game_of, small
 
-import interpreter
-from interpreter.machine.game import Game
-from interpreter.machine.state import State
+import hexgame
+from hexgame.play.game import Game
+from hexgame.play.state import State
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("numba")
 
-from interpreter.native.batch import Batch  # noqa: E402
+from hexgame.play.batch import Batch  # noqa: E402
 
 GAMES = 5
 LOST = """
@@ -153,4 +153,4 @@ def test_a_batch_is_looked_at_as_states(hexes: Game) -> None:
 def test_what_last_was_is_read_with_its_sign() -> None:
     game = small("knight_vision")
     assert game.batch(1).state(0) == game.start()
-    assert interpreter.load("hex", size=3).batch(1).state(0).legal_codes == list(range(9))
+    assert hexgame.load("hex", size=3).batch(1).state(0).legal_codes == list(range(9))

@@ -9,16 +9,16 @@ from typing import Any
 import pytest
 from conftest import codes_of, game_of
 
-import interpreter
-from interpreter.board.board import Arc, Board
-from interpreter.board.build import build_board
-from interpreter.board.grid import HEX
-from interpreter.board.settings import settle
-from interpreter.board.values import Coordinate
-from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostics
-from interpreter.source.parse import parse
-from interpreter.source.text import Source
+import hexgame
+from hexgame.board.board import Arc, Board
+from hexgame.board.build import build_board
+from hexgame.diagnostics.diagnostic import Diagnostics
+from hexgame.diagnostics.text import Source
+from hexgame.source.reading.parse import parse
+from hexgame.source.syntax import tree
+from hexgame.values.grid import HEX
+from hexgame.values.settings import settle
+from hexgame.values.values import Coordinate
 
 
 def built(items: str) -> tuple[Board, Any, Diagnostics]:
@@ -285,7 +285,7 @@ def test_an_option_that_there_is_not_is_refused() -> None:
 
 def test_requirements_are_asked_of_what_was_chosen() -> None:
     assert codes_of(OPTIONS, hole=4) == []
-    with pytest.raises(interpreter.HexgameError, match=r"error\[HG605\]: the hole must fit"):
+    with pytest.raises(hexgame.HexgameError, match=r"error\[HG605\]: the hole must fit"):
         game_of(OPTIONS, hole=5)
     assert codes_of(OPTIONS.replace("(size / 2)", "9")) == ["HG502"]
 

@@ -14,14 +14,14 @@ import pytest
 from click.testing import CliRunner
 from conftest import ROOT, Run, complete, game_of
 
-import interpreter
-from cli import main
-from interpreter.machine.forms import PLAIN
-from interpreter.show.bulk import heat_of, heat_svg, report
-from interpreter.show.heat import Heat, colour
-from interpreter.show.palette import Face
-from interpreter.show.text import draw
-from interpreter.study.totals import Branching, Playouts, Totals
+import hexgame
+from hexgame.__main__ import main
+from hexgame.machine.plan.forms import PLAIN
+from hexgame.show.boards.heat import Heat, colour
+from hexgame.show.boards.palette import Face
+from hexgame.show.boards.text import draw
+from hexgame.show.pages.bulk import heat_of, heat_svg, report
+from hexgame.study.random.totals import Branching, Playouts, Totals
 
 SHEET = """
 board { shape rhombus(2) edge top, bottom: Red edge left, right: Blue }
@@ -82,8 +82,8 @@ def test_the_page_tells_everything() -> None:
     assert report(found()) == PAGE
 
 
-def test_first_decisions_are_ranked_where_there_are_many(hexgame: Run) -> None:
-    page = hexgame("playouts", "hex", "-n", "200", "--set", "size=4", "--engine", "plain").output
+def test_first_decisions_are_ranked_where_there_are_many(command: Run) -> None:
+    page = command("playouts", "hex", "-n", "200", "--set", "size=4", "--engine", "plain").output
     assert page.startswith("Hex, size = 4, pie = yes: 200 random games, seed 0\n")
     assert "How they ended" not in page
     best, worst = (re.search(rf"{title}:\n((?:  .*\n){{5}})\n", page) for title in ("for Red", "The worst"))
@@ -94,26 +94,26 @@ def test_first_decisions_are_ranked_where_there_are_many(hexgame: Run) -> None:
     assert re.search(r"[\d,]+ games a second, plain$", page.strip())
 
 
-def test_games_whose_first_decision_has_no_cell_have_no_map(hexgame: Run) -> None:
-    page = hexgame("playouts", "blind_hex", "-n", "20", "--set", "size=5", "--engine", "plain").output
+def test_games_whose_first_decision_has_no_cell_have_no_map(command: Run) -> None:
+    page = command("playouts", "blind_hex", "-n", "20", "--set", "size=5", "--engine", "plain").output
     assert "How often X wins, by the first decision:\n  {" in page
     assert "in hundredths" not in page
 
 
-def test_json_is_for_machines(hexgame: Run) -> None:
-    result = hexgame("playouts", "hex", "-n", "150", "--seed", "4", "--set", "size=3", "--engine", "plain", "--json")
+def test_json_is_for_machines(command: Run) -> None:
+    result = command("playouts", "hex", "-n", "150", "--seed", "4", "--set", "size=3", "--engine", "plain", "--json")
     told = json.loads(result.output)
     assert (told["games"], told["seed"], told["options"]["size"], told["engine"]) == (150, 4, "3", "plain")
     assert result.exit_code == 0
 
 
-def test_the_map_is_drawn(hexgame: Run, tmp_path: Path) -> None:
+def test_the_map_is_drawn(command: Run, tmp_path: Path) -> None:
     path = tmp_path / "heat.svg"
     arguments = ["playouts", "hex", "-n", "100", "--set", "size=3", "--engine", "plain", "--svg"]
-    result = hexgame(*arguments, str(path))
+    result = command(*arguments, str(path))
     assert f"wrote {path}" in result.output
     assert ElementTree.fromstring(path.read_text()).tag.endswith("svg")  # noqa: S314
-    refused = hexgame(*arguments, str(tmp_path / "no" / "heat.svg"))
+    refused = command(*arguments, str(tmp_path / "no" / "heat.svg"))
     assert refused.exit_code == 2
     assert "HG610" in refused.output
 
@@ -137,7 +137,7 @@ def test_colours_go_from_light_to_dark() -> None:
 
 
 def test_a_terminal_shows_warmth_in_colours() -> None:
-    state = interpreter.load("hex", size=3).start()
+    state = hexgame.load("hex", size=3).start()
     heat = Heat({0: 0.1, 4: 0.5, 8: 0.9})
     drawn = draw(state, Face(colours=("red", "blue")), heat.overlay())
     assert "\x1b[34m\x1b[22m1\x1b[0m" in drawn
@@ -155,16 +155,16 @@ def test_a_terminal_shows_warmth_in_colours() -> None:
         (["--set", "size=99"], "HG604"),
     ],
 )
-def test_requests_that_cannot_be_met_end_with_2(hexgame: Run, arguments: list[str], told: str) -> None:
+def test_requests_that_cannot_be_met_end_with_2(command: Run, arguments: list[str], told: str) -> None:
     pytest.importorskip("distributed")
-    result = hexgame("playouts", "hex", *arguments)
+    result = command("playouts", "hex", *arguments)
     assert (result.exit_code, told in result.output) == (2, True)
     assert "Traceback" not in result.output
 
 
-def test_a_missing_package_is_named(hexgame: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_named(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    result = hexgame("playouts", "hex", "--engine", "plain", "--on", "dask://localhost:8786")
+    result = command("playouts", "hex", "--engine", "plain", "--on", "dask://localhost:8786")
     assert (result.exit_code, "pip install 'hexgame-interpreter[dask]'" in result.output) == (2, True)
 
 
@@ -173,7 +173,14 @@ def test_notes_do_not_mix_with_the_page(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "file").write_text("no folder")
     (tmp_path / "tiny.hexgame").write_text(complete(SHEET))
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "file" / "cache"))
-    command = [sys.executable, "-c", "from cli import main; main()", "playouts", str(tmp_path / "tiny.hexgame"), "-n5"]
+    command = [
+        sys.executable,
+        "-c",
+        "from hexgame.__main__ import main; main()",
+        "playouts",
+        str(tmp_path / "tiny.hexgame"),
+        "-n5",
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     note = "note: nothing compiled is kept: there is no cache folder that can be written to\n"
     assert done.stderr == note

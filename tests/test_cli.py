@@ -7,16 +7,15 @@ import random
 import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 from conftest import GAMES, ROOT, Run, complete
 
-import interpreter
-from cli import main
-from interpreter.show.pages import explanations
+import hexgame
+from hexgame.__main__ import main
+from hexgame.show.pages.games import explanations
 
 HEX = """\
 Hex
@@ -109,44 +108,44 @@ def is_clean(result: Result) -> bool:
     return isinstance(result.exception, SystemExit | None) and "Traceback" not in result.output
 
 
-def test_list_names_every_shipped_game_with_its_players_and_summary(hexgame: Run) -> None:
-    result = hexgame("list")
+def test_list_names_every_shipped_game_with_its_players_and_summary(command: Run) -> None:
+    result = command("list")
     rows = [re.split(r"  +", line) for line in result.output.splitlines()]
     assert [row[0] for row in rows] == [path.stem for path in GAMES]
     assert ["hex", "Hex", "Red · Blue", "Join your two sides with an unbroken chain of stones."] in rows
     assert result.exit_code == 0
 
 
-def test_show_prints_the_rule_sheet_with_the_board(hexgame: Run) -> None:
-    result = hexgame("show", "hex", "--set", "size=3")
+def test_show_prints_the_rule_sheet_with_the_board(command: Run) -> None:
+    result = command("show", "hex", "--set", "size=3")
     assert (result.output, result.exit_code) == (HEX, 0)
 
 
-def test_show_draws_nothing_by_lot_and_writes_numbers_on_cells(hexgame: Run) -> None:
-    one, other = (hexgame("show", "blind_hex", "--set", "size=5").output for _ in range(2))
+def test_show_draws_nothing_by_lot_and_writes_numbers_on_cells(command: Run) -> None:
+    one, other = (command("show", "blind_hex", "--set", "size=5").output for _ in range(2))
     assert one == other
     assert "1 ▪   5   25  2   24  4   ▪ 1\n" in one
 
 
-def test_show_tells_who_decide_together(hexgame: Run, folder: Path) -> None:
+def test_show_tells_who_decide_together(command: Run, folder: Path) -> None:
     (folder / "joint.yaml").write_text("game: blind_hex\noptions: {size: 5, handicapped: O}\nmoves: ['{1,2}']\n")
-    shown = hexgame("show", "--from", "joint.yaml").output
+    shown = command("show", "--from", "joint.yaml").output
     assert shown.endswith("X: hand {1,2,3,4,5}\nO: hand {3,4,5}  table {1,2}\n\nX and O to decide\n")
 
 
-def test_validate_praises_good_files(hexgame: Run) -> None:
+def test_validate_praises_good_files(command: Run) -> None:
     paths = [str(path) for path in GAMES]
-    result = hexgame("validate", "--play", "0", *paths)
-    titles = [interpreter.load(path).title for path in paths]
+    result = command("validate", "--play", "0", *paths)
+    titles = [hexgame.load(path).title for path in paths]
     assert [line.removesuffix(", with warnings") for line in result.output.splitlines() if " is a game" in line] == [
         f"{path}: {title} is a game" for path, title in zip(paths, titles, strict=True)
     ]
     assert result.exit_code == 0
 
 
-def test_validate_reports_every_problem_of_a_file_and_goes_on_to_the_next(hexgame: Run, folder: Path) -> None:
+def test_validate_reports_every_problem_of_a_file_and_goes_on_to_the_next(command: Run, folder: Path) -> None:
     (folder / "misspelt.hexgame").write_text(MISSPELT)
-    result = hexgame("validate", "misspelt.hexgame", "hex")
+    result = command("validate", "misspelt.hexgame", "hex")
     assert result.output == (
         "error[HG201]: unknown function `rombus`\n"
         " --> misspelt.hexgame:3:15\n"
@@ -169,27 +168,27 @@ def test_validate_reports_every_problem_of_a_file_and_goes_on_to_the_next(hexgam
     assert result.exit_code == 1
 
 
-def test_a_missing_file_weighs_more_than_a_wrong_game(hexgame: Run, folder: Path) -> None:
+def test_a_missing_file_weighs_more_than_a_wrong_game(command: Run, folder: Path) -> None:
     (folder / "misspelt.hexgame").write_text(MISSPELT)
-    result = hexgame("validate", "misspelt.hexgame", "missing.hexgame")
+    result = command("validate", "misspelt.hexgame", "missing.hexgame")
     assert "error[HG601]: there is no game and no file `missing.hexgame`" in result.output
     assert result.exit_code == 2
 
 
 @pytest.mark.parametrize("stem", ["hexx", "Hex", "misere_hx"])
-def test_a_misspelt_stem_is_guessed(hexgame: Run, stem: str) -> None:
-    result = hexgame("show", stem)
+def test_a_misspelt_stem_is_guessed(command: Run, stem: str) -> None:
+    result = command("show", stem)
     assert re.search(r"= help: did you mean `(hex|misere_hex)`\?", result.output)
     assert result.exit_code == 2
 
 
-def test_perft_counts_decisions(hexgame: Run) -> None:
-    result = hexgame("perft", "hex", "--set", "size=3", "--set", "pie=no", "--depth", "3")
+def test_perft_counts_decisions(command: Run) -> None:
+    result = command("perft", "hex", "--set", "size=3", "--set", "pie=no", "--depth", "3")
     assert (result.output, result.exit_code) == ("1: 9\n2: 72\n3: 504\n", 0)
 
 
-def test_inspect_shows_decisions_goals_and_facts(hexgame: Run) -> None:
-    result = hexgame("inspect", "hex", "--set", "size=3")
+def test_inspect_shows_decisions_goals_and_facts(command: Run) -> None:
+    result = command("inspect", "hex", "--set", "size=3")
     parts = result.output.split("\n\n")
     assert parts[0] == "Hex, size = 3, pie = yes"
     assert parts[1] == "9 cells, 16 links, 4 edges, 10 move codes"
@@ -199,13 +198,13 @@ def test_inspect_shows_decisions_goals_and_facts(hexgame: Run) -> None:
     assert result.exit_code == 0
 
 
-def test_inspect_names_decisions_that_the_options_rule_out(hexgame: Run) -> None:
-    assert "  never: swap on turn 2 where pie\n" in hexgame("inspect", "hex", "--set", "pie=no").output
+def test_inspect_names_decisions_that_the_options_rule_out(command: Run) -> None:
+    assert "  never: swap on turn 2 where pie\n" in command("inspect", "hex", "--set", "pie=no").output
 
 
-def test_the_generated_module_is_python_without_a_word_of_the_file(hexgame: Run, folder: Path) -> None:
+def test_the_generated_module_is_python_without_a_word_of_the_file(command: Run, folder: Path) -> None:
     (folder / "unusual.hexgame").write_text(UNUSUAL)
-    result = hexgame("inspect", "unusual.hexgame", "--source")
+    result = command("inspect", "unusual.hexgame", "--source")
     functions = {node.name for node in ast.parse(result.output).body if isinstance(node, ast.FunctionDef)}
     assert functions >= {"legal", "refusal", "step", "judge"}
     assert UNUSUAL_WORDS.search(UNUSUAL)
@@ -213,15 +212,15 @@ def test_the_generated_module_is_python_without_a_word_of_the_file(hexgame: Run,
 
 
 @pytest.mark.parametrize("code", ["HG201", "hg201"])
-def test_explain_prints_the_page_of_a_code(hexgame: Run, code: str) -> None:
-    result = hexgame("explain", code)
+def test_explain_prints_the_page_of_a_code(command: Run, code: str) -> None:
+    result = command("explain", code)
     assert result.output == explanations()["HG201"]
     assert result.output.startswith("HG201 unknown name\n\n")
     assert result.exit_code == 0
 
 
-def test_an_unknown_code_is_guessed(hexgame: Run) -> None:
-    result = hexgame("explain", "HG2011")
+def test_an_unknown_code_is_guessed(command: Run) -> None:
+    result = command("explain", "HG2011")
     assert result.output == (
         "error[HG609]: there is no code `HG2011`\n"
         "  = help: did you mean `HG201`?\n"
@@ -230,15 +229,15 @@ def test_an_unknown_code_is_guessed(hexgame: Run) -> None:
     assert result.exit_code == 2
 
 
-def test_the_version_is_that_of_the_package(hexgame: Run) -> None:
-    result = hexgame("--version")
-    assert (result.output, result.exit_code) == (f"hexgame, version {interpreter.__version__}\n", 0)
+def test_the_version_is_that_of_the_package(command: Run) -> None:
+    result = command("--version")
+    assert (result.output, result.exit_code) == (f"hexgame, version {hexgame.__version__}\n", 0)
 
 
-@pytest.mark.parametrize("command", sorted(main.commands))
-def test_the_help_of_every_command_has_an_example(hexgame: Run, command: str) -> None:
-    result = hexgame(command, "--help")
-    assert f"Example: hexgame {command}" in result.output
+@pytest.mark.parametrize("verb", sorted(main.commands))
+def test_the_help_of_every_command_has_an_example(command: Run, verb: str) -> None:
+    result = command(verb, "--help")
+    assert f"Example: hexgame {verb}" in result.output
     assert result.exit_code == 0
 
 
@@ -271,9 +270,9 @@ REFUSED: list[tuple[list[str], int, str]] = [
 
 @pytest.mark.parametrize(("arguments", "code", "message"), REFUSED, ids=lambda value: str(value)[:40])
 def test_bad_input_gives_one_clear_error(
-    hexgame: Run, folder: Path, arguments: list[str], code: int, message: str
+    command: Run, folder: Path, arguments: list[str], code: int, message: str
 ) -> None:
-    result = hexgame(*arguments)
+    result = command(*arguments)
     assert message in result.output
     assert len(re.findall(r"^(?:error\[|Error: )", result.output, re.MULTILINE)) == 1
     assert result.exit_code == code
@@ -292,8 +291,8 @@ def test_a_file_cannot_send_control_characters_to_the_terminal(folder: Path, arg
 @pytest.mark.parametrize("arguments", [["validate", "games/hex.hexgame"], ["play", "hex"]], ids=" ".join)
 def test_people_do_not_wait_for_heavy_libraries(arguments: list[str]) -> None:
     code = (
-        "import sys, cli\n"
-        "try:\n    cli.main(sys.argv[1:], standalone_mode=False)\n"
+        "import sys\nfrom hexgame.__main__ import main\n"
+        "try:\n    main(sys.argv[1:], standalone_mode=False)\n"
         "except SystemExit as end:\n    assert not end.code\n"
         "print('modules:', *sorted({name.partition('.')[0] for name in sys.modules}))"
     )
@@ -306,11 +305,5 @@ def test_people_do_not_wait_for_heavy_libraries(arguments: list[str]) -> None:
         check=True,
     )
     loaded = set(done.stdout.splitlines()[-1].split())
-    assert {"modules:", "interpreter"} <= loaded
+    assert {"modules:", "hexgame"} <= loaded
     assert loaded.isdisjoint({"numpy", "numba", "llvmlite"})
-
-
-def test_an_editable_installation_copies_no_code() -> None:
-    """What is force-included is copied even there, and the copy of the command goes stale."""
-    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"]
-    assert [path for path in wheel.get("force-include", {}) if path.endswith(".py")] == []

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 import pytest
 from conftest import ROOT, complete
 
-import interpreter
-from interpreter.source.text import Source
-from interpreter.study import playouts
-from interpreter.study.orders import BLOCK, Unavailable
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.study import playouts
+from hexgame.study.random.orders import BLOCK, Unavailable
 
 pytest.importorskip("distributed")
 
@@ -50,7 +50,7 @@ def cluster() -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
 
 def test_a_worker_that_is_lost_changes_nothing(cluster: tuple[str, list[subprocess.Popen[str]]]) -> None:
     address, workers = cluster
-    game, lost = interpreter.load(Source("slow", SLOW)), []
+    game, lost = hexgame.load(Source("slow", SLOW)), []
 
     def lose_one(done: int, asked: int) -> None:
         if done > asked / 4 and not lost:
@@ -64,7 +64,7 @@ def test_a_worker_that_is_lost_changes_nothing(cluster: tuple[str, list[subproce
 
 
 def test_a_cluster_that_is_not_there_is_told_at_once() -> None:
-    game, begun = interpreter.load("hex", size=3), time.monotonic()
+    game, begun = hexgame.load("hex", size=3), time.monotonic()
     for host in ("127.0.0.1:1", "nowhere.invalid:8786"):
         with pytest.raises(Unavailable, match="no Dask scheduler answers at "):
             playouts(game, 10, engine="plain", on=f"dask://{host}")
@@ -74,4 +74,4 @@ def test_a_cluster_that_is_not_there_is_told_at_once() -> None:
 def test_a_missing_package_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(Unavailable, match=r"pip install 'hexgame-interpreter\[dask\]'"):
-        playouts(interpreter.load("hex", size=3), 10, engine="plain", on="dask://localhost:8786")
+        playouts(hexgame.load("hex", size=3), 10, engine="plain", on="dask://localhost:8786")

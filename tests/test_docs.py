@@ -11,11 +11,11 @@ import pytest
 from conftest import ROOT, Run, codes_of, game_of
 from test_render import GAME
 
-from cli import main
-from interpreter.board.hints import POSITION_WORDS
-from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.primitives import PRIMITIVES
-from interpreter.source.grammar import reserved_words
+from hexgame.__main__ import main
+from hexgame.rules.expressions.primitives import PRIMITIVES
+from hexgame.source.syntax.grammar import reserved_words
+from hexgame.values.hints import POSITION_WORDS
+from hexgame.values.operations import FUNCTIONS
 
 LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
 PLAYOUTS = (ROOT / "docs" / "playouts.md").read_text("utf-8")
@@ -46,13 +46,13 @@ def test_the_readme_console_example_prints_what_it_shows() -> None:
 
 
 def test_the_readme_example_of_fix_tells_what_is_changed(
-    hexgame: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     block = re.search(r"```console\n\$ hexgame (validate .*--fix.*)\n([^`]*)```", README)
     assert block is not None
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bridge.hexgame").write_text(GAME.replace("rhombus", "rhombos"))
-    result = hexgame(*block[1].split())
+    result = command(*block[1].split())
     assert result.stderr + result.stdout == block[2]
     assert (tmp_path / "bridge.hexgame").read_text() == GAME
 

@@ -10,10 +10,10 @@ import pytest
 from conftest import GAMES, game_of, small
 from lockstep import play_in_lockstep
 
-from interpreter.machine.chance import generator
-from interpreter.machine.forms import fast_forms
-from interpreter.machine.game import Game
-from interpreter.machine.state import State
+from hexgame.machine.chance import generator
+from hexgame.machine.plan.forms import fast_forms
+from hexgame.play.game import Game
+from hexgame.play.state import State
 
 SORTED = """
 board { shape rhombus(4) label height(c) = (c.q + 2 * c.r) mod 4 }

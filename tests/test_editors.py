@@ -28,12 +28,12 @@ from pygments.token import (
     _TokenType,
 )
 
-from interpreter.board.operations import FUNCTIONS
-from interpreter.rules.primitives import PRIMITIVES
-from interpreter.show.highlighting import HexgameLexer
-from interpreter.show.textmate import textmate
-from interpreter.show.vocabulary import words
-from interpreter.source.grammar import parser, reserved_words, section_words
+from hexgame.rules.expressions.primitives import PRIMITIVES
+from hexgame.show.editors.highlighting import HexgameLexer
+from hexgame.show.editors.textmate import textmate
+from hexgame.show.editors.vocabulary import words
+from hexgame.source.syntax.grammar import parser, reserved_words, section_words
+from hexgame.values.operations import FUNCTIONS
 
 SHIPPED = ROOT / "grammar" / "hexgame.tmLanguage.json"
 GRAMMAR = json.loads(textmate())
@@ -211,5 +211,6 @@ def test_pygments_finds_the_lexer() -> None:
 
 
 def test_only_the_lexer_needs_pygments() -> None:
-    code = "import sys; sys.modules['pygments'] = None; import cli, interpreter.show.textmate as t; t.textmate()"
+    code = "import sys; sys.modules['pygments'] = None; "
+    code += "import hexgame.__main__, hexgame.show.editors.textmate as t; t.textmate()"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

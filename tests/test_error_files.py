@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from interpreter import Diagnostic
-from interpreter.show.pages import explanations
-from interpreter.source.grammar import parser
-from interpreter.study.validation import Play, validate
+from hexgame import Diagnostic
+from hexgame.show.pages.games import explanations
+from hexgame.source.syntax.grammar import parser
+from hexgame.study.validation.validation import Play, validate
 
 FILES = sorted((Path(__file__).parent / "errors").glob("*.hexgame"))
 REMARK = re.compile(r"# (error|warning) (HG\d{3}): (.*?)(?= +# (?:error|warning) HG|$)", re.MULTILINE)

@@ -8,12 +8,12 @@ import textwrap
 import pytest
 from conftest import ROOT, codes_of, static_warnings
 
-from interpreter.show.pages import explanations
+from hexgame.show.pages.games import explanations
 
 SOURCES = [ROOT / "cli.py", *(ROOT / "interpreter").rglob("*.py")]
 USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text("utf-8") for path in SOURCES)))
 STATIC = set(re.findall(r'"(HG\d{3})"', "\n".join(
-    path.read_text("utf-8") for path in (ROOT / "interpreter" / "study" / "lints").rglob("*.py")
+    path.read_text("utf-8") for path in (ROOT / "interpreter" / "study" / "validation" / "lints").rglob("*.py")
 )))  # fmt: skip
 """The warnings that `validate` gives without playing."""
 

@@ -9,10 +9,10 @@ import pytest
 from conftest import ROOT
 from fillings import fillings, some_fillings, winners
 
-import interpreter
-from interpreter.board.values import Coordinate
-from interpreter.machine.game import Game
-from interpreter.source.text import Source
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.play.game import Game
+from hexgame.values.values import Coordinate
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from interpreter.source.text import Source
     ],
 )
 def test_all_fillings(stem: str, options: dict[str, object], first: int, second: int, neither: int) -> None:
-    game = interpreter.load(stem, **options)
+    game = hexgame.load(stem, **options)
     found = winners(game, fillings(game))
     assert found == Counter({(True, False): first, (False, True): second, (False, False): neither})
 
@@ -47,7 +47,7 @@ def test_all_fillings(stem: str, options: dict[str, object], first: int, second:
     ],
 )
 def test_random_fillings_have_one_winner(stem: str, options: dict[str, object]) -> None:
-    game = interpreter.load(stem, **options)
+    game = hexgame.load(stem, **options)
     assert set(winners(game, some_fillings(game, 2_000))) == {(True, False), (False, True)}
 
 
@@ -56,7 +56,7 @@ def without_ending(label: str, **options: object) -> Game:
     text = (ROOT / "games" / "hex_kb.hexgame").read_text("utf-8")
     kept, struck = re.subn(rf'^win "{label}.*\n(?: +.*\n)*', "", text, flags=re.MULTILINE)
     assert struck == 1
-    return interpreter.load(Source("struck", kept), **options)
+    return hexgame.load(Source("struck", kept), **options)
 
 
 def test_without_paths_of_even_transit_hex_kb_has_full_boards_that_nobody_wins() -> None:
@@ -71,7 +71,7 @@ def test_without_single_transit_and_loop_hex_kb_has_full_boards_that_nobody_wins
     path = [(0, 2), (1, 2), (1, 3), (3, 6), (4, 6), (5, 6), (6, 6)]
     loop = [(3, 2), (4, 2), (5, 2), (3, 1)]
     whole, struck = (
-        interpreter.load("hex_kb", size=7, hole=0, inset=2),
+        hexgame.load("hex_kb", size=7, hole=0, inset=2),
         without_ending("single", size=7, hole=0, inset=2),
     )
     red = {whole.board.places[Coordinate(*cell)] for cell in (*path, *loop)}

@@ -12,10 +12,10 @@ from conftest import GAMES, Run, complete
 from test_error_files import FILES
 from test_render import GAME
 
-from interpreter.loading import Sheet, read_sheet
-from interpreter.source.diagnostics import Diagnostic, Severity
-from interpreter.source.fixes import Draft, mended
-from interpreter.source.text import Source, Span
+from hexgame.diagnostics.diagnostic import Diagnostic, Severity
+from hexgame.diagnostics.text import Source, Span
+from hexgame.loading import Sheet, read_sheet
+from hexgame.source.reading.fixes import Draft, mended
 
 COMMENT = re.compile(r"#[^\n]*")
 
@@ -213,44 +213,44 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_what_was_changed_is_told(hexgame: Run, folder: Path) -> None:
-    result = hexgame("validate", "bad.hexgame", "--play", "0", "--fix")
+def test_what_was_changed_is_told(command: Run, folder: Path) -> None:
+    result = command("validate", "bad.hexgame", "--play", "0", "--fix")
     assert result.stderr == "bad.hexgame:3:12: added ','\nbad.hexgame:6:9: 'rhombos' → 'rhombus'\n"
     assert result.stdout == "bad.hexgame: Bridge is a game\n"
     assert (folder / "bad.hexgame").read_text() == GAME
-    again = hexgame("validate", "bad.hexgame", "--play", "0", "--fix")
+    again = command("validate", "bad.hexgame", "--play", "0", "--fix")
     assert (again.stdout, "→" in again.stderr) == (result.stdout, False)
 
 
-def test_changes_do_not_mix_with_reports(hexgame: Run, folder: Path) -> None:
-    result = hexgame("validate", "bad.hexgame", "--play", "0", "--fix", "--format", "json")
+def test_changes_do_not_mix_with_reports(command: Run, folder: Path) -> None:
+    result = command("validate", "bad.hexgame", "--play", "0", "--fix", "--format", "json")
     assert {each["severity"] for each in json.loads(result.stdout)} <= {"warning"}
     assert "'rhombos' → 'rhombus'" in result.stderr
 
 
-def test_nothing_is_written_where_nothing_is_mended(hexgame: Run, folder: Path) -> None:
+def test_nothing_is_written_where_nothing_is_mended(command: Run, folder: Path) -> None:
     path = folder / "bad.hexgame"
     path.write_text(GAME.replace("rhombus(size)", "rhombus(n)"))
     before = path.stat()
-    assert hexgame("validate", "bad.hexgame", "--play", "0", "--fix").exit_code == 1
+    assert command("validate", "bad.hexgame", "--play", "0", "--fix").exit_code == 1
     after = path.stat()
     assert (after.st_mtime_ns, after.st_ino) == (before.st_mtime_ns, before.st_ino)
 
 
-def test_line_ends_and_byte_order_marks_stay(hexgame: Run, folder: Path) -> None:
+def test_line_ends_and_byte_order_marks_stay(command: Run, folder: Path) -> None:
     path = folder / "bad.hexgame"
     wrong = path.read_bytes().replace(b"\n", b"\r\n")
     path.write_bytes(b"\xef\xbb\xbf" + wrong)
-    assert hexgame("validate", "bad.hexgame", "--play", "0", "--fix").exit_code == 0
+    assert command("validate", "bad.hexgame", "--play", "0", "--fix").exit_code == 0
     assert path.read_bytes() == b"\xef\xbb\xbf" + GAME.encode().replace(b"\n", b"\r\n")
 
 
-def test_a_file_that_cannot_be_written_is_told(hexgame: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_cannot_be_written_is_told(command: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("interpreter.source.fixes.replace_text", refuse)
-    result = hexgame("validate", "bad.hexgame", "--play", "0", "--fix")
+    monkeypatch.setattr("hexgame.source.reading.fixes.replace_text", refuse)
+    result = command("validate", "bad.hexgame", "--play", "0", "--fix")
     assert result.exit_code == 2
     assert "HG610" in result.stderr
     assert "Permission denied" in result.stderr

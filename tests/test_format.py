@@ -10,11 +10,12 @@ from conftest import GAMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter import HexgameError
-from interpreter.source import layout, tree
-from interpreter.source.format import format_expression, format_file
-from interpreter.source.parse import parse
-from interpreter.source.text import Source, Span
+from hexgame import HexgameError
+from hexgame.diagnostics.text import Source, Span
+from hexgame.source.layout import canonical as layout
+from hexgame.source.layout.format import format_expression, format_file
+from hexgame.source.reading.parse import parse
+from hexgame.source.syntax import tree
 
 SPAN = Span(Source("none", ""), 0, 0)
 SIGNS = ["==", "!=", "<=", ">=", "<", ">", "..", "|", "+", "-", "&", "*", "/"]

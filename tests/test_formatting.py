@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.show.formatting import format_all
+from hexgame.show.pages.formatting import format_all
 
 UGLY, NEAT, BROKEN = b"turn{pass}", b"turn { pass }\n", b"turn { pass"
 

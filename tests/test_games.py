@@ -10,8 +10,8 @@ import pytest
 from conftest import GAMES, ROOT, sizes_of, small
 from golden import FOLDER, playthrough
 
-import interpreter
-from interpreter.machine.state import State
+import hexgame
+from hexgame.play.state import State
 
 TEXT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"')
 STEMS = [path.stem for path in GAMES]
@@ -25,7 +25,7 @@ def test_the_playthrough_is_as_reviewed(stem: str) -> None:
 @pytest.mark.parametrize("stem", STEMS)
 def test_every_size_compiles_and_plays(stem: str) -> None:
     for size in sizes_of(stem):
-        game = interpreter.load(stem, size=size)
+        game = hexgame.load(stem, size=size)
         assert game.start().rollout(size).winner in (None, *game.players)
 
 
@@ -49,7 +49,7 @@ def test_a_renamed_and_reworded_copy_behaves_the_same(stem: str, tmp_path: Path)
         (tmp_path / f"{name}.hexgame").write_text(text, "utf-8")
     copy = tmp_path / f"{'qzx' if stem == 'hex' else f're_{stem}'}.hexgame"
     size = next(size for size in sizes_of(stem) if size >= 4)
-    one, other = interpreter.load(stem, size=size).start(seed=1), interpreter.load(copy, size=size).start(seed=1)
+    one, other = hexgame.load(stem, size=size).start(seed=1), hexgame.load(copy, size=size).start(seed=1)
     chance = random.Random(stem)
     for _ in range(20):
         mine, theirs = one.copy(), other.copy()
@@ -63,7 +63,7 @@ def test_a_renamed_and_reworded_copy_behaves_the_same(stem: str, tmp_path: Path)
 
 def test_no_game_is_known_by_name() -> None:
     """Short stems are ordinary words and letters; the longer ones and all titles must not occur."""
-    titles = {interpreter.load(stem).title for stem in STEMS} - {"Hex", "Y", "Cross"}
+    titles = {hexgame.load(stem).title for stem in STEMS} - {"Hex", "Y", "Cross"}
     words = titles | {stem for stem in STEMS if len(stem) > 3} - {"cross"}
     for path in (ROOT / "interpreter").rglob("*.py"):
         text = path.read_text("utf-8")
@@ -72,5 +72,5 @@ def test_no_game_is_known_by_name() -> None:
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_every_game_is_credited_and_described(stem: str) -> None:
-    kinds = {type(item).__name__ for item in interpreter.load(stem).tree.items}
+    kinds = {type(item).__name__ for item in hexgame.load(stem).tree.items}
     assert {"Title", "Author", "Summary", "Rules"} <= kinds

@@ -13,11 +13,11 @@ from conftest import codes_of, game_of
 from lockstep import licensed
 from oracle import Held, Region
 
-from interpreter.board.board import Board
-from interpreter.board.values import Coordinate
-from interpreter.machine.forms import fast_forms
-from interpreter.machine.game import Game
-from interpreter.machine.state import State
+from hexgame.board.board import Board
+from hexgame.machine.plan.forms import fast_forms
+from hexgame.play.game import Game
+from hexgame.play.state import State
+from hexgame.values.values import Coordinate
 
 WAIST = "wrap left, right as u"
 BOARDS = {

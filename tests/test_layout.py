@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from test_format import ITEMS
 
-from interpreter import HexgameError
-from interpreter.source import tree
-from interpreter.source.format import format_file
-from interpreter.source.layout import difference, formatted
-from interpreter.source.lines import SHORT, WIDTH
-from interpreter.source.parse import parse
-from interpreter.source.text import Source, Span
+from hexgame import HexgameError
+from hexgame.diagnostics.text import Source, Span
+from hexgame.source.layout.canonical import difference, formatted
+from hexgame.source.layout.format import format_file
+from hexgame.source.layout.lines import SHORT, WIDTH
+from hexgame.source.reading.parse import parse
+from hexgame.source.syntax import tree
 
 TOKEN = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|#[^\n]*|\w+|\.\.|[=!<>]=|\S')
 TEXTS = {path.stem: path.read_text("utf-8") for path in GAMES}

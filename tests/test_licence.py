@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-import interpreter
-from cli import main
-from interpreter.study import playouts
+import hexgame
+from hexgame.__main__ import main
+from hexgame.study import playouts
 
 NO_PIE: dict[str, Any] = {"pie": "no"}
 
 
 @pytest.mark.parametrize("engine", ["compiled", "plain"])
 def test_the_winners_of_full_boards_are_those_of_games(engine: str) -> None:
-    game = interpreter.load("hex", size=3, **NO_PIE)
+    game = hexgame.load("hex", size=3, **NO_PIE)
     filled = playouts(game, 20_000, seed=3, engine=engine, winners_only=True)
     played = playouts(game, 20_000, seed=4)
     assert filled.games == sum(filled.wins.values()) == 20_000
@@ -26,7 +26,7 @@ def test_the_winners_of_full_boards_are_those_of_games(engine: str) -> None:
 
 
 def test_the_counts_depend_on_number_and_seed_only() -> None:
-    game = interpreter.load("hex", size=4, **NO_PIE)
+    game = hexgame.load("hex", size=4, **NO_PIE)
     counts = [
         playouts(game, 13_000, seed=5, engine=engine, jobs=jobs, winners_only=True).wins
         for engine, jobs in (("compiled", 1), ("compiled", 2), ("plain", 1))
@@ -48,11 +48,11 @@ def test_the_counts_depend_on_number_and_seed_only() -> None:
 )
 def test_what_is_not_established_is_refused(stem: str, options: dict[str, object], trust: bool, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        playouts(interpreter.load(stem, **options), 100, winners_only=True, trust_claims=trust)
+        playouts(hexgame.load(stem, **options), 100, winners_only=True, trust_claims=trust)
 
 
 def test_a_claim_is_taken_where_random_boards_agree() -> None:
-    found = playouts(interpreter.load("hex", size=7, **NO_PIE), 6_100, winners_only=True, trust_claims=True)
+    found = playouts(hexgame.load("hex", size=7, **NO_PIE), 6_100, winners_only=True, trust_claims=True)
     assert found.draws == 0
     assert found.licence.startswith("exactly one player wins every full board, as the rule sheet claims")
 

@@ -12,12 +12,12 @@ from conftest import GAMES, complete, games_of, small, static_warnings
 from test_docs import EXAMPLES
 from test_errors import STATIC
 
-import interpreter
-from interpreter.machine.game import Game
-from interpreter.source.diagnostics import Severity
-from interpreter.source.text import Source
-from interpreter.study.lints import cases, warnings_of, warnings_of_file
-from interpreter.study.lints.reach import Reach
+import hexgame
+from hexgame.diagnostics.diagnostic import Severity
+from hexgame.diagnostics.text import Source
+from hexgame.play.game import Game
+from hexgame.study.validation.lints import cases, warnings_of, warnings_of_file
+from hexgame.study.validation.lints.reach import Reach
 
 ROWS = (Path(__file__).parent / "seldom_meant.txt").read_text("utf-8").split("=== ")[1:]
 
@@ -99,7 +99,7 @@ def test_shipped_games_get_no_warning_but_those_agreed_on(stem: str) -> None:
 
 
 SHEETS = [small(path.stem, size) for path in GAMES for size in (3, 5)] + [
-    interpreter.load(Source("test.hexgame", text)) for text in EXAMPLES if text.startswith("game")
+    hexgame.load(Source("test.hexgame", text)) for text in EXAMPLES if text.startswith("game")
 ]
 
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lockstep import play_in_lockstep
 
-import interpreter
-from interpreter.machine.forms import Forms
-from interpreter.machine.game import Game
-from interpreter.machine.state import State, generator
-from interpreter.rules.program import Rest
-from interpreter.study.perft import perft
+import hexgame
+from hexgame.machine.plan.forms import Forms
+from hexgame.play.game import Game
+from hexgame.play.state import State, generator
+from hexgame.rules.program import Rest
+from hexgame.study.perft import perft
 
 EDGES_THAT_JOIN = """
 board { shape hexagon(3) edge sides[0], sides[2], sides[4]: Red edge sides[1], sides[3], sides[5]: Blue }
@@ -52,7 +52,7 @@ win when connects(own, sides)
 def games() -> list[Game]:
     shipped = [small(path.stem, least) for path in GAMES for least in (2, 5)]
     own = [game_of(text) for text in (EDGES_THAT_JOIN, TWO_KINDS, UNUSUAL, THREE)]
-    return [*shipped, interpreter.load("hex", size=4, pie=False), *own]
+    return [*shipped, hexgame.load("hex", size=4, pie=False), *own]
 
 
 @pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
@@ -110,7 +110,7 @@ def _set(game: Game, state: State) -> State:
 
 @pytest.mark.parametrize("size", [2, 3, 5, 11])
 def test_the_inlined_random_game_is_the_one_played_step_by_step(size: int) -> None:
-    game = interpreter.load("hex", size=size, pie=False)
+    game = hexgame.load("hex", size=size, pie=False)
     assert game.forms.moves == "inlined"
     stepping = game.in_forms(Forms(game.forms.groups, game.forms.counts, "direct"))
     position = game.machine.layout.position_size
@@ -122,7 +122,7 @@ def test_the_inlined_random_game_is_the_one_played_step_by_step(size: int) -> No
 
 
 def test_a_random_game_from_a_position_that_was_over_ends_with_its_next_move() -> None:
-    game = interpreter.load("hex", size=3, pie=False)
+    game = hexgame.load("hex", size=3, pie=False)
     state = game.position({"Blue": ["a2", "b2", "c2"]}, to_move="Red")
     assert {str(state.rollout(seed)) for seed in range(20)} == {"Blue wins"}
 
@@ -138,19 +138,19 @@ def test_a_random_game_from_a_position_that_was_over_ends_with_its_next_move() -
 )
 def test_perft(stem: str, size: int, counts: list[int]) -> None:
     options = {"pie": False} if stem == "hex" else {}
-    state = interpreter.load(stem, size=size, **options).start()
+    state = hexgame.load(stem, size=size, **options).start()
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def test_perft_with_the_swap() -> None:
-    state = interpreter.load("hex", size=3).start()
+    state = hexgame.load("hex", size=3).start()
     assert [perft(state, depth) for depth in range(6)] == [1, 9, 81, 576, 3528, 18144]
 
 
 @pytest.mark.parametrize("size", [2, 3])
 @pytest.mark.parametrize("stem", ["hex", "y"])
 def test_every_full_board_has_exactly_one_winner(stem: str, size: int) -> None:
-    game = interpreter.load(stem, size=size)
+    game = hexgame.load(stem, size=size)
     names = game.board.names
     for colours in product((0, 1), repeat=len(names)):
         stones = {player: [name for name, colour in zip(names, colours, strict=True) if colour == index]
@@ -161,7 +161,7 @@ def test_every_full_board_has_exactly_one_winner(stem: str, size: int) -> None:
 @given(st.integers(2, 6), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
 def test_hex_is_won_by_whoever_a_search_says(size: int, draw: random.Random) -> None:
-    state = interpreter.load("hex", size=size).start()
+    state = hexgame.load("hex", size=size).start()
     while not state.is_over:
         state.play(draw.choice(state.legal_moves))
         assert state.wins == tuple(player for player in state.game.players if joined(state, player))
@@ -198,7 +198,7 @@ def test_a_game_that_nobody_can_go_on_with_is_a_draw() -> None:
 
 
 def test_the_generator_draws_evenly() -> None:
-    game = interpreter.load("hex", size=3, pie=False)
+    game = hexgame.load("hex", size=3, pie=False)
     state, counts = game.position({}), dict.fromkeys(range(9), 0)
     x = generator(1)
     for _ in range(9000):
@@ -211,7 +211,7 @@ def test_the_generator_draws_evenly() -> None:
 
 
 def test_random_games_of_hex_11_have_the_known_length_and_share() -> None:
-    game = interpreter.load("hex", pie=False)
+    game = hexgame.load("hex", pie=False)
     out, x, lengths, wins = [0] * 122, generator(2), 0, 0
     for _ in range(3000):
         vector = list(game.machine.start)

@@ -10,9 +10,9 @@ import pytest
 from conftest import GAMES, small
 from fillings import fillings, winners
 
-import interpreter
-from interpreter.machine.chance import generator
-from interpreter.native.room import with_room
+import hexgame
+from hexgame.machine.chance import generator
+from hexgame.native.room import with_room
 
 pytest.importorskip("numba")
 
@@ -34,7 +34,7 @@ FILLED = {
 
 @pytest.mark.parametrize("stem", FILLED)
 def test_a_seed_gives_the_same_fillings_plain_and_compiled(stem: str) -> None:
-    game = interpreter.load(stem, size=small(stem).options["size"], **FILLED[stem])
+    game = hexgame.load(stem, size=small(stem).options["size"], **FILLED[stem])
     assert game.facts.decided_by_filling
     assert game.compiled().winners(130, generator(3)).tolist() == game.machine.winners(130, generator(3))
     assert game.compiled().exceptions(130, generator(3)) == game.machine.exceptions(130, generator(3))
@@ -63,7 +63,7 @@ for _operation in ("add", "sub", "mul", "lshift", "rshift", "and", "or", "xor", 
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
 def test_no_number_outgrows_a_word(stem: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What overflows is undefined for LLVM: then a Numba may play as the plain text does, and the next one not."""
-    game = interpreter.load(stem, size=small(stem).options["size"], **FILLED[stem]) if stem in FILLED else small(stem)
+    game = hexgame.load(stem, size=small(stem).options["size"], **FILLED[stem]) if stem in FILLED else small(stem)
     monkeypatch.setattr(type(game.machine), "numbers", lambda _, values: list(map(Word, values)))
     monkeypatch.setattr(type(game.machine), "zeros", lambda _, size: [Word(0)] * size)
     assert sum(game.machine.sample(5, Word(generator(5)))[1]) == 5
@@ -74,7 +74,7 @@ def test_no_number_outgrows_a_word(stem: str, monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(("stem", "size"), [("hex", 3), ("torex", 3), ("y", 4), ("cylinder_hex", 4)])
 def test_every_filling_is_looked_at(stem: str, size: int) -> None:
     """Against all fillings of the plain product, judged by the endings."""
-    game = interpreter.load(stem, size=size, **FILLED[stem])
+    game = hexgame.load(stem, size=size, **FILLED[stem])
     half = (len(game.board.cells) + 1) // 2
     halves = [filling for filling in fillings(game) if filling.count(1) == half]
     odd = sum(count for won, count in winners(game, halves).items() if sum(won) != 1)
@@ -86,7 +86,7 @@ def test_every_filling_is_looked_at(stem: str, size: int) -> None:
 @pytest.mark.parametrize("lanes", [True, False])
 def test_fillings_are_won_as_often_as_all_of_them_are(lanes: bool) -> None:
     """Hex 3 with Red on five cells: the exact share of the 126 halves, within five standard errors."""
-    game = interpreter.load("hex", size=3, pie="no")
+    game = hexgame.load("hex", size=3, pie="no")
     halves = [filling for filling in fillings(game) if filling.count(1) == 5]
     found = winners(game, halves)
     share, games = found[True, False] / len(halves), 200_000
@@ -102,7 +102,7 @@ def test_fillings_are_won_as_often_as_all_of_them_are(lanes: bool) -> None:
 
 def test_random_games_of_labelled_boards_are_random() -> None:
     """The labels of chains once overwrote the dice: each first decision must be as likely as the others."""
-    game = interpreter.load("torex", size=3)
+    game = hexgame.load("torex", size=3)
     firsts, _ = game.compiled().sample(90_000, generator(1))
     expected = 10_000
     assert all(abs(count - expected) < 500 for count in firsts.sum(1)[:9])
@@ -115,7 +115,7 @@ def test_random_games_are_as_those_of_other_programs(
     stem: str, options: dict[str, object], share: float, length: float
 ) -> None:
     """The first player's share and the mean length, known from a million games of hand-written programs."""
-    firsts, lengths = interpreter.load(stem, **options).compiled().sample(200_000, generator(2))
+    firsts, lengths = hexgame.load(stem, **options).compiled().sample(200_000, generator(2))
     assert abs(first_share(firsts) - share) < 0.005
     assert abs((lengths * range(len(lengths))).sum() / 200_000 - length) < 0.1
 
@@ -123,7 +123,7 @@ def test_random_games_are_as_those_of_other_programs(
 @pytest.mark.parametrize("stem", ["hex", "hex_kb", "projex", "y"])
 def test_random_games_and_random_fillings_are_won_alike(stem: str) -> None:
     """Chains merged in play and goals searched for on full boards: two ways to the same share."""
-    sampler = interpreter.load(stem, **FILLED[stem]).compiled()
+    sampler = hexgame.load(stem, **FILLED[stem]).compiled()
     firsts, _ = sampler.sample(200_000, generator(2))
     filled = sampler.winners(200_000, generator(8))
     assert abs(first_share(firsts) - filled[0] / 200_000) < 5 * (0.5 / 200_000) ** 0.5

@@ -11,19 +11,19 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, complete
 
-import interpreter
-from interpreter.machine.chance import generator
-from interpreter.source.text import Source
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.machine.chance import generator
 
 pytest.importorskip("numba")
 
-from interpreter.native import store
+from hexgame.native import store
 
 SHEET = complete("board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) == 2")
 PLAY = f"""
-import interpreter
-from interpreter.machine.chance import generator
-game = interpreter.load(interpreter.Source("tiny", {SHEET!r})).compiled()
+import hexgame
+from hexgame.machine.chance import generator
+game = hexgame.load(hexgame.Source("tiny", {SHEET!r})).compiled()
 print(game.sample(20, generator(1))[1].tolist() == game.machine.sample(20, generator(1))[1], *game.notes)
 """
 
@@ -37,7 +37,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def notes() -> list[str]:
     """Plays a little game as a new process would, and gives what was to be noted."""
-    game = interpreter.load(Source("tiny", SHEET))
+    game = hexgame.load(Source("tiny", SHEET))
     compiled = game.compiled()
     lengths = compiled.sample(20, generator(1))[1]
     assert lengths.tolist() == game.machine.sample(20, generator(1))[1]
@@ -141,7 +141,7 @@ def test_a_numba_that_is_not_as_we_know_it_compiles_by_its_own_steps(
     cache: Path, monkeypatch: pytest.MonkeyPatch, gone: str
 ) -> None:
     """What we ask of its inner workings may be gone, when a module is made or when it is compiled."""
-    from interpreter.native import compiler  # noqa: PLC0415
+    from hexgame.native import compiler  # noqa: PLC0415
 
     monkeypatch.delattr(compiler, gone)
     (note,) = notes()

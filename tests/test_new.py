@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-import interpreter
-from interpreter.show.beginnings import BEGINNINGS, begin, beginning
-from interpreter.source import tree
-from interpreter.source.files import shipped
-from interpreter.source.format import format_file
-from interpreter.source.parse import parse
-from interpreter.source.text import Source
-from interpreter.study.validation import Play, validate
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.show.pages.beginnings import BEGINNINGS, begin, beginning
+from hexgame.source.layout.format import format_file
+from hexgame.source.reading.files import shipped
+from hexgame.source.reading.parse import parse
+from hexgame.source.syntax import tree
+from hexgame.study.validation.validation import Play, validate
 
 KINDS = list(BEGINNINGS)
 HEADINGS = re.findall("^#+ (.*)", (ROOT / "docs" / "language.md").read_text("utf-8"), re.MULTILINE)
@@ -48,7 +48,7 @@ def suggestions() -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_game_has_no_flaw(kind: str) -> None:
     source = Source("new.hexgame", text_of(kind))
-    assert interpreter.check(source) == ()
+    assert hexgame.check(source) == ()
     found = validate(source, {}, Play(games=200, seconds=60))  # with its claims, and its smallest and largest boards
     assert found.game is not None
     assert found.diagnostics == ()
@@ -56,7 +56,7 @@ def test_a_new_game_has_no_flaw(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_random_games_of_it_end_and_both_win_some(kind: str) -> None:
-    start = interpreter.load(Source("new.hexgame", text_of(kind))).start()
+    start = hexgame.load(Source("new.hexgame", text_of(kind))).start()
     winners = Counter(start.rollout(seed).winner for seed in range(100))
     assert winners.keys() == {"Red", "Blue"}
     assert min(winners.values()) > 20
@@ -82,8 +82,8 @@ def test_every_comment_names_a_heading_of_the_reference(kind: str) -> None:
 
 @pytest.mark.parametrize(("kind", "line", "text"), suggestions(), ids=lambda each: each[:40])
 def test_what_a_comment_suggests_is_a_game_too(kind: str, line: str, text: str) -> None:
-    assert interpreter.check(Source("new.hexgame", text)) == ()
-    start = interpreter.load(Source("new.hexgame", text)).start()
+    assert hexgame.check(Source("new.hexgame", text)) == ()
+    start = hexgame.load(Source("new.hexgame", text)).start()
     assert all(start.rollout(seed).label != "too long" for seed in range(20))
 
 
@@ -105,7 +105,7 @@ def test_it_has_what_is_to_be_filled_in(kind: str) -> None:
         tree.Turn,
     ):
         assert kinds.count(expected) == 1
-    options = interpreter.load(Source("new.hexgame", text_of(kind))).options
+    options = hexgame.load(Source("new.hexgame", text_of(kind))).options
     assert "pie" in options
     assert ("size" in options) == (kind not in ("map", "graph"))
 
@@ -137,7 +137,7 @@ def test_the_title_comes_from_the_name(name: str, title: str) -> None:
 )
 def test_a_name_that_no_game_can_have(name: str, help_text: str, tmp_path: Path) -> None:
     found = begin(name, "hexagon", tmp_path)
-    assert isinstance(found, interpreter.Diagnostic)
+    assert isinstance(found, hexgame.Diagnostic)
     assert (found.code, found.help, found.is_request) == ("HG612", help_text, True)
     assert list(tmp_path.iterdir()) == []
 
@@ -148,7 +148,7 @@ def test_a_name_that_no_game_can_have(name: str, help_text: str, tmp_path: Path)
 )
 def test_an_unknown_board(board: str, help_text: str, tmp_path: Path) -> None:
     found = begin("my_game", board, tmp_path)
-    assert isinstance(found, interpreter.Diagnostic)
+    assert isinstance(found, hexgame.Diagnostic)
     assert (found.code, found.help) == ("HG613", help_text)
     assert all(kind in found.expected for kind in KINDS)
     assert list(tmp_path.iterdir()) == []
@@ -164,13 +164,13 @@ def test_the_file_is_written(kind: str, tmp_path: Path) -> None:
 def test_it_can_be_the_base_of_a_variant(tmp_path: Path) -> None:
     assert begin("turn", "hexagon", tmp_path) == tmp_path / "turn.hexgame"  # a word of the language may name a file
     (tmp_path / "other.hexgame").write_text('game "Other"\nvariant of turn\n', "utf-8")
-    assert interpreter.check(tmp_path / "other.hexgame") == ()
+    assert hexgame.check(tmp_path / "other.hexgame") == ()
 
 
 def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "mine.hexgame").write_text("precious", "utf-8")
     found = begin("mine", "rhombus", tmp_path)
-    assert isinstance(found, interpreter.Diagnostic)
+    assert isinstance(found, hexgame.Diagnostic)
     assert found.code == "HG610"
     assert "already" in found.message
     assert (tmp_path / "mine.hexgame").read_text("utf-8") == "precious"
@@ -179,9 +179,9 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("name", "folder"), [("mine", "nowhere"), ("x" * 300, ".")])
 def test_a_file_that_cannot_be_written(name: str, folder: str, tmp_path: Path) -> None:
     found = begin(name, "rhombus", tmp_path / folder)
-    assert isinstance(found, interpreter.Diagnostic)
+    assert isinstance(found, hexgame.Diagnostic)
     assert (found.code, found.is_request) == ("HG610", True)
 
 
 def test_no_shipped_game_is_taken_for_a_new_one() -> None:
-    assert all(isinstance(beginning(stem, "rhombus"), interpreter.Diagnostic) for stem in shipped())
+    assert all(isinstance(beginning(stem, "rhombus"), hexgame.Diagnostic) for stem in shipped())

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-import interpreter
+import hexgame
 
 pyspiel = pytest.importorskip("pyspiel")
 
 
-def cells_of(stem: str, game: Any, ours: interpreter.Game) -> dict[int, str]:
+def cells_of(stem: str, game: Any, ours: hexgame.Game) -> dict[int, str]:
     """OpenSpiel's action → our cell: both number the cells of a board row by row."""
     actions = sorted(game.new_initial_state().legal_actions())
     return dict(zip(actions, ours.board.names, strict=True))
@@ -30,7 +30,7 @@ def cells_of(stem: str, game: Any, ours: interpreter.Game) -> dict[int, str]:
     ],
 )
 def test_a_thousand_random_games_end_alike(stem: str, size: int, options: dict[str, object], theirs: str) -> None:
-    ours = interpreter.load(stem, size=size, **options)
+    ours = hexgame.load(stem, size=size, **options)
     game = pyspiel.load_game(theirs)
     cells = cells_of(stem, game, ours)
     draw = random.Random(5)

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from conftest import Run, complete, game_of
 
-import interpreter
-from interpreter.machine.state import State
-from interpreter.show.overlays import all_moves, moves_on
-from interpreter.show.palette import ASCII
-from interpreter.show.records import write_record
+import hexgame
+from hexgame.play.state import State
+from hexgame.show.boards.overlays import all_moves, moves_on
+from hexgame.show.boards.palette import ASCII
+from hexgame.show.records import write_record
 
 KNIGHTS = """\
 ● White (left, right: ▪)   ○ Black (top, bottom: ▫)
@@ -105,18 +105,18 @@ def on(state: State, cell: str) -> str:
     return moves_on(state, state.to_move, cell)
 
 
-def test_the_moves_of_knight_vision_read_well(hexgame: Run, tmp_path: Path) -> None:
+def test_the_moves_of_knight_vision_read_well(command: Run, tmp_path: Path) -> None:
     moves = ["d2", "b5", "a3", "e3", "d1", "b4", "a2", "c1", "b1", "c2", "e4", "d4"]
-    state = interpreter.load("knight_vision", size=5).start().play_all(moves)
+    state = hexgame.load("knight_vision", size=5).start().play_all(moves)
     (tmp_path / "game.yaml").write_text(write_record(state, ("human", "human"), None))
     lines = ["moves", "moves c3", "stack@c3", "a4", "moves c3", "c3-c2", "quit"]
-    result = hexgame("play", "--from", str(tmp_path / "game.yaml"), input="\n".join(lines))
+    result = command("play", "--from", str(tmp_path / "game.yaml"), input="\n".join(lines))
     assert (result.output, result.exit_code) == (KNIGHTS, 0)
 
 
 def test_a_board_is_drawn_only_where_a_list_does_not_say_it_all() -> None:
-    assert listed(interpreter.load("hex", size=2).start()) == "4 moves: a1 b1 a2 b2"
-    tabu = interpreter.load("tabu_y", size=3).start().play_all(["a1"])
+    assert listed(hexgame.load("hex", size=2).start()) == "4 moves: a1 b1 a2 b2"
+    tabu = hexgame.load("tabu_y", size=3).start().play_all(["a1"])
     assert listed(tabu) == (
         "3 moves: c1 b2 a3\n\n  a   b   c\n  1 ●   ·   + 1\n    2 ·   + 2\n      3 + 3\n          a\n\n+ stone"
     )
@@ -168,26 +168,26 @@ def test_a_cell_tells_what_can_come_to_it() -> None:
     ],
 )
 def test_a_cell_for_nothing_says_why(cell: str, told: str) -> None:
-    assert on(interpreter.load("hex", size=3).start().play_all(["b2"]), cell) == told
+    assert on(hexgame.load("hex", size=3).start().play_all(["b2"]), cell) == told
 
 
 def test_nothing_hidden_is_told_of_a_cell() -> None:
-    state = interpreter.load("dark_hex", size=3).start().play_all(["b2", "a1"])
+    state = hexgame.load("dark_hex", size=3).start().play_all(["b2", "a1"])
     assert on(state, "b2") == "Nothing can be done on b2 now."
     assert moves_on(state, "Red", "a1", viewer="Red") == "On a1 you can place: stone (a1)"
 
 
 def test_there_are_no_moves_after_the_end() -> None:
-    state = interpreter.load("hex", size=2).start().play_all(["a1", "b1", "a2"])
+    state = hexgame.load("hex", size=2).start().play_all(["a1", "b1", "a2"])
     assert listed(state) == "There are no moves."
     assert on(state, "b2") == "Nothing: the game is over: Red wins."
 
 
 def test_marks_are_plain_ascii() -> None:
-    state = interpreter.load("knight_vision", size=5).start().play_all(["c3"])
+    state = hexgame.load("knight_vision", size=5).start().play_all(["c3"])
     assert all_moves(state, "Black", ASCII).isascii()
 
 
-def test_moves_of_more_than_one_cell_are_no_command(hexgame: Run, tmp_path: Path) -> None:
+def test_moves_of_more_than_one_cell_are_no_command(command: Run, tmp_path: Path) -> None:
     (tmp_path / "a.hexgame").write_text(complete(""))
-    assert "`moves a1 b1` is no move" in hexgame("play", str(tmp_path / "a.hexgame"), input="moves a1 b1\n").output
+    assert "`moves a1 b1` is no move" in command("play", str(tmp_path / "a.hexgame"), input="moves a1 b1\n").output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -11,17 +12,21 @@ from pathlib import Path
 import pytest
 from conftest import ROOT
 
-import interpreter
+import hexgame
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel unpacked."""
+    """A folder with the wheel unpacked, built from a copy of what the repository holds."""
     folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
+    for name in filter(lambda name: (ROOT / name).is_file(), listed.stdout.decode().splitlines()):
+        (folder / "copy" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / "copy" / name)
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    subprocess.run(build, cwd=folder / "copy", check=True, capture_output=True)
     (built,) = folder.glob("*.whl")
-    assert interpreter.__version__ in built.name
+    assert hexgame.__version__ in built.name
     with zipfile.ZipFile(built) as archive:
         archive.extractall(folder / "site")
     return folder / "site"
@@ -29,9 +34,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_finds_its_grammar_and_its_games(wheel: Path) -> None:
     code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import interpreter, cli;"
-        "assert interpreter.__file__.startswith(sys.argv[1]);"
-        "cli.main(['test', sys.argv[1] + '/interpreter/_data/games'])"
+        "import sys; sys.path.insert(0, sys.argv[1]); import hexgame; from hexgame.__main__ import main;"
+        "assert hexgame.__file__.startswith(sys.argv[1]);"
+        "assert main.callback.__code__.co_filename == sys.argv[1] + '/hexgame/cli.py';"
+        "main(['test', sys.argv[1] + '/hexgame/games'])"
     )
     done = subprocess.run(
         [sys.executable, "-I", "-c", code, str(wheel)], cwd=wheel, capture_output=True, text=True, check=False
@@ -40,13 +46,21 @@ def test_the_wheel_finds_its_grammar_and_its_games(wheel: Path) -> None:
     assert done.stdout.splitlines()[-1].endswith("passed, 0 failed")
 
 
-def test_the_wheel_carries_no_tests(wheel: Path) -> None:
-    assert {path.name for path in wheel.iterdir() if "-info" not in path.name} - {"__pycache__"} == {
-        "interpreter",
-        "cli.py",
-    }
-    assert list(wheel.rglob("errors.md"))
-    assert not list(wheel.rglob("test_*.py"))
+def test_the_wheel_puts_one_name_into_site_packages(wheel: Path) -> None:
+    assert {path.name for path in wheel.iterdir() if "-info" not in path.name} == {"hexgame"}
+
+
+def test_the_wheel_carries_every_module_and_all_data_and_no_tests(wheel: Path) -> None:
+    folders = {"": "interpreter", "docs": "docs", "games": "games", "grammar": "grammar"}
+    kinds = {".py", ".md", ".hexgame", ".yaml", ".lark", ".json", ".typed"}
+    wanted = {
+        Path(within) / path.relative_to(ROOT / folder)
+        for within, folder in folders.items()
+        for path in (ROOT / folder).rglob("*")
+        if path.suffix in kinds
+    } | {Path("cli.py")}
+    carried = {path.relative_to(wheel / "hexgame") for path in wheel.rglob("hexgame/**/*") if path.is_file()}
+    assert {path for path in carried if path.suffix != ".pyc"} == wanted
 
 
 def test_few_libraries_are_needed() -> None:
@@ -57,8 +71,8 @@ def test_few_libraries_are_needed() -> None:
 
 def test_heavy_libraries_wait_until_games_are_played_in_bulk() -> None:
     code = (
-        "import sys; from cli import main; main(['validate', 'games/hex.hexgame'], standalone_mode=False);"
-        "import interpreter; interpreter.load('hex').start().rollout(1);"
+        "import sys; from hexgame.__main__ import main; main(['validate', 'games/hex.hexgame'], standalone_mode=False);"
+        "import hexgame; hexgame.load('hex').start().rollout(1);"
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, cwd=ROOT, text=True)

@@ -12,13 +12,13 @@ from conftest import GAMES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.source import tree
-from interpreter.source.automaton import END
-from interpreter.source.diagnostics import Diagnostics
-from interpreter.source.grammar import build_parser, human_name, keywords, literal, parser, pattern, reserved_words
-from interpreter.source.parse import parse
-from interpreter.source.telling import expected
-from interpreter.source.text import Source
+from hexgame.diagnostics.diagnostic import Diagnostics
+from hexgame.diagnostics.text import Source
+from hexgame.source.reading.parse import parse
+from hexgame.source.recovery.telling import expected
+from hexgame.source.syntax import tree
+from hexgame.source.syntax.automaton import END
+from hexgame.source.syntax.grammar import build_parser, human_name, keywords, literal, parser, pattern, reserved_words
 
 SIGNS = ["{", "}", "(", ")", "[", "]", ",", ":", ".", "..", "=", "==", "<", "+", "-", "*", "/", "&", "|", "\n"]
 OTHERS = ["x", "Red", "7", '"text"', '"', '"""', "# note\n", "!", "99999999999", "\r\n", "\x00"]

@@ -9,12 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from conftest import GAMES, game_of, small
 
-import interpreter
-from interpreter.machine.game import Game
-from interpreter.machine.state import State
-from interpreter.machine.view import View
-from interpreter.show.geometry import Layout, chains
-from interpreter.show.picture import COLOURS, MissingExtra, mix, paints, png, svg
+import hexgame
+from hexgame.play.game import Game
+from hexgame.play.state import State
+from hexgame.play.view import View
+from hexgame.show.boards.geometry import Layout, chains
+from hexgame.show.boards.picture import COLOURS, MissingExtra, mix, paints, png, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRAPH = """
@@ -192,7 +192,7 @@ def test_players_have_the_colours_they_are_named_after() -> None:
 
 
 def test_the_numbers_of_a_label_stand_on_empty_cells() -> None:
-    game = interpreter.load("blind_hex", size=5, handicapped="X")
+    game = hexgame.load("blind_hex", size=5, handicapped="X")
     assert texts(of_class(drawn(game.start()), "number"))[:5] == ["5", "25", "2", "24", "4"]
     state = game.start().play_all(["{1,2}", "{3,4}/{2,5}", "b1"])
     assert texts(of_class(drawn(state), "number"))[:4] == ["5", "2", "24", "4"]
@@ -221,16 +221,16 @@ def test_pieces_that_belong_to_nobody_are_grey() -> None:
 
 
 def test_a_view_shows_what_its_player_knows() -> None:
-    state = interpreter.load("dark_hex", size=3).start().play_all(["b2", "a1"])
+    state = hexgame.load("dark_hex", size=3).start().play_all(["b2", "a1"])
     assert len(of_class(drawn(state), "stone")) == 2
     assert len(of_class(drawn(state.view("Red")), "stone")) == 1
     assert not of_class(drawn(state.view("Red")), "last")
 
 
 def test_the_title_tells_who_decide_together() -> None:
-    state = interpreter.load("blind_hex", size=5, handicapped="O").start().play_all(["{1,2}"])
+    state = hexgame.load("blind_hex", size=5, handicapped="O").start().play_all(["{1,2}"])
     assert drawn(state).findtext(f"{SVG}title") == "Blind Hex: X and O to decide"
-    undrawn = interpreter.load("blind_hex").start(decide_chance=False)
+    undrawn = hexgame.load("blind_hex").start(decide_chance=False)
     assert drawn(undrawn).findtext(f"{SVG}title") == "Blind Hex: chance decides"
 
 

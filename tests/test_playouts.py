@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, game_of, small
 
-import interpreter
-from interpreter.machine import forms
-from interpreter.machine.chance import generator
-from interpreter.study import playouts
-from interpreter.study.orders import BLOCK, Order, Task, Unavailable, played
-from interpreter.study.totals import Playouts, Totals, opener_of, wilson
+import hexgame
+from hexgame.machine.chance import generator
+from hexgame.machine.plan import forms
+from hexgame.study import playouts
+from hexgame.study.random.orders import BLOCK, Order, Task, Unavailable, played
+from hexgame.study.random.totals import Playouts, Totals, opener_of, wilson
 
 numba = pytest.importorskip("numba")
 
@@ -107,7 +107,7 @@ def test_chance_before_the_first_decision_decides_who_makes_it() -> None:
     blind = playouts(small("blind_hex"), 50, engine="plain")
     assert blind.opener is None
     assert all(str(first.move).startswith("{") for first in blind.firsts)
-    assert opener_of(interpreter.load("blind_hex", size=5, handicapped="O")) == "O"
+    assert opener_of(hexgame.load("blind_hex", size=5, handicapped="O")) == "O"
 
 
 def test_games_without_an_end_are_broken_off() -> None:
@@ -159,7 +159,7 @@ def test_a_game_that_cannot_be_compiled_is_played_plain(race: Playouts, monkeypa
     def broken(_: object) -> None:
         raise RuntimeError("no")
 
-    monkeypatch.setattr(interpreter.Game, "compiled", broken)
+    monkeypatch.setattr(hexgame.Game, "compiled", broken)
     slow = playouts(race.game, race.asked, seed=3)
     assert slow.totals == race.totals
     assert slow.notes == ("this game cannot be compiled here, so the plain text is played (RuntimeError: no)",)
@@ -186,9 +186,9 @@ def test_ctrl_c_keeps_what_is_done(way: str) -> None:
 if __name__ == "__main__":
     import signal
     signal.signal(signal.SIGINT, signal.default_int_handler)  # which a shell's background jobs ignore
-    import interpreter
-    from interpreter.study import playouts
-    game = interpreter.load("hex", size=4)
+    import hexgame
+    from hexgame.study import playouts
+    game = hexgame.load("hex", size=4)
     found = playouts(game, 10**9, seed=2, {way}, progress=lambda done, asked: done and print(done, flush=True))
     print("kept", found.games, found.interrupted, found.totals == playouts(game, found.games, seed=2).totals)
 """
@@ -211,7 +211,7 @@ if __name__ == "__main__":
 def test_a_game_is_made_again_from_its_texts(tmp_path: Path) -> None:
     (tmp_path / "bottom.hexgame").write_text('game "Bottom"\nvariant of hex\noption size = 3 in 2..5\n')
     (tmp_path / "top.hexgame").write_text('game "Top"\nvariant of bottom\nboard { region middle = corners }\n')
-    game = interpreter.load(tmp_path / "top.hexgame", size=4, pie=False)
+    game = hexgame.load(tmp_path / "top.hexgame", size=4, pie=False)
     assert len(game.sources) == 3
     for name in ("bottom", "top"):
         (tmp_path / f"{name}.hexgame").unlink()
@@ -223,13 +223,13 @@ def test_a_game_is_made_again_from_its_texts(tmp_path: Path) -> None:
 
 
 def test_another_version_that_makes_another_game_is_refused() -> None:
-    order = Order.of(interpreter.load("hex", size=3), "plain")
+    order = Order.of(hexgame.load("hex", size=3), "plain")
     other = Order(order.sources, (("size", "4"), ("pie", "yes")), None, "plain", False, order.fingerprint)
     with pytest.raises(ValueError, match="another version"):
         other.game()
 
 
 def test_a_sample_of_a_generator_is_a_block() -> None:
-    game, task = interpreter.load("hex", size=3), Task(7, BLOCK)
+    game, task = hexgame.load("hex", size=3), Task(7, BLOCK)
     assert task.rng(0) != generator(7)
     assert playouts(game, BLOCK, seed=7).totals == Totals.of(*game.machine.sample(BLOCK, task.rng(0)))

@@ -11,20 +11,20 @@ import yaml
 from click.testing import CliRunner
 from conftest import Run, complete
 
-import interpreter
-from cli import main
-from interpreter.machine.state import State
-from interpreter.show.records import read_record, write_record
-from interpreter.show.text import draw
-from interpreter.source.render import render
+import hexgame
+from hexgame.__main__ import main
+from hexgame.diagnostics.render import render
+from hexgame.play.state import State
+from hexgame.show.boards.text import draw
+from hexgame.show.records import read_record, write_record
 
 
 def started(**options: object) -> State:
-    return interpreter.load("hex", **{"size": 3, **options}).start()
+    return hexgame.load("hex", **{"size": 3, **options}).start()
 
 
 def positioned(pieces: dict[str, object], **more: object) -> State:
-    return interpreter.load("hex", size=3).position(pieces, **more)
+    return hexgame.load("hex", size=3).position(pieces, **more)
 
 
 STATES = {
@@ -39,15 +39,15 @@ STATES = {
     "kinds": positioned({"Blue": {"stone": ["a1", "b1"]}}, to_move="Blue", turns={"Blue": 7}),
     "set to turn 2": positioned({}, turn=2, to_move="Blue", passes=0).play_all(["b2"]),
     "set and swapped": positioned({"Red": ["b2"]}, to_move="Blue").play_all(["swap", "a1"]),
-    "another game": interpreter.load("y", size=4).start().play_all(["a1", "b2"]),
-    "chance": interpreter.load("blind_hex", size=5).start(seed=3),
-    "chance to come": interpreter.load("blind_hex", size=5).start(decide_chance=False),
-    "picks": interpreter.load("blind_hex", size=5).start(seed=3).play_all(["{1,2}", "{3,4}/{2,5}", "b1"]),
-    "hidden": interpreter.load("dark_hex", size=3).start().play_all(["b2", "b2", "a1"]),
-    "moved": interpreter.load("knight_vision", size=5)
+    "another game": hexgame.load("y", size=4).start().play_all(["a1", "b2"]),
+    "chance": hexgame.load("blind_hex", size=5).start(seed=3),
+    "chance to come": hexgame.load("blind_hex", size=5).start(decide_chance=False),
+    "picks": hexgame.load("blind_hex", size=5).start(seed=3).play_all(["{1,2}", "{3,4}/{2,5}", "b1"]),
+    "hidden": hexgame.load("dark_hex", size=3).start().play_all(["b2", "b2", "a1"]),
+    "moved": hexgame.load("knight_vision", size=5)
     .start()
     .play_all(["c3", "swap", "c2", "e4", "a1", "b5", "a5", "a2", "b2", "b1", "e1", "stack@d2", "stack@d4", "d2-d1"]),
-    "a variant": interpreter.load("misere_hex", size=2).start().play_all(["a1", "b1", "a2"]),
+    "a variant": hexgame.load("misere_hex", size=2).start().play_all(["a1", "b1", "a2"]),
 }
 
 
@@ -80,22 +80,22 @@ def test_a_record_reads_back_to_the_same_state(tmp_path: Path, state: State) -> 
     assert replay.start.moves == ()
 
 
-def test_what_chance_decided_is_not_drawn_again(hexgame: Run, tmp_path: Path) -> None:
+def test_what_chance_decided_is_not_drawn_again(command: Run, tmp_path: Path) -> None:
     for seed in range(6):
-        state = interpreter.load("blind_hex", size=5).start(seed=seed)
+        state = hexgame.load("blind_hex", size=5).start(seed=seed)
         replay, _ = read_record(saved(tmp_path / "game.yaml", state, ("human", "human"), None))
         assert replay is not None
         assert replay.end.moves == state.moves
-        output = hexgame("play", "--from", str(tmp_path / "game.yaml"), input="undo\n").output
+        output = command("play", "--from", str(tmp_path / "game.yaml"), input="undo\n").output
         assert output.count("Chance: ") == 1
         assert f"Chance: handicapped = {state.variables['handicapped']}.\n" in output
         assert f"\n{state.variables['handicapped']} " in output
 
 
-def test_a_record_without_what_chance_decided_leaves_it_to_chance(hexgame: Run, tmp_path: Path) -> None:
+def test_a_record_without_what_chance_decided_leaves_it_to_chance(command: Run, tmp_path: Path) -> None:
     (tmp_path / "game.yaml").write_text("game: blind_hex\nseed: 3\n")
-    assert "chance decides" in hexgame("show", "--from", str(tmp_path / "game.yaml")).output
-    assert "Chance: handicapped = X.\n" in hexgame("play", "--from", str(tmp_path / "game.yaml")).output
+    assert "chance decides" in command("show", "--from", str(tmp_path / "game.yaml")).output
+    assert "Chance: handicapped = X.\n" in command("play", "--from", str(tmp_path / "game.yaml")).output
 
 
 def test_a_record_tells_the_result(tmp_path: Path) -> None:
@@ -104,10 +104,10 @@ def test_a_record_tells_the_result(tmp_path: Path) -> None:
     assert "result" not in yaml.safe_load(write_record(started(), (), None))
 
 
-def test_from_goes_on_where_the_game_was_left(hexgame: Run, tmp_path: Path) -> None:
+def test_from_goes_on_where_the_game_was_left(command: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "game.yaml")
-    hexgame("play", "hex", "--set", "size=3", input=f"b2\nswap\nsave {path}\n")
-    result = hexgame("play", "--from", path, input="a1\nundo\nundo\nundo\nundo\n")
+    command("play", "hex", "--set", "size=3", input=f"b2\nswap\nsave {path}\n")
+    result = command("play", "--from", path, input="a1\nundo\nundo\nundo\nundo\n")
     sequences = [["b2", "swap"], ["b2", "swap", "a1"], ["b2", "swap"], ["b2"], []]
     assert result.output.count("Blue ○ to move, first person (human): ") == 2
     shown = [part for part in result.output.split("\n\n") if part.startswith("  a b")]
@@ -115,21 +115,21 @@ def test_from_goes_on_where_the_game_was_left(hexgame: Run, tmp_path: Path) -> N
     assert (result.exit_code, "no move of yours" in result.output) == (0, True)
 
 
-def test_from_seats_the_saved_players_unless_others_are_named(hexgame: Run, tmp_path: Path) -> None:
+def test_from_seats_the_saved_players_unless_others_are_named(command: Run, tmp_path: Path) -> None:
     path = str(saved(tmp_path / "game.yaml", started(), ("random", "human"), 3))
-    assert re.search(r"Red plays \w\d\.", hexgame("play", "--from", path).output)
-    assert " plays " not in hexgame("play", "--from", path, "--players", "human,human").output
+    assert re.search(r"Red plays \w\d\.", command("play", "--from", path).output)
+    assert " plays " not in command("play", "--from", path, "--players", "human,human").output
 
 
-def test_from_a_finished_game_tells_who_won(hexgame: Run, tmp_path: Path) -> None:
+def test_from_a_finished_game_tells_who_won(command: Run, tmp_path: Path) -> None:
     path = str(saved(tmp_path / "game.yaml", STATES["won"], ("human", "human")))
-    assert "Red wins: the first person (human).\n" in hexgame("play", "--from", path).output
+    assert "Red wins: the first person (human).\n" in command("play", "--from", path).output
 
 
 @pytest.mark.parametrize("name", ["some moves", "set and swapped", "won"])
-def test_replay_shows_every_position(hexgame: Run, tmp_path: Path, name: str) -> None:
+def test_replay_shows_every_position(command: Run, tmp_path: Path, name: str) -> None:
     state = STATES[name]
-    result = hexgame("play", "--replay", str(saved(tmp_path / "game.yaml", state)))
+    result = command("play", "--replay", str(saved(tmp_path / "game.yaml", state)))
     positions = [state.copy()]
     while positions[0].moves:
         positions.insert(0, positions[0].copy())
@@ -153,17 +153,17 @@ def test_a_record_names_its_game_by_a_path_from_its_own_folder(tmp_path: Path) -
     assert (problems, replay.end.game.title, list(map(str, replay.end.moves))) == ((), "Mine", ["c3"])
 
 
-def test_changed_rules_are_told_and_the_moves_that_fit_are_kept(hexgame: Run, tmp_path: Path) -> None:
+def test_changed_rules_are_told_and_the_moves_that_fit_are_kept(command: Run, tmp_path: Path) -> None:
     game, path = tmp_path / "mine.hexgame", tmp_path / "game.yaml"
     game.write_text(complete("board { shape rhombus(4) }"))
-    saved(path, interpreter.load(str(game)).start().play_all(["a1", "b2", "d4", "c1"]), ("human", "human"))
+    saved(path, hexgame.load(str(game)).start().play_all(["a1", "b2", "d4", "c1"]), ("human", "human"))
     game.write_text(complete("board { shape rhombus(3) }"))
     replay, problems = read_record(path)
     assert replay is not None
     assert [problem.code for problem in problems] == ["HG901", "HG902"]
     assert problems[1].message == "move 3, `d4`, does not fit: there is no cell `d4` on this board"
     assert list(map(str, replay.end.moves)) == ["a1", "b2"]
-    result = hexgame("play", "--from", str(path))
+    result = command("play", "--from", str(path))
     assert "warning[HG901]" in result.output
     assert "Red ● to move, first person (human)" in result.output
     assert result.exit_code == 0
@@ -177,9 +177,9 @@ def test_changed_rules_that_all_moves_fit_are_just_told(tmp_path: Path) -> None:
     assert [problem.code for problem in problems] == ["HG901"]
 
 
-def test_an_impossible_move_under_the_same_rules_is_an_error(hexgame: Run, tmp_path: Path) -> None:
+def test_an_impossible_move_under_the_same_rules_is_an_error(command: Run, tmp_path: Path) -> None:
     path = edited(saved(tmp_path / "game.yaml", started()), moves=["b2", "b2"])
-    result = hexgame("play", "--from", str(path))
+    result = command("play", "--from", str(path))
     assert "error[HG606]: move 2, `b2`, does not fit: b2 is occupied by a stone of Red\n" in result.output
     assert result.exit_code == 2
 
@@ -213,9 +213,9 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "code", "message"), WRONG, ids=[text[:40] or "empty" for text, _, _ in WRONG])
-def test_a_record_that_cannot_be_read_is_told(hexgame: Run, tmp_path: Path, text: str, code: str, message: str) -> None:
+def test_a_record_that_cannot_be_read_is_told(command: Run, tmp_path: Path, text: str, code: str, message: str) -> None:
     (tmp_path / "game.yaml").write_text(text)
-    result = hexgame("play", "--from", str(tmp_path / "game.yaml"))
+    result = command("play", "--from", str(tmp_path / "game.yaml"))
     first = result.output.splitlines()[0]
     assert first.startswith(f"error[{code}")
     assert message in first
@@ -243,10 +243,10 @@ def test_a_record_of_5_mb_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["moves: [*d]", "position: {Red: [*d]}", "players: [*d, human]", "options: {size: *d}"])
-def test_a_small_record_cannot_grow_into_a_huge_message(hexgame: Run, tmp_path: Path, key: str) -> None:
+def test_a_small_record_cannot_grow_into_a_huge_message(command: Run, tmp_path: Path, key: str) -> None:
     ten = ["&a [" + "x, " * 10 + "]", *(f"&{name} [" + f"*{last}, " * 10 + "]" for last, name in ("ab", "bc", "cd"))]
     (tmp_path / "game.yaml").write_text(f"source: [{', '.join(ten)}]\ngame: hex\n{key}\n")
-    assert len(hexgame("play", "--from", str(tmp_path / "game.yaml")).output) < 2000
+    assert len(command("play", "--from", str(tmp_path / "game.yaml")).output) < 2000
 
 
 def test_a_record_cannot_send_control_characters_to_the_terminal(tmp_path: Path) -> None:

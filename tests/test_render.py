@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from conftest import Run
 
-import interpreter
-from interpreter import Diagnostic, Source
-from interpreter.source.render import plain, render, render_all
-from interpreter.source.text import Span
+import hexgame
+from hexgame import Diagnostic, Source
+from hexgame.diagnostics.render import plain, render, render_all
+from hexgame.diagnostics.text import Span
 
 GAME = """\
 game "Bridge"
@@ -33,7 +33,7 @@ win when connects(own, [top, bottom])
 def shown(old: str, new: str, **options: object) -> str:
     """Everything that is said about the game with one passage replaced."""
     assert GAME.count(old) == 1
-    return render_all(interpreter.check(Source("my.hexgame", GAME.replace(old, new)), **options), plain) + "\n"
+    return render_all(hexgame.check(Source("my.hexgame", GAME.replace(old, new)), **options), plain) + "\n"
 
 
 TOLD = (Path(__file__).parent / "told.txt").read_text("utf-8").split("=== ")[1:]
@@ -48,13 +48,13 @@ def mistake(block: str) -> tuple[str, str, str]:
 
 @pytest.mark.parametrize("block", TOLD, ids=lambda block: block.split("\n")[0])
 def test_the_mistake_is_told_where_it_is(
-    block: str, hexgame: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    block: str, command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, new, said = mistake(block)
     assert GAME.count(old) == 1
     monkeypatch.chdir(tmp_path)
     (tmp_path / "my.hexgame").write_text(GAME.replace(old, new), "utf-8")
-    result = hexgame("validate", "my.hexgame", "--play", "0")
+    result = command("validate", "my.hexgame", "--play", "0")
     assert (result.stderr + result.stdout).rstrip("\n") == said
 
 
@@ -111,7 +111,7 @@ def test_marks_in_other_files_have_excerpts_of_their_own() -> None:
 
 
 def test_colour_changes_nothing_but_colour() -> None:
-    found = interpreter.check(Source("my.hexgame", GAME.replace("lef", "lff")))
+    found = hexgame.check(Source("my.hexgame", GAME.replace("lef", "lff")))
     painted = render_all(found, lambda text, role: f"<{role}>{text}</>")
     assert "<error>error[HG201]</>" in painted
     for role in ("<error>", "<note>", "<frame>", "</>"):

@@ -12,8 +12,8 @@ from itertools import combinations
 import pytest
 from rulebook import DRAW, GAMES, BlindHex, Rules, hash_marks, rhombus
 
-import interpreter
-from interpreter.machine.state import State
+import hexgame
+from hexgame.play.state import State
 
 Options = dict[str, object]
 
@@ -90,7 +90,7 @@ def test_games_go_as_their_rules_say(case: tuple[str, Options, int]) -> None:
 
 @pytest.mark.parametrize(("stem", "options", "moves", "outcome"), RARE)
 def test_rare_games_go_as_their_rules_say(stem: str, options: Options, moves: str, outcome: str | None) -> None:
-    rules, state = GAMES[stem](**options), interpreter.load(stem, **options).start()
+    rules, state = GAMES[stem](**options), hexgame.load(stem, **options).start()
     for text in moves.split():
         assert text in rules.legal()
         rules.play(text)
@@ -101,7 +101,7 @@ def test_rare_games_go_as_their_rules_say(stem: str, options: Options, moves: st
 
 def play_beside_rules(stem: str, options: Options, games: int, seed: int) -> Counter[str]:
     """Random games in which the interpreter and the rules must agree on every position; how they ended."""
-    game = interpreter.load(stem, **options)
+    game = hexgame.load(stem, **options)
     ends: Counter[str] = Counter()
     for number in range(games):
         draw = random.Random(f"{seed} {number}")
@@ -154,7 +154,7 @@ def ended(state: State) -> str | None:
 
 def test_positions_of_hy2_in_which_the_mover_is_stuck() -> None:
     """Stones and mover, reached by play that stops where the mover is stuck."""
-    start = interpreter.load("hy2", size=2).start()
+    start = hexgame.load("hy2", size=2).start()
     waiting, seen, stuck = [start], {start}, 0
     while waiting:
         state = waiting.pop()
@@ -181,7 +181,7 @@ def test_knight_vision_ends_with_a_winner_in_time(size: int, games: int) -> None
 
 def longest_of_knight_vision(size: int, games: int) -> int:
     """The most decisions besides passes in random games, each of which must have a winner."""
-    game = interpreter.load("knight_vision", size=size)
+    game = hexgame.load("knight_vision", size=size)
     longest = 0
     for number in range(games):
         draw, state = random.Random(number), game.start()
@@ -213,7 +213,7 @@ def pick(cards: str) -> str:
 def test_all_picks_of_blind_hex_resolve_as_written(handicapped: str) -> None:
     """The table for X, read for either player."""
     other = "O" if handicapped == "X" else "X"
-    game = interpreter.load("blind_hex", size=5, handicapped=handicapped)
+    game = hexgame.load("blind_hex", size=5, handicapped=handicapped)
     table = resolutions()
     assert len(table) == 30
     for (mine, theirs), letters in table.items():
@@ -240,7 +240,7 @@ def cells_with(number: int, state: State) -> set[str]:
 def test_the_handicap_of_blind_hex_alternates(handicapped: str) -> None:
     """Whatever was set aside: three cards against five, then five against three, and so on."""
     other = "O" if handicapped == "X" else "X"
-    game = interpreter.load("blind_hex", size=11, handicapped=handicapped)
+    game = hexgame.load("blind_hex", size=11, handicapped=handicapped)
     for number, aside in enumerate(combinations("12345", 2)):
         state, draw = game.start(), random.Random(number)
         state.play(pick("".join(aside)))
@@ -259,7 +259,7 @@ def play_round(state: State, draw: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_cut_of_blind_hex_is_drawn(seed: int) -> None:
-    state = interpreter.load("blind_hex", size=5).start(seed=seed)
+    state = hexgame.load("blind_hex", size=5).start(seed=seed)
     agree(BlindHex(5, handicapped=state.deciders[0]), state)
 
 

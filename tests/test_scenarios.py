@@ -11,10 +11,10 @@ import pytest
 from click.testing import Result as Printed
 from conftest import ROOT, complete
 
-from interpreter.machine.forms import PLAIN, Forms, fast_forms
-from interpreter.machine.game import Game
-from interpreter.source.diagnostics import Diagnostic
-from interpreter.study.scenarios import EXPECTATIONS, Result, run_file
+from hexgame.diagnostics.diagnostic import Diagnostic
+from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
+from hexgame.play.game import Game
+from hexgame.study.scenarios import EXPECTATIONS, Result, run_file
 
 Run = Callable[..., Printed]
 
@@ -221,8 +221,8 @@ def test_a_scenario_names_its_game_by_a_path_from_its_own_folder(scenario: Scena
     assert failures(scenario("{game: mine.hexgame, cases: [{expect: {legal_count: 25}}]}")) == []
 
 
-def test_test_runs_the_files_of_a_folder(hexgame: Run) -> None:
-    result = hexgame("test", str(ROOT / "games"))
+def test_test_runs_the_files_of_a_folder(command: Run) -> None:
+    result = command("test", str(ROOT / "games"))
     lines = result.output.splitlines()
     assert [line.partition(": ")[0] for line in lines[:-1]] == [str(path) for path in FILES]
     assert all(line.endswith("cases hold") for line in lines[:-1])
@@ -230,10 +230,10 @@ def test_test_runs_the_files_of_a_folder(hexgame: Run) -> None:
     assert result.exit_code == 0
 
 
-def test_test_prints_a_failing_case_with_its_board(hexgame: Run, tmp_path: Path) -> None:
+def test_test_prints_a_failing_case_with_its_board(command: Run, tmp_path: Path) -> None:
     path = tmp_path / "wrong.test.yaml"
     path.write_text(on_hex("moves: [b2], expect: {to_move: Red}") + "  - {expect: {to_move: Red}}\n")
-    result = hexgame("test", str(path))
+    result = command("test", str(path))
     assert result.output == (
         f"FAILED {path}: it\n"
         "  to move: Blue, not Red\n"
@@ -252,16 +252,16 @@ def test_test_prints_a_failing_case_with_its_board(hexgame: Run, tmp_path: Path)
     assert result.exit_code == 1
 
 
-def test_a_folder_without_scenarios_is_told(hexgame: Run, tmp_path: Path) -> None:
-    result = hexgame("test", str(tmp_path))
+def test_a_folder_without_scenarios_is_told(command: Run, tmp_path: Path) -> None:
+    result = command("test", str(tmp_path))
     assert f"error[HG608]: there is no *.test.yaml file in `{tmp_path}`" in result.output
     assert result.exit_code == 2
 
 
-def test_one_malformed_file_does_not_keep_the_others_from_running(hexgame: Run, tmp_path: Path) -> None:
+def test_one_malformed_file_does_not_keep_the_others_from_running(command: Run, tmp_path: Path) -> None:
     (tmp_path / "a.test.yaml").write_text("cases: 3")
     (tmp_path / "b.test.yaml").write_text(on_hex("expect: {to_move: Red}"))
-    result = hexgame("test", str(tmp_path))
+    result = command("test", str(tmp_path))
     assert "b.test.yaml: 1 of 1 cases hold\n1 passed, 0 failed\n" in result.output
     assert "error[HG608]" in result.output
     assert result.exit_code == 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from conftest import complete, game_of
 
-import interpreter
-from interpreter import AmbiguousMove, HexgameError, IllegalMove, Outcome, Source, State
+import hexgame
+from hexgame import AmbiguousMove, HexgameError, IllegalMove, Outcome, Source, State
 
 LINE = 'board { shape map("o o o o o o") }'
 """Six cells in a row: a1 to f1."""
@@ -179,7 +179,7 @@ def test_a_loop_runs_over_players_cells_and_names() -> None:
 
 def test_loops_in_one_another_change_the_last_name_fastest() -> None:
     text = "turn { for q in 0..1, r in 0..1 { place stone on {cell(q, r)} otherwise pass } }"
-    codes = interpreter.check(Source("t", complete(text)))
+    codes = hexgame.check(Source("t", complete(text)))
     assert [found.code for found in codes] == ["HG303"]
     state = played("turn { for q in 0..1, r in 0..1 { place stone on c among empty where c.q == q and c.r == r } }")
     assert movers(state, "a1", "a2", "b1", "b2") == "RRRR-"  # Blue finds nothing

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from conftest import GAMES, Run, complete, small
 
-import interpreter
-from interpreter.machine.state import State
-from interpreter.players.uniform import RandomPlayer
-from interpreter.show.session import Session
-from interpreter.show.terminal import Terminal
-from interpreter.show.text import draw, scene
+import hexgame
+from hexgame.play.state import State
+from hexgame.players.uniform import RandomPlayer
+from hexgame.show.boards.text import draw, scene
+from hexgame.show.session.session import Session
+from hexgame.show.session.terminal import Terminal
 
 BLIND = """\
 ● X (left, right: ▪)   ○ O (top, bottom: ▫)
@@ -219,33 +219,33 @@ def on_screens(state: State, *lines: str, people: int = 2) -> list[str]:
 
 
 def blind(handicapped: str = "X") -> State:
-    return interpreter.load("blind_hex", size=5, handicapped=handicapped).start()
+    return hexgame.load("blind_hex", size=5, handicapped=handicapped).start()
 
 
 def dark(*moves: str, size: int = 3) -> State:
-    return interpreter.load("dark_hex", size=size).start().play_all(moves)
+    return hexgame.load("dark_hex", size=size).start().play_all(moves)
 
 
 # Decisions made together
 
 
-def test_a_game_of_blind_hex_reads_well(hexgame: Run) -> None:
+def test_a_game_of_blind_hex_reads_well(command: Run) -> None:
     lines = typed("2 1", "3 4", "{2,5}", "moves b1", "b1", "quit")
-    result = hexgame("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
+    result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
     assert (without_ends(result.output), result.exit_code) == (BLIND, 0)
 
 
 @pytest.mark.parametrize("wrong", ["1 2", "3 4 5", "{3}", "c3", "swap", "x" * 100])
-def test_a_pick_that_cannot_be_is_asked_for_again(hexgame: Run, wrong: str) -> None:
+def test_a_pick_that_cannot_be_is_asked_for_again(command: Run, wrong: str) -> None:
     lines = typed("1 2", wrong, "3 4", "1 2")
-    result = hexgame("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
+    result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
     assert "That is none of your picks: {3,4} {3,5} {4,5}. Type `help` for the commands.\n" in result.output
     assert "X picks {3,4}, O picks {1,2}.\n" in result.output
 
 
-def test_commands_work_at_a_secret_prompt(hexgame: Run, tmp_path: Path) -> None:
+def test_commands_work_at_a_secret_prompt(command: Run, tmp_path: Path) -> None:
     lines = typed("1 2", "moves", "3 4", "moves c3", f"save {tmp_path}/game.yaml", "board", "quit")
-    result = hexgame("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
+    result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
     assert "3 moves: {3,4} {3,5} {4,5}\n" in result.output
     assert "Nothing: `c3` is not what is to be decided now.\n" in result.output
     assert (tmp_path / "game.yaml").read_text().endswith("- '{1,2}'\n")
@@ -262,9 +262,9 @@ def test_a_pick_is_wiped_off_a_terminal_before_the_next_person_looks() -> None:
     assert second.index("{3,4}") > second.index("second person (human): 1 2\nX picks {3,4}, O picks {1,2}.\n")
 
 
-def test_undo_takes_a_pick_back_before_a_whole_decision(hexgame: Run) -> None:
+def test_undo_takes_a_pick_back_before_a_whole_decision(command: Run) -> None:
     lines = typed("1 2", "3 4", "undo", "4 5", "1 2", "undo", "redo", "undo", "undo", "undo")
-    result = hexgame("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
+    result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
     assert "Taken back: what X picked.\n" in result.output
     assert result.output.count("X picks {4,5}, O picks {1,2}.\n") == 1
     prompts = re.findall(r"^(.*human\)): ", result.output, re.MULTILINE)
@@ -286,11 +286,11 @@ def test_undo_takes_a_pick_back_before_a_whole_decision(hexgame: Run) -> None:
 
 
 @pytest.mark.parametrize("players", ["human,random", "random,human"])
-def test_people_and_computers_pick_together(hexgame: Run, players: str) -> None:
+def test_people_and_computers_pick_together(command: Run, players: str) -> None:
     options = ("--set", "size=5", "--set", "handicapped=O", "--players", players, "--seed", "5")
     human = players.startswith("human")
     lines = typed(*(["1 2"] if human else ["1 2", "3 5"]), "quit")
-    one, other = (hexgame("play", "blind_hex", *options, input=lines).output for _ in range(2))
+    one, other = (command("play", "blind_hex", *options, input=lines).output for _ in range(2))
     assert one == other
     assert re.search(r"\nX picks \{1,2\}, O picks" if human else r"\nX picks \{\d,\d\}, O picks \{3,5\}\.\n", one)
     assert "has picked" not in one
@@ -311,9 +311,9 @@ def test_random_players_play_every_game_repeatably(stem: str) -> None:
     assert ends[0] == ends[1]
 
 
-def test_computers_alone_play_a_game_with_secrets(hexgame: Run) -> None:
+def test_computers_alone_play_a_game_with_secrets(command: Run) -> None:
     options = ("--set", "size=5", "--players", "random,random")
-    one, other, third = (hexgame("play", "blind_hex", *options, "--seed", seed).output for seed in "115")
+    one, other, third = (command("play", "blind_hex", *options, "--seed", seed).output for seed in "115")
     assert one == other != third
     assert re.search(r"^X picks \{\d,\d\}, O picks \{\d,\d\}\.$", one, re.MULTILINE)
     assert one.splitlines()[-1].startswith(("X wins", "O wins", "The game is a draw"))
@@ -322,19 +322,19 @@ def test_computers_alone_play_a_game_with_secrets(hexgame: Run) -> None:
 # Chance
 
 
-def test_a_seed_makes_chance_repeatable(hexgame: Run) -> None:
+def test_a_seed_makes_chance_repeatable(command: Run) -> None:
     for seed in range(6):
-        (move,) = interpreter.load("blind_hex", size=5).start(seed=seed).moves
-        output = hexgame("play", "blind_hex", "--set", "size=5", "--seed", str(seed)).output
+        (move,) = hexgame.load("blind_hex", size=5).start(seed=seed).moves
+        output = command("play", "blind_hex", "--set", "size=5", "--seed", str(seed)).output
         assert f"Chance: {str(move).replace('=', ' = ')}.\n" in output
 
 
-def test_what_chance_does_not_decide_is_not_told(hexgame: Run) -> None:
-    assert "Chance" not in hexgame("play", "blind_hex", "--set", "handicapped=O").output
+def test_what_chance_does_not_decide_is_not_told(command: Run) -> None:
+    assert "Chance" not in command("play", "blind_hex", "--set", "handicapped=O").output
 
 
-def test_undo_never_stops_at_chance(hexgame: Run) -> None:
-    result = hexgame("play", "blind_hex", "--set", "size=5", "--seed", "3", input=typed("undo", "1 2", "undo", "undo"))
+def test_undo_never_stops_at_chance(command: Run) -> None:
+    result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=typed("undo", "1 2", "undo", "undo"))
     assert result.output.count("There is no move of yours to take back.\n") == 2
     assert result.output.count("X ● to pick, first person (human): ") == 4
 
@@ -342,9 +342,9 @@ def test_undo_never_stops_at_chance(hexgame: Run) -> None:
 # Hidden stones
 
 
-def test_a_game_of_dark_hex_reads_well(hexgame: Run) -> None:
+def test_a_game_of_dark_hex_reads_well(command: Run) -> None:
     lines = typed("b2", "", "b2", "a1", "b1", "", "c1", "", "c3", "", "a3", "quit")
-    result = hexgame("play", "dark_hex", "--set", "size=3", input=lines)
+    result = command("play", "dark_hex", "--set", "size=3", input=lines)
     assert (without_ends(result.output), result.exit_code) == (DARK, 0)
 
 
@@ -356,31 +356,31 @@ def test_a_screen_is_cleared_before_it_is_handed_over() -> None:
     assert "○" not in red
 
 
-def test_a_saved_game_is_handed_over_before_it_is_shown(hexgame: Run, tmp_path: Path) -> None:
+def test_a_saved_game_is_handed_over_before_it_is_shown(command: Run, tmp_path: Path) -> None:
     path = str(tmp_path / "game.yaml")
-    hexgame("play", "dark_hex", "--set", "size=3", input=typed("b2", "", f"save {path}"))
-    output = hexgame("play", "--from", path).output
+    command("play", "dark_hex", "--set", "size=3", input=typed("b2", "", f"save {path}"))
+    output = command("play", "--from", path).output
     assert output.splitlines()[1] == "Blue's turn: hand over, then press Enter: "
     assert "·" not in output
 
 
 @pytest.mark.parametrize("lines", [("b2", "quit"), ("b2",)])
-def test_one_can_leave_when_handing_over(hexgame: Run, lines: tuple[str, ...]) -> None:
-    result = hexgame("play", "dark_hex", "--set", "size=3", input=typed(*lines))
+def test_one_can_leave_when_handing_over(command: Run, lines: tuple[str, ...]) -> None:
+    result = command("play", "dark_hex", "--set", "size=3", input=typed(*lines))
     assert result.output.endswith("The game is unfinished.\n")
     assert result.exit_code == 0
 
 
-def test_undo_hands_over_to_the_one_who_is_then_to_move(hexgame: Run) -> None:
-    result = hexgame("play", "dark_hex", "--set", "size=3", input=typed("b2", "", "undo", "", "redo", "", "quit"))
+def test_undo_hands_over_to_the_one_who_is_then_to_move(command: Run) -> None:
+    result = command("play", "dark_hex", "--set", "size=3", input=typed("b2", "", "undo", "", "redo", "", "quit"))
     assert re.findall(r"(\w+)'s turn: hand over", result.output) == ["Blue", "Red", "Blue"]
 
 
 @pytest.mark.parametrize("seed", [0, 2, 3, 4])
-def test_against_computers_a_person_sees_only_their_own_view(hexgame: Run, seed: int) -> None:
+def test_against_computers_a_person_sees_only_their_own_view(command: Run, seed: int) -> None:
     options = ("--set", "size=4", "--players", "human,random", "--seed", str(seed))
     every = [f"{letter}{row}" for row in range(1, 5) for letter in "abcd"] * 2
-    output = hexgame("play", "dark_hex", *options, input=typed(*every)).output
+    output = command("play", "dark_hex", *options, input=typed(*every)).output
     before_the_end = output[: output.index(" wins: the ")].split("Red ● to move, first person (human): ")[1:-1]
     found = 0
     for turn in before_the_end:
@@ -391,8 +391,8 @@ def test_against_computers_a_person_sees_only_their_own_view(hexgame: Run, seed:
     assert found
 
 
-def test_everything_is_shown_at_the_end_and_to_those_who_only_watch(hexgame: Run) -> None:
-    output = hexgame("play", "dark_hex", "--set", "size=3", "--players", "random,random", "--seed", "1").output
+def test_everything_is_shown_at_the_end_and_to_those_who_only_watch(command: Run) -> None:
+    output = command("play", "dark_hex", "--set", "size=3", "--players", "random,random", "--seed", "1").output
     played = [cell for _, cell in re.findall(r"^(Red|Blue) plays (\w\d)\.$", output, re.MULTILINE)]
     assert draw(dark(*played)) in output
     assert "has played" not in output
@@ -406,11 +406,11 @@ def test_a_view_is_drawn_as_its_player_knows_it() -> None:
     assert "(" not in draw(state.view("Red"))
 
 
-def test_moves_are_drawn_as_the_one_who_asks_knows_the_board(hexgame: Run, tmp_path: Path) -> None:
+def test_moves_are_drawn_as_the_one_who_asks_knows_the_board(command: Run, tmp_path: Path) -> None:
     text = "sees empty | own\nturn { may place stone on cells - own may pass }"
     path = tmp_path / "hidden.hexgame"
     path.write_text(complete(text).replace("rhombus(5)", "rhombus(2)"))
-    result = hexgame("play", str(path), input=typed("a1", "", "moves", "moves a1"))
+    result = command("play", str(path), input=typed("a1", "", "moves", "moves a1"))
     assert "5 moves: a1 b1 a2 b2 pass\n" in result.output
     assert "On a1 you can place: stone (a1)\n" in result.output
     assert "●" not in result.output.split("press Enter: ")[1].replace("Red ●", "")

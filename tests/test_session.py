@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 from conftest import Run, complete
 
-import interpreter
-from cli import main
-from interpreter.machine.state import State
-from interpreter.show.palette import ASCII, PLAIN, Face, face_for
-from interpreter.show.session import HELP
-from interpreter.show.text import draw
+import hexgame
+from hexgame.__main__ import main
+from hexgame.play.state import State
+from hexgame.show.boards.palette import ASCII, PLAIN, Face, face_for
+from hexgame.show.boards.text import draw
+from hexgame.show.session.session import HELP
 
 WHOLE_GAME = """\
 ● Red (top, bottom: ▪)   ○ Blue (left, right: ▫)
@@ -109,7 +109,7 @@ class Screen(io.StringIO):
 
 
 def played(*moves: str, size: int = 3) -> State:
-    return interpreter.load("hex", size=size).start().play_all(moves)
+    return hexgame.load("hex", size=size).start().play_all(moves)
 
 
 def boards(output: str) -> list[str]:
@@ -120,80 +120,80 @@ def play(run: Run, *lines: str, options: tuple[str, ...] = ()) -> Result:
     return run("play", "hex", "--set", "size=3", *options, input="".join(f"{line}\n" for line in lines))
 
 
-def test_a_whole_game_reads_well(hexgame: Run) -> None:
-    result = play(hexgame, "b2", "swap", "a1", "b1", "a3", "b3", "quit")
+def test_a_whole_game_reads_well(command: Run) -> None:
+    result = play(command, "b2", "swap", "a1", "b1", "a3", "b3", "quit")
     assert (result.output, result.exit_code) == (WHOLE_GAME, 0)
 
 
-def test_quit_leaves_a_game_unfinished(hexgame: Run) -> None:
-    result = play(hexgame, "b2", "QUIT", "a1")
+def test_quit_leaves_a_game_unfinished(command: Run) -> None:
+    result = play(command, "b2", "QUIT", "a1")
     assert result.output.endswith("Blue ○ to move, second person (human): QUIT\nThe game is unfinished.\n")
     assert result.exit_code == 0
 
 
 @pytest.mark.parametrize("lines", [(), ("b2",), ("b2", "nonsense")])
-def test_the_end_of_input_is_no_error(hexgame: Run, lines: tuple[str, ...]) -> None:
-    result = play(hexgame, *lines)
+def test_the_end_of_input_is_no_error(command: Run, lines: tuple[str, ...]) -> None:
+    result = play(command, *lines)
     assert result.output.endswith(": \nThe game is unfinished.\n")
     assert (result.exit_code, result.exception) == (0, None)
 
 
-def test_undo_and_redo_go_back_and_forth(hexgame: Run) -> None:
-    result = play(hexgame, "b2", "a1", "undo", "undo", "redo", "redo", "c3")
+def test_undo_and_redo_go_back_and_forth(command: Run) -> None:
+    result = play(command, "b2", "a1", "undo", "undo", "redo", "redo", "c3")
     sequences = [(), ("b2",), ("b2", "a1"), ("b2",), (), ("b2",), ("b2", "a1"), ("b2", "a1", "c3")]
     assert boards(result.output) == [draw(played(*moves)) for moves in sequences]
 
 
-def test_a_new_move_forgets_what_was_taken_back(hexgame: Run) -> None:
-    result = play(hexgame, "b2", "undo", "a1", "redo")
+def test_a_new_move_forgets_what_was_taken_back(command: Run) -> None:
+    result = play(command, "b2", "undo", "a1", "redo")
     assert "There is no move to play again.\n" in result.output
     assert boards(result.output)[-1] == draw(played("a1"))
 
 
-def test_there_is_nothing_to_take_back_at_the_start(hexgame: Run) -> None:
-    assert "There is no move of yours to take back.\n" in play(hexgame, "undo").output
+def test_there_is_nothing_to_take_back_at_the_start(command: Run) -> None:
+    assert "There is no move of yours to take back.\n" in play(command, "undo").output
 
 
-def test_undoing_a_swap_gives_the_seats_back(hexgame: Run) -> None:
-    result = play(hexgame, "b2", "swap", "undo")
+def test_undoing_a_swap_gives_the_seats_back(command: Run) -> None:
+    result = play(command, "b2", "swap", "undo")
     prompts = re.findall(r"Blue ○ to move, (\w+) person", result.output)
     assert prompts == ["second", "first", "second"]
 
 
-def test_undo_takes_the_computer_players_move_back_too(hexgame: Run) -> None:
+def test_undo_takes_the_computer_players_move_back_too(command: Run) -> None:
     options = ("--players", "human,random", "--seed", "3")
-    result = play(hexgame, "b2", "undo", "redo", options=options)
+    result = play(command, "b2", "undo", "redo", options=options)
     (answer,) = re.findall(r"Blue plays (\w+)\.", result.output)
     start, after = draw(played()), draw(played("b2", answer))
     assert boards(result.output) == [start, after, start, after]
 
 
-def test_a_computer_players_opening_is_not_taken_back(hexgame: Run) -> None:
-    result = play(hexgame, "undo", options=("--players", "random,human", "--seed", "3"))
+def test_a_computer_players_opening_is_not_taken_back(command: Run) -> None:
+    result = play(command, "undo", options=("--players", "random,human", "--seed", "3"))
     assert "There is no move of yours to take back.\n" in result.output
 
 
-def test_the_end_of_a_game_can_be_taken_back_and_played_again(hexgame: Run) -> None:
+def test_the_end_of_a_game_can_be_taken_back_and_played_again(command: Run) -> None:
     moves = ("b1", "a1", "b2", "a2", "b3")
-    result = play(hexgame, *moves, "undo", "redo")
+    result = play(command, *moves, "undo", "redo")
     assert boards(result.output)[-3:] == [draw(played(*moves)), draw(played(*moves[:-1])), draw(played(*moves))]
     assert result.output.count("Red wins: the first person (human).\n") == 2
 
 
-def test_moves_lists_what_can_be_played(hexgame: Run) -> None:
-    result = play(hexgame, "b2", "moves", "swap", "moves")
+def test_moves_lists_what_can_be_played(command: Run) -> None:
+    result = play(command, "b2", "moves", "swap", "moves")
     assert "9 moves: a1 b1 c1 a2 c2 a3 b3 c3 swap\n" in result.output
     assert "8 moves: a1 b1 c1 a2 c2 a3 b3 c3\n" in result.output
 
 
-def test_board_draws_the_position_again(hexgame: Run) -> None:
-    assert boards(play(hexgame, "b2", "board").output)[1:] == [draw(played("b2"))] * 2
+def test_board_draws_the_position_again(command: Run) -> None:
+    assert boards(play(command, "b2", "board").output)[1:] == [draw(played("b2"))] * 2
 
 
-def test_help_explains_every_command(hexgame: Run) -> None:
-    assert HELP in play(hexgame, "help").output
-    for command in ("moves", "undo", "redo", "board", "save", "help", "quit"):
-        assert re.search(rf"\b{command}\b", HELP)
+def test_help_explains_every_command(command: Run) -> None:
+    assert HELP in play(command, "help").output
+    for word in ("moves", "undo", "redo", "board", "save", "help", "quit"):
+        assert re.search(rf"\b{word}\b", HELP)
 
 
 @pytest.mark.parametrize(
@@ -209,42 +209,42 @@ def test_help_explains_every_command(hexgame: Run) -> None:
         ("pass", "nobody can pass in this game"),
     ],
 )
-def test_a_refused_move_says_why_and_is_asked_for_again(hexgame: Run, text: str, reason: str) -> None:
-    lines = play(hexgame, "b2", text, "a1").output.splitlines()
+def test_a_refused_move_says_why_and_is_asked_for_again(command: Run, text: str, reason: str) -> None:
+    lines = play(command, "b2", text, "a1").output.splitlines()
     said = next(number for number, line in enumerate(lines) if line.startswith(reason))
     assert lines[said] == f"{reason}. Type `help` for the commands."
     assert lines[said + 1] == "Blue ○ to move, second person (human): a1"
 
 
-def test_a_question_is_not_followed_by_a_full_stop(hexgame: Run) -> None:
-    output = play(hexgame, "stnoe@a1").output
+def test_a_question_is_not_followed_by_a_full_stop(command: Run) -> None:
+    output = play(command, "stnoe@a1").output
     assert "there is no piece `stnoe`; did you mean `stone`?" in output
     assert "?." not in output
 
 
-def test_a_late_swap_is_refused_with_the_rule(hexgame: Run) -> None:
-    assert "`swap` is only possible on turn 2. Type `help`" in play(hexgame, "b2", "a1", "swap").output
-    ruled_out = play(hexgame, "b2", "swap", options=("--set", "pie=no"))
+def test_a_late_swap_is_refused_with_the_rule(command: Run) -> None:
+    assert "`swap` is only possible on turn 2. Type `help`" in play(command, "b2", "a1", "swap").output
+    ruled_out = play(command, "b2", "swap", options=("--set", "pie=no"))
     assert "to swap is only possible where pie, which the options rule out" in ruled_out.output
 
 
-def test_no_move_is_taken_after_the_end(hexgame: Run) -> None:
-    result = play(hexgame, "b1", "a1", "b2", "a2", "b3", "c3", "moves")
+def test_no_move_is_taken_after_the_end(command: Run) -> None:
+    result = play(command, "b1", "a1", "b2", "a2", "b3", "c3", "moves")
     assert "(undo, save FILE, quit): c3\nthe game is over: Red wins.\n" in result.output
     assert "There are no moves.\n" in result.output
     assert result.exit_code == 0
 
 
-def test_save_writes_where_it_says(hexgame: Run, tmp_path: Path) -> None:
-    result = play(hexgame, "b2", f"save {tmp_path}/my game.yaml", "save", f"save {tmp_path}")
+def test_save_writes_where_it_says(command: Run, tmp_path: Path) -> None:
+    result = play(command, "b2", f"save {tmp_path}/my game.yaml", "save", f"save {tmp_path}")
     assert f"Saved to {tmp_path}/my game.yaml.\n" in result.output
     assert "Save it where? Such as: save game.yaml\n" in result.output
     assert f"It could not be saved to {tmp_path}: Is a directory.\n" in result.output
     assert "moves:\n- b2\n" in (tmp_path / "my game.yaml").read_text()
 
 
-def test_a_seed_makes_computer_players_repeatable(hexgame: Run) -> None:
-    one, other, third = (play(hexgame, options=("--players", "random,random", "--seed", seed)) for seed in "112")
+def test_a_seed_makes_computer_players_repeatable(command: Run) -> None:
+    one, other, third = (play(command, options=("--players", "random,random", "--seed", seed)) for seed in "112")
     assert one.output == other.output != third.output
     assert re.fullmatch(r"(Red|Blue) wins: the (first|second) person\.", one.output.splitlines()[-1])
 
@@ -266,9 +266,9 @@ def test_a_narrow_encoding_does_not_end_the_game(tmp_path: Path, charset: str) -
         assert (result.exit_code, result.exception) == (0, None)
 
 
-def test_a_stream_that_is_no_terminal_gets_no_colours(hexgame: Run) -> None:
+def test_a_stream_that_is_no_terminal_gets_no_colours(command: Run) -> None:
     assert face_for(played().game, Screen("utf-8", terminal=False)) == PLAIN
-    assert "\x1b" not in play(hexgame, "b2").output
+    assert "\x1b" not in play(command, "b2").output
 
 
 def test_a_terminal_gets_the_players_colours(monkeypatch: pytest.MonkeyPatch) -> None:

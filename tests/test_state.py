@@ -7,20 +7,20 @@ import doctest
 import pytest
 from conftest import game_of
 
-import interpreter
-from interpreter import AmbiguousMove, HexgameError, IllegalMove, MoveError, Outcome, UnreadableMove
+import hexgame
+from hexgame import AmbiguousMove, HexgameError, IllegalMove, MoveError, Outcome, UnreadableMove
 
 
 @pytest.fixture
-def state() -> interpreter.State:
-    return interpreter.load("hex", size=3).start()
+def state() -> hexgame.State:
+    return hexgame.load("hex", size=3).start()
 
 
 def test_the_package_documentation_is_true() -> None:
-    assert doctest.testmod(interpreter).failed == 0
+    assert doctest.testmod(hexgame).failed == 0
 
 
-def test_a_game_from_start_to_end(state: interpreter.State) -> None:
+def test_a_game_from_start_to_end(state: hexgame.State) -> None:
     assert (state.to_move, state.outcome, state.is_over, state.moves) == ("Red", None, False, ())
     assert state.play_all(["b1", "a2", "b2", "a3", "b3"]) is state
     assert state.outcome == Outcome("Red")
@@ -30,12 +30,12 @@ def test_a_game_from_start_to_end(state: interpreter.State) -> None:
 
 
 def test_whoever_joins_loses_at_misere() -> None:
-    state = interpreter.load("misere_hex", size=3).start().play_all(["b1", "a2", "b2", "a3", "b3"])
+    state = hexgame.load("misere_hex", size=3).start().play_all(["b1", "a2", "b2", "a3", "b3"])
     assert state.outcome == Outcome("Blue")
     assert (state.wins, state.loses) == ((), ("Red",))
 
 
-def test_moves_are_values_with_codes_and_texts_that_read_back(state: interpreter.State) -> None:
+def test_moves_are_values_with_codes_and_texts_that_read_back(state: hexgame.State) -> None:
     for move in state.legal_moves:
         assert state.game.move(move.code) == move == state.read(str(move))
     assert len({move.code for move in state.legal_moves}) == 9
@@ -44,12 +44,12 @@ def test_moves_are_values_with_codes_and_texts_that_read_back(state: interpreter
         state.game.move(10)
 
 
-def test_a_move_may_be_given_as_itself(state: interpreter.State) -> None:
+def test_a_move_may_be_given_as_itself(state: hexgame.State) -> None:
     assert state.play(state.legal_moves[4]) == state.last_move
     assert state.play("A1").cell == "a1"
 
 
-def test_undo_takes_back_everything(state: interpreter.State) -> None:
+def test_undo_takes_back_everything(state: hexgame.State) -> None:
     before = [state.copy()]
     for move in ["b2", "swap", "a1", "c3"]:
         state.play(move)
@@ -62,7 +62,7 @@ def test_undo_takes_back_everything(state: interpreter.State) -> None:
         state.undo()
 
 
-def test_a_copy_goes_its_own_way(state: interpreter.State) -> None:
+def test_a_copy_goes_its_own_way(state: hexgame.State) -> None:
     state.play("b2")
     copy = state.copy()
     copy.play("a1")
@@ -74,7 +74,7 @@ def test_a_copy_goes_its_own_way(state: interpreter.State) -> None:
 
 
 def test_positions_are_equal_however_they_came_about() -> None:
-    game = interpreter.load("hex", size=3, pie=False)
+    game = hexgame.load("hex", size=3, pie=False)
     one = game.start().play_all(["a1", "b2", "c3", "c1"])
     other = game.start().play_all(["c3", "c1", "a1", "b2"])
     assert one == other
@@ -84,15 +84,15 @@ def test_positions_are_equal_however_they_came_about() -> None:
 
 
 def test_positions_differ_by_who_moves_and_by_the_game() -> None:
-    small = interpreter.load("hex", size=3)
+    small = hexgame.load("hex", size=3)
     assert small.position({"Red": ["a1"]}, to_move="Red") != small.position({"Red": ["a1"]}, to_move="Blue")
-    assert interpreter.load("hex", size=4).start() != small.start()
-    assert interpreter.load("hex", size=3).start() == small.start()
-    assert interpreter.load("misere_hex", size=3).start() != small.start()
+    assert hexgame.load("hex", size=4).start() != small.start()
+    assert hexgame.load("hex", size=3).start() == small.start()
+    assert hexgame.load("misere_hex", size=3).start() != small.start()
     assert small.start() != "start"
 
 
-def test_a_swap_exchanges_seats_and_moves_no_stone(state: interpreter.State) -> None:
+def test_a_swap_exchanges_seats_and_moves_no_stone(state: hexgame.State) -> None:
     state.play("b2")
     assert (state.seat("Red"), state.seat("Blue")) == (0, 1)
     state.play("swap")
@@ -104,7 +104,7 @@ def test_a_swap_exchanges_seats_and_moves_no_stone(state: interpreter.State) -> 
 @pytest.mark.parametrize(
     "text", ["", " ", "hello", "z9", "a0", "a4", "d1", "king@a1", "a1-", "1a", "b2 b3", "é1", "swapp"]
 )
-def test_what_cannot_be_read_is_refused_and_nothing_changes(state: interpreter.State, text: str) -> None:
+def test_what_cannot_be_read_is_refused_and_nothing_changes(state: hexgame.State, text: str) -> None:
     before = state.vector
     with pytest.raises(UnreadableMove):
         state.play(text)
@@ -123,7 +123,7 @@ def test_what_cannot_be_read_is_refused_and_nothing_changes(state: interpreter.S
     ],
 )
 def test_an_illegal_move_is_refused_with_its_reason(
-    state: interpreter.State, moves: list[str], text: str, reason: str
+    state: hexgame.State, moves: list[str], text: str, reason: str
 ) -> None:
     state.play_all(moves)
     before = state.copy()
@@ -154,7 +154,7 @@ def test_the_reason_names_the_condition_that_failed() -> None:
 
 
 def test_without_the_pie_rule_a_swap_names_it() -> None:
-    state = interpreter.load("hex", size=3, pie=False).start().play_all(["a1"])
+    state = hexgame.load("hex", size=3, pie=False).start().play_all(["a1"])
     with pytest.raises(IllegalMove, match="to swap is only possible where pie, which the options rule out"):
         state.play("swap")
 
@@ -168,13 +168,13 @@ def test_a_text_that_stands_for_several_moves_is_ambiguous() -> None:
 
 
 def test_a_set_position_counts_a_turn_for_each_piece() -> None:
-    game = interpreter.load("hex", size=3)
+    game = hexgame.load("hex", size=3)
     assert "swap" in map(str, game.position({"Red": [[1, 1]]}, to_move="Blue").legal_moves)
     assert "swap" not in map(str, game.position({"Red": ["b2"]}, to_move="Blue", turn=3).legal_moves)
 
 
 def test_all_that_is_wrong_with_a_set_position_is_told_at_once() -> None:
-    game = interpreter.load("hex", size=3)
+    game = hexgame.load("hex", size=3)
     with pytest.raises(HexgameError) as error:
         game.position(
             {"Red": ["b2", "z1", [1, 1]], "Green": [], "Blue": {"king": ["a1"]}}, to_move="Me", turn=-1, trn=1
@@ -192,20 +192,20 @@ def test_all_that_is_wrong_with_a_set_position_is_told_at_once() -> None:
 
 
 def test_a_position_is_not_looked_at_for_a_win_until_a_move_is_made() -> None:
-    state = interpreter.load("hex", size=3).position({"Blue": ["a2", "b2", "c2"]}, to_move="Red")
+    state = hexgame.load("hex", size=3).position({"Blue": ["a2", "b2", "c2"]}, to_move="Red")
     assert (state.outcome, state.wins) == (None, ("Blue",))
     state.play("a1")
     assert state.outcome == Outcome("Blue")
 
 
 def test_load_raises_once_with_everything_that_is_wrong() -> None:
-    source = interpreter.Source("x", 'game "X" players A, B board { shape rhombus(sise) } turn { place ston on empty }')
+    source = hexgame.Source("x", 'game "X" players A, B board { shape rhombus(sise) } turn { place ston on empty }')
     with pytest.raises(HexgameError) as error:
-        interpreter.load(source)
+        hexgame.load(source)
     assert [diagnostic.code for diagnostic in error.value.diagnostics] == ["HG103", "HG201", "HG205"]
     assert "x:1:45: error[HG201]: unknown name `sise`" in str(error.value)
 
 
 def test_check_gives_what_load_would_raise() -> None:
-    assert interpreter.check("hex", size=5) == ()
-    assert [diagnostic.code for diagnostic in interpreter.check("hex", size=500)] == ["HG604"]
+    assert hexgame.check("hex", size=5) == ()
+    assert [diagnostic.code for diagnostic in hexgame.check("hex", size=500)] == ["HG604"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from conftest import game_of
 
-import interpreter
-from interpreter.show.labels import hash_marks
-from interpreter.show.palette import ASCII
-from interpreter.show.text import draw, scene
-from interpreter.show.words import situation, standing
+import hexgame
+from hexgame.show.boards.labels import hash_marks
+from hexgame.show.boards.palette import ASCII
+from hexgame.show.boards.text import draw, scene
+from hexgame.show.boards.words import situation, standing
 
 WALLS = """pieces stone, wall "#"
 board { shape rhombus(2) }
@@ -41,7 +41,7 @@ def test_labels_of_numbers_become_short_texts(value: str, texts: dict[int, str])
 def test_the_first_label_of_numbers_is_shown() -> None:
     board = "board { shape rhombus(2) label odd(c) = c.q == 1 label one(c) = c.q label two(c) = c.r }"
     assert hash_marks(game_of(board)) == {0: "0", 1: "1", 2: "0", 3: "1"}
-    assert hash_marks(interpreter.load("hex")) == {}
+    assert hash_marks(hexgame.load("hex")) == {}
 
 
 def test_cells_are_as_wide_as_their_numbers() -> None:
@@ -66,21 +66,21 @@ def test_a_move_is_marked_where_it_began_and_where_it_ended() -> None:
 
 
 def test_cards_variables_scores_and_who_is_out_stand_below_the_board() -> None:
-    blind = interpreter.load("blind_hex", size=5, handicapped="X").start().play_all(["{1,2}", "{3,4}/{1,5}"])
+    blind = hexgame.load("blind_hex", size=5, handicapped="X").start().play_all(["{1,2}", "{3,4}/{1,5}"])
     assert situation(blind) == "X: hand {5}  bid {3,4}  table {1,2}\nO: hand {2,3,4}  bid {1,5}\nn: 1  p: O"
     assert scene(blind) == f"{draw(blind)}\n\n{situation(blind)}"
-    unlur = interpreter.load("unlur", size=3).start()
+    unlur = hexgame.load("unlur", size=3).start()
     assert situation(unlur) == "contract: yes"
     assert situation(unlur.play_all(["c3", "pass"])) == "contract: no"
     scored = game_of("score = 2 * count(own)\nwin by score when count(empty) == 0").start().play_all(["a1"])
     assert situation(scored) == "scores: Red 2, Blue 0"
-    three = interpreter.load("three_player_hex", size=2).start().play_all(["b3", "b2", "c2", "b1"])
+    three = hexgame.load("three_player_hex", size=2).start().play_all(["b3", "b2", "c2", "b1"])
     assert situation(three) == "Blue is out"
-    assert situation(interpreter.load("hex").start()) == ""
+    assert situation(hexgame.load("hex").start()) == ""
 
 
 def test_what_others_have_marked_in_secret_is_not_told() -> None:
-    state = interpreter.load("dark_hex", size=3).start().play_all(["b2", "b2"])
+    state = hexgame.load("dark_hex", size=3).start().play_all(["b2", "b2"])
     assert situation(state) == situation(state, viewer="Blue") == "Blue: found b2"
     assert situation(state, viewer="Red") == ""
 
@@ -92,10 +92,10 @@ def test_a_piece_of_nobody_that_is_not_seen_is_not_told() -> None:
 
 
 def test_how_things_stand() -> None:
-    blind = interpreter.load("blind_hex", size=5)
+    blind = hexgame.load("blind_hex", size=5)
     state = blind.start(decide_chance=False)
     assert standing(state) == "chance decides"
     assert standing(state.play_all(["handicapped=O"])) == "O to move"
     assert standing(state.play_all(["{1,2}"])) == standing(state.view("X")) == "X and O to decide"
-    won = interpreter.load("hex", size=2).start().play_all(["a1", "b1", "a2"])
+    won = hexgame.load("hex", size=2).start().play_all(["a1", "b1", "a2"])
     assert standing(won) == "Red wins"

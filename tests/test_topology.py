@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from conftest import codes_of, complete, game_of, sizes_of
 
-import interpreter
-from interpreter.board.board import Board
-from interpreter.board.relations import rays
-from interpreter.board.topology import surface
-from interpreter.source.text import Source
+import hexgame
+from hexgame.board.board import Board
+from hexgame.board.relations import rays
+from hexgame.board.topology import surface
+from hexgame.diagnostics.text import Source
 
 SQUARE_OF = "board { shape rhombus(4) %s }"
 TORUS_OF_HEXAGON = """
@@ -66,20 +66,20 @@ def test_a_board_is_the_surface_it_was_glued_to(
 
 @pytest.mark.parametrize("size", sizes_of("hex_kb"))
 def test_hex_kb_is_a_klein_bottle_with_a_hole_at_every_size(size: int) -> None:
-    found = surface(interpreter.load("hex_kb", size=size).board)
+    found = surface(hexgame.load("hex_kb", size=size).board)
     assert (found.euler, found.boundaries, found.orientable, found.components) == (-1, 1, False, 1)
 
 
 @pytest.mark.parametrize(("options", "cells"), [((5, 0, 1), 17), ((7, 0, 2), 41), ((11, 1, 3), 95)])
 def test_hex_kb_has_the_cells_of_its_formula(options: tuple[int, int, int], cells: int) -> None:
     size, hole, inset = options
-    assert len(interpreter.load("hex_kb", size=size, hole=hole, inset=inset).board.cells) == cells
+    assert len(hexgame.load("hex_kb", size=size, hole=hole, inset=inset).board.cells) == cells
     assert cells == size**2 - 2 * (3 * hole**2 + 3 * hole + 1) - 6 * (hole + 1)
 
 
 @pytest.mark.parametrize(("size", "cells"), [(2, 3), (3, 12), (4, 27), (6, 75)])
 def test_projex_is_a_projective_plane(size: int, cells: int) -> None:
-    board = interpreter.load("projex", size=size).board
+    board = hexgame.load("projex", size=size).board
     found = surface(board)
     assert (len(board.cells), found.euler, found.boundaries, found.orientable) == (cells, 1, 0, False)
     if size > 2:
@@ -170,6 +170,6 @@ def test_the_twelve_leaps_of_a_knight() -> None:
 )
 def test_what_cannot_be_glued_or_drawn_is_pointed_at(text: str, code: str, marked: str) -> None:
     assert codes_of(text) == [code]
-    (found,) = interpreter.check(Source("x", complete(text)))
+    (found,) = hexgame.check(Source("x", complete(text)))
     assert found.span is not None
     assert found.span.text == marked

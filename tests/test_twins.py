@@ -9,11 +9,11 @@ import pytest
 from conftest import game_of, small
 from lockstep import licensed, play_in_lockstep
 
-from interpreter.board.grid import HEX, SQUARE, SQUARE8
-from interpreter.board.rings import middles, runs
-from interpreter.machine.chance import generator
-from interpreter.machine.forms import PLAIN, Forms, fast_forms
-from interpreter.machine.game import Game
+from hexgame.board.rings import middles, runs
+from hexgame.machine.chance import generator
+from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
+from hexgame.play.game import Game
+from hexgame.values.grid import HEX, SQUARE, SQUARE8
 
 
 def without(*cells: tuple[int, int]) -> str:

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from conftest import GAMES, Run, complete
 
-import interpreter
-from interpreter.source.text import Source
-from interpreter.study.trials import try_out
-from interpreter.study.validation import Play, Validation, corners, validate
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.study.validation.trials import try_out
+from hexgame.study.validation.validation import Play, Validation, corners, validate
 
 NO_PLAY = Play(games=0)
 
@@ -46,7 +46,7 @@ def test_the_claims_of_the_sheets_are_tested(game: str, refuted: list[str]) -> N
     assert [problem.span and problem.span.text for problem in found if problem.code == "HG920"] == refuted
 
 
-def test_a_refuted_claim_is_replayed_by_the_command_it_names(hexgame: Run) -> None:
+def test_a_refuted_claim_is_replayed_by_the_command_it_names(command: Run) -> None:
     (found,) = (
         problem
         for problem in validate("hy2", {"size": 2}, Play(games=60, seconds=20)).diagnostics
@@ -54,7 +54,7 @@ def test_a_refuted_claim_is_replayed_by_the_command_it_names(hexgame: Run) -> No
     )
     command = re.fullmatch(r"see it: hexgame (.*)", found.help)
     assert command is not None
-    assert "The game is a draw." in hexgame(*command[1].split()).output
+    assert "The game is a draw." in command(*command[1].split()).output
 
 
 def test_a_claim_is_tested_for_who_loses_too() -> None:
@@ -77,7 +77,7 @@ def test_what_requirements_refuse_is_no_corner() -> None:
 
 def test_corners_are_each_end_of_each_option_and_the_smallest_numbers_together() -> None:
     text = "option size = 5 in 2..9\noption extra = 3 in 1, 3, 4\noption pie = yes in yes, no"
-    game = interpreter.load(Source("test", complete(text)))
+    game = hexgame.load(Source("test", complete(text)))
     assert list(corners(game)) == [
         {"size": 2, "extra": 1}, {"size": 2}, {"size": 9}, {"extra": 1}, {"extra": 4}, {"pie": False},
     ]  # fmt: skip
@@ -98,7 +98,7 @@ def test_strange_games_are_told(text: str, code: str) -> None:
 
 
 def test_a_trial_stops_in_time_and_says_so() -> None:
-    trial = try_out(interpreter.load("gonnect"), games=1000, seed=0, seconds=0.05)
+    trial = try_out(hexgame.load("gonnect"), games=1000, seed=0, seconds=0.05)
     assert trial.ran_out
     assert trial.finished < 1000
 
@@ -119,25 +119,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_folder_means_all_its_files(hexgame: Run, folder: Path) -> None:
-    result = hexgame("validate", ".", "--format", "concise", "--play", "0")
+def test_a_folder_means_all_its_files(command: Run, folder: Path) -> None:
+    result = command("validate", ".", "--format", "concise", "--play", "0")
     assert result.output == "inner/bad.hexgame:1:10: error[HG201]: unknown name `nothing`\n"
     assert result.exit_code == 1
 
 
-def test_standard_input_is_a_file_too(hexgame: Run, folder: Path) -> None:
-    result = hexgame("validate", "-", "--play", "0", input=complete(""))
+def test_standard_input_is_a_file_too(command: Run, folder: Path) -> None:
+    result = command("validate", "-", "--play", "0", input=complete(""))
     assert (result.output, result.exit_code) == ("-: Test is a game\n", 0)
-    assert hexgame("validate", "-", input="win when").exit_code == 1
+    assert command("validate", "-", input="win when").exit_code == 1
 
 
-def test_a_variant_from_standard_input_finds_its_base_here(hexgame: Run, folder: Path) -> None:
+def test_a_variant_from_standard_input_finds_its_base_here(command: Run, folder: Path) -> None:
     text = 'game "More"\nvariant of good\nwin when count(own) > 6\n'
-    assert hexgame("validate", "-", "--play", "0", input=text).output == "-: More is a game\n"
+    assert command("validate", "-", "--play", "0", input=text).output == "-: More is a game\n"
 
 
-def test_json_lists_every_problem(hexgame: Run, folder: Path) -> None:
-    (problem,) = json.loads(hexgame("validate", "good.hexgame", "inner", "--format", "json", "--play", "0").output)
+def test_json_lists_every_problem(command: Run, folder: Path) -> None:
+    (problem,) = json.loads(command("validate", "good.hexgame", "inner", "--format", "json", "--play", "0").output)
     assert problem == {
         "code": "HG201", "severity": "error", "message": "unknown name `nothing`",
         "file": "inner/bad.hexgame", "line": 1, "column": 10, "end_line": 1, "end_column": 17,
@@ -145,23 +145,23 @@ def test_json_lists_every_problem(hexgame: Run, folder: Path) -> None:
     }  # fmt: skip
 
 
-def test_annotations_for_pull_requests(hexgame: Run, folder: Path) -> None:
-    result = hexgame("validate", "inner/bad.hexgame", "--format", "github", "--play", "0")
+def test_annotations_for_pull_requests(command: Run, folder: Path) -> None:
+    result = command("validate", "inner/bad.hexgame", "--format", "github", "--play", "0")
     assert result.output.startswith(
         "::error file=inner/bad.hexgame,line=1,endLine=1,col=10,endColumn=17,title=HG201::unknown name `nothing`"
     )
 
 
-def test_no_verdict_where_time_runs_out(hexgame: Run) -> None:
+def test_no_verdict_where_time_runs_out(command: Run) -> None:
     arguments = ["validate", "hex", "--set", "size=11", "--play", "100000"]
-    assert hexgame(*arguments, "--seconds", "0.05").exit_code == 3
+    assert command(*arguments, "--seconds", "0.05").exit_code == 3
 
 
-def test_a_sure_mistake_is_mended(hexgame: Run, folder: Path) -> None:
+def test_a_sure_mistake_is_mended(command: Run, folder: Path) -> None:
     text = complete("win when count(own) = 5")
     (folder / "equals.hexgame").write_text(text)
-    assert hexgame("validate", "equals.hexgame", "--play", "0").exit_code == 1
-    assert hexgame("validate", "equals.hexgame", "--play", "0", "--fix").exit_code == 0
+    assert command("validate", "equals.hexgame", "--play", "0").exit_code == 1
+    assert command("validate", "equals.hexgame", "--play", "0", "--fix").exit_code == 0
     assert (folder / "equals.hexgame").read_text() == text.replace(" = 5", " == 5")
-    assert hexgame("validate", "good.hexgame", "--play", "0", "--fix").exit_code == 0
+    assert command("validate", "good.hexgame", "--play", "0", "--fix").exit_code == 0
     assert (folder / "good.hexgame").read_text() == complete("")

@@ -7,10 +7,10 @@ from functools import cached_property
 from math import prod
 from typing import Any, NamedTuple
 
-from interpreter.board.glue import Glue, Seam
-from interpreter.board.grid import HEX, Grid, column_letters
-from interpreter.board.values import Cells, Coordinate
-from interpreter.record import Record
+from ..record import Record
+from ..values.grid import HEX, Grid, column_letters
+from ..values.values import Cells, Coordinate
+from .glue import Glue, Seam
 
 
 class Arc(NamedTuple):

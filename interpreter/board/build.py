@@ -9,23 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from interpreter.board.board import NOWHERE, Board, Edge
-from interpreter.board.edges import graph_edge, make_edge, split
-from interpreter.board.evaluate import Evaluator
-from interpreter.board.glue import Glue
-from interpreter.board.graph import Graph, build_graph
-from interpreter.board.grid import GRIDS, HEX
-from interpreter.board.links import arcs_of, canonical, number_cells
-from interpreter.board.operations import shape_functions
-from interpreter.board.outline import outline
-from interpreter.board.settings import Settings, check_requirement
-from interpreter.board.shapes import Shape, check_extent
-from interpreter.board.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
-from interpreter.board.whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
-from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostics, listed, meant
-from interpreter.source.format import format_expression
-from interpreter.source.text import Span
+from ..diagnostics.diagnostic import Diagnostics, listed, meant
+from ..diagnostics.text import Span
+from ..source.layout.format import format_expression
+from ..source.syntax import tree
+from ..values.evaluate import Evaluator
+from ..values.grid import GRIDS, HEX
+from ..values.operations import shape_functions
+from ..values.settings import Settings, check_requirement
+from ..values.shapes import Shape, check_extent
+from ..values.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
+from .board import NOWHERE, Board, Edge
+from .edges import graph_edge, make_edge, split
+from .glue import Glue
+from .graph import Graph, build_graph
+from .links import arcs_of, canonical, number_cells
+from .outline import outline
+from .whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
 
 SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
 """The regions that some shape or other has."""

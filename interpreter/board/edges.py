@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from interpreter.board.board import Arc, Edge
-from interpreter.board.glue import Glue
-from interpreter.board.values import Cells, Coordinate
+from ..values.values import Cells, Coordinate
+from .board import Arc, Edge
+from .glue import Glue
 
 
 def split(outside: Cells, parts: int) -> list[Cells]:

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from interpreter.board.grid import Grid, Isometry, symmetries
-from interpreter.board.outline import outline
-from interpreter.board.values import Cells, Coordinate, Fault
-from interpreter.record import Record
+from ..record import Record
+from ..values.grid import Grid, Isometry, symmetries
+from ..values.values import Cells, Coordinate, Fault
+from .outline import outline
 
 MOST_SEAMS = 4
 """Labels have one bit a seam, and a region 2 to that power bits in a chain's mask."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from interpreter.board.board import Arc
-from interpreter.board.evaluate import Evaluator
-from interpreter.board.shapes import MOST_CELLS
-from interpreter.board.values import Coordinate
-from interpreter.record import Record
-from interpreter.source import tree
-from interpreter.source.diagnostics import meant
+from ..diagnostics.diagnostic import meant
+from ..record import Record
+from ..source.syntax import tree
+from ..values.evaluate import Evaluator
+from ..values.shapes import MOST_CELLS
+from ..values.values import Coordinate
+from .board import Arc
 
 
 class Graph(Record):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from interpreter.board.board import Arc
-from interpreter.board.glue import Glue
-from interpreter.board.values import Cells, Coordinate
+from ..values.values import Cells, Coordinate
+from .board import Arc
+from .glue import Glue
 
 
 def number_cells(glue: Glue) -> tuple[tuple[Coordinate, ...], dict[Coordinate, int]]:

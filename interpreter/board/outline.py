@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from interpreter.board.grid import SQUARE, SQUARE8, Grid
-from interpreter.board.values import Coordinate
+from ..values.grid import SQUARE, SQUARE8, Grid
+from ..values.values import Coordinate
 
 
 def outline(places: Collection[Coordinate], grid: Grid) -> tuple[tuple[Coordinate, ...], tuple[Coordinate, ...]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import chain
 
-from interpreter.board.board import Board
-from interpreter.board.glue import Glue
-from interpreter.board.grid import symmetries
-from interpreter.board.values import Cells, Coordinate, Fault, Relation
+from ..values.grid import symmetries
+from ..values.values import Cells, Coordinate, Fault, Relation
+from .board import Board
+from .glue import Glue
 
 
 def neighbours(board: Board) -> Relation:

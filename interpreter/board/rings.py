@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, partial
 
-from interpreter.board.board import Board
-from interpreter.board.grid import HEX, SQUARE, SQUARE8, Grid
-from interpreter.board.topology import components
-from interpreter.board.values import Coordinate
+from ..values.grid import HEX, SQUARE, SQUARE8, Grid
+from ..values.values import Coordinate
+from .board import Board
+from .topology import components
 
 JOINED = {HEX: HEX, SQUARE: SQUARE8, SQUARE8: SQUARE}
 """How the places are linked that a loop goes around: wherever no loop can pass between them."""

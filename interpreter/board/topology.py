@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
-from interpreter.board.board import Board
-from interpreter.board.glue import Crossing, Glue
-from interpreter.board.values import Coordinate
-from interpreter.record import Record
+from ..record import Record
+from ..values.values import Coordinate
+from .board import Board
+from .glue import Crossing, Glue
 
 Node = TypeVar("Node", bound=Hashable)
 Dart = tuple[Coordinate, int]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from interpreter.board.board import Board
-from interpreter.board.evaluate import Evaluator, Meaning
-from interpreter.board.relations import leap, lines, neighbours
-from interpreter.board.topology import components
-from interpreter.board.values import WRONG, Coordinate, Function, Known, Label, Relation, Value
-from interpreter.source import tree
-from interpreter.source.text import Span
+from ..diagnostics.text import Span
+from ..source.syntax import tree
+from ..values.evaluate import Evaluator, Meaning
+from ..values.values import WRONG, Coordinate, Function, Known, Label, Relation, Value
+from .board import Board
+from .relations import leap, lines, neighbours
+from .topology import components
 
 NEEDS_CELLS = ("adjacent", "leap", "slide")
 """What is known once the cells are: relations and labels may use it."""

@@ -10,20 +10,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from interpreter.board.board import Board
-from interpreter.machine.actions import Block, action_blocks
-from interpreter.machine.answers import PLAYING
-from interpreter.machine.expressions import ExpressionWriter
-from interpreter.machine.fillings import FillingWriter
-from interpreter.machine.forms import Forms
-from interpreter.machine.layout import Layout, layout_of
-from interpreter.machine.mending import group_writer
-from interpreter.machine.playouts import PlayoutWriter, longest_playout
-from interpreter.machine.sampling import Sampler, Size
-from interpreter.machine.script import ScriptWriter
-from interpreter.machine.writer import Tables, Writer
-from interpreter.rules.facts import Facts
-from interpreter.rules.program import Rules
+from ..board.board import Board
+from ..rules.facts.facts import Facts
+from ..rules.program import Rules
+from .answers import PLAYING
+from .goals.mending import group_writer
+from .plan.actions import Block, action_blocks
+from .plan.forms import Forms
+from .plan.layout import Layout, layout_of
+from .random.fillings import FillingWriter
+from .random.playouts import PlayoutWriter, longest_playout
+from .random.sampling import Sampler, Size
+from .text.expressions import ExpressionWriter
+from .text.writer import Tables, Writer
+from .turns.script import ScriptWriter
 
 Vector = list[int]
 

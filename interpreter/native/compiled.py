@@ -9,16 +9,16 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from interpreter.machine.emit import Machine
-from interpreter.machine.sampling import PARAMETERS, Sampler, Size
-from interpreter.native.kernels import kernels
-from interpreter.native.room import with_room
-from interpreter.native.store import forget, in_memory, loaded, seal
-from interpreter.native.translate import DOOR, INNER, native_text
+from ..machine.emit import Machine
+from ..machine.random.sampling import PARAMETERS, Sampler, Size
+from .kernels import kernels
+from .room import with_room
+from .store import forget, in_memory, loaded, seal
+from .translate import DOOR, INNER, native_text
 
 Numbers = NDArray[Any]
 
-STEPS = "from interpreter.native.compiler import Inner, Outer, kept"
+STEPS = "from hexgame.native.compiler import Inner, Outer, kept"
 NUMBAS_OWN = "from numba.core.compiler import Compiler as Inner, Compiler as Outer\nkept = lambda function: function"
 
 HEAD = f'''"""A game, generated from its rule sheet and compiled by Numba."""

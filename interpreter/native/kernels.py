@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from interpreter.machine.answers import PLAYING
-from interpreter.machine.chance import ADVANCE, drawn
-from interpreter.machine.emit import Machine
-from interpreter.native.translate import DOOR, ENTRY
-from interpreter.rules.program import CHANCE
+from ..machine.answers import PLAYING
+from ..machine.chance import ADVANCE, drawn
+from ..machine.emit import Machine
+from ..rules.program import CHANCE
+from .translate import DOOR, ENTRY
 
 
 def kernels(machine: Machine) -> str:

@@ -16,8 +16,8 @@ from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
-from interpreter.resources import cache_folder
-from interpreter.source.writing import replace_bytes
+from ..diagnostics.writing import replace_bytes
+from ..resources import cache_folder
 
 WRITTEN = 1_000_000_000
 """When each module is said to have been written: Numba takes what is kept for stale where that changes."""

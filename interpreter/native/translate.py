@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from interpreter.machine.sampling import PARAMETERS
-from interpreter.native.tables import Table, flattened
+from ..machine.random.sampling import PARAMETERS
+from .tables import Table, flattened
 
 INNER = "njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=Inner)"
 """Nothing is allocated: without Numba's counts of references, which are atomic, calls cost half as much. Nor is it

@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from interpreter.machine.moves import Move
-from interpreter.machine.state import State
-from interpreter.players.uniform import RandomPlayer
-from interpreter.source.diagnostics import did_you_mean, listed
+from ..diagnostics.diagnostic import did_you_mean, listed
+from ..play.moves import Move
+from ..play.state import State
+from .uniform import RandomPlayer
 
 
 class Player(Protocol):

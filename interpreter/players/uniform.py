@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from interpreter.machine.moves import Move
-from interpreter.machine.state import State
-from interpreter.rules.program import TOGETHER
+from ..play.moves import Move
+from ..play.state import State
+from ..rules.program import TOGETHER
 
 
 class RandomPlayer:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from interpreter.board.evaluate import Evaluator
-from interpreter.board.hints import POSITION_WORDS
-from interpreter.board.settings import MOST_VALUES, Settings, spelt
-from interpreter.board.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
-from interpreter.rules.elaborate import Declared, Elaborator
-from interpreter.rules.program import Piece, Point
-from interpreter.rules.scripts import chance_point
-from interpreter.rules.types import LARGEST_CARD, Code, mask_of
-from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, listed
+from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed
+from ..source.syntax import tree
+from ..values.evaluate import Evaluator
+from ..values.hints import POSITION_WORDS
+from ..values.settings import MOST_VALUES, Settings, spelt
+from ..values.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
+from .expressions.elaborate import Declared, Elaborator
+from .expressions.types import LARGEST_CARD, Code, mask_of
+from .program import Piece, Point
+from .turns.scripts import chance_point
 
 STONE = Piece("stone", "●")
 """The piece of a game that declares none."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterator
 
-from interpreter.record import Record
+from ..record import Record
 
 PerPlayer = tuple[int, ...]
 

@@ -6,9 +6,9 @@ a decision; everything the script must remember meanwhile is in the state (`ir.V
 
 from __future__ import annotations
 
-from interpreter.record import Record
-from interpreter.rules import ir
-from interpreter.source.text import Span
+from ..diagnostics.text import Span
+from ..record import Record
+from . import ir
 
 NEUTRAL = "neutral"
 """Whose pieces belong to nobody: a player's name to all that speaks of contents, numbered after the last player."""

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from interpreter.board.board import Board
-from interpreter.board.build import SHAPE_REGIONS
-from interpreter.board.evaluate import WORDS
-from interpreter.board.hints import POSITION_WORDS
-from interpreter.board.settings import Settings
-from interpreter.board.values import WRONG
-from interpreter.board.whole import NEEDS_CELLS
-from interpreter.rules import ir, program
-from interpreter.rules.declarations import MOST_ZONES, add_variables, declare
-from interpreter.rules.elaborate import REPEATS, STUCK, Elaborator
-from interpreter.rules.primitives import PRIMITIVES
-from interpreter.rules.reach import MOST_CODES, all_codes
-from interpreter.rules.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
-from interpreter.rules.types import CELLS, NUMBER, TRUTH
-from interpreter.source import tree
-from interpreter.source.diagnostics import Diagnostic, Diagnostics, another_name, listed, meant
-from interpreter.source.grammar import reserved_words
-from interpreter.source.text import Span
+from ..board.board import Board
+from ..board.build import SHAPE_REGIONS
+from ..board.whole import NEEDS_CELLS
+from ..diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, listed, meant
+from ..diagnostics.text import Span
+from ..source.syntax import tree
+from ..source.syntax.grammar import reserved_words
+from ..values.evaluate import WORDS
+from ..values.hints import POSITION_WORDS
+from ..values.settings import Settings
+from ..values.values import WRONG
+from . import ir, program
+from .declarations import MOST_ZONES, add_variables, declare
+from .expressions.elaborate import REPEATS, STUCK, Elaborator
+from .expressions.primitives import PRIMITIVES
+from .expressions.types import CELLS, NUMBER, TRUTH
+from .facts.reach import MOST_CODES, all_codes
+from .turns.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
 
 MOST_PLAYERS, MOST_PIECES = 6, 12
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import yaml
 
-from interpreter.loading import compile_game
-from interpreter.machine.game import Game
-from interpreter.machine.moves import MoveError
-from interpreter.machine.positions import Position
-from interpreter.machine.state import State
-from interpreter.source.diagnostics import Diagnostic, HexgameError
-from interpreter.source.files import game_file, read, shipped
-from interpreter.source.mappings import is_mapping, is_texts, read_mapping
+from ..diagnostics.diagnostic import Diagnostic, HexgameError
+from ..loading import compile_game
+from ..play.game import Game
+from ..play.moves import MoveError
+from ..play.positions import Position
+from ..play.state import State
+from ..source.reading.files import game_file, read, shipped
+from ..source.reading.mappings import is_mapping, is_texts, read_mapping
 
 KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "result")
 LARGEST_RECORD = 4 * 1024 * 1024

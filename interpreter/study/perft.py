@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from interpreter.machine.state import State
+from ..play.state import State
 
 
 def perft(state: State, depth: int) -> int:

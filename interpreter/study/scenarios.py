@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from interpreter.loading import compile_game
-from interpreter.machine.game import Game
-from interpreter.machine.moves import MoveError
-from interpreter.machine.positions import Position, cell_number
-from interpreter.machine.state import State
-from interpreter.source.diagnostics import Diagnostic, HexgameError, did_you_mean, listed
-from interpreter.source.files import game_file, read
-from interpreter.source.mappings import is_mapping, is_placement, is_scalars, is_texts, read_mapping, short
-from interpreter.study.perft import perft
+from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
+from ..loading import compile_game
+from ..play.game import Game
+from ..play.moves import MoveError
+from ..play.positions import Position, cell_number
+from ..play.state import State
+from ..source.reading.files import game_file, read
+from ..source.reading.mappings import is_mapping, is_placement, is_scalars, is_texts, read_mapping, short
+from .perft import perft
 
 SUFFIX = ".test.yaml"
 FILE_KEYS = ("game", "options", "cases")

@@ -1,0 +1,1 @@
+"""Problems as values: each stage returns them, and here they become text."""

@@ -1,0 +1,229 @@
+"""Problems as values: every stage returns them, nothing prints them here.
+
+The first digit of a code is its band: 0 lexical, 1 syntax, 2 names, 3 types and arity, 4 board, 5 rules,
+6 the request (files, options, records, scenarios), 9 warnings. `errors.md` explains every code.
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from itertools import takewhile
+from typing import Any
+
+from .spelling import allowance, distance
+from .text import Span
+
+
+class Severity(Enum):
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One problem: what is wrong, where, what was expected and how to mend it."""
+
+    code: str
+    message: str
+    span: Span | None = None
+    label: str = ""
+    related: tuple[tuple[Span, str], ...] = ()
+    expected: str = ""
+    help: str = ""
+    replacement: str | None = None
+    """What the marked text must be beyond doubt; `hexgame validate --fix` puts it there."""
+
+    replaced: Span | None = None
+    """What the replacement stands for, where that is not the marked text."""
+
+    @property
+    def severity(self) -> Severity:
+        return Severity.WARNING if self.code.startswith("HG9") else Severity.ERROR
+
+    @property
+    def is_request(self) -> bool:
+        """Whether the fault lies in what was asked for rather than in a game file."""
+        return self.code.startswith("HG6")
+
+
+class HexgameError(ValueError):
+    """Raised once by `load`, with all that is wrong."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__("\n".join(_line(diagnostic) for diagnostic in self.diagnostics))
+
+
+@dataclass
+class Doubts:
+    """What was read in spite of errors: what later stages find wrong with it may come of these, and is not told."""
+
+    spans: list[Span] = field(default_factory=list)
+    lost: set[str] = field(default_factory=set)
+    """The words that were left out."""
+
+    unsure: set[str] = field(default_factory=set)
+    """The names whose meaning nobody can tell, such as those given one there: what uses them is not judged."""
+
+    nameless: bool = False
+    """Whether a name was lost, whichever it was."""
+
+    everything: bool = False
+    """Whether all depends on what was lost."""
+
+    def add(self, other: Doubts) -> None:
+        self.spans += other.spans
+        self.lost |= other.lost
+        self.unsure |= other.unsure
+        self.nameless |= other.nameless
+        self.everything |= other.everything
+
+    def cover(self, found: Diagnostic) -> bool:
+        """Whether a problem may come of what was doubted."""
+        span, band = found.span, found.code[2]
+        if not self.spans or span is None or (band in "016" and found.code not in _REPEATED) or found.code == "HG203":
+            return False
+        if self.everything:
+            return True
+        if found.code in _MAYBE_LOST and (self.nameless or span.text in self.lost):
+            return True
+        if self.unsure and band in "345" and not self.unsure.isdisjoint(re.findall(r"\w+", span.text)):
+            return True
+        marks = [span, *(place for place, _ in found.related)] if found.code in _REPEATED else [span]
+        return any(mark.meets(doubt) for mark in marks for doubt in self.spans)
+
+
+class Diagnostics(list[Diagnostic]):
+    """What a stage collects."""
+
+    def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
+        super().__init__()
+        self.doubts = Doubts()
+        self.extend(found)
+
+    def extend(self, found: Iterable[Diagnostic]) -> None:
+        """Add what another stage found, with its doubts."""
+        super().extend(found)
+        if isinstance(found, Diagnostics):
+            self.doubts.add(found.doubts)
+
+    @property
+    def failed(self) -> bool:
+        return any(diagnostic.severity is Severity.ERROR for diagnostic in self)
+
+    def in_order(self) -> tuple[Diagnostic, ...]:
+        """In the order of the text, each problem once."""
+        told: dict[tuple[object, ...], Diagnostic] = {}
+        for found in self:
+            if not self.doubts.cover(found):
+                told.setdefault((found.code, found.message, found.span), found)
+        return tuple(sorted(told.values(), key=by_place))
+
+
+UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})
+"""The codes of words that mean nothing."""
+
+_MAYBE_LOST = UNKNOWN | {"HG302", "HG403"}
+"""The codes of what may be wrong only because a name was lost."""
+
+_REPEATED = frozenset({"HG104", "HG202"})
+"""The codes of what is given twice."""
+
+
+def by_place(diagnostic: Diagnostic) -> tuple[str, int]:
+    """What problems are sorted by."""
+    span = diagnostic.span
+    return (span.source.name, span.start) if span else ("", -1)
+
+
+def _line(diagnostic: Diagnostic) -> str:
+    where = f"{diagnostic.span}: " if diagnostic.span else ""
+    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}"
+
+
+_ELSEWHERE = {
+    "true": "yes", "false": "no", "self": "own", "me": "own", "mine": "own", "my": "own", "opponent": "enemy",
+    "opponents": "enemy", "foe": "enemy", "len": "count", "length": "count", "free": "empty", "blank": "empty",
+    "vacant": "empty", "neighbours": "adjacent", "neighbors": "adjacent", "neighbor": "adjacent",
+    "connected": "connects", "connect": "connects", "joins": "connects", "north": "top", "south": "bottom",
+    "east": "right", "west": "left", "diamond": "rhombus", "rectangle": "parallelogram", "circle": "disc",
+    "border": "perimeter", "boundary": "perimeter", "encircles": "encloses", "surrounds": "encloses",
+    "nobody": "neutral",
+}  # fmt: skip
+"""What other languages, and people, call what has a word of its own here."""
+
+_PERHAPS = {"number": "count", "board": "cells", "hex": "hexagon", "square": "rhombus", "ring": "encloses"}
+"""The same of words that may mean something else as well."""
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that a misspelt one most likely stands for."""
+    return next(iter(alike(word, known)), None)
+
+
+def alike(word: str, known: Iterable[str]) -> list[str]:
+    """The known words that a misspelt one may stand for, all of them as likely; the one that begins alike is first."""
+    candidates = sorted(set(known))
+    if len(word) == 1:  # a letter is as far from every other
+        return [each for each in candidates if len(each) <= 2 and word.casefold() in each.casefold()][:MOST_GUESSES]
+    near: dict[int, list[str]] = {}
+    for each in candidates:
+        far = distance(word, each, allowance(word, each))
+        if far is not None and len(each) > 1:
+            near.setdefault(far, []).append(each)
+    if near:
+        return sorted(near[min(near)], key=lambda each: -_begins_alike(word, each))[:MOST_GUESSES]
+    elsewhere = (_ELSEWHERE | _PERHAPS).get(word.casefold())
+    if elsewhere in candidates:
+        return [elsewhere]
+    import difflib  # noqa: PLC0415 - only mistakes need it
+
+    return difflib.get_close_matches(word, candidates, n=1, cutoff=0.6)
+
+
+MOST_GUESSES = 3
+
+
+def _begins_alike(word: str, known: str) -> int:
+    return sum(1 for _ in takewhile(bool, map(operator.eq, word, known)))
+
+
+def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> dict[str, Any]:
+    """What a diagnostic says of a misspelt word: a help line, and the right word where that is beyond doubt."""
+    known, here = list(known), list(local)
+    guesses = alike(word, here) or alike(word, known)
+    is_sure = len(guesses) == 1 and (is_slip(word, guesses[0]) or _ELSEWHERE.get(word.casefold()) == guesses[0])
+    return {"help": did_you_mean(word, known, here), "replacement": guesses[0] if is_sure else None}
+
+
+def is_slip(word: str, known: str) -> bool:
+    """Whether a word is too near to another to be anything else: one letter is wrong, or two of many."""
+    far = distance(word, known, 2)
+    return far is not None and 3 * far <= len(word)
+
+
+def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:
+    """A help line for a misspelt word, or nothing; short words are looked for among `local` ones first."""
+    here, known = list(local), list(known)
+    guesses = alike(word, here) or alike(word, known)
+    for names in (here, known):
+        short = sorted({each for each in names if len(each) == 1})
+        if not guesses and len(word) == 1 and len(short) <= MOST_GUESSES:
+            guesses = short
+    return f"did you mean {listed(f'`{guess}`' for guess in guesses)}?" if guesses else ""
+
+
+def another_name(word: str, is_player: bool) -> str:
+    """A help line for a word that cannot be a name, with one like it that can."""
+    other = word.capitalize() if is_player and word.islower() else f"the_{word}"
+    return f"choose another name, such as `{other}`"
+
+
+def listed(words: Iterable[str], last: str = "or") -> str:
+    """`a, b or c`."""
+    items = list(words)
+    return f" {last} ".join(filter(None, [", ".join(items[:-1]), *items[-1:]]))

@@ -1,0 +1,207 @@
+"""The search for each goal: the plain twin of watching where chains merge, and the witness of how a game was won.
+
+A search answers 0, or how many entries of QUEUE hold the nodes that reach the goal, packed as neighbours are.
+"""
+
+from __future__ import annotations
+
+from ...rules import ir
+from ..plan.surroundings import surroundings
+from ..text.expressions import ExpressionWriter
+from ..text.writer import Writer
+
+
+class SearchWriter:
+    def __init__(self, expressions: ExpressionWriter) -> None:
+        self.expressions = expressions
+        self.rules, self.nodes = expressions.rules, expressions.nodes
+
+    def functions(self, write: Writer) -> None:
+        written = {ir.Connects: self._connects, ir.Path: self._path, ir.Loop: self._loop,
+                   ir.Encloses: self._encloses, ir.SomeGroup: self._some_group}  # fmt: skip
+        for number, goal in enumerate(self.rules.goals):
+            head = f"search_{number}({', '.join(self.expressions.arguments(goal))})"
+            written[type(goal)](write, head, goal)  # type: ignore[operator]
+
+    def region_bits(self, regions: tuple[int, ...]) -> tuple[int, ...]:
+        """For each node, which of some regions it meets, as bits."""
+        met = [self.nodes.meets(self.rules.regions[region]) for region in regions]
+        return tuple(
+            sum(1 << bit for bit, labels in enumerate(met) if labels[node]) for node in range(self.nodes.count)
+        )
+
+    def region_labels(self, region: int) -> tuple[int, ...]:
+        """For each node, the labels at which it meets a region, as bits."""
+        return self.nodes.meets(self.rules.regions[region])
+
+    def member(self, cells: ir.CellSet, node: str) -> str:
+        """Whether a node belongs to a set; an edge does where its colour's stones do."""
+        board, kinds = self.expressions.board, len(self.rules.pieces)
+        if not board.edges or (kinds == 1 and isinstance(cells, ir.Holding)):
+            return self.expressions.member(cells, node)
+        stones = _stones(cells, self.nodes.cells)
+        edges = tuple(
+            tuple(int(stones is None or not stones[own % len(stones)].isdisjoint(self.rules.contents_of(edge.player)))
+                  for edge in board.edges)
+            for own in range(self.expressions.players)
+        )  # fmt: skip
+        cell = self.expressions.member(cells, node)
+        table = self.expressions.table_by_player(edges, "EDGES")
+        return f"({cell} if {node} < {self.nodes.cells} else {table}[{node} - {self.nodes.cells}] == 1)"
+
+    def _clear(self, write: Writer, size: int) -> None:
+        with write.block(f"for d in range({size}):"):
+            write("S[MARK + d] = 0")
+
+    def _connects(self, write: Writer, head: str, goal: ir.Connects) -> None:
+        bits = self.expressions.table_by_player(tuple(map(self.region_bits, goal.regions)), "REGIONS")
+        needs = tuple((1 << len(regions)) - 1 for regions in goal.regions)
+        with write.function(head, "The nodes of a chain that meets all regions."):
+            write(f"need = {self.expressions.by_player(needs)}", f"regions = {bits}")
+            self._clear(write, self.nodes.count)
+            with write.block(f"for first in range({self.nodes.count}):"):
+                with write.block(f"if S[MARK + first] == 1 or not {self.member(goal.cells, 'first')}:"):
+                    write("continue")
+                write("S[MARK + first] = 1", f"S[QUEUE] = {self.expressions.packed('first')}", "done, n = 0, 1")
+                self.expressions.spread(write, lambda node: self.member(goal.cells, node), "MARK", "1")
+                write("mask = 0")
+                with write.block("for i in range(n):"):
+                    write(f"mask |= regions[S[QUEUE + i] >> {self.nodes.seams}]")
+                with write.block("if mask == need:"):
+                    write("return n")
+            write("return 0")
+
+    def _path(self, write: Writer, head: str, goal: ir.Path) -> None:
+        """A breadth-first search over pairs of a node and the label of the way to it."""
+        starts, ends = (
+            self.expressions.table_by_player(tuple(self.region_labels(pair[i]) for pair in goal.regions), name)
+            for i, name in enumerate(("STARTS", "ENDS"))
+        )
+        seams, labels = self.nodes.seams, self.nodes.labels
+        with write.function(head, "The nodes seen on the way to the second region with a wanted label."):
+            write(f"starts = {starts}", f"ends = {ends}", "done, n = 0, 0")
+            self._clear(write, self.nodes.count * labels)
+            with write.block(f"for d in range({self.nodes.count}):"):
+                with write.block(f"if starts[d] != 0 and {self.member(goal.cells, 'd')}:"):
+                    with write.block(f"for x in range({labels}):"), write.block("if starts[d] >> x & 1 == 1:"):
+                        write(f"S[MARK + (d << {seams} | x)] = 1", f"S[QUEUE + n] = d << {seams} | x", "n += 1")
+            with write.block("while done < n:"):
+                write("here = S[QUEUE + done]", "done += 1", f"c = here >> {seams}")
+                with write.block("if ends[c] != 0:"), write.block(f"for x in range({labels}):"):
+                    wanted = f"{goal.wanted} >> ((here ^ x) & {labels - 1}) & 1 == 1"
+                    with write.block(f"if ends[c] >> x & 1 == 1 and {wanted}:"):
+                        write("return n")
+                with write.block(f"for e in {self.expressions.rows}[c]:"):
+                    write(f"d = e >> {seams}", f"there = e ^ (here & {labels - 1})")
+                    with write.block(f"if S[MARK + there] == 0 and {self.member(goal.cells, 'd')}:"):
+                        write("S[MARK + there] = 1", "S[QUEUE + n] = there", "n += 1")
+            write("return 0")
+
+    def _loop(self, write: Writer, head: str, goal: ir.Loop) -> None:
+        """Labels along a tree of each chain; other links close loops. `span` has the bit of every sum of loops."""
+        seams, labels = self.nodes.seams, self.nodes.labels
+        with write.function(head, "The nodes of the chains whose loops add up to a wanted label."):
+            write("span, kept = 1, 0")
+            self._clear(write, self.nodes.count)
+            with write.block(f"for first in range({self.nodes.count}):"):
+                with write.block(f"if S[MARK + first] != 0 or not {self.member(goal.cells, 'first')}:"):
+                    write("continue")
+                write("S[MARK + first] = 1", f"S[QUEUE + kept] = first << {seams}")
+                write("done, n, loops = kept, kept + 1, 0")
+                with write.block("while done < n:"):
+                    write(f"c = S[QUEUE + done] >> {seams}", "done += 1", "here = S[MARK + c] - 1")
+                    with write.block(f"for e in {self.expressions.rows}[c]:"):
+                        write(f"d = e >> {seams}", f"x = here ^ (e & {labels - 1})")
+                        with write.block(f"if {self.member(goal.cells, 'd')}:"):
+                            with write.block("if S[MARK + d] == 0:"):
+                                write("S[MARK + d] = 1 + x", f"S[QUEUE + n] = d << {seams}", "n += 1")
+                            with write.block("elif S[MARK + d] - 1 != x:"):
+                                write("loops = 1", "span |= turned(span, x ^ (S[MARK + d] - 1))")
+                with write.block("if loops == 1:"):
+                    write("kept = n")
+            write(f"return kept if span & {goal.wanted} != 0 else 0")
+
+    def _some_group(self, write: Writer, head: str, goal: ir.SomeGroup) -> None:
+        body = self.expressions.scalar(goal.body)
+        with write.function(head, "The cells of a group with a property."):
+            with self.expressions.each_group(write, goal.variable, goal.cells), write.block(f"if {body}:"):
+                write("n = 0")
+                with self.expressions.over(write, goal.variable, "c"):
+                    write(f"S[QUEUE + n] = {self.expressions.packed('c')}", "n += 1")
+                write("return n")
+            write("return 0")
+
+    def _encloses(self, write: Writer, head: str, goal: ir.Encloses) -> None:
+        """What the set does not hold is flooded from outside; a cell that stays dry is enclosed."""
+        around = surroundings(self.expressions.board)
+        rows = self.expressions.tables.name(around.rows, "NEAR")
+        places, outside = len(around.rows), around.outside
+        count, cells = places - 1, self.nodes.cells
+        stone = self.expressions.member(goal.cells, "c")
+        with write.function(head, "The cells of a loop around a cell."):
+            self._clear(write, count + 1)
+            write(f"S[MARK + {outside}] = 1", f"S[QUEUE] = {outside}", "done, n = 0, 1")
+            with write.block("while done < n:"):
+                write("d = S[QUEUE + done]", "done += 1")
+                with write.block(f"for c in {rows}[d]:"):
+                    with write.block(f"if S[MARK + c] == 0 and (c >= {cells} or not {stone}):"):
+                        write("S[MARK + c] = 1", "S[QUEUE + n] = c", "n += 1")
+            with write.block(f"for first in range({cells}):"):
+                write("dry = S[MARK + first] == 0", "c = first")
+                with write.block(f"if dry and {stone}:"), write.block(f"for c in {rows}[first]:"):
+                    with write.block(f"if S[MARK + c] != 0 or (c < {cells} and not {stone}):"):
+                        write("dry = False")
+                with write.block("if dry:"):
+                    self._ring(write, rows, cells, stone)
+            write("return 0")
+
+    def _ring(self, write: Writer, rows: str, cells: int, stone: str) -> None:
+        """The stones next to the dry part that holds the cell `first`."""
+        write("S[MARK + first] = 2", f"S[QUEUE + {cells}] = first", f"done, n, m = {cells}, {cells + 1}, 0")
+        with write.block("while done < n:"):
+            write("d = S[QUEUE + done]", "done += 1")
+            with write.block(f"for c in {rows}[d]:"):
+                with write.block("if S[MARK + c] == 2:"):
+                    write("continue")
+                write("S[MARK + c] = 2")
+                with write.block(f"if c < {cells} and {stone}:"):
+                    write(f"S[QUEUE + m] = {self.expressions.packed('c')}", "m += 1")
+                with write.block("else:"):
+                    write("S[QUEUE + n] = c", "n += 1")
+        write("return m")
+
+
+Contents = tuple[frozenset[int], ...]
+
+
+def _stones(cells: ir.CellSet, count: int) -> Contents | None:
+    """The contents that a set speaks of, for each `own`: they decide which edges belong to it. None stands for all."""
+    match cells:
+        case ir.Holding():
+            return cells.contents
+        case ir.Fixed() if all(len(region) == count for region in cells.cells):
+            return None
+        case ir.Combined("|"):
+            left, right = _stones(cells.left, count), _stones(cells.right, count)
+            return None if left is None or right is None else _joined("|", left, right)
+        case ir.Combined("&"):
+            left, right = _stones(cells.left, count), _stones(cells.right, count)
+            if left is None or right is None or right == _NONE:
+                return right if left is None else left
+            return right if left == _NONE else _joined("&", left, right)
+        case ir.Combined():
+            left = _stones(cells.left, count)
+            if isinstance(cells.right, ir.Holding):
+                return _joined("-", _EVERYTHING if left is None else left, cells.right.contents)
+            return left
+    return _NONE
+
+
+def _joined(symbol: str, left: Contents, right: Contents) -> Contents:
+    joined = ir.combined(symbol, ir.Holding(left), ir.Holding(right))
+    assert isinstance(joined, ir.Holding)
+    return joined.contents
+
+
+_NONE: Contents = (frozenset(),)
+_EVERYTHING: Contents = (frozenset(range(100)),)

@@ -1,0 +1,1 @@
+"""What the generated module will hold, decided before a line of it is written."""

@@ -1,0 +1,61 @@
+"""The graph that goals see: a node is a cell, or an edge, which is a stone of its colour that is always there."""
+
+from __future__ import annotations
+
+from ...board.board import Board
+from ...record import Record
+from ...rules.program import Rules
+
+
+class Nodes(Record):
+    """Cells first, then edges. A neighbour is packed as `node << seams | label`."""
+
+    cells: int
+    count: int
+    seams: int
+    rows: tuple[tuple[int, ...], ...]
+
+    @property
+    def labels(self) -> int:
+        """How many labels there are."""
+        return 1 << self.seams
+
+    @property
+    def cell_rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells next to each cell, each once."""
+        near = (dict.fromkeys(packed >> self.seams for packed in row) for row in self.rows[: self.cells])
+        return tuple(tuple(cell for cell in row if cell < self.cells) for row in near)
+
+    def meets(self, region: frozenset[int]) -> tuple[int, ...]:
+        """For each node, the labels at which it meets a region: 0 in it, and those of its links to an edge of it."""
+        found = [int(node in region) for node in range(self.count)]
+        for edge in region:
+            for packed in self.rows[edge] if edge >= self.cells else ():
+                found[packed >> self.seams] |= 1 << (packed & (self.labels - 1))
+        return tuple(found)
+
+
+def nodes_of(board: Board, rules: Rules) -> Nodes:
+    """The nodes with their neighbours; labels are told apart as far as the goals ask."""
+    cells, seams = len(board.cells), rules.seams
+    rows: list[dict[int, None]] = [{} for _ in range(cells + len(board.edges))]
+
+    def link(one: int, other: int, label: int) -> None:
+        if one != other or (label and seams):
+            rows[one][other << seams | (label if seams else 0)] = None
+
+    for cell, arcs in enumerate(board.arcs):
+        for arc in arcs:
+            link(cell, arc.to, arc.label)
+    for number, edge in enumerate(board.edges, cells):
+        for arc in edge.links:
+            link(arc.to, number, arc.label)
+            link(number, arc.to, arc.label)
+    return Nodes(cells, len(rows), seams, tuple(map(tuple, rows)))
+
+
+def region_cells(board: Board, region: frozenset[int]) -> tuple[int, ...]:
+    """The cells that touch a region: its own, and those next to its edges."""
+    cells = len(board.cells)
+    near = {arc.to for node in region if node >= cells for arc in board.edges[node - cells].links}
+    return tuple(sorted({node for node in region if node < cells} | near))

@@ -1,0 +1,1 @@
+"""Random games and random fillings as generated text."""

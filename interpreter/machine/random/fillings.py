@@ -1,0 +1,204 @@
+"""Who wins a board that is filled at random: all that a random game comes to, where exactly one player wins every full
+board and no goal is ever lost again.
+
+The first player's cells are a random half of the board. Then one goal is looked for, in one game at a time or, where
+the goal asks only whether a chain joins two regions, in one game for each bit of a number.
+"""
+
+from __future__ import annotations
+
+from ...rules import ir
+from ...rules.facts.facts import OWN, owner_of
+from ...rules.facts.masks import WORD
+from ..chance import ADVANCE, DICE, drawn
+from ..text.expressions import ExpressionWriter
+from ..text.writer import Writer
+
+FIRST = 0
+
+MOST_CELLS = 25
+"""Up to so many cells all fillings are looked at: at most 5,200,300."""
+
+
+class FillingWriter:
+    def __init__(self, expressions: ExpressionWriter) -> None:
+        self.expressions, self.rules, self.nodes = expressions, expressions.rules, expressions.nodes
+        self.cells = expressions.cells
+        self.half = (self.cells + 1) // 2
+        self.stones = [str(self.rules.content(player, 0)) for player in range(expressions.players)]
+
+    def functions(self, write: Writer) -> None:
+        """Nothing where random games are not decided by filling."""
+        if not self.expressions.facts.decided_by_filling:
+            return
+        ends = self._ends_of_a_chain()
+        self._filled(write)
+        self._half(write)
+        self._exceptions(write)
+        if ends is None:
+            self._fill(write, f"filled(S, {FIRST})")
+        else:
+            rows = tuple(
+                tuple(packed for packed in row if packed < self.cells) for row in self.nodes.rows[: self.cells]
+            )
+            self._joined(write, rows, *ends)
+            self._fill(write, "joined(S)")
+            self._lanes(write, rows, *ends)
+
+    def _ends_of_a_chain(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """The cells where a chain of the first player must begin and end, where that is the one way for it to win."""
+        mine = [ending for ending in self.rules.endings if ending.result == "win" and ending.player in (None, FIRST)]
+        if len(mine) != 1 or not isinstance(mine[0].condition, ir.Connects) or self.nodes.seams:
+            return None
+        goal = mine[0].condition
+        regions = set(goal.regions[FIRST % len(goal.regions)])
+        if len(regions) != 2 or owner_of(goal.cells, self.rules) not in (OWN, FIRST):
+            return None
+        begins, ends = (
+            tuple(cell for cell in range(self.cells) if met[cell])
+            for met in (self.nodes.meets(self.rules.regions[region]) for region in sorted(regions))
+        )
+        return begins, ends
+
+    def _filled(self, write: Writer) -> None:
+        with write.function("filled(S, p)", "Whether p has won the full board."), self.expressions.trying():
+            for ending in self.rules.endings:
+                if ending.result == "win":
+                    mine = "" if ending.player is None else f"p == {ending.player} and "
+                    with write.block(f"if {mine}{self.expressions.scalar(ending.condition)}:"):
+                        write("return True")
+            write("return False")
+
+    def _half(self, write: Writer) -> None:
+        """The list of all cells is left in whatever order it comes to."""
+        mine, other = self.stones
+        with write.function("half(S, rng, cells)", "Fill the board at random; returns the generator's state."):
+            with write.block(f"for c in range({self.cells}):"):
+                write(f"S[c] = {other}")
+            with write.block(f"for left in range({self.cells}, {self.cells - self.half}, -1):"):
+                write(ADVANCE, f"i = {drawn('left')}", "c = cells[i]")
+                write("cells[i] = cells[left - 1]", "cells[left - 1] = c", f"S[c] = {mine}")
+            write("return rng")
+
+    def _fill(self, write: Writer, won: str) -> None:
+        with write.function("fill(S, rng, games, cells, wins)", "Fill the board so many times; count who wins."):
+            write("won = 0")
+            with write.block("for game in range(games):"):
+                write("rng = half(S, rng, cells)")
+                with write.block(f"if {won}:"):
+                    write("won += 1")
+            write("wins[0] += won", "wins[1] += games - won", "return rng")
+
+    def _exceptions(self, write: Writer) -> None:
+        """Fillings that both have won, or neither: of some at random, or of all, each half being the bits of a number
+        (R. W. Gosper's step from one to the next)."""
+        mine, other = self.stones
+        with write.function("exceptions(S, rng, games, cells)", "How many of some fillings have not one winner."):
+            write("found = 0")
+            with write.block("for game in range(games):"):
+                write("rng = half(S, rng, cells)")
+                with write.block("if filled(S, 0) == filled(S, 1):"):
+                    write("found += 1")
+            write("return found")
+        if self.cells > MOST_CELLS:
+            return
+        with write.function("all_exceptions(S)", "How many of all fillings have not one winner."):
+            write("found = 0", f"chosen = {(1 << self.half) - 1}")
+            with write.block(f"while chosen < {1 << self.cells}:"):
+                with write.block(f"for c in range({self.cells}):"):
+                    write(f"S[c] = {mine} if chosen >> c & 1 else {other}")
+                with write.block("if filled(S, 0) == filled(S, 1):"):
+                    write("found += 1")
+                write("low = chosen & -chosen", "next = chosen + low")
+                write("chosen = ((chosen ^ next) >> 2) // low | next")
+            write("return found")
+
+    def _joined(self, write: Writer, rows: Rows, begins: Cells, ends: Cells) -> None:
+        """Every neighbour is written behind the queue, and stays there if it is to be seen: no branch to guess."""
+        tables = self.expressions.tables
+        near, end = tables.name(rows, "NEAR"), tables.name(tuple(int(c in ends) for c in range(self.cells)), "IN")
+        take = ("S[QUEUE + n] = d", f"n += 1 if S[d] == {self.stones[FIRST]} else 0", "S[d] = 0")
+        with write.function("joined(S)", "Whether a chain of the first player joins its regions; takes it off."):
+            write("n = 0")
+            with write.block(f"for d in {tables.name(begins, 'CELLS')}:"):
+                write(*take)
+            with write.block("while n > 0:"):
+                write("n -= 1", "c = S[QUEUE + n]")
+                with write.block(f"if {end}[c] == 1:"):
+                    write("return True")
+                with write.block(f"for d in {near}[c]:"):
+                    write(*take)
+            write("return False")
+
+    # Many games at once
+
+    def _lanes(self, write: Writer, rows: Rows, begins: Cells, ends: Cells) -> None:
+        """Bit i of every number belongs to game i. `W` holds for each cell the games in which it is the first player's,
+        then those in which it is reached, then, for each power of two, the games with that many stones more."""
+        reach, count, bits = self.cells, 2 * self.cells, self.cells.bit_length()
+        with write.function(
+            "fill_lanes(W, rng, games, wins)", "The same in so many games at a time as a number has bits."
+        ):
+            write("won, done = 0, 0")
+            with write.block("while done < games:"):
+                with write.block(f"for c in range({self.cells}):"):
+                    write(ADVANCE, f"low = {DICE}", ADVANCE)
+                    write(f"W[c] = low | ({drawn(str(1 << WORD - 32))}) << 32")
+                self._count_lanes(write, count, bits)
+                self._even_lanes(write, count, bits)
+                self._spread_lanes(write, reach, rows, begins)
+                write("lanes = 0")
+                with write.block(f"for c in {self.expressions.tables.name(ends, 'CELLS')}:"):
+                    write(f"lanes |= W[{reach} + c]")
+                with write.block(f"if games - done < {WORD}:"):
+                    write("lanes &= (1 << games - done) - 1")
+                with write.block("while lanes != 0:"):
+                    write("lanes &= lanes - 1", "won += 1")
+                write(f"done += {WORD}")
+            write("wins[0] += won", "wins[1] += games - won", "return rng")
+
+    def _count_lanes(self, write: Writer, count: int, bits: int) -> None:
+        with write.block(f"for i in range({bits}):"):
+            write(f"W[{count} + i] = 0")
+        with write.block(f"for c in range({self.cells}):"):
+            write("carry = W[c]", "i = 0")
+            with write.block("while carry != 0:"):
+                write(f"old = W[{count} + i]", f"W[{count} + i] = old ^ carry", "carry &= old", "i += 1")
+
+    def _even_lanes(self, write: Writer, count: int, bits: int) -> None:
+        """Random cells change hands until each game's half is right: every half is as likely as the others."""
+        with write.block(f"for lane in range({WORD}):"):
+            write("stones = 0")
+            with write.block(f"for i in range({bits}):"):
+                write(f"stones |= (W[{count} + i] >> lane & 1) << i")
+            with write.block(f"while stones != {self.half}:"):
+                write(ADVANCE, f"c = {drawn(str(self.cells))}", f"much = 1 if stones > {self.half} else 0")
+                write(
+                    "flip = 1 ^ (W[c] >> lane & 1) ^ much", "W[c] ^= flip << lane", "stones += flip - 2 * (flip & much)"
+                )
+
+    def _spread_lanes(self, write: Writer, reach: int, rows: Rows, begins: Cells) -> None:
+        """Forwards and backwards over the board, until nothing more is reached in any game."""
+        near = self.expressions.tables.name(rows, "NEAR")
+        with write.block(f"for c in range({self.cells}):"):
+            write(f"W[{reach} + c] = 0")
+        with write.block(f"for c in {self.expressions.tables.name(begins, 'CELLS')}:"):
+            write(f"W[{reach} + c] = W[c]")
+        write("changed = 1")
+        with write.block("while changed != 0:"):
+            write("changed = 0")
+            for way in (f"range({self.cells})", f"range({self.cells - 1}, -1, -1)"):
+                with write.block(f"for c in {way}:"):
+                    write(f"here = W[{reach} + c]", "more = here")
+                    with write.block(f"for d in {near}[c]:"):
+                        write(f"more |= W[{reach} + d]")
+                    write("more &= W[c]", "changed |= more ^ here", f"W[{reach} + c] = more")
+
+
+def lane_room(cells: int) -> int:
+    """How many numbers `fill_lanes` needs."""
+    return 2 * cells + cells.bit_length()
+
+
+Rows = tuple[tuple[int, ...], ...]
+Cells = tuple[int, ...]

@@ -1,0 +1,131 @@
+"""Random games and random fillings in bulk: what the generated functions for them are given, and what they answer.
+
+A machine runs them as plain Python over lists, a compiled one over arrays; the same seed gives both the same counts.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .fillings import lane_room
+
+Numbers = Any
+"""A list of integers, or an array."""
+
+PARAMETERS: Mapping[str, str] = {
+    "tally": "SnnSSCCS",
+    "fill": "SnnSC",
+    "fill_lanes": "CnnC",
+    "exceptions": "SnnS",
+    "all_exceptions": "S",
+    "rollout": "SnS",
+    "step": "Sn",
+    "legal": "SS",
+    "legal_all": "MBS",
+    "refused": "MC",
+    "step_all": "MC",
+    "chance_all": "MCS",
+}
+"""The functions called in bulk, with what they take: states and codes `S`, many states `M`, numbers `n`, counts, codes
+and bits `C`, masks `B`. Those over many states are there only once they are compiled."""
+
+
+class Sampler(ABC):
+    """Plays in bulk. `rng` is always a generator's state."""
+
+    start: Numbers
+    """The state before the first decision."""
+
+    opening: Numbers
+    """The codes on offer there."""
+
+    notes: Sequence[str] = ()
+    """What was in the way of being faster."""
+
+    @property
+    @abstractmethod
+    def size(self) -> Size: ...
+
+    @abstractmethod
+    def function(self, name: str) -> Callable[..., Any]:
+        """One of `PARAMETERS`; raises KeyError where the game has none of that name."""
+
+    @abstractmethod
+    def numbers(self, values: Iterable[int]) -> Numbers:
+        """Integers as a state."""
+
+    @abstractmethod
+    def zeros(self, size: int) -> Numbers:
+        """So many zeros."""
+
+    @abstractmethod
+    def rows(self, counts: Numbers, width: int) -> Numbers:
+        """Counts in rows of a width."""
+
+    def sample(self, games: int, rng: int) -> tuple[Numbers, Numbers]:
+        """How so many random games from the start end, by their first decisions, and how long they are.
+
+        Gives counts of shape (codes + 1, end codes), the last row for games without a decision, and counts of shape
+        (longest + 1,), the last for all that are longer.
+        """
+        counts = self.counts()
+        counts.play(games, rng)
+        return counts.firsts, counts.lengths
+
+    def counts(self) -> Counts:
+        """Room to play and to count random games in; threads need one each."""
+        return Counts(self)
+
+    def winners(self, games: int, rng: int) -> Numbers:
+        """How many of so many random fillings the first and the second player win."""
+        wins = self.zeros(2)
+        if self.size.has_lanes:
+            self.function("fill_lanes")(self.zeros(lane_room(self.size.cells)), rng, games, wins)
+        else:
+            self.function("fill")(self.numbers(self.start), rng, games, self._cells(), wins)
+        return wins
+
+    def exceptions(self, games: int, rng: int) -> int:
+        """How many of so many random fillings have not exactly one winner."""
+        return int(self.function("exceptions")(self.numbers(self.start), rng, games, self._cells()))
+
+    def all_exceptions(self) -> int:
+        """The same of all fillings; raises KeyError where they are too many."""
+        return int(self.function("all_exceptions")(self.numbers(self.start)))
+
+    def _cells(self) -> Numbers:
+        return self.numbers(range(self.size.cells))
+
+
+class Counts:
+    """What random games came to, as `Sampler.sample` gives it: each call of `play` adds to it."""
+
+    def __init__(self, sampler: Sampler) -> None:
+        codes, self._ends = sampler.size.codes, sampler.size.ends
+        self._sampler, self._tally = sampler, sampler.function("tally")
+        self._firsts, self.lengths = sampler.zeros((codes + 1) * self._ends), sampler.zeros(sampler.size.longest + 1)
+        self._state, self._room = sampler.numbers(sampler.start), sampler.numbers([0] * (codes + 1))
+
+    @property
+    def firsts(self) -> Numbers:
+        return self._sampler.rows(self._firsts, self._ends)
+
+    def play(self, games: int, rng: int) -> None:
+        """Play so many random games from a generator's state; if compiled, without holding other threads up."""
+        start, opening = self._sampler.start, self._sampler.opening
+        self._tally(self._state, rng, games, start, opening, self._firsts, self.lengths, self._room)
+
+
+@dataclass(frozen=True)
+class Size:
+    """How many cells, codes of decisions and end codes there are; how long a random game gets before it is broken off;
+    whether fillings are looked at many at once."""
+
+    cells: int
+    codes: int
+    ends: int
+    longest: int
+    has_lanes: bool

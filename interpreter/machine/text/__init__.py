@@ -1,0 +1,1 @@
+"""Expressions and sets of cells as generated text."""

@@ -1,0 +1,274 @@
+"""Sets of cells as text: whether a cell belongs to one, and loops over them. What needs a loop becomes a function."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ...board.board import Board
+from ...record import Record
+from ...rules import ir
+from ...rules.program import Rules
+from ..plan.nodes import nodes_of
+from .writer import Tables, Writer, offset
+
+
+class SetWriter:
+    """Writes in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
+
+    def __init__(self, rules: Rules, board: Board) -> None:
+        self.rules, self.board = rules, board
+        self.tables = Tables()
+        self.functions = Writer()
+        self.nodes = nodes_of(board, rules)
+        self.cells, self.players = self.nodes.cells, len(rules.players)
+        self.rows = self.tables.name(self.nodes.rows, "ROW")
+        self._made: dict[object, str] = {}
+        self._texts: dict[str, str] = {}
+        self._trying = False
+
+    @abstractmethod
+    def scalar(self, node: ir.Expression) -> str:
+        """The text of a number, a truth, a cell or a player; bound tightly enough to stand anywhere."""
+
+    @abstractmethod
+    def in_group(self, group: ir.GroupOf, cell: str) -> str:
+        """Whether a cell is in the group of another."""
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """On a position that is only tried: nothing that is derived from the true one can be asked."""
+        self._trying = True
+        try:
+            yield
+        finally:
+            self._trying = False
+
+    def by_player(self, values: tuple[int, ...], prefix: str = "OF", player: str = "p") -> str:
+        """A number that may depend on a player, by default `p`."""
+        if all(value == values[0] for value in values):
+            return str(values[0]) if values[0] >= 0 else f"({values[0]})"
+        if values == tuple(range(self.players)):
+            return player
+        return f"{self.tables.name(values, prefix)}[{player}]"
+
+    def table_by_player(self, values: tuple[tuple[int, ...], ...], prefix: str) -> str:
+        """A table that may depend on `p`."""
+        if all(value == values[0] for value in values):
+            return self.tables.name(values[0], prefix)
+        return f"{self.tables.name(values, prefix)}[p]"
+
+    # Belonging
+    def member(self, cells: ir.CellSet, cell: str) -> str:
+        """Whether a cell (a name or a number) is in a set."""
+        match cells:
+            case ir.Holding():
+                return self._holds(cells, cell)
+            case ir.Fixed():
+                masks = tuple(tuple(int(each in region) for each in range(self.cells)) for region in cells.cells)
+                return f"({self.table_by_player(masks, 'IN')}[{cell}] == 1)"
+            case ir.Marked():
+                base = offset("MARKS", cells.marks * self.players * self.cells)
+                return f"(S[{base} + {self.scalar(cells.player)} * {self.cells} + {cell}] == 1)"
+            case ir.Row():
+                return f"({cell} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())})"
+            case ir.Near() | ir.Slide():
+                return self._reached(cells, cell)
+            case ir.Filtered():
+                return self._passes(cells, cell)
+            case ir.Single():
+                return f"({cell} == {self.scalar(cells.cell)})"
+            case ir.GroupBound():
+                return f"(S[GROUP{cells.number} + {cell}] == g{cells.number})"
+            case ir.GroupOf():
+                return self.in_group(cells, cell)
+            case ir.Combined("&") if isinstance(cells.right, ir.Holding) and not isinstance(cells.left, ir.Holding):
+                return f"({self.member(cells.right, cell)} and {self.member(cells.left, cell)})"
+            case ir.Combined():
+                joined = {"&": "and", "|": "or", "-": "and not"}[cells.symbol]
+                return f"({self.member(cells.left, cell)} {joined} {self.member(cells.right, cell)})"
+        raise TypeError(cells)
+
+    def _holds(self, cells: ir.Holding, cell: str) -> str:
+        player = self.scalar(cells.of) if cells.of is not None else "p"
+        if all(len(contents) == 1 for contents in cells.contents):
+            content = self.by_player(tuple(min(contents) for contents in cells.contents), "CONTENT", player)
+            return f"(S[{cell}] == {content})"
+        bits = tuple(sum(1 << content for content in contents) for contents in cells.contents)
+        return f"({self.by_player(bits, 'CONTENTS', player)} >> S[{cell}] & 1 == 1)"
+
+    @contextmanager
+    def over(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
+        """A loop over a set; what is written inside must not skip to the next cell."""
+        match cells:
+            case ir.Fixed():
+                with write.block(f"for {variable} in {self.table_by_player(cells.cells, 'CELLS')}:"):
+                    yield
+            case ir.Row():
+                with write.block(f"for {variable} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())}:"):
+                    yield
+            case ir.Slide() if not _meet_again(cells.rays):
+                with self._along(write, cells, variable):
+                    yield
+            case ir.GroupBound(number):
+                with write.block(f"for i in range(S[BEGIN{number} + g{number}], S[BEGIN{number} + g{number} + 1]):"):
+                    write(f"{variable} = S[MEMBERS{number} + i]")
+                    yield
+            case ir.Filtered():
+                with self.over(write, cells.cells, self.scalar(cells.variable)):
+                    with write.block(f"if {self.scalar(cells.test)}:"):
+                        if variable != self.scalar(cells.variable):
+                            write(f"{variable} = {self.scalar(cells.variable)}")
+                        yield
+            case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
+                other = self.member(cells.right, variable)
+                with self.over(write, cells.left, variable):
+                    with write.block(f"if {'not ' if cells.symbol == '-' else ''}{other}:"):
+                        yield
+            case ir.Combined("&") if isinstance(cells.right, _LISTED):
+                with self.over(write, ir.Combined("&", cells.right, cells.left), variable):
+                    yield
+            case _:
+                with write.block(f"for {variable} in range({self.cells}):"):
+                    with write.block(f"if {self.member(cells, variable)}:"):
+                        yield
+
+    @contextmanager
+    def visiting(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
+        """A loop over a set in which a cell may come more than once: for what asks whether there is one."""
+        match cells:
+            case ir.Near(rows=rows, cells=ir.GroupBound() as group):
+                beside = self.tables.name(_beside(rows), "RELATION")
+                with self.over(write, group, "d"), write.block(f"for {variable} in {beside}[d]:"):
+                    yield
+            case ir.Combined("&", left, ir.Near(cells=ir.GroupBound()) as near):
+                with self.visiting(write, near, variable), write.block(f"if {self.member(left, variable)}:"):
+                    yield
+            case ir.Combined("&" | "-" as symbol, ir.Near(cells=ir.GroupBound()) as near, other):
+                with self.visiting(write, near, variable):
+                    with write.block(f"if {'not ' if symbol == '-' else ''}{self.member(other, variable)}:"):
+                        yield
+            case _:
+                with self.over(write, cells, variable):
+                    yield
+
+    @contextmanager
+    def _along(self, write: Writer, cells: ir.Slide, variable: str) -> Iterator[None]:
+        """A loop along the lines from a cell: lines that meet lead to a cell more than once."""
+        rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
+        with write.block(f"for ray in {rays}:"), write.block(f"for {variable} in ray:"):
+            yield
+            with write.block(f"if not {self.member(cells.past, variable)}:"):
+                write("break")
+
+    def _reached(self, cells: ir.Near | ir.Slide, cell: str) -> str:
+        """Whether a cell is next to some cell of a set, or on a line from one."""
+        with self.helper(cells, "reached", "Whether the cell x is one that is reached.", "x") as write:
+            if write and isinstance(cells, ir.Near):
+                with write.block(f"for d in {self.tables.name(cells.rows, 'RELATION')}[x]:"):
+                    with write.block(f"if {self.member(cells.cells, 'd')}:"):
+                        write("return True")
+                write("return False")
+            elif write and isinstance(cells, ir.Slide) and not _meet_again(cells.rays):
+                self._on_line(write, cells)
+            elif write and isinstance(cells, ir.Slide):
+                with self._along(write, cells, "d"), write.block("if d == x:"):
+                    write("return True")
+                write("return False")
+        return self.called(cells, cell)
+
+    def _on_line(self, write: Writer, cells: ir.Slide) -> None:
+        """Lines that do not meet: the one that a cell is on, if any, is looked up."""
+        lines = tuple(
+            tuple(next((1 + k for k, line in enumerate(rays) if x in line), 0) for x in range(self.cells))
+            for rays in cells.rays
+        )
+        write(f"k = {self._looked_up(lines, 'LINE', cells.cell, (0,) * self.cells)}[x]")
+        with write.block("if k == 0:"):
+            write("return False")
+        with write.block(f"for d in {self._looked_up(cells.rays, 'RAYS', cells.cell, ())}[k - 1]:"):
+            with write.block("if d == x:"):
+                write("return True")
+            with write.block(f"if not {self.member(cells.past, 'd')}:"):
+                write("return False")
+        write("return False")
+
+    def _passes(self, cells: ir.Filtered, cell: str) -> str:
+        with self.helper(cells, "passes", "Whether the cell x passes a test.", "x") as write:
+            if write:
+                write(f"{self.scalar(cells.variable)} = x")
+                write(f"return {self.member(cells.cells, 'x')} and {self.scalar(cells.test)}")
+        return self.called(cells, cell)
+
+    def _looked_up(self, values: tuple[object, ...], prefix: str, cell: ir.Expression, idle: object) -> str:
+        """What a table holds for a cell; where there may be no such cell yet, -1, it ends in an idle entry."""
+        if may_be_missing(cell):
+            values = (*values, idle)
+        return f"{self.tables.name(values, prefix)}[{self.scalar(cell)}]"
+
+    # Functions
+
+    @contextmanager
+    def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
+        """Write the function of a node, once: gives the writer where there is something left to write.
+
+        On a position that is only tried the text may be the same, and then it serves both.
+        """
+        if (node, self._trying) in self._made:
+            yield None
+            return
+        name = f"{kind}_{len(self._made)}"
+        self._made[node, self._trying] = name
+        write, head = Writer(), f"({', '.join(self.arguments(node, *more))})"
+        with write.function(name + head, meaning):
+            yield write
+        known = self._texts.setdefault(write.text().replace(name + head, head, 1), name)
+        if known == name:
+            self.functions.extend(write)
+        self._made[node, self._trying] = known
+
+    def called(self, node: Record, *more: str) -> str:
+        return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
+
+    def arguments(self, node: Record, *more: str) -> list[str]:
+        """What a node's function is given: the bound cells and groups that it does not bind itself come last."""
+        return ["S", "p", *more, *sorted(free_variables(node))]
+
+
+def free_variables(node: object) -> frozenset[str]:
+    """The names of the bound cells and groups that an expression uses and does not bind itself."""
+    match node:
+        case ir.Bound():
+            return frozenset({f"c{node.number}"})
+        case ir.GroupBound():
+            return frozenset({f"g{node.number}"})
+    inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
+    found: frozenset[str] = frozenset().union(*map(free_variables, inside))
+    return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
+
+
+_BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
+_LISTED = ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
+"""Sets that are run over as they are listed, not by asking every cell."""
+
+
+def _beside(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """For each cell, the cells that it is next to: those whose rows it is in."""
+    found: list[list[int]] = [[] for _ in rows]
+    for cell, row in enumerate(rows):
+        for each in row:
+            found[each].append(cell)
+    return (
+        rows if all(set(row) == set(other) for row, other in zip(rows, found, strict=True)) else (*map(tuple, found),)
+    )
+
+
+def _meet_again(rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
+    """Whether lines from one cell meet elsewhere: over seams they may."""
+    return any(len({cell for line in lines for cell in line}) < sum(map(len, lines)) for lines in rays)
+
+
+def may_be_missing(cell: ir.Expression) -> bool:
+    """Whether a cell's number can be -1: there was no last stone yet."""
+    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in ir.everything(cell))

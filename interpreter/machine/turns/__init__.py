@@ -1,0 +1,1 @@
+"""Decisions, their effects and the script as generated text."""

@@ -1,0 +1,98 @@
+"""When a game has ended, and for whom."""
+
+from __future__ import annotations
+
+from ...rules import ir, program
+from ..answers import PLAYING, end_code
+from ..text.expressions import ExpressionWriter
+from ..text.writer import Writer
+
+
+class EndingWriter:
+    def __init__(self, expressions: ExpressionWriter) -> None:
+        self.expressions, self.rules = expressions, expressions.rules
+        self.players, self.layout = expressions.players, expressions.layout
+        self.no_move = end_code(len(self.rules.endings), self.players, self.players)
+        self.too_long = end_code(len(self.rules.endings) + 1, self.players, self.players)
+
+    @property
+    def at_start(self) -> bool:
+        """Whether some ending is asked as a turn begins."""
+        return any(ending.at_start_of_turn for ending in self.rules.endings)
+
+    @property
+    def asks_if_stuck(self) -> bool:
+        """Whether a turn that begins, and goes on, is one in which something can be done."""
+        asked = (each for each in self.rules.endings if each.at_start_of_turn and each.player is None)
+        return "OUT" not in self.layout and any(each.condition == ir.Stuck() for each in asked)
+
+    def functions(self, write: Writer) -> None:
+        for number, ending in enumerate(self.rules.endings):
+            with write.function(f"ending_{number}(S, p)", f"Whether ending {number} holds for p, whatever its timing."):
+                write(f"return {self.expressions.scalar(ending.condition)}")
+        for number, score in enumerate(self.rules.scores):
+            with write.function(f"score_{number}(S, p)", f"What player {number} has."):
+                write(f"return {self.expressions.scalar(score)}")
+        if any(ending.result == "score" for ending in self.rules.endings):
+            self._highest(write)
+        if "OUT" in self.layout:
+            self._take_out(write)
+        self._judge(write, "judge", "How the game ends after a decision of p; 0 if it goes on.", False)
+        if self.at_start:
+            self._judge(write, "judge_start", "How the game ends as p's turn begins; 0 if it goes on.", True)
+
+    def _highest(self, write: Writer) -> None:
+        with write.function("highest(S)", "Who has the highest score; the number of players where several have it."):
+            write("best, who = score_0(S, 0), 0")
+            for player in range(1, self.players):
+                write(
+                    f"x = score_{player}(S, {player})",
+                    f"who = {player} if x > best else who if x < best else {self.players}",
+                )
+                write("best = x if x > best else best")
+            write("return who")
+
+    def _take_out(self, write: Writer) -> None:
+        with write.function("take_out(S, q)", "Player q is out; gives the last one left, -1 if there are several."):
+            write("S[OUT + q] = 1", "n, who = 0, -1")
+            with write.block(f"for i in range({self.players}):"), write.block("if S[OUT + i] == 0:"):
+                write("n += 1", "who = i")
+            write("return who if n == 1 else -1")
+
+    def _judge(self, write: Writer, name: str, meaning: str, at_start: bool) -> None:
+        with write.function(f"{name}(S, p)", meaning):
+            for number, ending in enumerate(self.rules.endings):
+                if ending.at_start_of_turn == at_start:
+                    self._ask(write, number, ending)
+            write(f"return {PLAYING}")
+
+    def _ask(self, write: Writer, number: int, ending: program.Ending) -> None:
+        if ending.player is not None:
+            mine = f"p == {ending.player}" if ending.at_start_of_turn else ""
+            self._verdict(write, number, ending, str(ending.player), mine)
+            return
+        self._verdict(write, number, ending, "p", "")
+        for other in range(1, 1 if ending.at_start_of_turn or ending.result == "score" else self.players):
+            write(f"q = {'1 - p' if self.players == 2 else f'(p + {other}) % {self.players}'}")
+            self._verdict(write, number, ending, "q", "")
+
+    def _verdict(self, write: Writer, number: int, ending: program.Ending, player: str, first: str) -> None:
+        playing = f"S[OUT + {player}] == 0" if "OUT" in self.layout and ending.result in ("win", "lose") else ""
+        test = " and ".join(filter(None, [first, playing, f"ending_{number}(S, {player})"]))
+        base = end_code(number, 0, self.players)
+        with write.block(f"if {test}:"):
+            match ending.result:
+                case "win":
+                    write(f"return {base} + {player}")
+                case "draw":
+                    write(f"return {base + self.players}")
+                case "score":
+                    write(f"return {base} + highest(S)")
+                case _ if "OUT" in self.layout:
+                    write(f"who = take_out(S, {player})")
+                    with write.block("if who >= 0:"):
+                        write(f"return {base} + who")
+                case _ if self.players == 1:
+                    write(f"return {base + self.players}")
+                case _:
+                    write(f"return {base} + (1 - {player})")

@@ -1,0 +1,88 @@
+"""Prints of boards: what a game remembers that asks whether a board comes again."""
+
+from __future__ import annotations
+
+from ..chance import numbers
+from ..plan.layout import history_length
+from ..text.expressions import ExpressionWriter
+from ..text.writer import Writer
+
+
+class PrintWriter:
+    """The print of a content is the exclusive or of one number for each cell that holds it, the board's that of all."""
+
+    def __init__(self, expressions: ExpressionWriter) -> None:
+        self.expressions, self.layout = expressions, expressions.layout
+        self._contents = expressions.rules.content_count
+
+    @property
+    def kept(self) -> bool:
+        """Whether the state keeps the prints of its board, or has them worked out when they are asked for."""
+        return "PRINT" in self.layout
+
+    @property
+    def now(self) -> str:
+        """The print of the board."""
+        return f"({' ^ '.join(self._each)})" if self.kept else "fingerprint(S)"
+
+    @property
+    def _each(self) -> list[str]:
+        return [f"S[PRINT + {content}]" for content in range(1, self._contents)]
+
+    @property
+    def keep(self) -> list[str]:
+        """The prints are noted before a try."""
+        return [f"kept{number} = {each}" for number, each in enumerate(self._each)] if self.kept else []
+
+    @property
+    def restore(self) -> list[str]:
+        """They are as they were."""
+        return [f"{each} = kept{number}" for number, each in enumerate(self._each)] if self.kept else []
+
+    @property
+    def _table(self) -> str:
+        return self.expressions.tables.name(fingerprints(self.expressions.cells, self._contents), "PRINTS")
+
+    def change(self, before: str, after: str) -> list[str]:
+        """What follows when the cell `c`, which held something, holds something else."""
+        if not self.kept:
+            return []
+        return [
+            f"S[PRINT + {content}] ^= {self._table}[c * {self._contents} + {content}]" for content in (before, after)
+        ]
+
+    def functions(self, write: Writer) -> None:
+        if "HISTORY" not in self.layout:
+            return
+        if not self.kept:
+            with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
+                write("x = 0")
+                with write.block(f"for c in range({self.expressions.cells}):"):
+                    write(f"x ^= {self._table}[c * {self._contents} + S[c]]")
+                write("return x")
+        if self.kept:
+            with write.function("try_put(S, c, v)", "The cell c holds v as long as a decision is tried."):
+                write("u = S[c]", *self.change("u", "v"), "S[c] = v")
+        with write.function("repeated(S)", "Whether the board has looked like this before."):
+            write(f"x = {self.now}")
+            with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
+                write("return True")
+            write("return False")
+        with write.function("remember(S)", "Note how the board looks; False where there is no room left."):
+            with write.block(f"if S[HISTORY] == {history_length(self.expressions.cells)}:"):
+                write("return False")
+            write("S[HISTORY] += 1", f"S[HISTORY + S[HISTORY]] = {self.now}", "return True")
+
+    def rebuild(self, write: Writer) -> None:
+        if self.kept:
+            with write.block(f"for i in range({self._contents}):"):
+                write("S[PRINT + i] = 0")
+            with write.block(f"for c in range({self.expressions.cells}):"):
+                write(f"S[PRINT + S[c]] ^= {self._table}[c * {self._contents} + S[c]]")
+        if "HISTORY" in self.layout:
+            write("S[HISTORY] = 0", "remember(S)")
+
+
+def fingerprints(cells: int, contents: int) -> tuple[int, ...]:
+    """For each cell and content a number of 62 bits that is as good as random; 0 for a cell that holds nothing."""
+    return tuple(number >> 2 if place % contents else 0 for place, number in enumerate(numbers(cells * contents)))

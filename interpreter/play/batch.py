@@ -1,0 +1,154 @@
+"""Many games of one kind side by side, for code that learns: arrays in, arrays out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..machine.answers import PLAYING
+from ..machine.chance import generator, mixed
+from ..native.translate import SIGNED
+from ..rules.program import CHANCE, CHOICE
+from .game import Game
+from .reasons import reason
+from .state import State
+
+LEAVE, NOBODY, UNDECIDED = -1, -1, -2
+"""As an action: this game is left as it is. As a player to move or a winner: nobody. As a winner: play goes on."""
+
+
+class Batch:
+    """`n` games of one kind, all at their start. What chance decides is drawn at once, so that a player is to decide
+    in every game that is not over.
+
+    Actions are the codes of moves: `game.move(code)` is the move. Players are numbered as in `game.players`.
+    """
+
+    def __init__(self, game: Game, n: int, seed: int = 0) -> None:
+        if n < 1:
+            raise ValueError("a batch has at least one game")
+        self.game = game
+        self._compiled = game.compiled()
+        self._start, self._room = self._compiled.start, self._compiled.numbers([0] * (game.action_count + 1))
+        self.states: NDArray[Any] = np.tile(self._start, (n, 1))
+        """The machine's states, laid out as `game.machine.layout` says."""
+
+        self._dice = np.array([_dice(seed, number) for number in range(n)], np.int64)
+        layout, players = game.machine.layout, len(game.players)
+        self._end, self._mover = layout.offset("END"), layout.offset("MOVER")
+        self._at = layout.offset("AT") if "AT" in layout else None
+        self._alone = np.array([point.way == CHOICE for point in game.rules.points])
+        outcomes = [game.outcome(end) for end in range(1, game.machine.too_long + 1)]
+        winners = [NOBODY if each.winner is None else game.players.index(each.winner) for each in outcomes]
+        self._winners = np.array([UNDECIDED, *winners], np.int8)
+        self._labels = np.array(["", *(each.label for each in outcomes)])
+        self._rewards = np.zeros((len(winners) + 1, players), np.float32)
+        for end, winner in enumerate(winners, 1):
+            if winner != NOBODY:
+                self._rewards[end] = -1 / (players - 1) if players > 1 else 0
+                self._rewards[end, winner] = 1
+        self._let_chance_decide()
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @property
+    def action_count(self) -> int:
+        """Every action is in `range(action_count)`, or -1."""
+        return self.game.action_count
+
+    @property
+    def notes(self) -> list[str]:
+        """What was in the way of keeping what is compiled."""
+        return self._compiled.notes
+
+    # What there is
+
+    def legal_masks(self) -> NDArray[np.bool_]:
+        """Which actions are on offer, of shape (n, action_count); none in a game that is over."""
+        masks = np.empty((len(self), self.action_count), np.bool_)
+        self._compiled.function("legal_all")(self.states, masks, self._room)
+        return masks
+
+    def observations(self) -> NDArray[np.int16]:
+        """What all cells hold, hidden or not, of shape (n, cells): 0 for nothing, else 1 + player × kinds + kind, with
+        the pieces that belong to nobody after those of the last player."""
+        return self.states[:, : len(self.game.board.cells)].astype(np.int16)
+
+    @property
+    def to_move(self) -> NDArray[np.int8]:
+        """Who is to decide, of shape (n,); -1 where several decide together, and where a game is over."""
+        alone = self._alone[self.states[:, self._at] if self._at is not None else np.zeros(len(self), np.int64)]
+        return np.where(alone & ~self.over, self.states[:, self._mover], NOBODY).astype(np.int8)
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which games are over, of shape (n,)."""
+        return np.asarray(self.states[:, self._end] != PLAYING)
+
+    def outcomes(self) -> NDArray[np.int8]:
+        """Who has won, of shape (n,): -1 for a draw, -2 while play goes on."""
+        return np.asarray(self._winners[self.states[:, self._end]])
+
+    def labels(self) -> NDArray[np.str_]:
+        """How games ended, as their files call it, of shape (n,); nothing while play goes on."""
+        return np.asarray(self._labels[self.states[:, self._end]])
+
+    @property
+    def rewards(self) -> NDArray[np.float32]:
+        """What each player has of it, of shape (n, players): 1 for who won, and what makes a sum of 0, in equal parts,
+        for the others; 0 for everyone in a draw, and while play goes on."""
+        return np.asarray(self._rewards[self.states[:, self._end]])
+
+    # What can be done
+
+    def step(self, actions: ArrayLike) -> None:
+        """Take an action in each game, or -1 to leave it, and let chance decide what follows.
+
+        Raises ValueError where one is refused, and then nothing changes.
+        """
+        codes = np.asarray(actions)
+        if codes.shape != (len(self),) or not np.issubdtype(codes.dtype, np.integer):
+            raise ValueError(f"actions are {len(self)} integers, not {codes.dtype} of shape {codes.shape}")
+        codes = np.ascontiguousarray(codes, np.int64)
+        refused = self._compiled.function("refused")(self.states, codes)
+        if refused >= 0:
+            raise ValueError(f"game {refused}: {self._why(refused, int(codes[refused]))}")
+        self._compiled.function("step_all")(self.states, codes)
+        self._let_chance_decide()
+
+    def reset(self, which: ArrayLike | None = None) -> None:
+        """Begin games anew: all, or those of a mask or of some numbers. Chance does not decide as it did before."""
+        self.states[slice(None) if which is None else np.asarray(which)] = self._start
+        self._let_chance_decide()
+
+    def state(self, number: int) -> State:
+        """One of the games as a state without a past: for a look at it."""
+        vector = self.states[number].astype(np.int64)
+        for section in self.game.machine.layout.sections:
+            if section.name in SIGNED:
+                part = slice(section.offset, section.offset + section.size)
+                vector[part] = self.states[number, part].astype(np.int32 if self.states.itemsize == 4 else np.int64)
+        return State(self.game, vector.tolist())
+
+    def _let_chance_decide(self) -> None:
+        if any(point.way == CHANCE for point in self.game.rules.points):
+            self._compiled.function("chance_all")(self.states, self._dice, self._room)
+
+    def _why(self, number: int, code: int) -> str:
+        """Why a code is refused."""
+        if not 0 <= code < self.action_count:
+            return f"there is no code {code}"
+        state, move = self.state(number), self.game.move(code)
+        refusal = self.game.machine.refusal(list(state.vector), code)
+        return f"code {code}, {move}, is refused: {reason(state, move, refusal)}"
+
+
+def _dice(seed: int, number: int) -> int:
+    """The generator with which one game of a batch begins."""
+    return generator(mixed(mixed(seed & _MASK) + (number + 1) * 0x9E3779B97F4A7C15 & _MASK))
+
+
+_MASK = (1 << 64) - 1

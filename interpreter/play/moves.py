@@ -1,0 +1,209 @@
+"""Moves as values, their text forms, and the three ways in which one is refused."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ..board.board import Board
+from ..diagnostics.diagnostic import nearest
+from ..rules.expressions.types import LARGEST_CARD
+from ..rules.program import TOGETHER, Rules
+
+if TYPE_CHECKING:
+    from ..machine.plan.actions import Block
+
+
+class MoveError(ValueError):
+    """A move that cannot be played; nothing has changed."""
+
+
+class UnreadableMove(MoveError):  # noqa: N818 - named for what the move is
+    """The text is no move of this game's notation."""
+
+
+class IllegalMove(MoveError):  # noqa: N818
+    """The move cannot be played now; the message says why."""
+
+
+class AmbiguousMove(MoveError):  # noqa: N818
+    """The text stands for several moves that can be played now."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A decision: its fixed integer code and its text form, which reads back.
+
+    `cell` is where a piece comes to, `source` where it comes from; both are empty where there is none.
+    """
+
+    code: int
+    text: str
+    word: str
+    piece: str = ""
+    cell: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+_PLACEMENT = re.compile(r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z]+[0-9]+)(?:-(?P<to>[A-Za-z]+[0-9]+))?")
+_PICK = re.compile(r"\{ *[0-9]{1,3}(?: *, *[0-9]{1,3})* *\}")
+
+
+class Notation:
+    """Reads and writes the moves of one game: `c3`, `stack@c3`, `Red@c3`, `c3-e5`, `{1,4}`, `swap`, `pass`."""
+
+    def __init__(self, board: Board, rules: Rules, blocks: tuple[Block, ...]) -> None:
+        self._board, self._rules, self._blocks = board, rules, blocks
+        self._never = [decision for point in rules.points for decision in point.never]
+
+    def move(self, code: int) -> Move:
+        """The move of a code; raises ValueError outside `range(action_count)`."""
+        for block in self._blocks:
+            if code in block:
+                return self._of_block(block, code)
+        raise ValueError(f"no move has the code {code}")
+
+    def _of_block(self, block: Block, code: int) -> Move:
+        decision, number, names = block.decision, code - block.base, self._board.names
+        piece = self._rules.pieces[decision.kind].name
+        if block.word == "place":
+            shown = ".".join(filter(None, [decision.owner, piece if decision.kind else ""]))
+            cell = names[number]
+            return Move(code, f"{shown}@{cell}" if shown else cell, block.word, piece, cell)
+        if block.word == "move":
+            source, cell = (names[cell] for cell in block.pairs[number])
+            return Move(code, f"{source}-{cell}", block.word, piece, cell, source)
+        if decision.picking is not None:
+            return Move(code, "/".join(map(shown_pick, self.picks(block, number))), block.word)
+        return Move(code, decision.values[number][1] if decision.values else block.word, block.word)
+
+    def picks(self, block: Block, number: int) -> list[int]:
+        """The cards that each player of a pick has chosen, as bits."""
+        assert block.decision.picking is not None
+        choices = block.decision.picking.choices
+        found: list[int] = []
+        while len(found) < (len(self._rules.players) if block.way == TOGETHER else 1):
+            number, digit = divmod(number, len(choices))
+            found.insert(0, choices[digit])
+        return found
+
+    def read(self, text: str) -> list[int]:
+        """The codes that a text can stand for; raises UnreadableMove, or IllegalMove where no such move exists."""
+        text = text.strip()
+        if text in ("swap", "pass"):
+            codes = [block.base for block in self._blocks if block.word == text]
+            if not codes:
+                raise IllegalMove(self._impossible(text, 0, text))
+            return codes
+        if text.startswith("{"):
+            return self._read_pick(text)
+        drawn = [block.base + number for block in self._blocks
+                 for number, (_, shown) in enumerate(block.decision.values) if shown == text]  # fmt: skip
+        if drawn:
+            return drawn
+        return self._read_cell(text)
+
+    def _read_cell(self, text: str) -> list[int]:
+        match = _PLACEMENT.fullmatch(text)
+        if match is None or (match["piece"] and match["to"]):
+            raise UnreadableMove(f"`{_short(text)}` is no move: {self._example}")
+        cell = self._cell(match["cell"])
+        if match["to"]:
+            return self._read_move(cell, self._cell(match["to"]), text)
+        placing = [block for block in self._blocks if block.takes_cell]
+        if not match["piece"]:
+            codes = [block.base + cell for block in placing if not block.decision.kind]
+            piece, shown = 0, self._rules.pieces[0].name
+        else:
+            owner, piece = self._piece(match["piece"])
+            codes = [block.base + cell for block in placing
+                     if (block.decision.owner, block.decision.kind) == (owner, piece)]  # fmt: skip
+            shown = match["piece"]
+        if not codes:
+            raise IllegalMove(self._impossible("place", piece, f"place a {shown}"))
+        return codes
+
+    def _read_move(self, here: int, there: int, text: str) -> list[int]:
+        moving = [block for block in self._blocks if block.word == "move"]
+        if not moving:
+            raise IllegalMove("pieces do not move in this game")
+        ways = ((block.base, bisect_left(block.pairs, (here, there)), block.pairs) for block in moving)
+        codes = [base + at for base, at, pairs in ways if pairs[at : at + 1] == ((here, there),)]
+        if not codes:
+            raise IllegalMove(f"nothing ever moves as in `{_short(text)}`")
+        return codes
+
+    def _read_pick(self, text: str) -> list[int]:
+        """`{1,4}`, or one for each player, with `/` between."""
+        picking = [block for block in self._blocks if block.decision.picking is not None]
+        parts = [part.strip() for part in text.split("/")]
+        if not all(_PICK.fullmatch(part) for part in parts):
+            raise UnreadableMove(f"`{_short(text)}` is no pick: write numbers in braces, such as `{{1,4}}`")
+        if not picking:
+            raise IllegalMove("nothing is picked in this game")
+        cards = [[int(each) for each in part.strip("{} ").split(",")] for part in parts]
+        if any(len(set(each)) < len(each) or max(each) > LARGEST_CARD for each in cards):
+            raise UnreadableMove(f"`{_short(text)}` is no pick: it names a card twice, or one that does not exist")
+        masks = [sum(1 << card for card in each) for each in cards]
+        codes = []
+        for block in picking:
+            assert block.decision.picking is not None
+            choices = block.decision.picking.choices
+            wanted = len(self._rules.players) if block.way == TOGETHER else 1
+            if len(masks) == wanted and all(mask in choices for mask in masks):
+                number = 0
+                for mask in masks:
+                    number = number * len(choices) + choices.index(mask)
+                codes.append(block.base + number)
+        if not codes:
+            raise IllegalMove(f"`{_short(text)}` is no pick of this game: such as {self._example}")
+        return codes
+
+    @property
+    def _example(self) -> str:
+        """What a move looks like."""
+        words = {block.word for block in self._blocks}
+        shown = [f"name a cell, such as `{self._board.names[0]}`"] if words & {"place", "move"} else []
+        picks = [self._of_block(block, block.base).text for block in self._blocks if block.word == "pick"]
+        return ", or ".join([*shown, *(f"`{pick}`" for pick in picks[:1])]) or "type `help`"
+
+    def _impossible(self, word: str, piece: int, shown: str) -> str:
+        for decision in self._never:
+            if (decision.word, decision.kind) == (word, piece) and decision.where_span is not None:
+                return f"to {shown} is only possible where {decision.where_span.text}, which the options rule out"
+        return f"nobody can {shown} in this game"
+
+    def _cell(self, name: str) -> int:
+        cell = self._board.by_name.get(name.lower())
+        if cell is None:
+            raise UnreadableMove(f"there is no cell `{_short(name)}` on this board")
+        return cell
+
+    def _piece(self, name: str) -> tuple[str, int]:
+        """Whose piece, and which: `stack`, `Red`, `Red.stack`; the default piece may be named too."""
+        names = [piece.name for piece in self._rules.pieces]
+        known = {piece: ("", number) for number, piece in enumerate(names)}
+        for owner in {*self._rules.players, *(block.decision.owner for block in self._blocks)} - {""}:
+            known[owner] = owner, 0
+            known.update({f"{owner}.{piece}": (owner, number) for number, piece in enumerate(names)})
+        if name not in known:
+            guess = nearest(name, known)
+            raise UnreadableMove(
+                f"there is no piece `{_short(name)}`" + (f"; did you mean `{guess}`?" if guess else "")
+            )
+        return known[name]
+
+
+def shown_pick(cards: int) -> str:
+    """A set of cards as moves write it."""
+    return "{" + ",".join(str(card) for card in range(LARGEST_CARD + 1) if cards >> card & 1) + "}"
+
+
+def _short(text: str) -> str:
+    shown = "".join(character if character.isprintable() else "�" for character in text)
+    return shown if len(shown) <= 30 else shown[:30] + "…"

@@ -1,0 +1,246 @@
+"""Positions that are set rather than reached."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
+from ..machine.answers import PLAYING
+from ..rules import ir
+from ..rules.expressions.types import LARGEST_CARD
+from ..rules.program import Rest
+from ..source.reading.mappings import short
+from ..values.settings import RANDOM, spelt
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+KEYS = ("to_move", "turn", "turns", "passes", "quiet", "last", "zones", "marks", "vars")
+
+
+@dataclass(frozen=True)
+class Position:
+    """What stands where, and what else is laid down of a position."""
+
+    pieces: Mapping[str, object]
+    more: Mapping[str, object]
+
+    @classmethod
+    def of(cls, mapping: Mapping[str, object]) -> Position:
+        """From one mapping of players and keys, as scenario files have it."""
+        pieces = {key: value for key, value in mapping.items() if key not in KEYS}
+        return cls(pieces, {key: value for key, value in mapping.items() if key in KEYS})
+
+    def as_mapping(self) -> dict[str, Any]:
+        """As one mapping of plain lists and dictionaries."""
+        pieces = {str(player): _plain(value) for player, value in self.pieces.items()}
+        return {**pieces, **{key: _plain(value) for key, value in self.more.items()}}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def set_position(game: Game, position: Position) -> list[int]:
+    """The state vector of a set position; raises HexgameError with all that is wrong about it."""
+    return _Setter(game).set(position)
+
+
+def taken(state: State) -> dict[str, Any]:
+    """The position of a state as one mapping; only what the rules can ask for."""
+    game, layout, vector = state.game, state.game.machine.layout, state.vector
+
+    def at(section: str, index: int = 0) -> int:
+        return vector[layout.offset(section) + index]
+
+    found: dict[str, Any] = {player: _plain(kinds) for player, kinds in state.pieces.items()}
+    if not game.rules.script.is_round:
+        found["to_move"] = game.players[at("MOVER")]
+    found.update((key, at(section)) for key, section in _COUNTERS.items() if section in layout)
+    if "TURNS" in layout:
+        found["turns"] = {name: at("TURNS", player) for player, name in enumerate(game.players)}
+    if "LAST" in layout and at("LAST") >= 0:
+        found["last"] = game.board.names[at("LAST")]
+    if game.rules.zones:
+        found["zones"] = _plain(state.zones)
+    if game.rules.marks:
+        found["marks"] = _plain(state.marks)
+    declared = {slot.name for slot in game.rules.variables if slot.is_declared}
+    if declared:
+        found["vars"] = {name: text for name, text in state.variables.items() if name in declared}
+    return found
+
+
+_COUNTERS = {"turn": "TURN", "passes": "PASSES", "quiet": "QUIET"}
+
+
+class _Setter:
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._layout = game.machine.layout
+        self._vector = list(game.machine.start)
+        self._wrong: list[Diagnostic] = []
+        self._owners: Counter[int] = Counter()
+
+    def set(self, position: Position) -> list[int]:
+        self._write("END", PLAYING)
+        for cell in range(len(self._game.board.cells)):
+            self._vector[cell] = ir.EMPTY
+        for key in position.more.keys() - set(KEYS):
+            self._refuse(f"there is nothing called `{key}` to set", expected=listed(KEYS), help=did_you_mean(key, KEYS))
+        for name, value in position.pieces.items():
+            player = self._player(name)
+            kinds = value if isinstance(value, Mapping) else {self._game.rules.pieces[0].name: value}
+            for kind, cells in kinds.items():
+                piece = self._piece(kind)
+                for cell in self._cells(cells):
+                    if player is not None and piece is not None:
+                        self._put(cell, player, piece)
+        self._counters(position.more)
+        if self._wrong:
+            raise HexgameError(self._wrong)
+        machine, script = self._game.machine, self._game.rules.script
+        machine.rebuild(self._vector)
+        if not any(isinstance(each, Rest) for each in script.instructions[: script.start]):
+            machine.resume(self._vector, script.start)
+        if machine.judge(list(self._vector), self._vector[self._layout.offset("MOVER")]):
+            self._write("END", PLAYING)  # looked for only once a move is made
+        return self._vector
+
+    def _refuse(self, message: str, **more: Any) -> None:
+        self._wrong.append(Diagnostic("HG607", f"this position cannot be: {message}", **more))
+
+    def _player(self, name: Any) -> int | None:
+        owners = self._game.rules.owners
+        if name in owners:
+            return owners.index(name)
+        known = [*self._game.players, *KEYS]
+        self._refuse(
+            f"there is no player `{short(name)}`", expected=listed(known), help=did_you_mean(short(name), known)
+        )
+        return None
+
+    def _piece(self, name: Any) -> int | None:
+        kinds = [piece.name for piece in self._game.rules.pieces]
+        if name in kinds:
+            return kinds.index(name)
+        self._refuse(
+            f"there is no piece `{short(name)}`", expected=listed(kinds), help=did_you_mean(short(name), kinds)
+        )
+        return None
+
+    def _cells(self, cells: Any) -> list[int]:
+        if not isinstance(cells, list | tuple):
+            self._refuse(f"`{short(cells)}` is no list of cells")
+            return []
+        found = [cell_number(self._game, cell) for cell in cells]
+        for name, cell in zip(cells, found, strict=True):
+            if cell is None:
+                self._refuse(f"there is no cell `{short(name)}`")
+        return [cell for cell in found if cell is not None]
+
+    def _put(self, cell: int, player: int, piece: int) -> None:
+        if self._vector[cell] != ir.EMPTY:
+            self._refuse(f"`{self._game.board.names[cell]}` is named twice")
+        self._vector[cell] = self._game.rules.content(player, piece)
+        self._owners[player] += 1
+
+    def _counters(self, more: Mapping[str, object]) -> None:
+        if RANDOM.name in self._game.options.values():
+            self._refuse("chance decides an option first", help="choose that option's value")
+        self._mover(more)
+        turn = self._number("turn", more.get("turn", 1 + self._owners.total()), 1)
+        until = self._game.facts.turn_matters_until
+        self._write("TURN", min(turn, until + 1) if until >= 0 else turn)
+        self._write("PASSES", self._number("passes", more.get("passes", 0), 0))
+        self._write("QUIET", self._number("quiet", more.get("quiet", 0), 0))
+        turns = self._of_players("turns", more.get("turns", {}), "such as turns: {Red: 2}")
+        for player, name in enumerate(self._game.players):
+            self._write("TURNS", self._number("turns", turns.get(name, self._owners[player]), 0), player)
+        last = self._cells([more["last"]]) if more.get("last") is not None else []
+        self._write("LAST", last[0] if last else -1)
+        self._zones(self._of_players("zones", more.get("zones", {}), "such as zones: {X: {hand: [1, 2]}}"))
+        self._marks(self._of_players("marks", more.get("marks", {}), "such as marks: {Red: {seen: [a1]}}"))
+        self._variables(more.get("vars", {}))
+
+    def _mover(self, more: Mapping[str, object]) -> None:
+        players = self._game.players
+        if self._game.rules.script.is_round:
+            if "to_move" in more:
+                self._refuse("a round begins at its beginning: `to_move` cannot be set")
+            return
+        mover = more.get("to_move", players[0])
+        if mover in players:
+            self._write("MOVER", players.index(str(mover)))
+        else:
+            self._refuse(f"there is no player `{short(mover)}` to move", expected=listed(players))
+
+    def _of_players(self, key: str, value: object, expected: str) -> Mapping[str, Any]:
+        """Something for each player, as it was given."""
+        if isinstance(value, Mapping) and set(value) <= set(self._game.players):
+            return value
+        self._refuse(f"`{key}` gives something to players", expected=expected)
+        return {}
+
+    def _named(self, given: object, names: Sequence[str], what: str) -> Mapping[str, Any]:
+        """Things by their names, as they were given."""
+        if not isinstance(given, Mapping):
+            self._refuse(f"`{short(given)}` is no mapping of {what}")
+            return {}
+        for name in set(given) - set(names):
+            self._refuse(f"there is no `{short(name)}` among the {what}", expected=listed(names) or "none")
+        return {name: given[name] for name in names if name in given}
+
+    def _zones(self, given: Mapping[str, Any]) -> None:
+        players, zones = self._game.players, self._game.rules.zones
+        for name, held in given.items():
+            for zone, cards in self._named(held, zones, "zones").items():
+                if not isinstance(cards, list | tuple) or not all(
+                    type(card) is int and 0 <= card <= LARGEST_CARD for card in cards
+                ):
+                    self._refuse(f"`{zone}` holds a list of numbers", expected=f"from 0 to {LARGEST_CARD}")
+                    continue
+                index = zones.index(zone) * len(players) + players.index(name)
+                self._write("CARDS", sum(1 << card for card in set(cards)), index)
+
+    def _marks(self, given: Mapping[str, Any]) -> None:
+        players, marks, cells = self._game.players, self._game.rules.marks, len(self._game.board.cells)
+        for name, held in given.items():
+            for mark, marked in self._named(held, marks, "marks").items():
+                for cell in self._cells(marked):
+                    self._write("MARKS", 1, (marks.index(mark) * len(players) + players.index(name)) * cells + cell)
+
+    def _variables(self, given: object) -> None:
+        slots = self._game.rules.variables
+        declared = {slot.name: number for number, slot in enumerate(slots) if slot.is_declared}
+        for name, asked in self._named(given, tuple(declared), "variables").items():
+            spelt_values = {text: value for value, text in slots[declared[name]].values}
+            if spelt(asked) in spelt_values:
+                self._write("VARS", spelt_values[spelt(asked)], declared[name])
+            else:
+                self._refuse(f"`{name}` cannot be `{short(asked)}`", expected=listed(spelt_values))
+
+    def _number(self, key: str, value: object, least: int) -> int:
+        if type(value) is int and least <= value <= 1_000_000:
+            return value
+        self._refuse(f"`{key}` is a number from {least} on, not `{short(value)}`")
+        return least
+
+    def _write(self, section: str, value: int, index: int = 0) -> None:
+        if section in self._layout:
+            self._vector[self._layout.offset(section) + index] = value
+
+
+def cell_number(game: Game, cell: object) -> int | None:
+    """A cell's number from its name or its (q, r); None where there is no such cell."""
+    if isinstance(cell, str):
+        return game.board.by_name.get(cell)
+    if isinstance(cell, list | tuple) and len(cell) == 2 and all(type(part) is int for part in cell):
+        return game.board.places.get(tuple(cell))  # type: ignore[call-overload, no-any-return]
+    return None

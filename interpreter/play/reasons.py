@@ -1,0 +1,51 @@
+"""Why a move is refused, in a person's words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..machine import answers
+
+if TYPE_CHECKING:
+    from ..machine.plan.actions import Block
+    from .moves import Move
+    from .state import State
+
+
+def reason(state: State, move: Move, code: int) -> str:
+    """Why a move is refused, from what `refusal` answered."""
+    if code == answers.REFUSED_OVER:
+        return f"the game is over: {state.outcome}"
+    block = state.game.block_of(move.code)
+    decision = block.decision
+    if code == answers.REFUSED_LATER:
+        return f"`{move}` is only possible when nothing else is"
+    if code == answers.REFUSED_ELSEWHERE:
+        return f"`{move}` is not what is to be decided now"
+    if code == answers.REFUSED_TURN:
+        return f"`{move}` is only possible on turn {decision.turn}"
+    if code == answers.REFUSED_WHERE and decision.where_span is not None:
+        return f"`{move}` is only possible where {decision.where_span.text}"
+    if code == answers.REFUSED_FORBIDDEN and decision.forbid_span is not None:
+        return f"`{move}` would lead to what is forbidden: {decision.forbid_span.text}"
+    if decision.picking is not None:
+        return f"`{move}` takes cards that do not lie in `{state.game.rules.zones[decision.picking.source]}`"
+    return _about_source(state, move, block) if move.source else _about_cell(state, move, block)
+
+
+def _about_source(state: State, move: Move, block: Block) -> str:
+    held = state.at(state.game.board.by_name[move.source])
+    if held is None:
+        return f"{move.source} is empty"
+    if held[1] != move.piece or (held[0] != state.to_move and not block.decision.owner):
+        return f"on {move.source} stands a {held[1]} of {held[0]}, which cannot move now"
+    assert block.decision.target_span is not None
+    return f"{move.cell} is not among the cells it can move to: {block.decision.target_span.text}"
+
+
+def _about_cell(state: State, move: Move, block: Block) -> str:
+    held = state.at(state.game.board.by_name[move.cell])
+    if held:
+        return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
+    assert block.decision.target_span is not None
+    return f"{move.cell} is not among the cells for it: {block.decision.target_span.text}"

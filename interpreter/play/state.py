@@ -1,0 +1,373 @@
+"""A game being played: whose turn it is, what can be done, what was done, how it ended."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ..diagnostics.diagnostic import listed
+from ..machine import answers
+from ..machine.chance import generator
+from ..rules import ir
+from ..rules.program import CHANCE, CHOICE, TOGETHER
+from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
+from .reasons import reason
+
+if TYPE_CHECKING:
+    from ..machine.plan.actions import Block
+    from .game import Game
+    from .positions import Position
+    from .view import View
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winning colour (None for a draw) and the ending's label."""
+
+    winner: str | None
+    label: str = ""
+
+    def __str__(self) -> str:
+        result = f"{self.winner} wins" if self.winner else "a draw"
+        return f"{result} ({self.label})" if self.label else result
+
+
+class State:
+    """One position of a game, with the moves that led to it.
+
+    Two states are equal when they are of the same game and their positions are: what is on the board, who is to
+    move, and what else the rules can see; not how they came about.
+    """
+
+    __slots__ = ("_past", "_vector", "game", "origin")
+
+    def __init__(self, game: Game, vector: list[int], origin: Position | None = None) -> None:
+        self.game = game
+        self.origin = origin
+        """The position that was set, where this game did not begin at the start."""
+        self._vector = vector
+        self._past: list[tuple[list[int], Move]] = []
+
+    # What there is
+
+    @property
+    def way(self) -> str:
+        """How the next decision is made: `choice` of one player, `together` by all, or by `chance`."""
+        return self.game.rules.points[self.point].way
+
+    @property
+    def point(self) -> int:
+        """The choice that is to be made, by its number in `game.rules.points`."""
+        return self._get("AT", missing=0)
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """The colours that decide next; none when the game is over or chance decides."""
+        if self.is_over or self.way == CHANCE:
+            return ()
+        return self.game.players if self.way == TOGETHER else (self.game.players[self._get("MOVER")],)
+
+    @property
+    def to_move(self) -> str | None:
+        """The colour that decides next; None when the game is over, and where several decide together, or chance."""
+        return self.deciders[0] if len(self.deciders) == 1 else None
+
+    @property
+    def is_over(self) -> bool:
+        return self._get("END") != answers.PLAYING
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        end = self._get("END")
+        return None if end == answers.PLAYING else self.game.outcome(end)
+
+    @property
+    def ending(self) -> int | None:
+        """Which ending of the file, counted from 0, ended the game; None where none did."""
+        end = self._get("END")
+        number = answers.read_end(end, len(self.game.players))[0] if end != answers.PLAYING else -1
+        return number if 0 <= number < len(self.game.rules.endings) else None
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """What each player has, in games that keep scores."""
+        vector = list(self._vector)
+        return {
+            name: score(vector, player)
+            for player, (name, score) in enumerate(zip(self.game.players, self.game.machine.scores, strict=False))
+        }
+
+    @property
+    def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """Whose cards lie where: player → zone → numbers."""
+        players = self.game.players
+        return {
+            name: {
+                zone: _numbers(self._get("CARDS", number * len(players) + player))
+                for number, zone in enumerate(self.game.rules.zones)
+            }
+            for player, name in enumerate(players)
+        }
+
+    @property
+    def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """Who has marked what: player → marks → names of cells."""
+        names, players = self.game.board.names, self.game.players
+        return {
+            player: {
+                marks: tuple(
+                    name for cell, name in enumerate(names)
+                    if self._get("MARKS", (number * len(players) + index) * len(names) + cell)
+                )
+                for number, marks in enumerate(self.game.rules.marks)
+            }
+            for index, player in enumerate(players)
+        }  # fmt: skip
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The game's variables, what chance has decided and what a script is at, with their values as the file writes
+        them; empty where there is none now."""
+        return {
+            slot.name: dict(slot.values).get(self._get("VARS", number), "")
+            for number, slot in enumerate(self.game.rules.variables)
+            if slot.values
+        }
+
+    @property
+    def vector(self) -> tuple[int, ...]:
+        """The machine's state, laid out as `game.machine.layout` says."""
+        return tuple(self._vector)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All moves on offer, in the order of their codes."""
+        return tuple(map(self.game.move, self.legal_codes))
+
+    @property
+    def legal_codes(self) -> list[int]:
+        out = [0] * self.game.machine.action_count
+        return sorted(out[: self.game.machine.legal(self._vector, out)])
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played, from the start or from the position that was set."""
+        return tuple(move for _, move in self._past)
+
+    @property
+    def last_move(self) -> Move | None:
+        return self._past[-1][1] if self._past else None
+
+    @property
+    def wins(self) -> tuple[str, ...]:
+        """Every player for whom a `win` ending holds in this position, whatever its timing."""
+        return self._holding("win")
+
+    @property
+    def loses(self) -> tuple[str, ...]:
+        """Every player for whom a `lose` ending holds in this position, whatever its timing."""
+        return self._holding("lose")
+
+    def _holding(self, result: str) -> tuple[str, ...]:
+        rules = self.game.rules
+        found = {
+            player
+            for number, ending in enumerate(rules.endings)
+            for player in range(len(rules.players))
+            if ending.result == result
+            and ending.player in (None, player)
+            and self.game.machine.endings[number](list(self._vector), player)
+        }
+        return tuple(name for player, name in enumerate(rules.players) if player in found)
+
+    def at(self, cell: int) -> tuple[str, str] | None:
+        """The player and the piece on a cell, by its number; None where it is empty."""
+        content = self._vector[cell]
+        if content == ir.EMPTY:
+            return None
+        player, piece = divmod(content - 1, len(self.game.rules.pieces))
+        return self.game.rules.owners[player], self.game.rules.pieces[piece].name
+
+    @property
+    def pieces(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """What stands where: player → piece → names of cells; `neutral` among the players where its pieces are."""
+        found: dict[str, dict[str, list[str]]] = {
+            player: {piece.name: [] for piece in self.game.rules.pieces} for player in self.game.rules.owners
+        }
+        for cell, name in enumerate(self.game.board.names):
+            held = self.at(cell)
+            if held:
+                found[held[0]][held[1]].append(name)
+        return {
+            player: {piece: tuple(cells) for piece, cells in kinds.items()}
+            for player, kinds in found.items()
+            if player in self.game.players or any(kinds.values())
+        }
+
+    def seat(self, colour: str) -> int:
+        """Who plays a colour: 0 for the person who began as the first player, and so on. Swaps exchange seats."""
+        player = self.game.players.index(colour)
+        layout = self.game.machine.layout
+        return self._vector[layout.offset("SEAT") + player] if "SEAT" in layout else player
+
+    @property
+    def winning_cells(self) -> frozenset[int]:
+        """The cells of a chain that ended the game; empty where no chain did."""
+        end = self._get("END")
+        if end == answers.PLAYING:
+            return frozenset()
+        ending, player = answers.read_end(end, len(self.game.players))
+        if player is None or ending >= len(self.game.rules.endings):
+            return frozenset()
+        if self.game.rules.endings[ending].result == "lose" and len(self.game.players) == 2:
+            player = 1 - player
+        found: set[int] = set()
+        for number in self.game.goals_of(ending):
+            scratch = list(self._vector)
+            length = self.game.machine.searches[number](scratch, player)
+            queue = self.game.machine.layout.offset("QUEUE")
+            found.update(entry >> self.game.rules.seams for entry in scratch[queue : queue + length])
+        return frozenset(cell for cell in found if cell < len(self.game.board.cells))
+
+    # What can be done
+
+    def play(self, move: Move | str) -> Move:
+        """Play a move or its text; raises UnreadableMove, IllegalMove or AmbiguousMove, and then nothing changes."""
+        chosen = self.read(move) if isinstance(move, str) else move
+        code = self.game.machine.refusal(self._vector, chosen.code)
+        if code:
+            raise IllegalMove(reason(self, chosen, code))
+        self._past.append((list(self._vector), chosen))
+        self.game.machine.step(self._vector, chosen.code)
+        return chosen
+
+    def play_all(self, moves: Iterable[Move | str]) -> State:
+        """Play moves in order, stopping at the first that is refused; gives the state itself."""
+        for move in moves:
+            self.play(move)
+        return self
+
+    def as_position(self) -> dict[str, Any]:
+        """What stands where and all else that can be set of a position, as `game.position` and scenario files take it.
+
+        What a script does between the decisions of one turn, and the boards that were, are not part of that.
+        """
+        from .positions import taken  # noqa: PLC0415 - a position is set in a state
+
+        return taken(self)
+
+    def choices(self, player: str) -> tuple[Move, ...]:
+        """What a player can decide now: where several decide together, the player's own part of the decision."""
+        if player not in self.game.players:
+            raise ValueError(f"there is no player {player}")
+        if player not in self.deciders:
+            return ()
+        if self.way == CHOICE:
+            return self.legal_moves
+        block = self._block_together
+        assert block.decision.picking is not None
+        choices, zone = block.decision.picking.choices, block.decision.picking.source
+        players = self.game.players
+        held = self._get("CARDS", zone * len(players) + players.index(player))
+        return tuple(Move(number, shown_pick(cards), block.word) for number, cards in enumerate(choices)
+                     if cards & held == cards)  # fmt: skip
+
+    @property
+    def _block_together(self) -> Block:
+        return next(block for block in self.game.machine.blocks if block.point == self.point)
+
+    def join(self, **parts: Move | str) -> Move:
+        """Play a decision that several make together, from each one's part; raises as `play` does."""
+        if set(parts) != set(self.deciders):
+            raise IllegalMove(f"{' and '.join(self.deciders) or 'nobody'} decide, not {' and '.join(parts)}")
+        return self.play("/".join(str(parts[player]) for player in self.deciders))
+
+    def let_chance_decide(self, seed: int | None = None) -> None:
+        """Draw whatever chance decides next, each outcome as likely as the others; repeatably with a seed."""
+        source = random.Random(seed) if seed is not None else random.SystemRandom()
+        while not self.is_over and self.way == CHANCE:
+            self.play(source.choice(self.legal_moves))
+
+    @property
+    def chances(self) -> dict[Move, float]:
+        """Where chance decides: every outcome with its probability."""
+        moves = self.legal_moves if not self.is_over and self.way == CHANCE else ()
+        return {move: 1 / len(moves) for move in moves}
+
+    def view(self, player: str) -> View:
+        """The state as a player knows it."""
+        from .view import View  # noqa: PLC0415 - a view is made of a state
+
+        return View(self, player)
+
+    def undo(self) -> Move:
+        """Take back the last move; raises IndexError where there is none."""
+        if not self._past:
+            raise IndexError("there is no move to take back")
+        self._vector, move = self._past.pop()
+        return move
+
+    def read(self, text: str) -> Move:
+        """The move that a text stands for; where it stands for several, the one that can be played now."""
+        codes = self.game.notation.read(text)
+        refusals = [self.game.machine.refusal(self._vector, code) for code in codes]
+        possible = [self.game.move(code) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
+        if len(possible) > 1:  # a move's own text stands for that move, whatever else it could stand for
+            possible = [move for move in possible if move.text == text.strip()] or possible
+        if len(possible) > 1:
+            raise AmbiguousMove(f"`{text}` stands for {listed(map(str, possible), 'and')}")
+        # where none is possible, one that could be meant now tells more than one that could not
+        meant = [code for code, refusal in zip(codes, refusals, strict=True) if refusal != answers.REFUSED_ELSEWHERE]
+        return possible[0] if possible else self.game.move((meant or codes)[0])
+
+    def copy(self) -> State:
+        """The same position with the same past, on its own from now on."""
+        other = State(self.game, list(self._vector), self.origin)
+        other._past = list(self._past)
+        return other
+
+    def rollout(self, seed: int) -> Outcome:
+        """How a random game from here ends, drawn from a seed; the state itself does not change."""
+        vector, machine = list(self._vector), self.game.machine
+        if not self.is_over and machine.offered(vector) < 0:  # a set position that was over, with nothing to be done
+            vector[machine.layout.offset("END")] = machine.judge(vector, self._get("MOVER")) or machine.no_move
+        machine.rollout(vector, generator(seed), [0] * (machine.action_count + 1))
+        outcome = State(self.game, vector).outcome
+        assert outcome is not None
+        return outcome
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.game.identity == other.game.identity and self._position == other._position
+
+    def __hash__(self) -> int:
+        return hash((self.game.identity, self._position))
+
+    def __repr__(self) -> str:
+        moves = " ".join(map(str, self.moves)) or "none"
+        deciders = " and ".join(self.deciders) or "chance"
+        return f"<State of {self.game.title!r}: {self.outcome or f'{deciders} to move'}; moves: {moves}>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from ..show.boards.picture import svg  # noqa: PLC0415 - the one look from here to a face
+
+        return svg(self)
+
+    @property
+    def _position(self) -> tuple[int, ...]:
+        return tuple(self._vector[: self.game.machine.layout.position_size])
+
+    def _get(self, section: str, index: int = 0, missing: int | None = None) -> int:
+        layout = self.game.machine.layout
+        if missing is not None and section not in layout:
+            return missing
+        return self._vector[layout.offset(section) + index]
+
+
+def _numbers(mask: int) -> tuple[int, ...]:
+    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)

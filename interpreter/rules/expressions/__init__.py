@@ -1,0 +1,1 @@
+"""Expressions of the rules: checked, and turned into `ir`."""

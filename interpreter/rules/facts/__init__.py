@@ -1,0 +1,1 @@
+"""What is known of a game from its rules alone."""

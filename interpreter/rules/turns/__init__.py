@@ -1,0 +1,1 @@
+"""Turns and rounds: statements turned into the instructions of `program`."""

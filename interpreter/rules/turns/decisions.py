@@ -1,0 +1,197 @@
+"""Choices: the decisions offered together, each with its conditions and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+from math import comb
+from typing import Any
+
+from ...source.syntax import tree
+from ...values.values import WRONG
+from .. import ir, program
+from ..expressions.elaborate import REPEATS, Elaborator
+from ..expressions.types import CELLS, TRUTH
+from ..facts.reach import MOST_CODES
+from .effects import check_swap, effects_of, owner_of_kind, piece_number
+
+NEVER = ir.Constant((0,))
+_ALWAYS = ir.Constant((1,))
+
+
+def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
+    """`may` lines together, each `otherwise` for when nothing before is possible."""
+    tiers: list[list[program.Decision]] = []
+    words = _words(offers, elaborator)
+    for before, word, offer in zip(["", *words], words, offers, strict=False):
+        decision = decided(offer.decision, elaborator)
+        if before == word == "may":
+            tiers[-1].append(decision)
+        else:
+            tiers.append([decision])
+    never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
+    possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
+    if tiers and not any(possible):
+        elaborator.wrong("HG506", "a choice in which nothing can be done with these options", offers[0].span)
+    return program.Point(tuple(filter(None, possible)), never)
+
+
+def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
+    """The words before decisions, which must make them one choice."""
+    words = [offer.word for offer in offers]
+    if words[:1] == ["otherwise"]:
+        elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
+                         help="write first what is to be done where it is possible")  # fmt: skip
+        words[0] = "may"
+    joined = [word == "otherwise" or before == word == "may" for before, word in pairwise(words)]
+    if not all(joined):
+        second = joined.index(False) + 1
+        related = ((offers[second - 1].span, "the choice before it"),)
+        elaborator.wrong("HG504", "a second choice without a `then`", offers[second].span, related=related,
+                         help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
+    return words
+
+
+def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:
+    """One kind of decision."""
+    match decision:
+        case tree.Place():
+            return _place(decision, elaborator)
+        case tree.Move():
+            return _move(decision, elaborator)
+        case tree.Pick():
+            return _pick(decision, elaborator)
+    if isinstance(decision, tree.Swap):
+        check_swap(decision.span, elaborator)
+        own: tuple[program.Effect, ...] = (program.Exchange(),)
+    else:
+        own = ()
+    return _decision(decision, elaborator, own)
+
+
+def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
+    kind = piece_number(decision.kind.piece, elaborator)
+    owner, text = owner_of_kind(decision.kind, elaborator)
+    name = decision.target.name
+    with elaborator.binding_unchosen(name):
+        target = elaborator.typed(decision.target.cells, CELLS)
+    with elaborator.choosing(decision.target) as cell:
+        plain = (program.Becomes(ir.Single(cell), kind, owner),)
+        return _decision(
+            decision, elaborator, plain, kind=kind, owner=text, target=target, target_span=decision.target.cells.span
+        )
+
+
+def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
+    kind = piece_number(decision.kind.piece, elaborator)
+    owner, text = owner_of_kind(decision.kind, elaborator)
+    with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
+        source = elaborator.typed(decision.source.cells, CELLS)
+    if source is not WRONG:
+        source = _holding(source, kind, owner, decision, elaborator)
+    with elaborator.choosing(decision.source) as here:
+        with elaborator.binding_unchosen(decision.target.name):
+            target = elaborator.typed(decision.target.cells, CELLS)
+        with elaborator.choosing(decision.target) as there:
+            plain = (program.Becomes(ir.Single(there), kind, owner), program.Becomes(ir.Single(here), 0, None))
+            return _decision(
+                decision, elaborator, plain, kind=kind, owner=text, source=source, target=target,
+                source_span=decision.source.cells.span, target_span=decision.target.cells.span,
+            )  # fmt: skip
+
+
+def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elaborator: Elaborator) -> ir.CellSet:
+    """The cells that a piece can be moved from: those that hold it."""
+    kinds, whose = len(elaborator.pieces), range(len(elaborator.players) + 1)
+    held = tuple(frozenset({1 + player * kinds + kind}) for player in whose)
+    if isinstance(owner, ir.Constant):
+        holding = ir.Holding(tuple(held[player] for player in owner.values))
+    else:
+        holding = ir.Holding(held[:-1], None if owner == program.OWN else owner)
+    found = ir.combined("&", cells, holding)
+    name = decision.kind.piece.id
+    is_piece = any(piece.name == name for piece in elaborator.pieces)
+    if is_piece and isinstance(found, ir.Holding) and not any(found.contents):
+        elaborator.wrong("HG515", f"no {name} that can be moved stands there", decision.source.cells.span,
+                         expected=f"cells that may hold one, such as `own.{name}`")  # fmt: skip
+    return found
+
+
+def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
+    number = elaborator.fixed(decision.number, "a number")
+    source, into = (_own_zone(node, elaborator) for node in (decision.source, decision.into))
+    if WRONG in (number, source, into):
+        return _decision(decision, elaborator, ())
+    cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
+    if not 1 <= number <= len(cards):
+        elaborator.wrong("HG516", f"{counted(number)} cannot be picked: there are {len(cards)}", decision.number.span)
+        return _decision(decision, elaborator, ())
+    if comb(len(cards), number) > MOST_CODES:
+        elaborator.wrong("HG507", f"more than {MOST_CODES:,} ways to pick", decision.span,
+                         help="fewer cards, or fewer at a time")  # fmt: skip
+        return _decision(decision, elaborator, ())
+    choices = _choices(tuple(cards), number)
+    elaborator.declared.picks.append((decision.source.span, source, number))
+    elaborator.declared.filled.add(into)
+    return _decision(decision, elaborator, (), picking=program.Picking(source, into, choices))
+
+
+@lru_cache(maxsize=4)
+def _choices(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
+    """All ways to pick so many cards."""
+    return tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
+
+
+def counted(number: int) -> str:
+    """A number of cards."""
+    return "1 card" if number == 1 else f"{number} cards"
+
+
+def _own_zone(node: tree.Expression, elaborator: Elaborator) -> Any:
+    """The number of a zone of the player who decides."""
+    value = elaborator.evaluate(node)
+    if value is WRONG or elaborator.scope["own"] is WRONG:
+        return WRONG
+    own = elaborator.code(elaborator.scope["own"])
+    if not isinstance(getattr(value, "ir", None), ir.Cards) or value.ir.player != own:
+        return elaborator.wrong("HG302", "this is no zone of the player who picks", node.span,
+                                expected="the name of a zone that `cards` declares")  # fmt: skip
+    return value.ir.zone
+
+
+def _decision(
+    decision: tree.Decision, elaborator: Elaborator, plain: tuple[program.Effect, ...], **more: Any
+) -> program.Decision:
+    filters = decision.filters
+    if filters.turn and not filters.turn.value:
+        elaborator.wrong("HG304", "turns are counted from 1", filters.turn.span)
+    word = type(decision).__name__.lower()
+    effects = effects_of(decision.effect, elaborator, deciding=True) if decision.effect else ()
+    if decision.effect and word in ("pick", "swap"):
+        effects = (*plain, *effects)
+    fields: dict[str, Any] = {
+        "kind": 0, "owner": "", "source": None, "target": None, "picking": None, "values": (), **more,
+    }  # fmt: skip
+    where = _condition(filters.where, elaborator, _ALWAYS)
+    with elaborator.speaking({"repeats": REPEATS}):
+        forbid = _condition(filters.forbid, elaborator, NEVER)
+    return program.Decision(
+        word,
+        **fields,
+        turn=filters.turn.value if filters.turn else None,
+        where=where,
+        forbid=forbid,
+        effects=effects if decision.effect else plain,
+        span=decision.span,
+        where_span=filters.where.span if filters.where else None,
+        forbid_span=filters.forbid.span if filters.forbid else None,
+    )
+
+
+def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Expression) -> ir.Expression | None:
+    """A condition; None where there is none, or one that never matters."""
+    if node is None:
+        return None
+    condition = elaborator.typed(node, TRUTH)
+    return None if condition is WRONG or condition == idle else condition

@@ -1,0 +1,400 @@
+"""Turns and rounds flattened: statements become instructions with jumps, and each choice a resting point.
+
+What a script must remember across a decision, the state of its loops, lies in slots of the state.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...source.syntax import tree
+from ...values import operations
+from ...values.settings import MOST_CHANCES, spelt
+from ...values.values import WRONG, Coordinate, Fault, Known, Value, type_of
+from .. import ir, program
+from ..expressions.elaborate import Elaborator
+from ..expressions.types import (
+    CELL,
+    CELLS,
+    GROUPS,
+    LARGEST_CARD,
+    NUMBER,
+    NUMBERS,
+    PLAYER,
+    SCALARS,
+    TRUTH,
+    Code,
+    type_in_words,
+)
+from .decisions import choice, counted
+from .effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
+
+MOST_INSTRUCTIONS = 2_000
+LEAST = -operations.LARGEST
+_FIRST = ir.Constant((0,))
+
+
+class Flattener:
+    """Collects the instructions and the points of a game."""
+
+    def __init__(self, elaborator: Elaborator) -> None:
+        self._elaborator = elaborator
+        self._instructions: list[Any] = []
+        self._open = 0  # where jumps lead to last: no effect is joined to what stands before it
+        self._decider = ""  # the word that says who decides; none where nobody does
+        self._kept: list[ir.Variable] = []  # what a `let` or chance has named
+        self._least: dict[int, int] = {}  # what the numbers of loops and of chance are at least
+        self._before = 0  # the points before the set-up, the turn or the round
+        self.points: list[program.Point] = []
+
+    def flatten(self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round) -> Any:
+        """The script of a game: what chance decides first, the set-up, then the turns or rounds."""
+        elaborator, is_round = self._elaborator, isinstance(main, tree.Round)
+        for point in chances:
+            self._rest(point)
+        if setup is not None:
+            self._before = len(self.points)
+            with elaborator.speaking(elaborator.unowned()):
+                self._block(setup.block)
+            self._do(program.SetMover(_FIRST), *(program.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
+            self._kept.clear()
+        start, self._before = len(self._instructions), len(self.points)
+        what = "round" if is_round else "turn"
+        elaborator.swaps, self._decider = not is_round, "" if is_round else what
+        with elaborator.speaking(elaborator.unowned() if is_round else elaborator.owned()):
+            rests = self._block(main.block)
+        if not rests:
+            example = "as p { place stone on empty }" if is_round else "place stone on empty"
+            elaborator.wrong("HG506", f"a {what} may go by in which nobody decides anything", main.span,
+                             help=f"such as: {example}")  # fmt: skip
+        self._emit(program.End(swapped=False))
+        if not is_round:
+            self._emit(program.End(swapped=True))
+        self._check_picks()
+        forgotten = tuple(slot.number for slot in self._kept)
+        return program.Script(tuple(self._instructions), start, is_round, forgotten)
+
+    def _check_picks(self) -> None:
+        declared = self._elaborator.declared
+        for span, zone, number in declared.picks:
+            if zone not in declared.filled and declared.cards[zone].bit_count() < number:
+                held = declared.cards[zone].bit_count()
+                self._elaborator.wrong("HG516", f"{counted(number)} cannot be picked: {held} lie there", span,
+                                       help=f"nothing is ever laid into `{declared.zones[zone]}`")  # fmt: skip
+
+    # Instructions
+
+    def _emit(self, instruction: Any) -> int:
+        if len(self._instructions) == MOST_INSTRUCTIONS:
+            raise TooLong
+        self._instructions.append(instruction)
+        return len(self._instructions) - 1
+
+    def _do(self, *effects: program.Effect) -> None:
+        last = self._instructions[-1] if self._instructions else None
+        if isinstance(last, program.Do) and len(self._instructions) != self._open:
+            self._instructions[-1] = program.Do((*last.effects, *effects))
+        elif effects:
+            self._emit(program.Do(tuple(effects)))
+
+    def _here(self) -> int:
+        """Where a jump can lead to."""
+        self._open = len(self._instructions)
+        return self._open
+
+    def _rest(self, point: program.Point) -> None:
+        self.points.append(point)
+        self._emit(program.Rest(len(self.points) - 1))
+
+    def _test(self, condition: ir.Expression) -> int:
+        return self._emit(program.Test(condition, -1))
+
+    def _land(self, number: int) -> None:
+        """The test or jump of a number leads to here."""
+        self._instructions[number] = self._instructions[number].changed(
+            lambda value: self._here() if type(value) is int and value == -1 else value
+        )
+
+    # Statements
+
+    def _block(self, block: tree.Block) -> bool:
+        """Write a block; tells whether somebody must decide something whenever it is gone through, as statements do."""
+        elaborator = self._elaborator
+        outside = elaborator.scope
+        offers: list[tree.Offer] = []
+        rests = False
+        for statement in (*block.statements, None):
+            if isinstance(statement, tree.Offer):
+                offers.append(statement)
+                continue
+            if offers:
+                self._offer(offers)
+                offers, rests = [], True
+            if statement is not None:
+                rests |= self._statement(statement)
+        elaborator.scope = outside
+        return rests
+
+    def _offer(self, offers: list[tree.Offer]) -> None:
+        elaborator = self._elaborator
+        if self._decider:
+            self._rest(choice(offers, elaborator))
+            return
+        elaborator.wrong("HG514", "nobody decides here", offers[0].span, help="say who: as p { place stone on empty }")
+        self._rest(program.Point(()))
+
+    def _statement(self, statement: tree.Statement) -> bool:
+        elaborator = self._elaborator
+        match statement:
+            case tree.Together():
+                self._together(statement)
+                return True
+            case tree.Acting():
+                return self._acting(statement)
+            case tree.Branch() if _decides(statement):
+                return self._branch(statement)
+            case tree.Repeat() if _decides(statement):
+                return self._repeat(statement)
+            case tree.Each() if _decides(statement):
+                return self._each(statement, statement.binders)
+            case tree.Then():
+                if len(self.points) == self._before:
+                    elaborator.wrong("HG505", "`then` has nothing before it", statement.span)
+            case tree.Let():
+                self._let(statement)
+            case tree.Chance():
+                self._chance(statement)
+            case tree.Persist():
+                self._persist(statement)
+            case _:
+                self._do(*effect(statement, elaborator, deciding=False))
+        return False
+
+    def _let(self, statement: tree.Let) -> None:
+        elaborator = self._elaborator
+        value, keeping = keep(statement, elaborator)
+        self._do(*keeping)
+        self._kept.extend(each.variable for each in keeping)
+        elaborator.scope = elaborator.scope.new_child({statement.name.id: value})
+
+    def _slot(self, name: str, start: int = 0) -> ir.Variable:
+        return self._elaborator.declared.slot(name, start, ())
+
+    def _chance(self, statement: tree.Chance) -> None:
+        elaborator = self._elaborator
+        domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
+        meaning: Any = WRONG
+        if domain is not WRONG:
+            elements = _drawn(domain)
+            if elements:
+                slot = self._slot(statement.name.id)
+                self._least[slot.number] = min(map(elaborator.integer, elements))
+                self._kept.append(slot)
+                self._rest(chance_point(statement.name.id, slot, elements, elaborator, statement.span))
+                meaning = Code(type_of(elements[0]), slot)
+            else:
+                elaborator.wrong("HG520", "chance draws from different values known before play", statement.domain.span,
+                                 expected=f"2 to {MOST_CHANCES} numbers, cells, players or names")  # fmt: skip
+        elaborator.scope = elaborator.scope.new_child({statement.name.id: meaning})
+
+    def _together(self, statement: tree.Together) -> None:
+        elaborator = self._elaborator
+        offers = [each for each in statement.block.statements if isinstance(each, tree.Offer)]
+        picks = [offer for offer in offers if isinstance(offer.decision, tree.Pick) and not offer.word]
+        if len(statement.block.statements) != 1 or len(picks) != 1 or picks[0].decision.effect:
+            elaborator.wrong("HG512", "`together` holds one `pick`, made by all at once", statement.span,
+                             help="such as: together { pick 2 from hand into bid }")  # fmt: skip
+            return
+        if any(picks[0].decision.filters.parts()):
+            elaborator.wrong("HG512", "what all pick together has no conditions", picks[0].span,
+                             help="write: if … { together { … } }")  # fmt: skip
+        with elaborator.speaking(elaborator.owned()):
+            point = choice(picks, elaborator)
+        self._rest(program.Point(point.tiers, point.never, program.TOGETHER))
+
+    def _acting(self, statement: tree.Acting) -> bool:
+        elaborator, outside = self._elaborator, self._decider
+        if outside == "turn":
+            elaborator.wrong("HG512", "in a turn only the player to move decides", statement.span,
+                             help="write a `round` where others decide too")  # fmt: skip
+        elif outside:
+            elaborator.wrong("HG512", "an `as` inside another: two players cannot both decide", statement.span,
+                             help="end the first block before the second begins")  # fmt: skip
+        player = elaborator.typed(statement.player, PLAYER)
+        if player is not WRONG:
+            self._do(program.SetMover(player))
+        self._decider = "as"
+        with elaborator.speaking(elaborator.owned()):
+            rests = self._block(statement.block)
+        self._decider = outside
+        return rests
+
+    def _persist(self, statement: tree.Persist) -> None:
+        again = self._here()
+        number = len(self.points)
+        possible = self._emit(program.Possible(number, -1))
+        self._block(statement.block)
+        self._emit(program.Jump(again))
+        self._land(possible)
+        if self._instructions[possible + 1] != program.Rest(number) or self.points[number].way == program.CHANCE:
+            self._elaborator.wrong("HG512", "`repeat while possible` begins with a decision", statement.span,
+                                   help="such as: repeat while possible { place stone on … }")  # fmt: skip
+            return
+        for decision in (decision for tier in self.points[number].tiers for decision in tier):
+            if decision.word == "pass" and (decision.turn, decision.where, decision.forbid) == (None, None, None):
+                self._elaborator.wrong("HG512", "to pass is always possible: this would never be over", decision.span,
+                                       help="let it end: may pass where not done { set done = yes }")  # fmt: skip
+
+    def _branch(self, statement: tree.Branch) -> bool:
+        condition = self._truth(statement.test)
+        test = self._test(condition)
+        then, other = self._block(statement.block), False
+        if statement.other is None:
+            self._land(test)
+        else:
+            over = self._emit(program.Jump(-1))
+            self._land(test)
+            other = self._block(statement.other)
+            self._land(over)
+        known = set(condition.values) if isinstance(condition, ir.Constant) else {0, 1}
+        return (then or 1 not in known) and (other or 0 not in known)
+
+    def _truth(self, node: tree.Expression) -> ir.Expression:
+        condition = self._elaborator.typed(node, TRUTH)
+        return ir.Constant((0,)) if condition is WRONG else condition
+
+    def _repeat(self, statement: tree.Repeat) -> bool:
+        times = self._elaborator.typed(statement.times, NUMBER)
+        known = times.values if isinstance(times, ir.Constant) else (0,)
+        if max(known) > operations.LONGEST:
+            self._elaborator.wrong("HG304", f"at most {operations.LONGEST:,} times", statement.times.span)
+        left = self._slot("times")
+        self._do(program.SetVariable(left, times if times is not WRONG else _FIRST, None))
+        again = self._here()
+        done = self._test(ir.Operation(">", (left, _FIRST)))
+        with self._elaborator.looping(max(*known, 1), statement.times.span):
+            rests = self._block(statement.block)
+        self._do(program.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
+        self._emit(program.Jump(again))
+        self._land(done)
+        self._do(program.SetVariable(left, NOTHING_KEPT, None))
+        return times is WRONG or (rests and self._at_least(times) > 0)
+
+    def _at_least(self, number: ir.Expression) -> int:
+        """What a number that play decides is at least, as far as that is plain to see."""
+        match number:
+            case ir.Constant():
+                return min(number.values)
+            case ir.Variable():
+                slot = self._elaborator.declared.slots[number.number]
+                return self._least.get(number.number, min((value for value, _ in slot.values), default=LEAST))
+            case ir.Choice():
+                return min(self._at_least(number.then), self._at_least(number.other))
+            case ir.Operation("+"):
+                return sum(map(self._at_least, number.operands))
+            case ir.Counter("turn"):
+                return 1
+            case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter():
+                return 0
+        return LEAST
+
+    def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
+        elaborator = self._elaborator
+        if not binders:
+            if statement.where is None:
+                return self._block(statement.block)
+            test = self._test(self._truth(statement.where))
+            self._block(statement.block)
+            self._land(test)
+            return False
+        first, *rest = binders
+        domain = elaborator.as_cells(elaborator.evaluate(first.domain))
+        if domain is WRONG:
+            return True
+        kind = type_in_words(domain)
+        if isinstance(domain, Known):
+            found = known_elements(first, domain, elaborator)
+            return found is None or self._over(statement, first, tuple(rest), *found, None)
+        if kind == CELLS:
+            return self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain.ir)
+        if kind == NUMBERS:
+            return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain.ir)
+        if kind == GROUPS:
+            elaborator.wrong("HG302", "no decision can stand in a run over groups: it may change them",
+                             first.domain.span)  # fmt: skip
+        else:
+            nothing_to_run_over(first, kind, elaborator)
+        return True
+
+    def _over(
+        self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...],
+        elements: tuple[Any, ...], kind: str, among: Any,
+    ) -> bool:  # fmt: skip
+        """A loop over known elements; `among` is the set they must be in when their turn comes."""
+        elaborator, rests = self._elaborator, False
+        if kind not in SCALARS:
+            for element in elements:
+                with elaborator.binding(binder.name, Known.always(element)):
+                    rests |= self._each(statement, rest)
+            return rests
+        values = tuple(map(elaborator.integer, elements))
+        runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
+        first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
+        shown = tuple((first + number, _spelt(element, elaborator)) for number, element in enumerate(elements))
+        at = elaborator.declared.slot(binder.name.id, -1, shown)
+        value: ir.Expression = at if runs else ir.Lookup(values, at)
+        if runs:
+            self._least[at.number] = first
+        self._do(program.SetVariable(at, ir.Constant((first,)), None))
+        again = self._here()
+        done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
+        skip = None
+        if among is not None:
+            skip = self._test(ir.Has(value, among) if kind == NUMBER else ir.Member(value, among))
+        with (
+            elaborator.looping(len(elements), binder.domain.span),
+            elaborator.binding(binder.name, Code(kind, value)),
+        ):
+            rests = self._each(statement, rest)
+        if skip is not None:
+            self._land(skip)
+        self._do(program.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
+        self._emit(program.Jump(again))
+        self._land(done)
+        self._do(program.SetVariable(at, ir.Constant((-1,)), None))
+        return rests and bool(elements) and among is None
+
+
+class TooLong(Exception):  # noqa: N818 - named for what the script is
+    """More instructions than a script may have."""
+
+
+def _spelt(value: Any, elaborator: Elaborator) -> str:
+    """A value as moves and positions show it."""
+    return elaborator.board.name_of(value) if isinstance(value, Coordinate) else spelt(value)
+
+
+def chance_point(name: str, slot: ir.Variable, elements: Any, elaborator: Elaborator, span: Any) -> program.Point:
+    """A point at which chance draws one of some values."""
+    values = tuple((elaborator.integer(each), f"{name}={_spelt(each, elaborator)}") for each in elements)
+    decision = program.Decision("random", 0, "", None, None, None, values, None, None, None, (
+        program.SetVariable(slot, ir.Bound(0), None),), span)  # fmt: skip
+    return program.Point(((decision,),), (), program.CHANCE)
+
+
+def _decides(node: tree.Node) -> bool:
+    """Whether a statement holds a decision of somebody, or of chance."""
+    if isinstance(node, tree.Offer | tree.Together | tree.Chance | tree.Persist | tree.Acting | tree.Then):
+        return True
+    return any(map(_decides, node.children))
+
+
+def _drawn(domain: Value) -> tuple[Any, ...]:
+    """What chance can draw from; nothing where it cannot."""
+    try:
+        elements = operations.elements(domain.of(0)) if isinstance(domain, Known) and len(domain.values) == 1 else ()
+    except Fault:
+        return ()
+    kinds = {type_of(element) for element in elements}
+    fits = len(kinds) == 1 and kinds <= set(SCALARS) and 1 < len(set(elements)) == len(elements) <= MOST_CHANCES
+    return elements if fits else ()

@@ -1,0 +1,274 @@
+"""Where a board lies on a picture: centres, sides and surroundings of its cells.
+
+All lengths are pixels, x to the right, y downwards; a place is a cell's coordinates on the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, hypot, inf, pi, sin, sqrt
+
+from ...board.board import Board
+from ...board.glue import Glue
+from ...values.values import Coordinate
+
+PITCH = 40.0
+"""From a cell's centre to its neighbour's."""
+
+LINK = 64.0
+"""Between the two closest cells of a graph board."""
+
+DISC = 19.0
+"""The radius of a graph board's cell."""
+
+
+@dataclass(frozen=True)
+class Point:
+    x: float
+    y: float
+
+    def __add__(self, other: Point) -> Point:
+        return Point(self.x + other.x, self.y + other.y)
+
+    def __mul__(self, factor: float) -> Point:
+        return Point(self.x * factor, self.y * factor)
+
+    @property
+    def key(self) -> tuple[float, float]:
+        """The same for all points that fall on one another."""
+        return round(self.x, 2), round(self.y, 2)
+
+    @property
+    def unit(self) -> Point:
+        """One pixel in the same direction."""
+        length = hypot(self.x, self.y)
+        return self * (1 / length) if length else self
+
+
+@dataclass(frozen=True)
+class Side:
+    """A side of a cell, or a part of one, walked clockwise around the cell, with the place that it faces."""
+
+    place: Coordinate
+    faces: Coordinate
+    start: Point
+    end: Point
+
+    @property
+    def middle(self) -> Point:
+        return (self.start + self.end) * 0.5
+
+    @property
+    def normal(self) -> Point:
+        """One pixel outwards."""
+        return Point(self.end.y - self.start.y, self.start.x - self.end.x).unit
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A place beyond a seam: the place of the board that it really is, and the seams between."""
+
+    place: Coordinate
+    label: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The geometry of one board."""
+
+    board: Board
+
+    def centre(self, place: Coordinate) -> Point:
+        x, y = self.board.position(place)
+        return Point(x * self._scale, y * self._scale * (sqrt(3) / 2 if self.board.grid.corner == 3 else 1))
+
+    @cached_property
+    def _scale(self) -> float:
+        """Pixels a unit of `Board.position`."""
+        return LINK / _least_distance(self.board.drawn.values()) if self._glue is None else PITCH
+
+    @property
+    def _glue(self) -> Glue | None:
+        return self.board.glue
+
+    # Sides
+
+    def sides(self, place: Coordinate) -> list[Side]:
+        """All sides of a cell: six, or four on a square grid; they face the directions that are no diagonals."""
+        grid, centre = self.board.grid, self.centre(place)
+        turn = 2 * pi / len(grid.steps)
+        half = turn * grid.unit / 2
+        reach = PITCH / 2 / cos(half)
+        return [
+            Side(
+                place,
+                grid.step(place, direction),
+                centre + _polar(reach, turn * direction - half),
+                centre + _polar(reach, turn * direction + half),
+            )
+            for direction in range(0, len(grid.steps), grid.unit)
+        ]
+
+    @cached_property
+    def boundary(self) -> tuple[Side, ...]:
+        """The sides that face no cell of the drawing: around the board and its holes; discs have none."""
+        if self._glue is None:
+            return ()
+        return tuple(
+            side for place in self.board.places for side in self.sides(place) if side.faces not in self.board.places
+        )
+
+    @cached_property
+    def _ending(self) -> dict[tuple[float, float], Side]:
+        return {side.end.key: side for side in self.boundary}
+
+    @cached_property
+    def _starting(self) -> dict[tuple[float, float], Side]:
+        return {side.start.key: side for side in self.boundary}
+
+    def before(self, side: Side) -> Side:
+        """The side of the boundary that leads to this one."""
+        return self._ending[side.start.key]
+
+    def after(self, side: Side) -> Side:
+        return self._starting[side.end.key]
+
+    def outwards(self, point: Point, side: Side) -> Point:
+        """How a point of a side moves when the boundary grows by one pixel all around."""
+        one, other = self._ending.get(point.key, side).normal, self._starting.get(point.key, side).normal
+        shared = 1 + one.x * other.x + one.y * other.y
+        return (one + other) * (1 / shared) if shared > 0.2 else side.normal
+
+    # Edges
+
+    def edge_sides(self, player: int) -> list[Side]:
+        """The sides along a player's edges; half a side where it faces a place beyond a corner of two players."""
+        found = []
+        for side in self.boundary:
+            owners = self._owners(side)
+            if owners == {player}:
+                found.append(side)
+            elif player in owners:
+                if self._owners(self.before(side)) == {player}:
+                    found.append(Side(side.place, side.faces, side.start, side.middle))
+                if self._owners(self.after(side)) == {player}:
+                    found.append(Side(side.place, side.faces, side.middle, side.end))
+        return found
+
+    def _owners(self, side: Side) -> set[int]:
+        return self._edges.get((self.board.places[side.place], side.faces), set())
+
+    @cached_property
+    def _edges(self) -> dict[tuple[int, Coordinate], set[int]]:
+        """Cell and place outside → the players whose edge lies between."""
+        found: dict[tuple[int, Coordinate], set[int]] = {}
+        for edge in self.board.edges:
+            for arc in edge.links:
+                for place in edge.outside:
+                    found.setdefault((arc.to, place), set()).add(edge.player)
+        return found
+
+    # Seams
+
+    @cached_property
+    def ghosts(self) -> dict[Coordinate, Ghost]:
+        """The places just beyond wrapped sides."""
+        found: dict[Coordinate, Ghost] = {}
+        if self._glue is not None:
+            for place in self.board.places:
+                for direction in self._glue.grid.directions:
+                    crossing = self._glue.cross(place, direction)
+                    beyond = self._glue.grid.step(place, direction)
+                    if crossing is not None and beyond not in self.board.places:
+                        found[beyond] = Ghost(crossing.place, crossing.label)
+        return found
+
+    @cached_property
+    def opposite(self) -> dict[Coordinate, tuple[Coordinate, ...]]:
+        """Where a perimeter is glued to itself: its places → those they meet, in the order of the sides they face."""
+        found: dict[Coordinate, list[Coordinate]] = {}
+        for first, second, _ in self._glue.links if self._glue else ():
+            found.setdefault(first, []).append(second)
+            found.setdefault(second, []).append(first)
+        return {place: tuple(others) for place, others in found.items()}
+
+    def seam_sides(self, seam: int) -> list[Side]:
+        """The sides that were glued at a seam, by its bit."""
+        return [side for side in self.boundary if self._label(side) & -self._label(side) == 1 << seam]
+
+    def _label(self, side: Side) -> int:
+        if side.faces in self.ghosts:
+            return self.ghosts[side.faces].label
+        if self._glue is not None and self._glue.links and side.faces in self._glue.outside_glued:
+            return self._glue.links[0][2]
+        return 0
+
+    def outside_of(self, place: Coordinate) -> Point:
+        """Just outside a cell of the perimeter: one cell further, away from the board."""
+        normals = [side.normal for side in self.boundary if side.place == place and self._label(side)]
+        return self.centre(place) + sum(normals, start=Point(0, 0)).unit * PITCH
+
+    # Coordinates
+
+    @cached_property
+    def coordinates(self) -> list[tuple[Coordinate, str]]:
+        """The names of rows and columns with the places outside the board where they stand; a row's comes first."""
+        if self._glue is None:
+            return []
+        along, down = self.board.grid.axes
+        ends = [(row, self.board.row_name(row[0].r), along) for row in _lines(self.board.places, 1)]
+        ends += [(column, self.board.column_name(column[0].q), down) for column in _lines(self.board.places, 0)]
+        found: dict[Coordinate, tuple[Coordinate, str]] = {}
+        for line, name, direction in ends:
+            for end, onwards in ((line[0], direction + self.board.grid.back), (line[-1], direction)):
+                outside = self.board.grid.step(end, onwards)
+                found.setdefault(outside, (self._free(outside, onwards), name))
+        return list(found.values())
+
+    def _free(self, place: Coordinate, direction: int) -> Coordinate:
+        """The first place in a direction where nothing is drawn."""
+        assert self._glue is not None
+        while place in self.board.places or place in self.ghosts or place in self._glue.outside_glued:
+            place = self.board.grid.step(place, direction)
+        return place
+
+
+def chains(sides: Iterable[Side]) -> list[list[Point]]:
+    """The lines that sides make where one goes on from another."""
+    left = {side.start.key: side for side in sides}
+    ends = {side.end.key for side in left.values()}
+    found = []
+    for key in [*(key for key in left if key not in ends), *left]:
+        here, line = key, list[Point]()
+        while here in left:
+            side = left.pop(here)
+            line = [*(line or [side.start]), side.end]
+            here = side.end.key
+        if line:
+            found.append(line)
+    return found
+
+
+def _lines(places: Iterable[Coordinate], axis: int) -> list[list[Coordinate]]:
+    """Rows (axis 1) or columns (axis 0) of places, each in order."""
+    found: dict[int, list[Coordinate]] = {}
+    for place in sorted(places):
+        found.setdefault(place[axis], []).append(place)
+    return [found[number] for number in sorted(found)]
+
+
+def _polar(length: float, angle: float) -> Point:
+    return Point(length * cos(angle), length * sin(angle))
+
+
+def _least_distance(positions: Collection[tuple[float, float]]) -> float:
+    """Between any two positions; 1 where there are not two."""
+    least, ordered = inf, sorted(positions)
+    for number, (x, y) in enumerate(ordered):
+        for other_x, other_y in ordered[number + 1 :]:
+            if other_x - x >= least:
+                break
+            least = min(least, hypot(other_x - x, other_y - y))
+    return least if least < inf else 1.0

@@ -1,0 +1,42 @@
+"""What a file's labels give to cells, as short texts to be written on them: `25` for the numbers 2 and 5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...play.game import Game
+from ...source.syntax import tree
+from ...values.values import Cells, Known, Label
+
+LONGEST = 6
+"""Longer texts do not fit on a cell."""
+
+
+def hash_marks(game: Game) -> dict[int, str]:
+    """Cell → its text, by the first label of numbers that the file declares; nothing where there is none."""
+    for part in game.tree.items:
+        for item in part.items if isinstance(part, tree.Board) else ():
+            value = game.settings.scope.get(item.name.id) if isinstance(item, tree.Label) else None
+            if isinstance(value, Known) and isinstance(value.values[0], Label):
+                found = _texts(game, value.values[0])
+                if found:
+                    return found
+    return {}
+
+
+def _texts(game: Game, label: Label) -> dict[int, str]:
+    """The texts of a label; nothing where some cell has no numbers, or too many of them."""
+    texts = {game.board.places[place]: _text(value) for place, value in label.values.items()}
+    shown = {cell: text for cell, text in texts.items() if text is not None and len(text) <= LONGEST}
+    return {cell: text for cell, text in shown.items() if text} if len(shown) == len(texts) else {}
+
+
+def _text(value: Any) -> str | None:
+    """A number, or the numbers of a list in order, with commas where one has several digits; None for anything else."""
+    if value == Cells(()):  # a set of nothing, of whatever type
+        return ""
+    numbers = [value] if type(value) is int else list(value) if isinstance(value, tuple) else [None]
+    if not all(type(number) is int for number in numbers):
+        return None
+    ordered = [str(number) for number in sorted(set(numbers))]
+    return ("" if all(len(number) == 1 for number in ordered) else ",").join(ordered)

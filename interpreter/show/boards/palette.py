@@ -1,0 +1,91 @@
+"""What a terminal can show: its characters, its colours, its width."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from dataclasses import dataclass, replace
+from typing import TextIO
+
+import click
+
+from ...play.game import Game
+
+_PALETTE = ("red", "blue", "green", "yellow", "magenta", "cyan")
+_NAMED = {
+    "red": "red", "blue": "blue", "green": "green", "yellow": "yellow", "white": "bright_white",
+    "black": "bright_black", "purple": "magenta", "cyan": "cyan", "orange": "yellow",
+}  # fmt: skip
+
+_WARMTHS = ("blue", "cyan", "green", "yellow", "red")
+"""From `heat0` to `heat4`."""
+
+
+@dataclass(frozen=True)
+class Face:
+    """How boards are drawn: a character a player for stones, winning stones and edges; colours, if any."""
+
+    stones: str = "●○▲△■□"
+    winning: str = "◆◇▼▽◼◻"
+    edges: str = "▪▫▴▵◾◽"
+    empty: str = "·"
+    portal: str = "∘"
+    neutral: str = "◎"
+    colours: tuple[str, ...] = ()
+    width: int = 1000
+
+    def paint(self, text: str, role: str) -> str:
+        """A text in the colour of its role."""
+        if not self.colours or not text:
+            return text
+        if role.startswith(("player", "edge")):
+            player = int(role.removeprefix("player").removeprefix("edge"))
+            return click.style(text, fg=self.colours[player], bold=role.startswith("player"))
+        if role.startswith("heat"):
+            return click.style(text, fg=_WARMTHS[int(role.removeprefix("heat"))], bold=role == "heat4")
+        if role in ("mark", "frame", "neutral"):
+            return click.style(text, bold=True)
+        return click.style(text, dim=True)
+
+
+PLAIN = Face()
+ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", portal=",", neutral="N")
+
+
+def face_for(game: Game, stream: TextIO) -> Face:
+    """The face for a stream: ASCII where it cannot encode more, colours only on a terminal without NO_COLOR."""
+    face = PLAIN if _can_show(stream, PLAIN) else ASCII
+    if not stream.isatty():
+        return face
+    face = replace(face, width=shutil.get_terminal_size().columns)
+    return replace(face, colours=colours_of(game.players)) if wants_colour(stream) else face
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Whether a stream is a terminal that may be coloured (https://no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def colours_of(players: tuple[str, ...]) -> tuple[str, ...]:
+    """Each player's colour: that of the name where it is one, else the next of the palette."""
+    left = [colour for colour in _PALETTE if colour not in {_NAMED.get(name.lower()) for name in players}]
+    return tuple(_NAMED.get(name.lower()) or left.pop(0) for name in players)
+
+
+def _can_show(stream: TextIO, face: Face) -> bool:
+    try:
+        (face.stones + face.winning + face.edges + face.empty + face.portal + face.neutral).encode(
+            stream.encoding or "ascii"
+        )
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def paint_diagnostic(text: str, role: str) -> str:
+    """The colours of a diagnostic on a terminal."""
+    if not wants_colour(sys.stderr):
+        return text
+    colour = {"error": "red", "warning": "yellow", "note": "blue", "frame": "blue"}[role]
+    return click.style(text, fg=colour, bold=True)

@@ -1,0 +1,251 @@
+"""A board as text: coordinates on both sides, coloured edges around it, stones, the last move, the winning chain.
+
+Cells are two columns apart, or more where more is written on them, and each row is shifted by half of that, so that a
+hexagonal neighbourhood looks like one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ...board.board import Board
+from ...play.game import Game
+from ...play.state import State
+from ...rules.program import NEUTRAL
+from ...values.values import Coordinate
+from .labels import hash_marks
+from .palette import PLAIN, Face
+from .words import Shown, situation
+
+Mark = tuple[str, str]
+"""A text and the role it plays: `player0`, `neutral`, `edge1`, `empty`, `label`, `mark`, `frame`."""
+
+UP, DOWN = -1, 1
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What is written over a board: texts on empty cells and after pieces, and pairs of characters around cells."""
+
+    texts: Mapping[int, str]
+    frames: Mapping[int, str]
+    role: str = "mark"
+    room: int = 1
+    """How many columns a cell has for itself."""
+
+    roles: Mapping[int, str] = field(default_factory=dict)
+    """The roles of single cells' texts, where they differ."""
+
+
+LAST, LEFT = "()", "<>"
+"""Around the cell of the last move, and around the one it came from."""
+
+
+def scene(state: State, face: Face = PLAIN, viewer: str | None = None) -> str:
+    """The board with everything beside it, as one player knows it, or all of it."""
+    board = draw(state.view(viewer) if viewer else state, face)
+    return "\n\n".join(filter(None, [board, situation(state, face, viewer)]))
+
+
+def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> str:
+    """The board of a position, without a final newline; in panels side by side where it is wider than the face."""
+    sheet = Sheet(shown, face, overlay or _usual(shown))
+    if max(map(len, Sheet(shown, PLAIN, sheet.overlay).lines())) <= face.width:
+        return "\n".join(sheet.lines())
+    return "\n\n".join(sheet.panels())
+
+
+def legend(game: Game, face: Face = PLAIN) -> str:
+    """Who plays which stones, and where their edges are."""
+    parts = []
+    for player, name in enumerate(game.players):
+        edges = [edge.name for edge in game.board.edges if edge.player == player]
+        stone = face.paint(face.stones[player], f"player{player}")
+        shown = f"{stone} {name}"
+        if edges:
+            shown += f" ({', '.join(edges)}: {face.paint(face.edges[player], f'edge{player}')})"
+        parts.append(shown)
+    return "   ".join(parts)
+
+
+def _usual(shown: Shown) -> Overlay:
+    """The last move, and the numbers that the rules give to cells."""
+    by_name, move, frames = shown.game.board.by_name, shown.last_move, dict[int, str]()
+    if move and move.cell:
+        frames = {by_name[name]: LEFT for name in [move.source] if name} | {by_name[move.cell]: LAST}
+    marks = hash_marks(shown.game)
+    texts = {cell: text for cell, text in marks.items() if shown.at(cell) is None}
+    return Overlay(texts, frames, "empty", max(map(len, marks.values()), default=1))
+
+
+@dataclass
+class Canvas:
+    """Marks by line and column; columns and lines may be negative."""
+
+    lines: dict[int, dict[int, Mark]]
+
+    def put(self, column: int, line: int, text: str, role: str) -> None:
+        for offset, character in enumerate(text):
+            self.lines.setdefault(line, {})[column + offset] = (character, role)
+
+    def extent(self, line: int) -> tuple[int, int]:
+        columns = self.lines[line]
+        return min(columns), max(columns)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One board, drawn in one way."""
+
+    shown: Shown
+    face: Face
+    overlay: Overlay
+
+    @property
+    def board(self) -> Board:
+        return self.shown.game.board
+
+    @cached_property
+    def spacing(self) -> int:
+        """Columns from a cell to the next: an even number on a grid, and room for the names on a graph board."""
+        names, room = self.board.given_names.values(), self.overlay.room
+        return 2 + room + max(map(len, names)) if names else room + 1 + (room + 1) % 2
+
+    def place(self, place: Coordinate) -> tuple[int, int]:
+        """Column and line of a place."""
+        x, y = self.board.position(place)
+        return round(self.spacing * x), round(y)
+
+    @cached_property
+    def canvas(self) -> Canvas:
+        canvas = Canvas({})
+        self._edges(canvas)
+        self._cells(canvas)
+        self._columns(canvas)
+        return canvas
+
+    # What is put on it
+
+    def _edges(self, canvas: Canvas) -> None:
+        owners: dict[Coordinate, set[int]] = {}
+        for edge in self.board.edges:
+            for place in edge.outside:
+                owners.setdefault(place, set()).add(edge.player)
+        for place, players in owners.items():
+            if len(players) == 1:  # a place beyond a corner belongs to nobody
+                (player,) = players
+                canvas.put(*self.place(place), self.face.edges[player], f"edge{player}")
+
+    def _cells(self, canvas: Canvas) -> None:
+        winning = self.shown.winning_cells
+        for place, cell in self.board.places.items():
+            column, line = self.place(place)
+            text, role = self.overlay.texts.get(cell, ""), self.overlay.roles.get(cell, self.overlay.role)
+            stone = self._stone(cell, cell in winning)
+            if stone:
+                canvas.put(column, line, *stone)
+                canvas.put(column + 1 + (cell in self.overlay.frames), line, text, role)
+            else:
+                empty = self.face.portal if cell in self.board.second_places else self.face.empty
+                canvas.put(column, line, text or empty, role if text else "empty")
+            name = self.board.given_names.get(place, "")
+            canvas.put(column - len(name) - 1, line, name, "label")
+        for place, cell in self.board.places.items():
+            column, line = self.place(place)
+            frame = self.overlay.frames.get(cell, "")
+            width = 1 if self.shown.at(cell) else max(1, len(self.overlay.texts.get(cell, "")))
+            canvas.put(column - 1, line, frame[:1], "frame")
+            canvas.put(column + width, line, frame[1:], "frame")
+
+    def _stone(self, cell: int, winning: bool) -> Mark | None:
+        held, rules = self.shown.at(cell), self.shown.game.rules
+        if held is None:
+            return None
+        owner, kind = held
+        is_plain = kind == rules.pieces[0].name
+        if owner == NEUTRAL:
+            return (self.face.neutral if is_plain else kind[0].lower()), NEUTRAL
+        player = rules.players.index(owner)
+        if is_plain:
+            return (self.face.winning if winning else self.face.stones)[player], f"player{player}"
+        return (kind[0].upper() if player == 0 else kind[0].lower()), f"player{player}"
+
+    def _columns(self, canvas: Canvas) -> None:
+        """Letters beyond the ends of the columns, where those lie above or below the whole board."""
+        if self.board.given_names:
+            return
+        rows = [place.r for place in self.board.places]
+        ends: dict[int, tuple[Coordinate, Coordinate]] = {}
+        for cell in self.board.places:
+            first, last = ends.get(cell.q, (cell, cell))
+            ends[cell.q] = min(first, cell, key=_row), max(last, cell, key=_row)
+        for q, (first, last) in ends.items():
+            for end, direction in ((first, UP), (last, DOWN)):
+                place = Coordinate(end.q, end.r + direction)
+                while self.place(place)[0] in canvas.lines.get(place.r, {}):
+                    place = Coordinate(place.q, place.r + direction)
+                if not min(rows) <= place.r <= max(rows):
+                    _column_letters(canvas, self.place(place), self.board.column_name(q), direction)
+
+    # What it looks like
+
+    def lines(self) -> Iterator[str]:
+        """The whole board, with the names of its rows at both ends."""
+        gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
+        for line in self._numbers:
+            columns = self.canvas.lines.get(line, {})
+            if not columns:
+                yield ""
+                continue
+            first, last = self.canvas.extent(line)
+            name = self._row_names.get(line, "")
+            label = self.face.paint(name, "label")
+            opening, closing = " " * (columns[first][1] != "frame"), " " * (columns[last][1] != "frame" and bool(name))
+            before = " " * (gutter + first - left - len(name) - len(opening)) + label
+            yield (before + opening + self._slice(line, first, last + 1) + closing + label).rstrip()
+
+    def panels(self) -> Iterator[str]:
+        """Slices of a board that is too wide, each with the names of its rows."""
+        gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
+        right = max(self.canvas.extent(line)[1] for line in self.canvas.lines)
+        width = max(8, self.face.width - gutter)
+        starts = range(left, right + 1, width)
+        for number, start in enumerate(starts, 1):
+            lines = [self.face.paint(f"part {number} of {len(starts)}, from left to right", "label")]
+            for line in self._numbers:
+                inside = self._slice(line, start, min(start + width, right + 1))
+                if inside.strip():
+                    name = self._row_names.get(line, "")
+                    indent = " " * (gutter - 1 - len(name))
+                    lines.append((indent + self.face.paint(name, "label") + " " + inside).rstrip())
+            yield "\n".join(lines)
+
+    def _slice(self, line: int, first: int, beyond: int) -> str:
+        columns = self.canvas.lines.get(line, {})
+        return "".join(self.face.paint(*columns[x]) if x in columns else " " for x in range(first, beyond))
+
+    @property
+    def _numbers(self) -> range:
+        return range(min(self.canvas.lines), max(self.canvas.lines) + 1)
+
+    @cached_property
+    def _row_names(self) -> dict[int, str]:
+        return {} if self.board.given_names else {place.r: self.board.row_name(place.r) for place in self.board.places}
+
+    @property
+    def _gutter(self) -> int:
+        return max(map(len, self._row_names.values()), default=0) + 1
+
+
+def _row(cell: Coordinate) -> int:
+    return cell.r
+
+
+def _column_letters(canvas: Canvas, at: tuple[int, int], name: str, direction: int) -> None:
+    """Several letters stand one above the other, to be read downwards."""
+    column, line = at
+    for offset, letter in enumerate(name):
+        below = offset if direction == DOWN else offset - len(name) + 1
+        canvas.put(column, line + below, letter, "label")

@@ -1,0 +1,70 @@
+"""What is said of a position beside its board: who decides, whose cards lie where, what else the rules keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ...play.state import State
+from ...play.view import View
+from ...rules.program import CHANCE, NEUTRAL
+from .palette import PLAIN, Face
+
+Shown = State | View
+"""A position, or what one player knows of it."""
+
+
+def standing(shown: Shown) -> str:
+    """How things stand: `Red to move`, `X and O to decide`, or the outcome."""
+    if shown.is_over:
+        return str(shown.outcome)
+    if shown.to_move:
+        return f"{shown.to_move} to move"
+    return f"{' and '.join(shown.deciders)} to decide" if shown.deciders else "chance decides"
+
+
+def situation(state: State, face: Face = PLAIN, viewer: str | None = None) -> str:
+    """What the board does not show, a line each; `viewer` leaves out what the others have marked in secret."""
+    return "\n".join(_situation(state, face, viewer))
+
+
+def _situation(state: State, face: Face, viewer: str | None) -> Iterator[str]:
+    shown = state if viewer is None else state.view(viewer)
+    if any(shown.pieces.get(NEUTRAL, {}).values()):
+        yield f"{face.paint(face.neutral, NEUTRAL)} belongs to nobody"
+    for player in state.game.players:
+        held = [f"{zone} {_braced(cards)}" for zone, cards in state.zones[player].items() if cards]
+        marked = state.marks[player] if viewer in (None, player) else {}
+        held += [f"{marks} {' '.join(cells)}" for marks, cells in marked.items() if cells]
+        if held:
+            yield f"{player}: {'  '.join(held)}"
+    chosen = state.game.options
+    kept = [f"{name}: {value}" for name, value in state.variables.items() if value and name not in chosen]
+    if kept:
+        yield "  ".join(kept)
+    if state.scores:
+        yield f"scores: {', '.join(f'{player} {score}' for player, score in state.scores.items())}"
+    yield from (f"{player} is out" for player in _out(state))
+
+
+def _braced(numbers: tuple[int, ...]) -> str:
+    return "{" + ",".join(map(str, numbers)) + "}"
+
+
+def _out(state: State) -> Iterator[str]:
+    """Who has lost while the others play on."""
+    layout = state.game.machine.layout
+    if "OUT" in layout:
+        first = layout.offset("OUT")
+        yield from (player for number, player in enumerate(state.game.players) if state.vector[first + number])
+
+
+def chance_words(state: State) -> list[str]:
+    """What chance has decided so far: `handicapped = X`."""
+    game = state.game
+    drawn = [move for move in state.moves if game.block_of(move.code).way == CHANCE]
+    return [move.text.replace("=", " = ", 1) for move in drawn]
+
+
+def revealed(parts: Mapping[str, object]) -> str:
+    """A decision that several made together: `X picks {1,2}, O picks {3,4}.`"""
+    return ", ".join(f"{player} picks {part}" for player, part in parts.items()) + "."

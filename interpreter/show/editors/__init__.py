@@ -1,0 +1,1 @@
+"""What editors and highlighters know of the language."""

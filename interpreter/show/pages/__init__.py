@@ -1,0 +1,1 @@
+"""Pages and reports that commands print."""

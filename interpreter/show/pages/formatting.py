@@ -1,0 +1,106 @@
+"""What `hexgame fmt` does: sheets brought into the canonical layout, or what that would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from ...diagnostics.diagnostic import Diagnostic, HexgameError
+from ...diagnostics.text import Source
+from ...diagnostics.writing import replace_text
+from ...source.layout.canonical import difference, formatted
+from ...source.reading.files import LARGEST_FILE, SUFFIX, decode, find, read
+
+DONE, WOULD_CHANGE, UNREADABLE = 0, 1, 2
+"""Exit codes."""
+
+
+@dataclass(frozen=True)
+class Formatting:
+    """What is said of one sheet, and whether its layout changes; problems where it is left alone."""
+
+    text: str = ""
+    changes: bool = False
+    problems: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is asked for; with either of these nothing is written."""
+
+    check: bool = False
+    diff: bool = False
+
+    @property
+    def only_looks(self) -> bool:
+        return self.check or self.diff
+
+    def told(self, source: Source) -> str:
+        """What is said of a sheet whose layout changes."""
+        if self.diff:
+            return difference(source) or f"{source.name}: line ends become LF\n"
+        return f"{source.name} would be formatted\n" if self.check else f"formatted {source.name}\n"
+
+
+def format_all(
+    paths: Iterable[str], standard_input: BinaryIO, check: bool = False, diff: bool = False
+) -> tuple[str, tuple[Diagnostic, ...], int]:
+    """Format files, those of folders, or standard input for `-`: what to print, the problems, the exit code."""
+    request = Request(check, diff)
+    results = [result for path in paths for result in _format_path(path, standard_input, request)]
+    problems = tuple(problem for result in results for problem in result.problems)
+    would_change = check and any(result.changes for result in results)
+    code = UNREADABLE if problems else WOULD_CHANGE if would_change else DONE
+    return "".join(result.text for result in results), problems, code
+
+
+def _format_path(path: str, standard_input: BinaryIO, request: Request) -> Iterator[Formatting]:
+    if path == "-":
+        yield _format_input(standard_input.read(LARGEST_FILE + 1), request)
+    elif Path(path).is_dir():
+        files = sorted(Path(path).rglob(f"*{SUFFIX}"))
+        yield from (_format_file(file, request) for file in files)
+        if not files:
+            yield _left_alone(Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"))
+    else:
+        found = find(path)
+        yield _format_file(found, request) if isinstance(found, Path) else _left_alone(found)
+
+
+def _format_input(data: bytes, request: Request) -> Formatting:
+    """What comes in goes out formatted."""
+    if len(data) > LARGEST_FILE:
+        return _left_alone(Diagnostic("HG602", f"`-` is too large: at most {LARGEST_FILE:,} bytes are read"))
+    source = decode(data, "-")
+    if not isinstance(source, Source):
+        return _left_alone(source)
+    try:
+        text = formatted(source)
+    except HexgameError as error:
+        return _left_alone(*error.diagnostics)
+    changes = data != text.encode("utf-8")
+    if not request.only_looks:
+        return Formatting(text, changes)
+    return Formatting(request.told(source) if changes else "", changes)
+
+
+def _format_file(path: Path, request: Request) -> Formatting:
+    source = read(path)
+    if not isinstance(source, Source):
+        return _left_alone(source)
+    try:
+        text = formatted(source)
+        changes = path.read_bytes() != text.encode("utf-8")
+        if changes and not request.only_looks:
+            replace_text(path, text)
+    except HexgameError as error:
+        return _left_alone(*error.diagnostics)
+    except OSError as error:
+        return _left_alone(Diagnostic("HG610", f"`{path}` cannot be written: {error.strerror or error}"))
+    return Formatting(request.told(source) if changes else "", changes)
+
+
+def _left_alone(*problems: Diagnostic) -> Formatting:
+    return Formatting(problems=problems)

@@ -1,0 +1,138 @@
+"""Pages about games: the library, one game's rule sheet, what is inside its machine, an error's explanation."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+from ...diagnostics.diagnostic import Diagnostic, did_you_mean
+from ...loading import load
+from ...play.game import Game
+from ...resources import cache_folder
+from ...source.layout.format import format_item
+from ...source.reading.files import shipped
+from ...source.syntax import tree
+from ...values.settings import spelt
+from ..boards.palette import PLAIN, Face
+from ..boards.text import draw, legend
+
+
+def library() -> str:
+    """The shipped games, one a line."""
+    rows = []
+    for stem in shipped():
+        game = load(stem)
+        rows.append((stem, game.title, " · ".join(game.players), _text(game, tree.Summary)))
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    return "\n".join(
+        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]).rstrip()
+        for row in rows
+    )
+
+
+def rule_sheet(game: Game, face: Face = PLAIN) -> str:
+    """Everything a player wants to know of a game, with its board as it starts."""
+    return "\n\n".join(filter(None, _rule_sheet(game, face)))
+
+
+def _rule_sheet(game: Game, face: Face) -> Iterator[str]:
+    authors = [item for item in game.tree.items if isinstance(item, tree.Author)]
+    by = ", ".join(item.name.value + (f" ({item.year.value})" if item.year else "") for item in authors)
+    yield "\n".join(filter(None, [game.title, f"by {by}" if by else "", _text(game, tree.Summary)]))
+    yield textwrap.dedent(_text(game, tree.Rules)).strip()
+    formal = [
+        format_item(item)
+        for item in game.tree.items
+        if isinstance(item, tree.Setup | tree.Turn | tree.Round | tree.Ending)
+    ]
+    yield "In the language of the file:\n" + textwrap.indent("\n".join(formal), "  ")
+    yield _options(game)
+    yield f"{legend(game, face)}\n\n{draw(game.start(decide_chance=False), face)}"
+
+
+def _options(game: Game) -> str:
+    lines = []
+    for option in game.settings.options:
+        value = spelt(game.settings.values[option.name])
+        lines.append(f"  {option.name} = {value}, of {option}" + (f": {option.text}" if option.text else ""))
+    return "Options:\n" + "\n".join(lines) if lines else ""
+
+
+def _text(game: Game, kind: type[tree.Summary | tree.Rules]) -> str:
+    return next((item.text.value for item in game.tree.items if isinstance(item, kind)), "")
+
+
+def inspection(game: Game) -> str:
+    """What the interpreter made of a game: its decisions, its state, its tables, the facts and the forms they chose."""
+    machine = game.machine
+    parts = [
+        f"{game.title}, {', '.join(f'{name} = {spelt(value)}' for name, value in game.settings.values.items())}",
+        f"{len(game.board.cells)} cells, {sum(map(len, game.board.arcs)) // 2} links, {len(game.board.edges)} edges, "
+        f"{game.action_count} move codes",
+        "Decisions:\n" + "\n".join(_decisions(game)),
+        "Goals:\n" + "\n".join(_goals(game)),
+        "State:\n" + _columns([(s.name, str(s.offset), str(s.size), s.meaning) for s in machine.layout.sections]),
+        "Tables:\n" + _columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
+        "Facts:\n"
+        + _columns([(f.name.replace("_", " "), _fact(getattr(game.facts, f.name))) for f in fields(game.facts)]),
+        "Forms:\n" + _columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
+    ]
+    return "\n\n".join(parts)
+
+
+def _decisions(game: Game) -> Iterator[str]:
+    for block in game.machine.blocks:
+        codes = f"{block.base}" if block.size == 1 else f"{block.base}..{block.base + block.size - 1}"
+        yield f"  {codes}: {' '.join(block.decision.span.text.split())}" + (" (otherwise)" if block.tier else "")
+    for point in game.rules.points:
+        yield from (f"  never: {' '.join(decision.span.text.split())}" for decision in point.never)
+
+
+def _goals(game: Game) -> Iterator[str]:
+    for ending in game.rules.endings:
+        yield f"  {' '.join(ending.span.text.split())}"
+
+
+def _fact(value: object) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_fact, value)) or "none"
+    return spelt(value) if isinstance(value, bool) else str(value)
+
+
+def cache_page(clear: bool = False) -> str:
+    """Where compiled games are kept, and how much that is; what was thrown away where that was asked for."""
+    from ...native import store  # noqa: PLC0415 - other pages do not need it
+
+    folder = cache_folder()
+    if folder is None:
+        return "There is no cache folder that can be written to; HEXGAME_CACHE names another."
+    used = store.clear() if clear else store.usage()
+    games = f"{used.games} compiled game{'s' * (used.games != 1)}"
+    size = f"{used.size / 1_000_000:.1f} MB"
+    return f"{folder}\nthrew away {games}, {size}" if clear else f"{folder}\n{games}, {size}"
+
+
+def _columns(rows: list[tuple[str, ...]]) -> str:
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
+    )
+
+
+def explanations() -> dict[str, str]:
+    """Code → its page, as `errors.md` has it."""
+    text = (Path(__file__).parents[2] / "diagnostics" / "errors.md").read_text("utf-8")
+    parts = re.split(r"^## (HG\d{3})", text, flags=re.MULTILINE)[1:]
+    return {code: f"{code}{page.rstrip()}\n" for code, page in zip(parts[::2], parts[1::2], strict=True)}
+
+
+def explanation(code: str) -> str | Diagnostic:
+    """The page of an error code."""
+    pages = explanations()
+    page = pages.get(code.upper())
+    if page is None:
+        return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=did_you_mean(code.upper(), pages))
+    return page

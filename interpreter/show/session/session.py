@@ -1,0 +1,324 @@
+"""A game at a terminal: the board, a prompt, moves and commands read line by line, whoever or whatever types them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from ...play.moves import Move, MoveError
+from ...play.state import State
+from ...rules.program import CHANCE, TOGETHER
+from ..boards.overlays import all_moves, moves_on
+from ..boards.text import legend, scene
+from ..boards.words import chance_words, revealed
+from ..records import write_record
+from .table import Chooser, Table
+from .terminal import Terminal
+
+HELP = """\
+a move        a cell such as `c3`; `piece@c3` for another piece; `c3-e5` to move a piece; `{1,4}`, or just `1 4`,
+              to pick cards; `swap` or `pass` where they are offered
+moves         what can be played now; `moves c3` for one cell
+undo, redo    take back a move, play it again (computer players' moves go with yours)
+board         draw the board again
+save FILE     write the game to a file; `hexgame play --from FILE` goes on with it
+help, quit"""
+
+LONGEST = 10_000
+"""The most moves that computer players make among themselves."""
+
+_NUMBERS = re.compile(r"\{?\s*\d+(?:[\s,]+\d+)*\s*\}?")
+
+
+@dataclass
+class Session:
+    """A game between people and computer players; `choosers[seat]` is missing where a person sits."""
+
+    state: State
+    seats: Sequence[str]
+    choosers: Mapping[int, Chooser]
+    terminal: Terminal
+    seed: int | None = None
+    _picked: dict[str, Move] = field(default_factory=dict)
+    """What people have picked so far, where several decide together."""
+
+    _undone: list[Move] = field(default_factory=list)
+    _looking: int | None = None
+    """The seat of the person at the screen, where people see different things."""
+
+    _leaving: bool = False
+
+    @cached_property
+    def table(self) -> Table:
+        return Table(self.state, self.seats, self.choosers)
+
+    def run(self) -> None:
+        """Play until somebody quits, the input ends, or a game without people is over."""
+        self.terminal.say(legend(self.state.game, self.terminal.face))
+        for decided in chance_words(self.state):
+            self.terminal.say(f"Chance: {decided}.")
+        if self._chance_decides:
+            self._let_chance_decide()
+        self._show()
+        if self.state.is_over:
+            self.terminal.say(self._result())
+        while not self._leaving and self._goes_on():
+            pass
+        if not self.state.is_over:
+            self.terminal.say("The game is unfinished.")
+
+    def _goes_on(self) -> bool:
+        """One more thing happens: chance, computer players or a person decide; False where nobody does."""
+        if not self.table.has_people and len(self.state.moves) >= LONGEST:
+            self.terminal.say(f"The game goes on after {LONGEST:,} moves; it is left here.")
+            return False
+        if self._chance_decides:
+            self._let_chance_decide()
+            self._after()
+        elif self.state.is_over or self._asked:
+            return self._person_types()
+        else:
+            self._computers_decide()
+        return True
+
+    # Who decides
+
+    @property
+    def _asked(self) -> str | None:
+        """The colour of the person who is to decide now: the first who has not, where several do."""
+        waiting = (player for player in self.state.deciders if player not in self._picked)
+        return next(filter(self.table.is_person, waiting), None)
+
+    @property
+    def _chance_decides(self) -> bool:
+        return not self.state.is_over and self.state.way == CHANCE
+
+    def _let_chance_decide(self) -> None:
+        told = len(chance_words(self.state))
+        self.state.let_chance_decide(None if self.seed is None else self.seed + len(self.state.moves))
+        for decided in chance_words(self.state)[told:]:
+            self.terminal.say(f"Chance: {decided}.")
+
+    def _computers_decide(self) -> None:
+        """Computer players make their decision, or their parts of one of which people have made theirs."""
+        before = self.state.copy() if self.table.hides else self.state
+        deciders = self.state.deciders
+        parts = {
+            player: self._picked.get(player) or self.choosers[self.state.seat(player)].choose(self.state, player)
+            for player in deciders
+        }
+        if self.state.way == TOGETHER:
+            self.state.join(**parts)
+            self.terminal.say(revealed(parts))
+        else:
+            self._tell(before, deciders[0], self.state.play(parts[deciders[0]]))
+        self._forget()
+        self._after()
+
+    def _tell(self, before: State, player: str, move: Move) -> None:
+        """Say what a computer player has done, as far as people may know."""
+        if self.table.shows(before, move):
+            self.terminal.say(f"{player} plays {move}.")
+        elif player not in self.state.deciders:
+            self.terminal.say(f"{player} has played.")
+
+    def _forget(self) -> None:
+        """What was picked or taken back belongs to another position."""
+        self._picked.clear()
+        self._undone.clear()
+
+    # What there is to see
+
+    def _after(self) -> None:
+        """What there is to see once a move is made: all of it where a person looks on, else the end."""
+        if self.state.is_over:
+            self._show()
+            self.terminal.say(self._result())
+        elif self.table.is_persons_turn:
+            self._show()
+
+    def _show(self) -> None:
+        """The board, as far as whoever is at the screen may see it."""
+        if self._may_look():
+            self.terminal.say("\n" + scene(self.state, self.terminal.face, self._viewer) + "\n")
+
+    @property
+    def _viewer(self) -> str | None:
+        """Whose view of the board is shown; None for all of it."""
+        if not self.table.hides:
+            return None
+        people = self.table.people
+        return people[0] if len(people) == 1 else self._asked
+
+    def _may_look(self) -> bool:
+        """Whether the right person is at the screen, once it has been handed over where that is needed."""
+        if not self.table.hides or len(self.table.people) == 1:
+            return True
+        player = self._asked
+        if player is None:
+            return False
+        seat = self.state.seat(player)
+        if self._looking not in (seat, None) or (self._looking is None and self.state.moves):
+            self._hand_over(player)
+        self._looking = seat
+        return not self._leaving
+
+    def _hand_over(self, player: str) -> None:
+        """Let somebody else sit down before anything more is shown."""
+        self.terminal.clear()
+        line: str | None = player
+        while line and line.strip().lower() not in ("", "quit"):
+            line = self.terminal.ask(f"{player}'s turn: hand over, then press Enter: ")
+        if line is None:
+            self.terminal.say("")
+        self._leaving = line is None or bool(line.strip())
+
+    def _result(self) -> str:
+        outcome = self.state.outcome
+        assert outcome is not None
+        if outcome.winner is None:
+            return f"The game is {outcome}."
+        return f"{outcome}: the {self.table.person(outcome.winner)}."
+
+    # What people type
+
+    def _person_types(self) -> bool:
+        """Read one line and do what it says; False when there is nothing more to do."""
+        if not self.table.has_people:
+            return False
+        line = self.terminal.ask(self._prompt(), secret=self.state.way == TOGETHER and not self.state.is_over)
+        if line is None:
+            self.terminal.say("")
+            return False
+        words = line.split()
+        if words:
+            self._obey(words)
+        return True
+
+    def _prompt(self) -> str:
+        player = self._asked
+        if player is None:
+            return "The game is over (undo, save FILE, quit): "
+        shown = f"{player} {self.terminal.face.stones[self.state.game.players.index(player)]}"
+        if self.state.way == TOGETHER:
+            return f"{' and '.join(self.state.deciders)} pick in secret. {shown}, {self.table.person(player)}: "
+        return f"{shown} to {'pick' if self._picks else 'move'}, {self.table.person(player)}: "
+
+    @property
+    def _picks(self) -> bool:
+        """Whether cards are to be picked now."""
+        return self._asked is not None and any(move.word == "pick" for move in self.state.choices(self._asked)[:1])
+
+    def _obey(self, words: list[str]) -> None:
+        word = words[0].lower()
+        command = {
+            "undo": self._undo,
+            "redo": self._redo,
+            "board": self._show,
+            "help": lambda: self.terminal.say(HELP),
+            "quit": self._quit,
+        }.get(word)
+        if word == "save":
+            self._save(words[1:])
+        elif word == "moves" and len(words) <= 2:
+            self._moves(words[1:])
+        elif command and len(words) == 1:
+            command()
+        elif self.state.way == TOGETHER and not self.state.is_over:
+            self._pick(" ".join(words))
+        else:
+            self._play(" ".join(words))
+
+    def _play(self, text: str) -> None:
+        player, before = self._asked, self.state.copy()
+        try:
+            move = self.state.play(self._as_pick(text))
+        except MoveError as error:
+            self.terminal.say(_sentence(str(error)) + ("" if self.state.is_over else " Type `help` for the commands."))
+            return
+        self._forget()
+        if player and self.table.was_taken(before, player, move):
+            self.terminal.say("That cell was taken.")
+        self._after()
+
+    def _pick(self, text: str) -> None:
+        """One person's part of a decision that several make in secret."""
+        player = self._asked
+        assert player is not None
+        choices = {choice.text: choice for choice in self.state.choices(player)}
+        chosen = choices.get(self._as_pick(text))
+        if chosen is None:
+            self.terminal.say(f"That is none of your picks: {' '.join(choices)}. Type `help` for the commands.")
+            return
+        self._picked[player] = chosen
+        if self._asked:
+            if self.terminal.clear() or self.table.hides:
+                self._show()
+            self.terminal.say(f"{player} has picked.")
+
+    def _as_pick(self, text: str) -> str:
+        """A text with its numbers in braces and in order, where it is a list of them and cards are to be picked."""
+        if not (_NUMBERS.fullmatch(text) and self._picks):
+            return text
+        return "{" + ",".join(map(str, sorted(map(int, re.findall(r"\d+", text))))) + "}"
+
+    def _quit(self) -> None:
+        self._leaving = True
+
+    def _moves(self, cells: list[str]) -> None:
+        player, face, viewer = self._asked, self.terminal.face, self._viewer
+        if cells:
+            self.terminal.say(moves_on(self.state, player, cells[0], face, viewer))
+        else:
+            self.terminal.say(all_moves(self.state, player, face, viewer))
+
+    # There and back
+
+    def _undo(self) -> None:
+        """Back to where a person was to move."""
+        if self._picked:
+            self.terminal.say(f"Taken back: what {' and '.join(self._picked)} picked.")
+            self._picked.clear()
+            self._show()
+            return
+        taken: list[Move] = []
+        while self.state.moves and not (taken and self.table.is_persons_turn):
+            taken.append(self.state.undo())
+        if not taken or not self.table.is_persons_turn:
+            for move in reversed(taken):
+                self.state.play(move)
+            self.terminal.say("There is no move of yours to take back.")
+            return
+        self._undone.extend(taken)
+        self._show()
+
+    def _redo(self) -> None:
+        if not self._undone:
+            self.terminal.say("There is no move to play again.")
+            return
+        self._picked.clear()
+        self.state.play(self._undone.pop())
+        while self._undone and not self.state.is_over and not self.table.is_persons_turn:
+            self.state.play(self._undone.pop())
+        self._show()
+        if self.state.is_over:
+            self.terminal.say(self._result())
+
+    def _save(self, words: list[str]) -> None:
+        if not words:
+            self.terminal.say("Save it where? Such as: save game.yaml")
+            return
+        path = Path(" ".join(words))
+        try:
+            path.write_text(write_record(self.state, tuple(self.seats), self.seed, path.parent), "utf-8")
+        except (OSError, ValueError) as error:
+            self.terminal.say(f"It could not be saved to {path}: {getattr(error, 'strerror', None) or error}.")
+            return
+        self.terminal.say(f"Saved to {path}.")
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith("?") else text + "."

@@ -1,0 +1,125 @@
+"""Tree to text, in the one canonical layout. What is printed reads back to an equal tree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..syntax import tree
+from .clauses import TEXT_GAP, explained, heads
+from .lines import SHORT, WIDTH, Phrase, fitted, flat
+from .outline import Body, Entry, outline, outline_of
+from .phrases import phrase
+
+_INSIDE = 2
+"""How far what stands in braces is indented."""
+
+
+def format_file(file: tree.File, text: str = "") -> str:
+    """A whole file: items of one kind together, kinds apart by an empty line; with the comments of its text."""
+    return "".join(f"{line}\n" for line in _lines(outline(file, text), 0))
+
+
+def format_item(item: tree.Node) -> str:
+    """An item or a statement, in its lines."""
+    return _written(outline_of(item), 0)
+
+
+def format_expression(node: tree.Expression) -> str:
+    """An expression on one line."""
+    return flat(phrase(node))
+
+
+def _lines(entries: Sequence[Entry], indent: int) -> Iterator[str]:
+    for run in _runs(entries):
+        column = _text_column(run, WIDTH - indent)
+        for entry in run:
+            if entry.is_parted and entry is not entries[0]:
+                yield ""
+            yield " " * indent + _written(entry, indent, column)
+
+
+def _runs(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
+    """Entries that stand together: an empty line or a comment parts them."""
+    run: list[Entry] = []
+    for entry in entries:
+        if run and (entry.is_parted or entry.item is None):
+            yield run
+            run = []
+        run.append(entry)
+    yield run
+
+
+def _text_column(run: Sequence[Entry], room: int) -> int:
+    """Where the texts for people begin, one below the other, of all items that have room for that."""
+    parts = [part for part in (explained(entry.item) for entry in run) if part]
+    sizes = [(len(flat(left)) + len(TEXT_GAP), len(text)) for left, text in parts if "\n" not in text]
+    columns = (column for column, _ in sorted(sizes, reverse=True))
+    return next((column for column in columns if _has_room(column, sizes, room)), 0)
+
+
+def _has_room(column: int, sizes: Sequence[tuple[int, int]], room: int) -> bool:
+    return all(column + size <= room for least, size in sizes if least <= column)
+
+
+def _written(entry: Entry, indent: int, column: int = 0) -> str:
+    """An entry in its lines, the first without its indentation."""
+    if entry.item is None:
+        return entry.comment
+    text = _aligned(entry.item, column) or _on_one_line(entry, SHORT - indent) or _in_lines(entry, entry.item, indent)
+    return _with_comment(text, entry.comment)
+
+
+def _with_comment(text: str, comment: str) -> str:
+    return f"{text}  {comment}" if comment else text
+
+
+def _aligned(item: tree.Node, column: int) -> str:
+    """An item whose text for people begins at a column; empty for any other."""
+    left, text = explained(item) or ("", "")
+    has_room = text and "\n" not in text and len(flat(left)) + len(TEXT_GAP) <= column
+    return flat(left).ljust(column) + text if has_room else ""
+
+
+def _on_one_line(entry: Entry, room: int) -> str:
+    """An item that is short with all that stands in its braces; empty for any other."""
+    text = _short(entry) if entry.bodies else ""
+    return text if len(text) <= room and "\n" not in text else ""
+
+
+def _short(entry: Entry, is_inside: bool = False) -> str:
+    """An item with at most one thing in its braces, which may have braces of its own, on one line."""
+    assert entry.item is not None
+    if not entry.bodies:
+        return flat(heads(entry.item)[0])
+    if len(entry.bodies) > 1 and is_inside:
+        return ""
+    inside = [_short_body(body, is_inside) for body in entry.bodies]
+    if not all(inside):
+        return ""
+    return " ".join(f"{flat(head)} {body}" for head, body in zip(heads(entry.item), inside, strict=True))
+
+
+def _short_body(body: Body, is_inside: bool) -> str:
+    if not body.entries and not body.comment:
+        return "{}"
+    if body.comment or len(body.entries) > 1:
+        return ""
+    (only,) = body.entries
+    if only.comment or (only.bodies and is_inside):
+        return ""
+    text = _short(only, is_inside=True)
+    return f"{{ {text} }}" if text else ""
+
+
+def _in_lines(entry: Entry, item: tree.Node, indent: int) -> str:
+    if not entry.bodies:
+        return fitted(heads(item)[0], indent)
+    braced = (_braced(head, body, indent) for head, body in zip(heads(item), entry.bodies, strict=True))
+    return " ".join(braced)
+
+
+def _braced(head: Phrase, body: Body, indent: int) -> str:
+    if not body.entries and not body.comment:
+        return fitted((head, " {}"), indent)
+    opening = _with_comment(fitted((head, " {"), indent), body.comment)
+    return "\n".join([opening, *_lines(body.entries, indent + _INSIDE), " " * indent + "}"])

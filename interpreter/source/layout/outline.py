@@ -1,0 +1,153 @@
+"""What stands on the lines of a file: its items, with the comments that belong to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ...record import Record
+from ..syntax import tree
+from .clauses import bodies
+
+_COMMENT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|(#[^\n]*)')
+_OPENING = re.compile(r"\w+(?:\s|#[^\n]*)*\{")
+
+
+class Entry(Record):
+    """An item with the comment at the end of its line; without an item, a comment on a line of its own."""
+
+    item: tree.Node | None
+    comment: str
+    is_parted: bool
+    """Whether an empty line stands before it."""
+    bodies: tuple[Body, ...] = ()
+
+    def parted(self) -> Entry:
+        return Entry(self.item, self.comment, True, self.bodies)
+
+
+class Body(Record):
+    """What stands in braces, and the comment behind the opening one."""
+
+    comment: str
+    entries: tuple[Entry, ...]
+
+
+class _Comment(Record):
+    start: int
+    end: int
+    text: str
+
+
+def outline(file: tree.File, text: str = "") -> tuple[Entry, ...]:
+    """The entries of a file, sections apart; without its text they have no comments and no empty lines of their own."""
+    return tuple(_in_sections(_Reader(text).entries(file.items, len(text), 0)))
+
+
+def outline_of(item: tree.Node) -> Entry:
+    """The entry of an item alone, without comments."""
+    (entry,) = _Reader("").entries((item,), 0, 0)
+    return entry
+
+
+_SECTIONS = (
+    (tree.Title, tree.Author, tree.Summary, tree.Rules, tree.Variant, tree.Claims),
+    (tree.Option, tree.Require),
+    (tree.Let, tree.Define),
+    (tree.Players, tree.Pieces),
+    (tree.Cards, tree.Marks, tree.Var, tree.Sees),
+    (tree.Score, tree.Ending),
+)
+
+
+def _section(item: tree.Node) -> object:
+    return next((kinds for kinds in _SECTIONS if isinstance(item, kinds)), type(item))
+
+
+def _in_sections(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The entries with an empty line between sections: where the author put one, or at once after the section."""
+    last: object = None
+    between: list[Entry] = []
+    for entry in entries:
+        between.append(entry)
+        if entry.item is None:
+            continue
+        section = _section(entry.item)
+        if last not in (None, section) and not any(each.is_parted for each in between):
+            between[0] = between[0].parted()
+        yield from between
+        between, last = [], section
+    yield from between
+
+
+class _Reader:
+    """Goes through a tree and its comments side by side, both in the order of the text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        found = (match for match in _COMMENT.finditer(text) if match.group(1))
+        self._comments = [_Comment(match.start(), match.end(), match.group().rstrip()) for match in found][::-1]
+
+    def entries(self, items: Sequence[tree.Node], end: int, last: int) -> list[Entry]:
+        """Items and the comments around them, from the offset `last` on up to an end."""
+        entries: list[Entry] = []
+        for item in items:
+            start = item.span.start
+            for comment in self._before(start):
+                entries.append(Entry(None, comment.text, self._is_parted(last, comment.start)))
+                last = comment.end
+            is_parted = self._is_parted(last, start)
+            moved = self._alone(_first_end(item, self._text))
+            inside = tuple(self._bodies(item))
+            comment_behind, last = self._behind(item.span.end)
+            first, *others = [*moved, Entry(item, comment_behind, False, inside)]
+            entries += [first.parted() if is_parted else first, *others]
+        for comment in self._before(end):
+            entries.append(Entry(None, comment.text, self._is_parted(last, comment.start)))
+            last = comment.end
+        return entries
+
+    def _bodies(self, item: tree.Node) -> Iterator[Body]:
+        """What stands in an item's braces; a comment before `else` moves into what was closed, or what comes after."""
+        inside = bodies(item)
+        for body in inside:
+            opening = _opening(body, self._text)
+            strays = self._alone(opening)
+            comment, last = ("", opening + 1) if strays else self._behind(opening + 1)
+            parts = body.statements if isinstance(body, tree.Block) else body.items
+            entries = self.entries(parts, body.span.end, last)
+            closing = [] if body is inside[-1] else [self._behind(body.span.end)[0]]
+            yield Body(comment, (*strays, *entries, *(Entry(None, text, False) for text in closing if text)))
+
+    def _alone(self, end: int) -> list[Entry]:
+        """Comments that move to lines of their own."""
+        return [Entry(None, comment.text, False) for comment in self._before(end)]
+
+    def _before(self, offset: int) -> Iterator[_Comment]:
+        while self._comments and self._comments[-1].start < offset:
+            yield self._comments.pop()
+
+    def _behind(self, offset: int) -> tuple[str, int]:
+        """The comment that follows on the same line, and where it ends."""
+        if self._comments:
+            comment = self._comments[-1]
+            between = self._text[offset : comment.start]
+            if not between.strip() and "\n" not in between:
+                self._comments.pop()
+                return comment.text, comment.end
+        return "", offset
+
+    def _is_parted(self, last: int, start: int) -> bool:
+        return self._text.count("\n", last, start) > 1
+
+
+def _first_end(item: tree.Node, text: str) -> int:
+    """Where an item's first braces open, or where an item without braces ends."""
+    first = next(iter(bodies(item)), None)
+    return _opening(first, text) if first else item.span.end
+
+
+def _opening(body: tree.Node, text: str) -> int:
+    """The offset of an opening brace."""
+    match = _OPENING.match(text, body.span.start)
+    return match.end() - 1 if match else body.span.start

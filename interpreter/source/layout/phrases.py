@@ -1,0 +1,184 @@
+"""Expressions as phrases: spaces, the parentheses that their readers need, and where long ones are broken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..syntax import tree
+from .lines import SHORT, WIDTH, Deeper, Gap, Phrase, Unit, filled, flat, listed
+
+_LEVELS = {
+    "or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<=": 4, ">=": 4, "<": 4, ">": 4, "in": 4,
+    "..": 5, "|": 6, "+": 6, "-": 6, "without": 6, "&": 7, "*": 8, "/": 8, "mod": 8, "at": 10, "turned": 10,
+}  # fmt: skip
+_CONDITION, _CHAINLESS, RANGE, _SIGN, POSTFIX = 3, (4, 5), 5, 9, 11
+
+_PLACING = frozenset({"at", "turned"})
+_CLEARER = {"or": frozenset({"and"}), "&": _PLACING, **dict.fromkeys(("|", "+", "-", "without"), _PLACING | {"&"})}
+"""The operators that stand in parentheses beside another although they bind tighter."""
+
+_BRACKETED = tree.Series | tree.Braces | tree.Gathered
+
+_SHORT_ELEMENT = 20
+"""Elements no longer than this share the lines of a list that is too long for one."""
+
+
+def phrase(node: tree.Expression | tree.Named, level: int = 0) -> Phrase:
+    """An expression, in parentheses where it binds looser than its place asks."""
+    if isinstance(node, tree.Named):
+        return (f"{node.name.id}: ", phrase(node.value))
+    return _enclosed_if(_level(node) < level or (level > 0 and _is_open(node)), node)
+
+
+def atom(node: tree.Expression) -> Phrase:
+    """An expression where the grammar takes a single word, number or bracket."""
+    inside = isinstance(node, tree.Attribute | tree.Index | tree.Call)
+    return ("(", phrase(node), ")") if inside else phrase(node, POSTFIX)
+
+
+def on_own_lines(node: tree.Expression) -> Phrase:
+    """An expression that begins a line: its further lines need not be indented."""
+    return _chain(node, is_first=True) if isinstance(node, tree.Binary) else phrase(node)
+
+
+def given(head: Phrase, value: tree.Expression) -> Phrase:
+    """`head = value`."""
+    if isinstance(value, _BRACKETED):
+        return (head, " = ", phrase(value))
+    width = SHORT if isinstance(value, tree.Quantified) and isinstance(value.body, tree.Quantified) else WIDTH
+    return Unit((head, " =", Deeper((Gap(), on_own_lines(value)))), width)
+
+
+def series(nodes: Iterable[tree.Expression]) -> Phrase:
+    """Expressions with commas between them."""
+    return Deeper(filled(map(phrase, nodes)))
+
+
+def quantified(node: tree.Quantified) -> tuple[Phrase, Phrase]:
+    """`some c in S:`, and what comes after it."""
+    return (f"{node.kind} {node.name.id} in ", phrase(node.domain, RANGE), ":"), on_own_lines(node.body)
+
+
+def quoted(node: tree.Text) -> str:
+    quotes = '"""' if "\n" in node.value or '"' in node.value else '"'
+    return f"{quotes}{node.value}{quotes}"
+
+
+def _level(node: tree.Expression) -> int:
+    match node:
+        case tree.Conditional() | tree.Quantified():
+            return _CONDITION
+        case tree.Binary():
+            return _LEVELS[node.operator.symbol]
+        case tree.Unary():
+            return _CONDITION if node.operator.symbol == "not" else _SIGN
+    return POSTFIX
+
+
+def _is_open(node: tree.Expression) -> bool:
+    """Whether an expression would take in what stands to the right of it."""
+    match node:
+        case tree.Conditional() | tree.Quantified():
+            return True
+        case tree.Binary() if node.operator.symbol in ("or", "and"):
+            return not _is_enclosed(node.right, node, _level(node) + 1) and _is_open(node.right)
+        case tree.Unary() if node.operator.symbol == "not":
+            return _level(node.value) >= _CONDITION and _is_open(node.value)
+    return False
+
+
+def _is_enclosed(operand: tree.Expression, of: tree.Binary, level: int) -> bool:
+    """Whether an operand stands in parentheses: it must, or it is clearer so."""
+    clearer = isinstance(operand, tree.Binary) and operand.operator.symbol in _CLEARER.get(of.operator.symbol, ())
+    return clearer or _level(operand) < level
+
+
+def _expression(node: tree.Expression) -> Phrase:
+    match node:
+        case tree.Name():
+            return node.id
+        case tree.Number():
+            return str(node.value)
+        case tree.Text():
+            return quoted(node)
+        case tree.Conditional():
+            branches = (Gap(), "then ", phrase(node.then), Gap(), "else ", phrase(node.other))
+            return Unit(("if ", phrase(node.test), Deeper(branches)))
+        case tree.Quantified():
+            head, body = quantified(node)
+            return Unit((head, Deeper((Gap(), body))))
+        case tree.Binary():
+            return _chain(node)
+        case tree.Unary():
+            return _unary(node)
+        case tree.Attribute():
+            return (phrase(node.of, POSTFIX), f".{node.name.id}")
+        case tree.Index():
+            return (phrase(node.of, POSTFIX), "[", phrase(node.index), "]")
+        case tree.Call():
+            return _call(node)
+        case tree.Series():
+            return _between("[", node.items, "]")
+        case tree.Braces():
+            return _between("{", node.items, "}")
+        case tree.Gathered():
+            return _gathered(node)
+
+
+def _unary(node: tree.Unary) -> Phrase:
+    if node.operator.symbol == "-":
+        return ("-", phrase(node.value, _SIGN))
+    return ("not ", _enclosed_if(_level(node.value) < _CONDITION, node.value))
+
+
+def _chain(node: tree.Binary, is_first: bool = False) -> Phrase:
+    """Operators of one level, with all that they join; a long chain is broken before them."""
+    level = _level(node)
+    first, links = node.left, [node]
+    while isinstance(first, tree.Binary) and _level(first) == level not in _CHAINLESS:
+        links.append(first)
+        first = first.left
+    is_enclosed = _is_open(first) or _is_enclosed(first, links[-1], level + (level in _CHAINLESS))
+    further = tuple(part for link in reversed(links) for part in _link(link, level, is_last=link is node))
+    return Unit((_enclosed_if(is_enclosed, first), further if is_first else Deeper(further)))
+
+
+def _link(node: tree.Binary, level: int, is_last: bool) -> tuple[Phrase, ...]:
+    """An operator and what stands to the right of it."""
+    sign, is_condition = node.operator.symbol, level < _CONDITION
+    takes_the_rest = _is_open(node.right) and not (is_condition and is_last)
+    is_enclosed = _is_enclosed(node.right, node, level + 1) or takes_the_rest
+    right = _enclosed_if(is_enclosed, node.right)
+    if sign == "..":
+        return (sign, right)
+    parts = (Gap(), f"{sign} ", right)
+    return parts if is_condition else (Unit(parts),)
+
+
+def _enclosed_if(is_enclosed: bool, node: tree.Expression) -> Phrase:
+    return ("(", _expression(node), ")") if is_enclosed else _expression(node)
+
+
+def _call(node: tree.Call) -> Phrase:
+    head = f"{node.function.id}("
+    if len(node.arguments) == 1 and not isinstance(node.arguments[0], tree.Binary | tree.Named):
+        return (head, phrase(node.arguments[0]), ")")
+    return _between(head, node.arguments, ")")
+
+
+def _between(opening: str, nodes: tuple[tree.Expression | tree.Named, ...], closing: str) -> Phrase:
+    if not nodes:
+        return opening + closing
+    phrases = [phrase(node) for node in nodes]
+    are_short = all(len(flat(each)) <= _SHORT_ELEMENT for each in phrases)
+    return _spread(opening, filled(phrases) if are_short else listed(phrases), closing)
+
+
+def _spread(opening: str, inside: Phrase, closing: str) -> Phrase:
+    return Unit((opening, Deeper((Gap(""), inside)), Gap(""), closing))
+
+
+def _gathered(node: tree.Gathered) -> Phrase:
+    clauses = (phrase(node.element), Gap(), f"for {node.name.id} in ", phrase(node.domain, RANGE))
+    where = (Gap(), "where ", phrase(node.where)) if node.where else ()
+    return _spread("{", (*clauses, *where), "}")

@@ -1,0 +1,1 @@
+"""Files to trees: finding, parsing, laying variants over their bases."""

@@ -1,0 +1,68 @@
+"""What a file may say only once: each name, and each of the sections that stand alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics
+from ...diagnostics.text import Span
+from ..syntax import tree
+
+_ONCE: dict[type[tree.Node], str] = {
+    tree.Title: "game",
+    tree.Summary: "summary",
+    tree.Rules: "rules",
+    tree.Variant: "variant of",
+    tree.Players: "players",
+    tree.Pieces: "pieces",
+    tree.Board: "board",
+    tree.Claims: "claims",
+    tree.Sees: "sees",
+    tree.Setup: "setup",
+    tree.Turn: "turn",
+    tree.Round: "round",
+}
+
+
+def check_duplicates(file: tree.File) -> Diagnostics:
+    """Names declared twice and sections given twice, with both places."""
+    report = Diagnostics()
+    sections: dict[type[tree.Node], tree.Node] = {}
+    for item in file.items:
+        first = sections.setdefault(type(item), item)
+        if type(item) in _ONCE and first is not item:
+            word = _ONCE[type(item)]
+            report.doubts.unsure.update(
+                name.id for each in (first, item) if isinstance(each, tree.Players) for name in each.names
+            )
+            report.append(
+                Diagnostic(
+                    "HG104",
+                    f"a second `{word}`",
+                    _head(item, word),
+                    "again here",
+                    ((_head(first, word), "first given here"),),
+                    help="keep one of them",
+                )
+            )
+    names: dict[str, tree.Name] = {}
+    for name in file.declared:
+        known = names.setdefault(name.id, name)
+        if known is not name:
+            report.doubts.unsure.add(name.id)
+            report.append(
+                Diagnostic(
+                    "HG202",
+                    f"`{name.id}` is declared twice",
+                    name.span,
+                    "again here",
+                    ((known.span, "first declared here"),),
+                    help="give one of them another name",
+                )
+            )
+    return report
+
+
+def _head(item: tree.Node, word: str) -> Span:
+    """Its keyword; less where the keyword was missing, and was made up."""
+    return replace(item.span, end=min(item.span.end, item.span.start + len(word.split(maxsplit=1)[0])))

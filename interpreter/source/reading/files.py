@@ -1,0 +1,67 @@
+"""Finding and reading game files: a shipped game by its stem, any other by its path."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...diagnostics.diagnostic import Diagnostic, did_you_mean
+from ...diagnostics.text import Source
+from ...resources import resource
+
+SUFFIX = ".hexgame"
+LARGEST_FILE = 256 * 1024
+"""The largest game file that is read, in bytes."""
+
+
+def shipped() -> dict[str, Path]:
+    """The shipped games: stem → path."""
+    return {path.stem: path for path in sorted(resource("games").glob(f"*{SUFFIX}"))}
+
+
+def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
+    """The file that a stem or a path means; a stem is looked for `beside` another file first."""
+    if isinstance(name, str) and name.isidentifier():
+        if beside is not None and (beside / f"{name}{SUFFIX}").is_file():
+            return beside / f"{name}{SUFFIX}"
+        if name in shipped():
+            return shipped()[name]
+    path = Path(name)
+    if path.is_dir():
+        return Diagnostic("HG602", f"`{name}` is a folder, not a game file", help=f"name one {SUFFIX} file in it")
+    if not path.is_file():
+        known = list(shipped())
+        guess = did_you_mean(path.stem, known) or f"`hexgame list` shows the games; a path ends in {SUFFIX}"
+        return Diagnostic("HG601", f"there is no game and no file `{name}`", help=guess)
+    return path
+
+
+def read(path: Path, shown: str | None = None, largest: int = LARGEST_FILE) -> Source | Diagnostic:
+    """The text of a file, or why it cannot be read. `shown` is the name that messages use."""
+    name = shown or str(path)
+    try:
+        size = path.stat().st_size
+        if size > largest:
+            return Diagnostic("HG602", f"`{name}` is too large: {size:,} bytes, and at most {largest:,} are read")
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        return Diagnostic("HG602", f"`{name}` cannot be read: {reason}")
+    return decode(data, name)
+
+
+def decode(data: bytes, name: str) -> Source | Diagnostic:
+    """The text that bytes hold."""
+    try:
+        return Source(name, data.decode("utf-8-sig").replace("\r\n", "\n"))
+    except UnicodeDecodeError as error:
+        return Diagnostic(
+            "HG602",
+            f"`{name}` is not text: byte {error.start} is not UTF-8",
+            help="a game file is plain text, saved as UTF-8",
+        )
+
+
+def game_file(name: str, named_in: Path) -> str | Path:
+    """The game that another file names: by stem, by a path from here, or by one from that file's own folder."""
+    beside = named_in.parent / name
+    return beside if not Path(name).is_file() and beside.is_file() else name

@@ -1,0 +1,173 @@
+"""Mending what can be mended without doubt: problems that know the one right text for what is wrong.
+
+Each fix is tried on the text, and kept where the text then has fewer errors.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from ...diagnostics.diagnostic import Diagnostic, Severity
+from ...diagnostics.text import Source, Span
+from ...diagnostics.writing import replace_text
+from .files import read
+
+Check = Callable[[Source], Sequence[Diagnostic]]
+"""All that is wrong with a text."""
+
+LONGEST_CHAIN = 50
+"""So many fixes are tried together where each brings to light the next, as places of one unknown word do."""
+
+MOST_EFFORT, A_FAULT = 250_000, 1_600
+"""What trying may cost: for each text that is looked at its length, and so much for each place where it breaks off."""
+
+_WIDEST = 40
+"""Longer texts are cut where it is told what was changed."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A passage of a text that was changed, by its place in the text as it is now."""
+
+    start: int
+    old: str
+    new: str
+
+    def moved(self, fix: Fix) -> Change:
+        """The same after another passage was changed."""
+        return Change(fix.moved(self.start), self.old, self.new)
+
+    @property
+    def place(self) -> int:
+        """Where the first new word is."""
+        return self.start + len(self.new) - len(self.new.lstrip())
+
+    def __str__(self) -> str:
+        if not self.new:
+            return f"left out '{_shown(self.old)}'"
+        return f"'{_shown(self.old)}' → '{_shown(self.new)}'" if self.old else f"added '{_shown(self.new)}'"
+
+
+@dataclass(frozen=True)
+class Fix:
+    """What is to stand for a passage of a text."""
+
+    start: int
+    end: int
+    new: str
+
+    def moved(self, at: int) -> int:
+        """Where a place is once the passage was changed."""
+        return at + len(self.new) - (self.end - self.start) if at >= self.end else at
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A text on its way, with what was changed in it."""
+
+    source: Source
+    problems: Sequence[Diagnostic]
+    changes: tuple[Change, ...] = ()
+
+    @cached_property
+    def errors(self) -> int:
+        return sum(each.severity is Severity.ERROR for each in self.problems)
+
+    @cached_property
+    def effort(self) -> int:
+        """What it cost to look at the text."""
+        return len(self.source.text) + A_FAULT * sum(each.code < "HG2" for each in self.problems)
+
+    @cached_property
+    def fixes(self) -> list[Fix]:
+        """What can be mended, in the order of the text."""
+        found = (_fix(each, self.source) for each in self.problems)
+        return sorted((fix for fix in found if fix is not None), key=lambda fix: fix.start)
+
+    def after(self, fix: Fix, check: Check) -> Draft:
+        text = self.source.text
+        source = Source(self.source.name, text[: fix.start] + fix.new + text[fix.end :])
+        change = Change(fix.start, text[fix.start : fix.end], fix.new)
+        return Draft(source, check(source), (*(each.moved(fix) for each in self.changes), change))
+
+
+def mend(path: Path, check: Check) -> list[str]:
+    """Mend a file in place; what was changed, a line each. What cannot be read is left as it is; raises `OSError`."""
+    source = read(path)
+    if not isinstance(source, Source):
+        return []
+    draft = mended(source, check)
+    if draft.changes:
+        replace_text(path, _as_it_was_written(draft.source.text, path.read_bytes()))
+    changes = sorted(draft.changes, key=lambda change: change.place)
+    return [f"{Span(draft.source, change.place, change.place)}: {change}" for change in changes]
+
+
+def mended(source: Source, check: Check) -> Draft:
+    """A text with its sure mistakes mended."""
+    draft, at = Draft(source, check(source)), 0
+    efforts: list[int] = []
+    while True:
+        order = sorted(draft.fixes, key=lambda fix: (fix.start < at, fix.start))
+        better = next(((found, fix) for fix in order if (found := _improved(draft, fix, check, efforts))), None)
+        if better is None:
+            return draft
+        draft, at = better[0], better[1].start
+
+
+def _improved(draft: Draft, fix: Fix, check: Check, efforts: list[int]) -> Draft | None:
+    """A draft with a mistake mended, and those that it hid, if it then has fewer errors; None also where too much was
+    tried already."""
+    found = draft
+    for _ in range(LONGEST_CHAIN):
+        if sum(efforts) > MOST_EFFORT:
+            return None
+        before = {fix.moved(each.start) for each in found.fixes}
+        found = found.after(fix, check)
+        efforts.append(found.effort)
+        if found.errors < draft.errors:
+            return found
+        following = next((each for each in found.fixes if each.start not in before), None)
+        if following is None or found.errors > draft.errors:
+            return None
+        fix = following
+    return None
+
+
+def _fix(problem: Diagnostic, source: Source) -> Fix | None:
+    """What mends an error beyond doubt."""
+    span = problem.replaced or problem.span
+    if problem.replacement is None or span is None or span.source is not source:
+        return None
+    if problem.severity is not Severity.ERROR:
+        return None
+    start, end = (span.start, span.end) if problem.replacement else _with_its_space(source.text, span.start, span.end)
+    return Fix(start, end, problem.replacement)
+
+
+def _with_its_space(text: str, start: int, end: int) -> tuple[int, int]:
+    """A passage to be left out, with a line that would then be empty, or a space that would stand twice."""
+    begin, stop = text.rfind("\n", 0, start) + 1, text.find("\n", end) + 1 or len(text)
+    if not f"{text[begin:start]}{text[end:stop]}".strip():
+        return begin, stop
+    if text[start - 1 : start] == " " and text[end : end + 1] in ("", " ", "\n"):
+        start = len(text[:start].rstrip(" "))
+    return start, end
+
+
+def _shown(text: str) -> str:
+    """A passage on one line; what nobody could see by its number."""
+    words = " ".join(text.split()) or text
+    words = "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in words)
+    return words if len(words) <= _WIDEST else f"{words[:_WIDEST]}…"
+
+
+def _as_it_was_written(text: str, data: bytes) -> str:
+    """A text with the byte order mark and the line ends of the file that it is written to."""
+    mark = "\ufeff" if data.startswith("\ufeff".encode()) else ""
+    ends = set(re.findall(rb"\r?\n", data))
+    return mark + (text.replace("\n", "\r\n") if ends == {b"\r\n"} else text)

@@ -1,0 +1,111 @@
+"""Text to tree. What is broken is reported and read as what it most likely was; the rest is read as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lark import Token, Tree, UnexpectedInput
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics
+from ...diagnostics.text import Source, Span
+from ..syntax import tree
+from ..syntax.build import DEEPEST, LARGEST, build
+from ..syntax.grammar import keywords, parser
+from ..syntax.lexer import ALSO_VALUES
+
+_TEXT = r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"'
+_QUIET = re.compile(rf"{_TEXT}|#[^\n]*")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]|\r(?!\n)")
+
+
+def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
+    """The tree of a rule sheet and the problems of its text; None where nothing could be read."""
+    report = Diagnostics()
+    if not source.text.strip():
+        report.append(
+            Diagnostic(
+                "HG102",
+                "the file is empty",
+                Span(source, 0, 0),
+                expected="a rule sheet, beginning with its title",
+                help='begin with: game "My game"',
+            )
+        )
+        return None, report
+    deep = _too_deep(source.text)
+    if deep is not None:
+        message = f"brackets nested deeper than {DEEPEST} levels"
+        report.append(Diagnostic("HG004", message, Span(source, deep, deep + 1), help="name parts with `let`"))
+        return None, report
+    text = _printable(source, report)
+    parsed = _parsed(text)
+    if parsed is None:
+        from ..recovery.mend import mend  # noqa: PLC0415 - only mistakes need it
+
+        parsed = mend(source, text, report)
+    return build(parsed, source, report), report
+
+
+def _parsed(text: str) -> Tree[Token] | None:
+    """The tree of a text that follows the grammar; None where it does not, or only since a name was swallowed."""
+    try:
+        parsed = parser().parse(text)
+    except UnexpectedInput:
+        return None
+    return None if _swallows(parsed, text) else parsed
+
+
+_ALL = range(LARGEST)
+_GIVING: dict[str, range] = {
+    **dict.fromkeys(("domain", "names", "claim"), _ALL),
+    **dict.fromkeys(("let", "define", "binder", "target", "chance", "variant"), range(1)),
+    **dict.fromkeys(("option", "var", "relation", "label"), range(2)),
+    **dict.fromkeys(("quantified", "gathered", "attribute"), range(1, 2)),
+}
+"""The rules in which a word of the language may be a name or a value, or is made one, with its places there."""
+
+
+def _swallows(parsed: Tree[Token], text: str) -> bool:
+    """Whether a word of the language that begins a line was taken for a name, which it can only be by mistake: what
+    stands before it was left unfinished, and would otherwise swallow the statement after it."""
+    words = keywords().keys() - ALSO_VALUES
+    found = [
+        (token, place in _GIVING.get(node.data, ()))
+        for node in parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
+        for place, token in enumerate(node.children)
+        if isinstance(token, Token) and token.type == "NAME" and token in words
+    ]
+    given = {str(token) for token, is_given in found if is_given}
+    return any(token not in given and _begins_line(text, token.start_pos or 0) for token, _ in found)
+
+
+def _begins_line(text: str, start: int) -> bool:
+    return not text[text.rfind("\n", 0, start) + 1 : start].strip()
+
+
+def _printable(source: Source, report: Diagnostics) -> str:
+    """The text with a space for each character that is not to be seen, the first of which is reported."""
+    stray = _CONTROL.search(source.text)
+    if stray is None:
+        return source.text
+    message = f"unexpected character `U+{ord(stray.group()):04X}`"
+    report.append(Diagnostic("HG001", message, Span(source, stray.start(), stray.end()), help="delete it"))
+    return _CONTROL.sub(" ", source.text)
+
+
+def _too_deep(text: str) -> int | None:
+    """The offset of the first bracket that is nested too deep."""
+    return next((inside[-1] for inside in _open_brackets(text) if len(inside) > DEEPEST), None)
+
+
+def _open_brackets(text: str) -> Iterator[list[int]]:
+    """The offsets of the brackets that are open, after each bracket of a text."""
+    open_brackets: list[int] = []
+    plain = _QUIET.sub(lambda match: " " * len(match.group()), text)
+    for match in re.finditer(r"[{}()\[\]]", plain):
+        if match.group() in "{([":
+            open_brackets.append(match.start())
+        elif open_brackets:
+            open_brackets.pop()
+        yield open_brackets

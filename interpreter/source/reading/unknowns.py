@@ -1,0 +1,172 @@
+"""Words that mean nothing: each is told once, with where else it stands and the declaration it may belong to.
+
+Where a name is used that nothing declares, and another is declared that nothing uses, one of them is misspelt. It is
+the one that the text spells less often, and there the problem is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from ...diagnostics.diagnostic import UNKNOWN, Diagnostic, Diagnostics, by_place
+from ...diagnostics.spelling import distance
+from ...diagnostics.text import Span
+from ..syntax import tree
+from .consequences import without_consequences
+from .origins import with_origins
+
+MOST_GUESSED = 50
+"""With more unknown words, the declarations they may belong to are not looked for."""
+
+Unused = list[tuple[tree.Name, Span | None]]
+"""Names that are declared and never used, with where they could be; None where that is everywhere."""
+
+MOST_PLACES = 3
+"""So many further places of one unknown word are shown."""
+
+
+def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
+    """The problems in the order of the text, those of one unknown word made one, and consequences left out."""
+    found = report.in_order()
+    if not found:
+        return found
+    found = without_consequences(found, file)
+    by_word: dict[tuple[object, str], list[Diagnostic]] = defaultdict(list)
+    for each in found:
+        if each.code in UNKNOWN and each.span is not None:
+            by_word[each.span.source, each.span.text].append(each)
+    if not by_word:
+        return with_origins(found, file)
+    unused = list(_unused(file)) if len(by_word) <= MOST_GUESSED else []
+    others = [each for each in found if each.code not in UNKNOWN or each.span is None]
+    wrong = {each.span for each in others}
+    unknown = [uses for uses in by_word.values() if not _is_declared_wrongly(uses[0], unused, wrong)]
+    told = sorted([*others, *(_told(uses, unused) for uses in unknown)], key=by_place)
+    return with_origins(tuple(told), file)
+
+
+def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
+    """What is said of an unknown word, given the problem of each of its uses."""
+    first, *more = uses
+    declared = _declaration(first, unused)
+    if declared is None:
+        return _with_the_only_one(replace(first, related=(*first.related, *_places(more))), unused)
+    assert first.span is not None
+    word, help_text = first.span.text, f"spell `{first.span.text}` and `{declared.id}` alike"
+    text, is_sure = first.span.source.text, first.replacement == declared.id
+    if _times(declared.id, text) < _times(word, text):
+        used = ((first.span, f"`{word}` is used here"), *_places(more))
+        message = f"`{declared.id}` is declared, but `{word}` is used"
+        return Diagnostic(first.code, message, declared.span, "used nowhere", used, help=help_text,
+                          replacement=word if is_sure else None)  # fmt: skip
+    note = (declared.span, f"`{declared.id}` is declared here and used nowhere")
+    return replace(first, related=(*first.related, note, *_places(more)), help=help_text,
+                   replacement=declared.id if is_sure else None)  # fmt: skip
+
+
+def _is_declared_wrongly(found: Diagnostic, unused: Unused, wrong: set[Span | None]) -> bool:
+    """Whether the declaration that a word may belong to is told to be wrong already."""
+    declared = _declaration(found, unused)
+    return declared is not None and declared.span in wrong
+
+
+def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
+    """A name that nothing declares and that is like none, with the one declaration that nothing uses."""
+    assert found.span is not None
+    is_unlike = not found.help or len(found.span.text) == 1
+    here = _in_reach(found.span, unused)
+    if found.code != "HG201" or not is_unlike or len(here) != 1:
+        return found
+    (name,) = here
+    note = (name.span, f"`{name.id}` is declared here and used nowhere")
+    help_text = f"declare `{found.span.text}`, or write `{name.id}`"
+    return replace(found, related=(*found.related, note), help=help_text, replacement=None)
+
+
+def _in_reach(span: Span, unused: Unused) -> list[tree.Name]:
+    """The unused names that could be used at a place."""
+    return [name for name, scope in unused if name.span.source is span.source and (scope is None or span.within(scope))]
+
+
+def _places(found: Iterable[Diagnostic]) -> tuple[tuple[Span, str], ...]:
+    spans = [each.span for each in found if each.span][:MOST_PLACES]
+    return tuple((span, "and here") for span in spans)
+
+
+def _times(word: str, text: str) -> int:
+    """How often a text has a word, prose and all, but for comments."""
+    return len(re.findall(rf"\b{re.escape(word)}\b", re.sub("#.*", "", text)))
+
+
+def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
+    """The name that was declared in place of an unknown word: one that is never used and spelt alike, or of letters,
+    which are all as far from one another, the only one."""
+    span = found.span
+    assert span is not None
+    here = _in_reach(span, unused)
+    if len(span.text) == 1:
+        letters = [name for name in here if len(name.id) == 1]
+        return letters[0] if len({name.id for name in letters}) == 1 else None
+    far = {name: _far(span.text, name.id) for name in here}
+    near = {name: each for name, each in far.items() if each is not None}
+    return min(near, key=lambda name: near[name]) if near else None
+
+
+def _far(word: str, name: str) -> int | None:
+    """How far a word is from a name that it may stand for; None where they are not alike."""
+    return distance(word, name, max(1, max(len(word), len(name)) // 3)) if len(name) > 1 else None
+
+
+def _unused(file: tree.File) -> Iterator[tuple[tree.Name, Span | None]]:
+    declared = list(file.declared)
+    declaring = {id(name) for name in declared}
+    used = {node.id for node in file.below if isinstance(node, tree.Name) and id(node) not in declaring}
+    yield from ((name, None) for name in declared if name.id not in used)
+    yield from ((name, None) for name in _lone_values(file))
+    for name, scope in _local(file):
+        if not any(node is not name for node in _uses(scope, name.id, scope)):
+            yield name, scope.span
+
+
+def _lone_values(file: tree.File) -> Iterator[tree.Name]:
+    """The values of options and variables that nothing else names."""
+    times = Counter(node.id for node in file.below if isinstance(node, tree.Name))
+    for item in file.items:
+        if isinstance(item, tree.Option | tree.Var):
+            names = (value for value in item.domain if isinstance(value, tree.Name))
+            yield from (name for name in names if times[name.id] == 1 and name.id not in ("yes", "no"))
+
+
+def _uses(node: tree.Node, name: str, scope: tree.Node) -> Iterator[tree.Name]:
+    """The names in a scope that may mean what it names, and not what an inner scope gives the same name."""
+    if isinstance(node, tree.Name) and node.id == name:
+        yield node
+    inside: Iterable[tree.Node] = node.children
+    if isinstance(node, tree.Quantified | tree.Gathered) and node is not scope and node.name.id == name:
+        inside = (node.domain,)
+    for child in inside:
+        yield from _uses(child, name, scope)
+
+
+def _local(node: tree.Node) -> Iterator[tuple[tree.Name, tree.Node]]:
+    """The names that mean something for a while, with the node in which they do."""
+    for child in node.children:
+        yield from _local(child)
+    match node:
+        case tree.Define():
+            yield from ((name, node) for name in node.parameters)
+        case tree.Relation() | tree.Label() if node.parameter:
+            yield node.parameter, node
+        case tree.Quantified() | tree.Gathered():
+            yield node.name, node
+        case tree.Each():
+            yield from ((binder.name, node) for binder in node.binders)
+        case tree.Place() if node.target.name:
+            yield node.target.name, node
+        case tree.Move():
+            yield from ((target.name, node) for target in (node.source, node.target) if target.name)
+        case tree.Block():
+            yield from ((each.name, node) for each in node.statements if isinstance(each, tree.Let | tree.Chance))

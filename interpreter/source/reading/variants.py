@@ -1,0 +1,100 @@
+"""A variant restates only what changes: its items laid over those of its base."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from pathlib import Path
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics, meant
+from ...diagnostics.text import Source
+from ..syntax import tree
+from .duplicates import check_duplicates
+from .files import find, read, shipped
+from .parse import parse
+
+DEEPEST = 10
+"""How many variants may stand on one another."""
+
+
+def assemble(source: Source, folder: Path | None) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
+    """The whole tree of a game with the sources it was made of, its own first."""
+    return _assemble(source, folder, ())
+
+
+def _assemble(
+    source: Source, folder: Path | None, above: tuple[str, ...]
+) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
+    parsed, report = parse(source)
+    variant = next((item for item in parsed.items if isinstance(item, tree.Variant)), None) if parsed else None
+    if parsed is not None:
+        report.extend(check_duplicates(parsed))
+    if parsed is None or variant is None:
+        return parsed, (source,), report
+    base = _read_base(variant, folder, above)
+    if isinstance(base, Diagnostic):
+        report.append(base)
+        return None, (source,), report
+    path, text = base
+    below, sources, problems = _assemble(text, path.parent, (*above, str(path)))
+    report.extend(problems)
+    whole = overlay(below, parsed) if below else None
+    if whole is not None:
+        report.extend(check_duplicates(whole))
+    return whole, (source, *sources), report
+
+
+def _read_base(variant: tree.Variant, folder: Path | None, above: tuple[str, ...]) -> tuple[Path, Source] | Diagnostic:
+    name, span = variant.base.id, variant.base.span
+    path = find(name, folder)
+    if isinstance(path, Diagnostic):
+        message = f"there is no game `{name}` to be a variant of"
+        return Diagnostic("HG206", message, span, **(meant(name, shipped()) | {"help": path.help}))
+    if str(path) in above or path.absolute() == Path(span.source.name).absolute() or len(above) >= DEEPEST:
+        return Diagnostic("HG207", f"`{name}` leads back to this file: a circle of variants", span)
+    text = read(path)
+    if isinstance(text, Diagnostic):
+        return Diagnostic("HG206", f"the base `{name}` cannot be used: {text.message}", span)
+    return path, text
+
+
+def overlay(base: tree.File, over: tree.File) -> tree.File:
+    """Named things merge by name, where the base had them; all else is replaced by kind."""
+    replaced = {_key(item): item for item in over.items if _is_named(item)}
+    kinds = {_kind(item) for item in over.items if not _is_named(item)}
+    kinds.add(tree.Claims)  # what is claimed of the base need not be true of the variant
+    kept = [item for item in base.items if _is_named(item) or _kind(item) not in kinds]
+    merged: list[tree.Item] = [replaced.get(_key(item), item) if _is_named(item) else item for item in kept]
+    known = {_key(item) for item in kept if _is_named(item)}
+    merged.extend(item for item in over.items if not _is_named(item) or _key(item) not in known)
+    merged = [item for item in merged if not isinstance(item, tree.Variant)]
+    return tree.File(tuple(_merge_boards(merged, base)), span=over.span)
+
+
+def _merge_boards(items: list[tree.Item], base: tree.File) -> Iterator[tree.Item]:
+    """A board without a shape adds its regions to the base's board."""
+    old = next((item for item in base.items if isinstance(item, tree.Board)), None)
+    for item in items:
+        if old is None or not isinstance(item, tree.Board) or _has_shape(item):
+            yield item
+            continue
+        regions = {part.name.id: part for part in item.items if isinstance(part, tree.Region)}
+        kept = [regions.pop(part.name.id, part) if isinstance(part, tree.Region) else part for part in old.items]
+        rest = [part for part in item.items if not isinstance(part, tree.Region) or part.name.id in regions]
+        yield tree.Board((*kept, *rest), span=item.span)
+
+
+def _has_shape(board: tree.Board) -> bool:
+    return any(isinstance(part, tree.Shape | tree.Graph) for part in board.items)
+
+
+def _is_named(item: tree.Item) -> bool:
+    return isinstance(item, tree.Option | tree.Let | tree.Define | tree.Var)
+
+
+def _key(item: tree.Item) -> Hashable:
+    assert isinstance(item, tree.Option | tree.Let | tree.Define | tree.Var)
+    return item.name.id
+
+
+def _kind(item: tree.Item) -> type[tree.Item]:
+    return tree.Turn if isinstance(item, tree.Round) else type(item)

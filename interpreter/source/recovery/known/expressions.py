@@ -1,0 +1,216 @@
+"""Expressions that are right in other languages, or would be in other places of this one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ....diagnostics.diagnostic import Diagnostic
+from ...syntax.automaton import END
+from ...syntax.grammar import literal
+from ..fault import BRACKETS, OPERATORS, Fault, Mend
+
+_OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
+"""What joins conditions as a sign of sets joins these."""
+
+
+def second_comparison(fault: Fault) -> Iterator[Mend]:
+    """Conditions joined by the signs of sets; `a < b < c`."""
+    at = fault.at
+    if fault.lexeme.kind != "COMPARE" or "COMPARE" in fault.accepted:
+        return
+    beside = [place for place in range(fault.begins, at) if fault.depths[place] == fault.depths[at]]
+    first = max((place for place in beside if fault.terminals[place] == "COMPARE"), default=at)
+    joints = [place for place in beside if place > first and fault.terminals[place] in _OF_CONDITIONS]
+    if joints:
+        yield _conditions_joined(fault, joints[0])
+    elif at > first + 1:
+        yield _chained(fault, first + 1)
+
+
+def _conditions_joined(fault: Fault, joint: int) -> Mend:
+    sign = fault.lexemes[joint]
+    word = _OF_CONDITIONS[sign.kind]
+    found = Diagnostic("HG101", f"`{sign.text}` joins sets", fault.span(joint),
+                       help=f"conditions are joined by `{word}`", replacement=word)  # fmt: skip
+    new = sign._replace(kind=word.upper(), text=word)
+    return Mend(joint, joint + 1, (new,), 0.4, "own", lambda: found)
+
+
+def _chained(fault: Fault, middle: int) -> Mend:
+    at = fault.at
+    words = f"and {fault.span(middle, at).text} {fault.lexeme.text}"
+    found = Diagnostic("HG101", "a comparison has two sides", fault.span(at), "a third begins here",
+                       help=f"write: … {words} …", replacement=words)  # fmt: skip
+    return Mend(at, at, (fault.made("AND", at), *fault.lexemes[middle:at]), 0.4, "own", lambda: found)
+
+
+def default_worked_out(fault: Fault) -> Iterator[Mend]:
+    """A default that is worked out, without its parentheses."""
+    lexemes, first, end = fault.lexemes, fault.begins + 3, fault.at
+    is_operator = fault.lexeme.kind in OPERATORS - {"TO"} or fault.lexeme.text in ("if", "not", "-")
+    if not is_operator or fault.terminals[fault.begins : first] not in _GIVEN:
+        return
+    while lexemes[end].text != "in" and not lexemes[end + 1].first:
+        end += 1
+    if end == first or lexemes[end].text != "in":
+        return
+    right = f"({fault.span(first, end).text})"
+    found = Diagnostic("HG101", "a default that is worked out stands in parentheses", fault.span(first, end),
+                       help=f"write: {right}", replacement=right)  # fmt: skip
+    new = (fault.made("LPAR", first), *lexemes[first:end], fault.made("RPAR", end))
+    yield Mend(first, end, new, 0.4, "own", lambda: found)
+
+
+_GIVEN = (["OPTION", "NAME", "EQUAL"], ["VAR", "NAME", "EQUAL"])
+
+
+# Choices
+
+
+def choice(fault: Fault) -> Iterator[Mend]:
+    """`a ? b : c`, `b if a else c`."""
+    at, lexemes = fault.at, fault.lexemes
+    joint, word = ("COLON", ":") if fault.lexeme.kind == "QUESTION" else ("WORD", "else")
+    if fault.lexeme.kind != "QUESTION" and (fault.lexeme.text != "if" or fault.lexeme.first):
+        return
+    first, middle = _beginning(fault), _at_this_depth(fault, at + 1, joint, word)
+    if middle is not None and first < at:
+        end = _at_this_depth(fault, middle + 1)
+        assert end is not None
+        one, two, three = (fault.span(*ends).text for ends in ((first, at), (at + 1, middle), (middle + 1, end)))
+        test, then = ((one, two), (two, one))[word == "else"]
+        write = f"if {test} then {then} else {three}"
+        shown = f"write: if {test} then {then} else {'…' if '?' in three else three}"
+        say = fault.saying(first, end, "a choice is written `if … then … else …`", "", shown, write)
+        asked, given = (lexemes[first:at], lexemes[at + 1 : middle])[:: -1 if word == "else" else 1]
+        new = (fault.made("IF", first), *asked, fault.made("THEN", at), *given, fault.made("ELSE", middle))
+        yield Mend(first, middle + 1, new, 0.3, "own", say)
+    elif word == "else" and first < at and not lexemes[at - 1].first:
+        say = fault.saying(
+            at, at + 1, "unexpected `if`", "not expected here", "a choice is written `if … then … else …`"
+        )
+        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), 0.9, "own", say)
+    if fault.lexeme.kind == "QUESTION":
+        found = Diagnostic("HG001", "unexpected character `?`", fault.span(at),
+                           help="leave it out: a choice is written `if … then … else …`")  # fmt: skip
+        yield Mend(at, at + 1, (), 0.8, "own", lambda: found)
+        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), 1.2, "own", lambda: found)
+
+
+_BEFORE_VALUES = frozenset({"EQUAL", "COMMA", "LPAR", "LSQB", "LBRACE", "COLON", "WHEN", "WHERE", "FORBID", "THEN",
+                            "ELSE", "IF", "SHAPE", "SEES", "REQUIRE", "ON", "AMONG"})  # fmt: skip
+"""What an expression begins after."""
+
+
+def _beginning(fault: Fault) -> int:
+    """Where the expression begins that goes up to the fault."""
+    place = fault.at
+    while place > fault.begins + 1:
+        is_inside = fault.depths[place] > fault.depths[fault.at]
+        if not is_inside and fault.terminals[place - 1] in _BEFORE_VALUES:
+            break
+        place -= 1
+    return place
+
+
+def _at_this_depth(fault: Fault, place: int, kind: str = END, text: str = "") -> int | None:
+    """Where a word comes next before the expression ends, or where it ends; None where the word does not come."""
+    first, depth, waiting = place, 0, 0
+    while fault.lexemes[place].kind != END:
+        lexeme = fault.lexemes[place]
+        if depth == 0 and lexeme.kind == kind == "LBRACE":
+            return place
+        depth += BRACKETS.get(lexeme.kind, 0)
+        if depth < 0 or (place > first and lexeme.first and depth == 0) or (depth == 0 and lexeme.kind == "COMMA"):
+            break
+        waiting += depth == 0 and kind == "COLON" and lexeme.kind == "QUESTION"
+        if depth == 0 and lexeme.kind == kind and lexeme.text == text:
+            if not waiting:
+                return place
+            waiting -= 1
+        place += 1
+    return place if kind == END else None
+
+
+# Conditions that lack a word
+
+
+def wrong_joint(fault: Fault) -> Iterator[Mend]:
+    """`if a: b`, `some c in S, …`: another sign or word for `then` or `:`."""
+    for terminal, (signs, opens) in _JOINTS.items():
+        if terminal not in fault.accepted or (fault.lexeme.text not in signs) or fault.lexeme.first:
+            continue
+        words = fault.terminals[fault.begins :]
+        if not any(word in opens for word in words):
+            continue
+        new = fault.made(terminal, fault.at)._replace(end=fault.lexeme.end)
+        say = fault.saying(fault.at, fault.at + 1, f"unexpected `{fault.lexeme.text}`", "not expected here",
+                           f"did you mean `{new.text}`?")  # fmt: skip
+        yield Mend(fault.at, fault.at + 1, (new,), 0.9, "own", say)
+
+
+_JOINTS = {
+    "IN": ((":", "=", "of", "from"), ("SOME", "EVERY", "FOR")),
+    "THEN": ((":", ","), ("IF",)),
+    "COLON": ((",", "has", "have", "where", "with", "such", "so"), ("SOME", "EVERY")),
+}
+"""What stands between the parts of an expression: what people write in its place, and what begins the expression."""
+
+
+def nameless_quantifier(fault: Fault) -> Iterator[Mend]:
+    """`some groups(own): …`, `every in own: …`, `for own { … }`: without the name of what is looked at."""
+    for place in range(fault.at - 1, max(fault.begins, fault.at - 3) - 1, -1):
+        read, domain = fault.terminals[place], place + 1
+        terminal = _CALLED_SO.get(fault.lexemes[place].text, "") if read == "NAME" else read
+        if terminal in _EACH and terminal in fault.accepts(place):
+            has_in = fault.lexemes[domain].text == "in"
+            lacks_in = fault.accepted == {"IN"} and fault.lexeme.text not in ("of", "from", "on")
+            end = _at_this_depth(fault, domain, *_EACH[terminal])
+            if has_in or (lacks_in if read == terminal else end is not None and domain == fault.at):
+                yield _named(fault, place, terminal, end)
+            return
+
+
+def _named(fault: Fault, place: int, terminal: str, end: int | None) -> Mend:
+    """A quantifier with a name for what it looks at, and with what ends its set if nothing does."""
+    word, domain = fault.lexemes[place].text, place + 1
+    first = domain + (fault.lexemes[domain].text == "in")
+    stop = max(end or _at_this_depth(fault, domain) or fault.at, domain + 1)
+    words = fault.span(first, max(stop, first + 1)).text
+    used = re.findall(r"\w+", words)
+    name = "g" if words.startswith("groups") else next((each for each in "cdxy" if each not in used), "z")
+    ending = " { … }" if terminal == "FOR" else ": …"
+    say = fault.saying(place, stop, f"`{word}` lacks a name for what it looks at", "",
+                       f"write: {literal(terminal)} {name} in {words}{ending}")  # fmt: skip
+    new = [fault.made(terminal, place), fault.made("NAME", domain), fault.made("IN", domain)]
+    if end is not None or terminal == "FOR":
+        return Mend(place, first, tuple(new), 0.5, "own", say)
+    ends = (fault.made("COLON", stop, before=True), fault.made("NAME", stop, before=True))
+    return Mend(place, stop, (*new, *fault.lexemes[first:stop], *ends), 0.5, "own", say)
+
+
+_CALLED_SO = {"all": "EVERY", "each": "EVERY", "forall": "EVERY", "any": "SOME", "exists": "SOME"}
+_EACH = {"SOME": ("COLON", ":"), "EVERY": ("COLON", ":"), "FOR": ("LBRACE", "{")}
+"""What names the elements it looks at, with what ends their set."""
+
+
+def quantifier(fault: Fault) -> Iterator[Mend]:
+    """`g in groups(own): …` without its `some` or `every`."""
+    if fault.lexeme.kind != "COLON":
+        return
+    for place in range(fault.at - 2, fault.begins, -1):
+        if fault.terminals[place + 1] == "IN" and fault.terminals[place] == "NAME" and "SOME" in fault.accepts(place):
+            name = fault.lexemes[place].text
+            say = fault.saying(place, place + 1, f"`some` or `every` is missing before `{name}`",
+                          help_text=f"write: some {name} in …: …, or: every {name} in …: …")  # fmt: skip
+            yield Mend(place, place, (fault.made("SOME", place),), 0.9, "own", say)
+
+
+def condition(fault: Fault) -> Iterator[Mend]:
+    """`a then b else c` without its `if`."""
+    words = fault.terminals[fault.begins :]
+    if fault.lexeme.text == "then" and words.count("IF") <= words.count("THEN"):
+        for place in range(fault.at - 1, fault.begins, -1):
+            if fault.terminals[place - 1] in ("EQUAL", "COLON", "WHEN", "WHERE", "LPAR", "COMMA", "THEN", "ELSE"):
+                yield Mend(place, place, (fault.made("IF", place),), 0.9, "missing")

@@ -1,0 +1,191 @@
+"""Items of a file or a board that are unfinished, or stand where they do not belong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ....diagnostics.diagnostic import Diagnostic
+from ...syntax.automaton import END, starters
+from ...syntax.grammar import keywords, literal
+from ..fault import Fault, Mend
+from ..telling import FORMS, expected
+
+SHAPES = ("rhombus", "parallelogram", "hexagon", "triangle", "disc", "ring", "map")
+GRIDS = ("hex", "square", "square8")
+
+
+def shapeless(fault: Fault) -> Iterator[Mend]:
+    """A shape without `shape`, a grid without `grid`."""
+    word, at = fault.lexeme.text, fault.at
+    terminal = "SHAPE" if word in SHAPES else "GRID" if word in GRIDS else ""
+    if terminal in fault.accepted and not fault.head and fault.lexemes[at + 1].text != literal(terminal):
+        yield Mend(at, at, (fault.made(terminal, at),), 1.2, "missing")
+
+
+def option(fault: Fault) -> Iterator[Mend]:
+    """An option or variable without its default or its values."""
+    begins, at = fault.begins, fault.at
+    word = fault.terminals[begins] if begins < at else ""
+    if word not in ("OPTION", "VAR") or at - begins < 2:
+        return
+    name = fault.lexemes[begins + 1].text
+    what = "option" if word == "OPTION" else "variable"
+    form = f"write: {FORMS[word]}"
+    hole = fault.made("NAME", at)
+    if "EQUAL" in fault.accepted and fault.lexeme.text == "in":
+        say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
+        yield Mend(at, at, (fault.made("EQUAL", at), hole), 0.4, "own", say)
+    elif "IN" in fault.accepted and fault.lexeme.kind in ("TO", "COMMA"):
+        say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
+        yield Mend(at - 1, at - 1, (hole, fault.made("IN", at)), 0.4, "own", say)
+    elif "IN" in fault.accepted and (fault.lexeme.first or fault.lexeme.kind == "STRING"):
+        say = fault.saying(begins + 1, begins + 2, f"nothing says what values the {what} `{name}` may have", "", form)
+        yield Mend(at, at, (fault.made("IN", at), hole), 0.6, "own", say)
+
+
+def misplaced(fault: Fault) -> Iterator[Mend]:
+    """An item of the file inside a block, an item of the board outside it."""
+    for place in (fault.at, fault.at - 1):
+        if place < 0 or (place == fault.at and fault.head) or "LBRACE" in fault.accepts(place):
+            continue
+        here, lexeme = fault.context(place), fault.lexemes[place]
+        terminal = keywords().get(lexeme.text, "")
+        homes = [home for home, words in starters().items() if terminal in words]
+        if lexeme.kind != "WORD" or not here or not terminal or here in homes or not homes:
+            continue
+        end = _end_of_items(fault, place, homes[0], starters()[here])
+        if end is None:
+            continue
+        say = fault.saying(place, place + 1, _stands(lexeme.text, here, homes[0]), "not expected here",
+                           f"put it {_INSIDE[homes[0]]}")  # fmt: skip
+        yield Mend(place, end, (), 0.8 + 0.1 * (fault.at - place), "own", say)
+
+
+_INSIDE = {"file": "outside all braces", "board": "inside `board { … }`", "graph": "inside `graph { … }`",
+           "script": "inside `turn { … }`"}  # fmt: skip
+_PARTS = {"board": "the board", "graph": "a graph", "script": "a turn"}
+
+
+def _stands(word: str, here: str, home: str) -> str:
+    """Where an item stands that belongs elsewhere."""
+    if here == "file":
+        return f"`{word}` stands outside {_PARTS[home]}"
+    return f"`{word}` does not belong in a {here}"
+
+
+_OPENINGS = {"file": (), "board": ("BOARD", "LBRACE"), "graph": ("BOARD", "LBRACE", "GRAPH", "LBRACE"),
+             "script": ("TURN", "LBRACE")}  # fmt: skip
+
+
+def _end_of_items(fault: Fault, place: int, home: str, fitting: frozenset[str]) -> int | None:
+    """Where the items end that begin at a place and do not fit there; None where the first is none."""
+    end = _end_of_item(fault, place, home)
+    while end is not None and fault.lexemes[end].first:
+        terminal = keywords().get(fault.lexemes[end].text, "")
+        if terminal not in starters()[home] - fitting:
+            break
+        further = _end_of_item(fault, end, home)
+        if further is None:
+            break
+        end = further
+    return end
+
+
+def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
+    """Where an item ends that stands at a place; None where it is none."""
+    automaton, stack = fault.automaton, fault.automaton.start
+    mark = {"file": END, "board": "RBRACE", "graph": "RBRACE", "script": "RBRACE"}[home]
+    for terminal in _OPENINGS[home]:
+        opened = automaton.step(stack, terminal)
+        assert opened is not None
+        stack = opened
+    first = place
+    while fault.lexemes[place].kind != END:
+        lexeme = fault.lexemes[place]
+        kind = automaton.terminal(stack, lexeme.text) if lexeme.kind == "WORD" else lexeme.kind
+        done = place > first and fault.balance(first, place) == 0 and automaton.step(stack, mark) is not None
+        if done and (lexeme.kind == "RBRACE" or kind in starters()[home] or lexeme.first):
+            return place
+        step = automaton.step(stack, kind)
+        if step is None:
+            return place if done else None
+        stack, place = step, place + 1
+    return place if automaton.step(stack, mark) is not None else None
+
+
+# Unfinished
+
+
+_CONDITION = ("WHEN", "a condition", "when CONDITION")
+_LAST = {
+    "WRAP": ("AS", "a name for its seam", "as NAME"),
+    "PORTAL": ("BY", "a way to match its cells", "by translation"),
+    "WIN": _CONDITION,
+    "LOSE": _CONDITION,
+    "DRAW": _CONDITION,
+}
+"""What items end with, by the word that they begin with: the word before it, what it is, and how it is written."""
+
+
+def unfinished(fault: Fault) -> Iterator[Mend]:
+    """An item that breaks off: after its first word, or before its last part."""
+    begins, at = fault.begins, fault.at
+    follows = fault.head or fault.lexeme.kind in ("RBRACE", END) or _begins_another(fault)
+    if not follows or begins >= at or not fault.lexemes[begins].first:
+        return
+    form, word = FORMS.get(fault.terminals[begins], ""), fault.lexemes[begins].text
+    if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
+        say = fault.saying(begins, at, f"this `{word}` is not finished", "nothing follows", f"write: {form}")
+        yield Mend(begins, at, (), 0.9, "own", say)
+    terminal, what, words = _LAST.get(fault.terminals[begins], ("", "", ""))
+    if terminal in fault.accepted:
+        written = fault.span(begins, at).text
+        form = f"{written} {words}" if len(written) < _WIDEST and "\n" not in written else form
+        say = fault.saying(begins, at, f"this `{word}` lacks {what}", "not finished", f"write: {form}")
+        new = (fault.made(terminal, at, before=True), fault.made("NAME", at, before=True))
+        yield Mend(at, at, new, 0.9, "own", say)
+
+
+def _begins_another(fault: Fault) -> bool:
+    """Whether an item of the same list begins at the fault, on a line of its own."""
+    item = fault.context(fault.begins)
+    return fault.lexeme.first and keywords().get(fault.lexeme.text, "") in starters().get(item, ())
+
+
+_WIDEST = 70
+"""Longer items are not repeated."""
+
+
+def trailing_comma(fault: Fault) -> Iterator[Mend]:
+    """A comma after the last of a list."""
+    comma = fault.at - 1
+    ends = fault.head or fault.lexeme.kind in _AFTER_LISTS or _begins_another(fault)
+    if comma > 0 and ends and fault.terminals[comma] == "COMMA" and fault.lexeme.kind != "COMMA":
+        message, label = "nothing follows this comma", "something is missing after this"
+        say = Diagnostic("HG101", message, fault.span(comma), label, expected=expected(fault.accepted),
+                         help="leave it out, or write what is to follow")  # fmt: skip
+        yield Mend(comma, fault.at, (), 0.9, "own", lambda: say)
+
+
+_AFTER_LISTS = ("RPAR", "RSQB", "RBRACE", "COLON", END)
+
+
+def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
+    """A comma at the end of a line, between items."""
+    after = fault.lexemes[min(fault.at + 1, len(fault.lexemes) - 1)]
+    if fault.lexeme.kind == "COMMA" and not fault.lexeme.first and (after.first or after.kind == "RBRACE"):
+        say = fault.saying(fault.at, fault.at + 1, "unexpected `,`", "not expected here",
+                           "leave it out: nothing stands between items or statements")  # fmt: skip
+        yield Mend(fault.at, fault.at + 1, (), 0.9, "own", say)
+
+
+def joined_by_and(fault: Fault) -> Iterator[Mend]:
+    """`wrap left and right as w`: `and` between what commas part."""
+    places = range(fault.begins + 1, fault.at)
+    ands = [
+        place for place in places if fault.terminals[place] == "AND" and fault.depths[place] == fault.depths[fault.at]
+    ]
+    if len(ands) == 1 and "COMMA" in fault.accepted and fault.lexeme.kind != "COMMA":
+        new = fault.lexemes[ands[0]]._replace(kind="COMMA", text=",")
+        say = fault.saying(ands[0], ands[0] + 1, "unexpected `and`", "not expected here", "did you mean `,`?")
+        yield Mend(ands[0], ands[0] + 1, (new,), 0.9, "own", say)

@@ -1,0 +1,395 @@
+"""A broken text read to its end: at each fault the smallest change after which it goes on is found, told and made.
+
+What was changed is doubtful from then on, and what later stages find there is not told: one cause, one error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from lark import Token, Tree
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
+from ...diagnostics.text import Source, Span
+from ..syntax.automaton import END, Automaton, Stack, openings, starters
+from ..syntax.grammar import keywords, parser, section_words
+from ..syntax.lexer import ALSO_VALUES
+from .brackets import bracket_changes
+from .doubt import doubt_of, doubt_signs
+from .fault import BRACKETS, Fault, Mend
+from .mistakes import candidates
+from .repairs import closed_text, join_runs, with_repair
+from .scan import Lexeme, scan
+from .telling import told
+
+MOST_ERRORS = 50
+"""After so many errors the rest is left unread."""
+
+MOST_MENDS, FEWEST_MENDS, MOST_WORDS = 200, 20, 500_000
+"""So many faults are mended, fewer in a text of very many words."""
+
+DEEP = 50
+"""A fault inside so many things that are begun counts as two, for each change is tried on all of them."""
+
+MOST_LOOKED_BACK = 50_000
+"""How many words are read again in all, where a change is tried that lies further back than `NEAR`."""
+
+NEAR = 20
+MOST_OPEN = 1_000
+"""How many words may wait for what belongs to them, as in `not not not …`; where no error is, they are far fewer."""
+
+LOOK = 12
+"""So many words further on, a change is as good as one after which all is well."""
+
+WORST = 5.5
+_ALSO_INSIDE = {"let", "require"}  # begins an item of a file, but also one of a board
+
+
+def mend(source: Source, text: str, report: Diagnostics) -> Tree[Token]:
+    """What a text is after the smallest changes that make it a rule sheet; each is told."""
+    mender = _Mender(source, text, report)
+    mender.run()
+    return mender.tree()
+
+
+@dataclass
+class _Mender:
+    source: Source
+    text: str
+    report: Diagnostics
+    automaton: Automaton = field(default_factory=Automaton)
+
+    def __post_init__(self) -> None:
+        self.lexemes = scan(self.source, self.text, self.report)
+        self.stacks: list[Stack] = [self.automaton.start]
+        self.depths = [0]
+        self.terminals: list[str] = []
+        self._values = _values(self.lexemes)
+        self._looked_back = 0
+        self._begun: list[int] = []  # for what was read, where the item or statement begins
+        self._told: set[int] = {-1}  # where the items begin in which something was told
+        self._misnamed: set[str] = set()  # what stood for names, and was told
+
+    # Reading
+
+    def run(self) -> None:
+        """Read to the end."""
+        left = min(MOST_MENDS, max(FEWEST_MENDS, MOST_WORDS // len(self.lexemes)))
+        while left > 0 and not self._read() and len(self.report) < MOST_ERRORS:
+            left -= 1 + self.stacks[-1][2] // DEEP
+            self._fault()
+        if self.terminals[-1:] != [END]:
+            self._cut()
+        for lexeme in self.lexemes:
+            if lexeme.open:
+                self._unclosed(lexeme)
+        join_runs(self.report)
+        doubt_signs(self.report)
+
+    def _read(self) -> bool:
+        """Go on up to the next fault; whether there is none that could be mended."""
+        lexemes, stacks, depths, terminals = self.lexemes, self.stacks, self.depths, self.terminals
+        while True:
+            at = len(terminals)
+            lexeme = lexemes[at]
+            terminal, stack = self._step(stacks[at], at, lexemes[at], depths[at])
+            if stack is None:
+                return False
+            terminals.append(terminal)
+            if terminal == END:
+                return True
+            stacks.append(stack)
+            depths.append(depths[at] + BRACKETS.get(lexeme.kind, 0))
+            if stack[2] > MOST_OPEN:
+                span = Span(self.source, lexeme.start, lexeme.end)
+                self.report.append(Diagnostic("HG004", "too many things are begun here and not ended", span))
+                return True
+
+    def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:
+        if lexeme.kind != "WORD":
+            return lexeme.kind, self.automaton.step(stack, lexeme.kind)
+        terminal = self.automaton.terminal(stack, lexeme.text)
+        found = self.automaton.step(stack, terminal)
+        if found is None or lexeme.text not in keywords():
+            return terminal, found
+        if terminal == "NAME":
+            begins_line = lexeme.first and (self.is_head(at, depth) or self._is_starter(at))
+            also_value = lexeme.text in ALSO_VALUES and self.automaton.step(stack, "INT") is not None
+            fits = not begins_line and (also_value or self._may_be_name(at))
+            return terminal, found if fits else None
+        if terminal == "IF" and lexeme.first and depth > 0 and self._has_block(at):
+            return terminal, found if self.automaton.begins_item(stack, terminal) else None
+        return terminal, found
+
+    def _may_be_name(self, at: int) -> bool:
+        """Whether a word of the language can be a name here: a claim, a value of an option, an attribute."""
+        before, here, after = self.lexemes[at - 1], self.lexemes[at], self.lexemes[at + 1]
+        joined = before.kind in ("MINUS", "DOT") and before.end == here.start
+        hyphened = after.kind == "MINUS" and here.end == after.start
+        return joined or hyphened or here.text in self._values
+
+    def _is_starter(self, at: int) -> bool:
+        """Whether a word at the beginning of a line begins an item or a statement: what stands next fits."""
+        terminal, following = keywords()[self.lexemes[at].text], self.lexemes[at + 1]
+        for name, stack in openings().items():
+            if name != "file" and terminal in starters()[name]:
+                begun = self.automaton.step(stack, terminal)
+                assert begun is not None
+                kind = following.kind
+                if kind == "WORD":
+                    kind = self.automaton.terminal(begun, following.text)
+                return self.automaton.step(begun, kind) is not None
+        return False
+
+    def _begins_line(self, at: int) -> bool:
+        """Whether an item or a statement begins at a line's first word, whatever was taken for it."""
+        word = self.lexemes[at].text
+        accepted = self.automaton.terminal(self.stacks[at], word)
+        return word in keywords() and (accepted in ("NAME", "IF")) and (self._is_starter(at) or self._has_block(at))
+
+    def _has_block(self, at: int) -> bool:
+        """Whether a condition is followed by a block, not by `then`."""
+        for lexeme in self.lexemes[at + 1 : at + 100]:
+            if lexeme.kind == "LBRACE" or lexeme.text == "then" or (lexeme.first and lexeme.text in keywords()):
+                return lexeme.kind == "LBRACE"
+        return False
+
+    def is_head(self, at: int, depth: int) -> bool:
+        """Whether a section of the file begins here, whatever brackets were left open before it."""
+        lexeme = self.lexemes[at]
+        if lexeme.kind == END:
+            return True
+        if not lexeme.first or lexeme.text not in section_words():
+            return False
+        if depth > 0 and (lexeme.indent > 0 or lexeme.text in _ALSO_INSIDE):
+            return False
+        following = self.lexemes[at + 1]
+        begun = self.automaton.step(self.automaton.start, keywords()[lexeme.text])
+        assert begun is not None
+        kind = following.kind
+        if kind == "WORD":
+            kind = self.automaton.terminal(begun, following.text)
+        if self.automaton.step(begun, kind) is not None:
+            return True
+        lost = depth == 0 and following.kind == "COMMA"  # its first word
+        return lexeme.indent == 0 and (lost or following.kind in ("WORD", "STRING", "LBRACE", "INT"))
+
+    # Faults
+
+    def _fault(self) -> None:
+        fault = self._make_fault()
+        best = self._best(fault)
+        if best is None:
+            best = self._without_item(fault)
+        self._tell(fault, best)
+        self._apply(best)
+
+    def _make_fault(self) -> Fault:
+        at = len(self.terminals)
+        head = self.is_head(at, self.depths[at]) or (self.lexemes[at].first and self._begins_line(at))
+        self._item_at(at)  # so that `_begun` tells it of all places up to here
+        return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
+                     self._begun, at, head)  # fmt: skip
+
+    def _item_at(self, at: int) -> int:
+        """Where the item or statement begins that goes up to here."""
+        begun = self._begun
+        for number in range(len(begun), at):
+            begins = self.automaton.begins_item(self.stacks[number], self.terminals[number])
+            begun.append(number if begins else begun[-1] if begun else 0)
+        return begun[at - 1] if at else 0
+
+    def _best(self, fault: Fault) -> Mend | None:
+        """The cheapest change after which the text goes on."""
+        best, lowest = None, WORST
+        others: list[Mend] = []
+        for candidate in (*candidates(fault), *_changes(fault)):
+            if candidate.cost > lowest or self._is_too_far(fault.at - candidate.start):
+                continue
+            reached = self._reach(fault, candidate)
+            if reached is None:
+                continue
+            cost = candidate.cost + reached
+            if cost < lowest:
+                best, lowest, others = candidate, cost, []
+            elif cost == lowest and best and _alternative(best, candidate):
+                others.append(candidate)
+        return replace(best, others=tuple(others)) if best else None
+
+    def _is_too_far(self, back: int) -> bool:
+        """Whether there is no time left to read again from so many words back."""
+        if back > NEAR:
+            self._looked_back += back
+        return back > NEAR and self._looked_back > MOST_LOOKED_BACK
+
+    def _reach(self, fault: Fault, candidate: Mend) -> float | None:
+        """What a change costs for the words after which it fails again; None where it is of no use."""
+        stack, depth = fault.stacks[candidate.start], fault.depths[candidate.start]
+        dearer = 0.0
+        for lexeme in candidate.new:
+            kind = lexeme.kind
+            if kind == "WORD":
+                kind = self.automaton.terminal(stack, lexeme.text)
+            step = self.automaton.step(stack, kind)
+            if step is None:
+                return None
+            if kind == "NAME" and lexeme.kind == "WORD" and lexeme.text in keywords():
+                dearer = 0.6
+            stack = step
+            depth += BRACKETS.get(kind, 0)
+        at = candidate.end
+        while at < fault.at + LOOK or at < candidate.end + 3:
+            lexeme = self.lexemes[at]
+            terminal, step = self._step(stack, at, lexeme, depth)
+            if step is None:
+                break
+            if terminal == END or (at == fault.at and fault.head):
+                return dearer
+            if lexeme.first and at > fault.at and (terminal == "RBRACE" or self.automaton.begins_item(stack, terminal)):
+                return dearer
+            stack, depth, at = step, depth + BRACKETS.get(lexeme.kind, 0), at + 1
+        else:
+            return dearer
+        done = at - max(fault.at, candidate.end)
+        if at <= fault.at:
+            return None
+        return dearer + 0.5 + 0.8 * max(0, 4 - done)
+
+    def _without_item(self, fault: Fault) -> Mend:
+        """Leave out the item, or what stands before the next one can begin."""
+        begins = fault.begins if fault.begins < fault.at else fault.at
+        stack, depth = self.stacks[begins], 0
+        for number in range(begins, fault.at):
+            depth += BRACKETS.get(self.lexemes[number].kind, 0)
+        closes = fault.lexeme.kind == "RBRACE" and self.automaton.step(stack, "RBRACE") is not None
+        if depth == 0 and closes and begins < fault.at:
+            return Mend(begins, fault.at, (), 0, "item")
+        end = fault.at + (fault.lexemes[fault.at].kind != END)
+        if fault.head:
+            end = fault.at
+            if begins == end:  # nothing to leave out: what is open is closed
+                begins = fault.begins
+            return Mend(begins, end, (), 0, "item")
+        depth += BRACKETS.get(self.lexemes[fault.at].kind, 0)
+        while self.lexemes[end].kind != END and not self.is_head(end, self.depths[begins] + depth):
+            lexeme = self.lexemes[end]
+            if depth <= 0:
+                terminal, step = self._step(stack, end, lexeme, self.depths[begins])
+                if step is not None and (
+                    terminal == "RBRACE"
+                    or (self.automaton.begins_item(stack, terminal) and (terminal != "NAME" or lexeme.first))
+                ):
+                    break
+            depth += BRACKETS.get(lexeme.kind, 0)
+            end += 1
+        return Mend(begins, end, (), 0, "item")
+
+    # Telling and changing
+
+    def _tell(self, fault: Fault, best: Mend) -> None:
+        near = range(max(0, fault.at - 2), fault.at + 1)
+        begins = self.lexemes[fault.begins].start
+        if best.kind == "closing":
+            opener = self.lexemes[(fault.opened() or [0])[-1]]
+            begins = -1 if opener.mended else -2 - opener.start
+        elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
+            begins = self.lexemes[best.start].start
+        silent = begins in self._told or any(self.lexemes[number].mended for number in near)
+        silent |= best.word in self._misnamed
+        for number in near:
+            if self.lexemes[number].open:
+                self._unclosed(self.lexemes[number])
+        if not silent:
+            self._report_for_all_inside(with_repair(told(fault, best), fault, best), best)
+        self._told.add(begins)
+        self._misnamed |= {best.word} - {""}
+        self.report.doubts.add(doubt_of(fault, best))
+
+    def _report_for_all_inside(self, found: Diagnostic, best: Mend) -> None:
+        """Report a problem in place of those inside it, such as strange letters in a text without quotes."""
+        assert found.span is not None
+        whole = [found.span]
+        if best.kind == "own" and best.end > best.start:
+            whole.append(Span(self.source, self.lexemes[best.start].start, self.lexemes[best.end - 1].end))
+        for each in [each for each in self.report if each.span and any(map(each.span.within, whole))]:
+            self.report.remove(each)
+        self.report.append(found)
+
+    def _unclosed(self, lexeme: Lexeme) -> None:
+        """A text that was not closed on its line."""
+        span = Span(self.source, lexeme.start, lexeme.end)
+        found = Diagnostic(
+            "HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line',
+            replacement=closed_text(span.text),
+        )  # fmt: skip
+        self.report.append(found)
+        self.lexemes = [each._replace(open=False) if each is lexeme else each for each in self.lexemes]
+
+    def _apply(self, best: Mend) -> None:
+        new = [each._replace(mended=True) for each in best.new]
+        self.lexemes[best.start : best.end] = new
+        del self.stacks[best.start + 1 :], self.depths[best.start + 1 :], self.terminals[best.start :]
+        del self._begun[best.start :]
+
+    def _cut(self) -> None:
+        """Leave the rest unread: the items up to here are kept."""
+        at = self._item_at(len(self.terminals)) if self.terminals else 0
+        while at and self.automaton.step(self.stacks[at], END) is None:
+            at = self._item_at(at)
+        rest = self.lexemes[at]
+        lost = {each.text for each in self.lexemes[at:] if each.kind == "WORD"}
+        self.report.doubts.add(Doubts([Span(self.source, rest.start, len(self.text))], lost, nameless=True))
+        self.lexemes = [*self.lexemes[:at], self.lexemes[-1]]
+        del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:], self._begun[at:]
+        assert self._read()
+
+    def tree(self) -> Tree[Token]:
+        """The tree of the text as it was changed."""
+        reading = parser().parse_interactive("")
+        last = None
+        for lexeme, terminal in zip(self.lexemes, self.terminals, strict=True):
+            if terminal != END:
+                last = Token(terminal, lexeme.text, lexeme.start, 0, 0, 0, 0, lexeme.end)
+                reading.feed_token(last)
+        read: Tree[Token] = reading.feed_eof(last)  # type: ignore[no-untyped-call]
+        return read
+
+
+def _alternative(one: Mend, other: Mend) -> bool:
+    """Whether two changes differ in the word that is put in alone."""
+    kinds = ("missing", "spelling")
+    return one.kind == other.kind and one.kind in kinds and (one.start, one.end) == (other.start, other.end)
+
+
+def _values(lexemes: list[Lexeme]) -> frozenset[str]:
+    """The words of the language that options and variables have among their values, such as `draw`."""
+    found: list[str] = []
+    is_declared = False
+    for before, lexeme in pairwise(lexemes):
+        if before.first:
+            is_declared = before.text in ("option", "var")
+        if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
+            found.append(lexeme.text)
+    given = {word for word in found if word == "random" or found.count(word) > 1}
+    return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
+
+
+def _changes(fault: Fault) -> Iterator[Mend]:
+    """Small changes at the fault and just before it, the likeliest first."""
+    first = max(fault.begins, fault.at - 3)
+    places = range(fault.at, first - 1, -1)
+    yield from bracket_changes(fault)
+    yield from fault.before_item()
+    yield from fault.first_word()
+    yield from fault.doubled()
+    for place in places:
+        yield from fault.respelt(place)
+    for place in places:
+        yield from fault.deleted(place)
+        yield from fault.swapped(place)
+        if fault.at - place <= 1:
+            yield from fault.inserted(place)
+    yield from fault.replaced(fault.at)
+    yield from fault.rest_of_line()

@@ -1,0 +1,181 @@
+"""What a fault of a text is to be mended with, where that is beyond doubt: the words to write and their place."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics, is_slip
+from ...diagnostics.spelling import distance
+from ...diagnostics.text import Span
+from ..syntax.automaton import END, starters
+from ..syntax.grammar import literal
+from .fault import CLOSERS, HOLES, OPERATORS, PREFIXES, Fault, Mend
+from .scan import Lexeme
+
+_CLOSING = frozenset(CLOSERS.values())
+_DOUBTFUL = HOLES | OPERATORS | PREFIXES | CLOSERS.keys() | {"DOT"}
+"""What may be missing in more places than one, or what nobody can make up."""
+
+_CLINGING = (",", ":", ")", "]")
+"""Signs that stand right after what is before them."""
+
+
+def with_repair(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
+    """What is said of a fault, with what is to stand in its place if a change mends it without doubt."""
+    if found.replacement is not None:
+        return found
+    repair = _repair(found, fault, mend)
+    if repair is None:
+        return found
+    start, end, text = repair
+    return replace(found, replacement=text, replaced=Span(fault.source, start, end))
+
+
+def join_runs(report: Diagnostics) -> None:
+    """A sign that stands too often, side by side, is one mistake."""
+    runs: list[list[Diagnostic]] = []
+    for found in report:
+        if runs and _goes_on(runs[-1][-1], found):
+            runs[-1].append(found)
+        else:
+            runs.append([found])
+    report[:] = [run[0] if len(run) == 1 else _as_one(run) for run in runs]
+
+
+def _goes_on(before: Diagnostic, found: Diagnostic) -> bool:
+    """Whether both leave out the same, and nothing stands between them."""
+    one, other = _surplus(before), _surplus(found)
+    if one is None or other is None or one.source is not other.source or before.message != found.message:
+        return False
+    return one.text == other.text and one.end <= other.start and not one.source.text[one.end : other.start].strip()
+
+
+def _surplus(found: Diagnostic) -> Span | None:
+    return (found.replaced or found.span) if found.replacement == "" else None
+
+
+def _as_one(run: list[Diagnostic]) -> Diagnostic:
+    first, last = _surplus(run[0]), _surplus(run[-1])
+    assert first is not None and last is not None
+    whole = Span(first.source, first.start, last.end)
+    return replace(run[0], message=f"{run[0].message}, {len(run)} times", span=whole, replaced=whole)
+
+
+def closed_text(text: str) -> str | None:
+    """A text that lacks its closing quotes, with them; None where a comment or a number may have got into it."""
+    return None if "#" in text or text.rstrip()[-1:].isdecimal() else f'{text.rstrip()}"'
+
+
+Repair = tuple[int, int, str]
+"""From where up to where in a text, and what belongs there."""
+
+
+def _repair(found: Diagnostic, fault: Fault, mend: Mend) -> Repair | None:
+    match mend.kind:
+        case "spelling":
+            return _respelt(fault, mend)
+        case "double":
+            return _left_out(fault, mend) or _halved(fault, mend)
+        case "extra":
+            return _left_out(fault, mend)
+        case "other":
+            return _exchanged(fault, mend)
+        case "closing" | "missing" if {lexeme.kind for lexeme in mend.new} <= _CLOSING and not mend.others:
+            return _closed(found, fault, mend)
+        case "missing" if len(mend.new) == 1 and not mend.others:
+            return _inserted(fault, mend)
+    return None
+
+
+def _respelt(fault: Fault, mend: Mend) -> Repair | None:
+    """The one keyword that is near enough."""
+    word, meant = fault.lexemes[mend.start], mend.new[0].text
+    known = filter(None, map(literal, fault.accepts(mend.start)))
+    far = distance(word.text, meant, 2)
+    as_near = [each for each in known if each.isalpha() and distance(word.text, each, 2) == far]
+    return (word.start, word.end, meant) if is_slip(word.text, meant) and as_near == [meant] else None
+
+
+def _halved(fault: Fault, mend: Mend) -> Repair | None:
+    """A word that stands twice, or a sign with nothing between that may have got lost."""
+    before, lexeme = fault.lexemes[mend.start - 1 : mend.start + 1]
+    is_apart = lexeme.kind != "WORD" and before.end < lexeme.start
+    return None if lexeme.kind in OPERATORS or is_apart else (before.end, lexeme.end, "")
+
+
+def _left_out(fault: Fault, mend: Mend) -> Repair | None:
+    """A closing bracket that closes nothing."""
+    lexeme = fault.lexemes[mend.start]
+    if lexeme.kind not in _CLOSING or fault.depths[mend.start] > 0 or mend.end != mend.start + 1:
+        return None
+    return lexeme.start, lexeme.end, ""
+
+
+def _exchanged(fault: Fault, mend: Mend) -> Repair | None:
+    """`=` for `:`, or the wrong closing bracket."""
+    lexeme, new = fault.lexemes[mend.start], mend.new[0]
+    kinds = {lexeme.kind, new.kind}
+    if kinds != {"EQUAL", "COLON"} and not kinds <= _CLOSING:
+        return None
+    before = fault.lexemes[mend.start - 1].end
+    start = before if new.text in _CLINGING and not fault.text[before : lexeme.start].strip() else lexeme.start
+    gap = " " if new.kind == "EQUAL" and start == before else ""
+    return start, lexeme.end, gap + new.text
+
+
+def _inserted(fault: Fault, mend: Mend) -> Repair | None:
+    """One word that alone can be missing."""
+    new, after = mend.new[0], fault.lexemes[mend.start]
+    if new.kind in _DOUBTFUL or new.kind in starters()["file"] or not mend.start:
+        return None
+    before = fault.lexemes[mend.start - 1].end
+    if new.text in _CLINGING:
+        return before, before, new.text if fault.text[before : before + 1].isspace() else f"{new.text} "
+    if after.kind == END or (after.first and not new.first):
+        return before, before, f" {new.text}"
+    return after.start, after.start, f"{new.text} "
+
+
+def _closed(found: Diagnostic, fault: Fault, mend: Mend) -> Repair | None:
+    """The brackets that were never closed."""
+    text, end = fault.text, fault.lexemes[mend.start - 1].end
+    openers = [span.start for span, _ in found.related]
+    if len(openers) != len(mend.new) or not all(_ends_here(fault, mend, opener) for opener in openers):
+        return None
+    pairs = zip(mend.new, reversed(openers), strict=True)
+    words = [_closer(lexeme, text[:end], opener) for lexeme, opener in pairs]
+    line_end = text.find("\n", end)
+    line_end = len(text) if line_end < 0 else line_end
+    if words[0].startswith("\n"):  # after the comment that ends the line
+        return line_end, line_end, "".join(words)
+    is_in_the_way = text[end:line_end].strip() and any(word.startswith("\n") for word in words)
+    return None if is_in_the_way else (end, end, "".join(words))
+
+
+def _closer(lexeme: Lexeme, text: str, opener: int) -> str:
+    """A closing bracket at the end of a text: a brace is on a line of its own if what it closes began on another."""
+    if lexeme.kind != "RBRACE":
+        return lexeme.text
+    return f"\n{_margin(text, opener)}}}" if "\n" in text[opener:] else " }"
+
+
+def _ends_here(fault: Fault, mend: Mend, opener: int) -> bool:
+    """Whether a bracket can only have been meant to close here: no operator inside may have been meant for outside."""
+    place = next(number for number, lexeme in enumerate(fault.lexemes) if lexeme.start == opener)
+    if fault.lexemes[place].kind == "LBRACE":
+        return True
+    inside = range(place + 1, mend.start)
+    return not any(
+        fault.depths[number] == fault.depths[place] + 1 and _joins(fault.lexemes[number], fault.terminals[number])
+        for number in inside
+    )
+
+
+def _joins(lexeme: Lexeme, terminal: str) -> bool:
+    return terminal in OPERATORS | {"IN", "COLON"} or lexeme.mended
+
+
+def _margin(text: str, at: int) -> str:
+    """What stands before the first word of a line."""
+    line = text[text.rfind("\n", 0, at) + 1 :]
+    return line[: len(line) - len(line.lstrip(" \t"))]

@@ -1,0 +1,342 @@
+"""Broken text to words and signs: what no rule sheet can hold is reported once and read as what it stands for."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics
+from ...diagnostics.text import Source, Span
+from ..syntax.grammar import pattern
+
+END = "$END"
+
+
+class Lexeme(NamedTuple):
+    """A word, number, text or sign with its place. `kind` is its terminal; words are `WORD` until they are read."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    first: bool = False
+    """Whether it begins a line."""
+
+    indent: int = 0
+    """Of its line."""
+
+    mended: bool = False
+    """Whether it stands for something that was reported."""
+
+    open: bool = False
+    """Whether it is a text that nothing closes."""
+
+
+_SPELLINGS: dict[str, tuple[str, str]] = {
+    "&&": ("AND", "and"),
+    "||": ("OR", "or"),
+    "===": ("COMPARE", "=="),
+    "!==": ("COMPARE", "!="),
+    "<>": ("COMPARE", "!="),
+    "=/=": ("COMPARE", "!="),
+    "=>": ("COMPARE", ">="),
+    "=<": ("COMPARE", "<="),
+    ":=": ("EQUAL", "="),
+    "**": ("TIMES", "*"),
+    "++": ("PLUS", "+"),
+    "+=": ("EQUAL", "="),
+    "-=": ("EQUAL", "="),
+    "...": ("TO", ".."),
+    "!": ("NOT", "not"),
+    "%": ("MOD", "mod"),
+    "…": ("TO", ".."),
+    "?": ("QUESTION", "?"),
+    "−": ("MINUS", "-"),
+    "–": ("MINUS", "-"),
+    "—": ("MINUS", "-"),
+    "×": ("TIMES", "*"),
+    "·": ("TIMES", "*"),
+    "÷": ("OVER", "/"),
+    "≠": ("COMPARE", "!="),
+    "≤": ("COMPARE", "<="),
+    "≥": ("COMPARE", ">="),
+    "¬": ("NOT", "not"),
+    "∧": ("AND", "and"),
+    "∨": ("OR", "or"),
+    "∪": ("UNION", "|"),
+    "∩": ("MEET", "&"),
+    "∖": ("MINUS", "-"),
+    "∈": ("IN", "in"),
+    "∀": ("EVERY", "every"),
+    "∃": ("SOME", "some"),
+    "∅": ("NAME", "{}"),
+}
+"""How other languages write a sign, which the grammar never takes so, with the terminal it stands for and our text."""
+
+_DROPPED = {
+    ";": "leave it out: nothing stands between items or statements",
+    "->": "leave it out: what a decision does stands in `{ … }` after it",
+    "$": "leave it out: names stand alone",
+    "@": "leave it out: names stand alone",
+    "\\": "leave it out: an item may go on over several lines",
+    "```": "leave it out: the whole file is the rule sheet",
+    "`": "leave it out: names stand alone",
+}
+_QUOTES = r"“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'|[“”„][^“”„\"\n]*[\"“”]|\"[^\"“”\n]*[“”]"
+_FOREIGN = re.compile(
+    rf"(?P<quoted>{_QUOTES})|(?P<comment>//[^\n]*|/\*.*?(?:\*/|$)|<!--.*?(?:-->|$))"
+    rf"|(?P<sign>{'|'.join(re.escape(sign) for sign in sorted(_SPELLINGS, key=len, reverse=True))})"
+    rf"|(?P<dropped>{'|'.join(re.escape(sign) for sign in sorted(_DROPPED, key=len, reverse=True))})",
+    re.DOTALL,
+)
+_SUSPECT = frozenset("&|=<:*+-./")
+"""What begins signs of ours and signs of other languages."""
+
+_OURS = re.compile(r"!=(?!=)|==(?!=)")
+_DASHES = re.compile(r"--[^\n]*")
+_STRANGE = re.compile(r"\w*[^\W\x00-\x7f]\w*", re.UNICODE)
+_SPACES = re.compile(r"[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]+")
+
+
+def scan(source: Source, text: str, report: Diagnostics) -> list[Lexeme]:
+    """The words and signs of a text, which is the source's but for characters that were reported before."""
+    return [*_Scanner(source, text, report).lexemes()]
+
+
+def scan_part(source: Source, text: str, start: int, end: int) -> list[Lexeme]:
+    """The words and signs of a part of a line; what is wrong there is not told."""
+    return [*_Scanner(source, text[:end], Diagnostics()).lexemes(start)][:-1]
+
+
+def section_start(text: str, start: int) -> int:
+    """Where the next line begins that starts a section of a rule sheet, as prose does not."""
+    found = _section().search(text, start)
+    return found.start() if found else len(text)
+
+
+class _Scanner:
+    def __init__(self, source: Source, text: str, report: Diagnostics) -> None:
+        self._source, self._text, self._report = source, text, report
+        self._pattern = pattern()
+        self._line_start = self._indent = 0
+        self._told: set[str] = set()  # the names with strange letters that were told
+        self._fresh = True  # whether nothing stands on this line yet
+
+    def lexemes(self, at: int = 0) -> Iterator[Lexeme]:
+        text = self._text
+        self._fresh = at == 0
+        while at < len(text):
+            found = self._next(at)
+            if isinstance(found, Lexeme):
+                yield found
+                self._fresh = False
+                at = found.end
+            else:
+                at = found
+        yield Lexeme(END, "", len(text), len(text), True)
+
+    def _next(self, at: int) -> Lexeme | int:
+        """The lexeme that begins here, or where to go on."""
+        text = self._text
+        match = self._pattern.match(text, at)
+        if match is None or text[at] in _SUSPECT:
+            dashes = _DASHES.match(text, at) if self._fresh else None
+            if dashes:
+                return self._comment(at, dashes.end(), dashes.group())
+            foreign = None if _OURS.match(text, at) else _FOREIGN.match(text, at)
+            if foreign is not None:
+                return self._foreign(foreign)
+        if match is None:
+            return self._stray(at)
+        kind = str(match.lastgroup)
+        if kind in ("NAME", "INT") and text[match.end() : match.end() + 1].isalnum():
+            strange = _STRANGE.match(text, at)
+            if strange:
+                return self._strange(at, strange.end())
+        if kind == "SPACE":
+            line = match.group().rfind("\n")
+            if line >= 0:
+                self._fresh, self._line_start = True, at + line + 1
+                self._indent = match.end() - self._line_start
+            elif self._fresh:
+                self._indent = match.end() - self._line_start
+            return match.end()
+        if kind == "COMMENT":
+            return match.end()
+        if kind == "STRING":
+            return self._string(match)
+        return self._lexeme("WORD" if kind == "NAME" else kind, match.group(), match.start(), match.end())
+
+    def _lexeme(self, kind: str, text: str, start: int, end: int, mended: bool = False) -> Lexeme:
+        return Lexeme(kind, text, start, end, self._fresh, self._indent, mended)
+
+    def _wrong(self, code: str, message: str, start: int, end: int, help_text: str = "", **more: object) -> None:
+        self._report.append(
+            Diagnostic(code, message, Span(self._source, start, end), help=help_text, **more)  # type: ignore[arg-type]
+        )
+
+    # What other languages write
+
+    def _foreign(self, match: re.Match[str]) -> Lexeme | int:
+        start, end, text = match.start(), match.end(), match.group()
+        if match["quoted"]:
+            inner = text[1:-1].replace('"', "'")
+            message = f"texts stand in straight double quotes, not in `{text[0]}…{text[-1]}`"
+            self._wrong("HG001", message, start, end, f'write: "{inner}"' if len(inner) < 60 else 'write: "…"',
+                        replacement=f'"{inner}"')  # fmt: skip
+            return self._lexeme("STRING", f'"{inner}"', start, end, mended=True)
+        if match["comment"]:
+            return self._comment(start, end, text)
+        if match["dropped"]:
+            message = f"unexpected character `{text}`" if len(text) == 1 else f"`{text}` is no sign of the language"
+            self._wrong("HG001" if len(text) == 1 else "HG101", message, start, end, _DROPPED[text],
+                        replacement="" if text == ";" else None)  # fmt: skip
+            return end
+        terminal, ours = _SPELLINGS[text]
+        if terminal == "QUESTION":  # what it asks is told where it is read
+            return self._lexeme(terminal, ours, start, end)
+        known = len(text) > 1
+        message = f"`{text}` is no sign of the language" if known else f"unexpected character `{text}`"
+        help_text = f"write `{ours}`" if text not in ("+=", "-=") else f"write it out: set x = x {text[0]} …"
+        help_text += ", or `!=` for unequal" if text == "!" else ""
+        sure = text not in ("+=", "-=", "++", "**", "!", "∅", "·") and ours
+        self._wrong("HG101" if known else "HG001", message, start, end, help_text,
+                    replacement=self._spaced(ours, start, end) if sure else None)  # fmt: skip
+        return self._lexeme(terminal, ours, start, end, mended=True)
+
+    def _spaced(self, word: str, start: int, end: int) -> str:
+        """A word apart from those it stands between."""
+        if not word.isalpha():
+            return word
+        before, after = self._text[start - 1 : start], self._text[end : end + 1]
+        return f"{' ' if before.isalnum() else ''}{word}{' ' if after.isalnum() else ''}"
+
+    def _comment(self, start: int, end: int, text: str) -> int:
+        line_end = self._text.find("\n", start)
+        shown = end if line_end < 0 else min(end, line_end)
+        sign = re.match(r"//+|/\*|<!--|--", text)
+        assert sign is not None
+        one_line = sign.group()[:2] in ("//", "--")
+        marked = start + len(sign.group()) if one_line else shown
+        self._wrong("HG101", f"`{sign.group()}` begins no comment", start, marked,
+                    "a comment begins with `#` and goes up to the end of the line",
+                    replacement="#" if one_line else None)  # fmt: skip
+        return end
+
+    # Texts
+
+    def _string(self, match: re.Match[str]) -> Lexeme | int:
+        text, start, end = match.group(), match.start(), match.end()
+        if text.startswith('"""'):
+            odd = self._has_odd_marks
+            lone = _LONE.search(text, 3, len(text) - 3) if odd else None
+            if lone is not None:
+                return self._unclosed(start, _LONE.search(self._text, start + 3))
+            if odd and _section().search(text):
+                return self._unclosed(start, None)
+        elif text == '""' and self._opens_long(end):
+            return self._opened_short(start, end)
+        return self._lexeme("STRING", text, start, end)
+
+    def _opened_short(self, start: int, end: int) -> Lexeme:
+        """A long text that begins with too few quotes."""
+        close = self._text.find('"""', end)
+        quotes = self._text[start:end]
+        message = f'this text begins with `{quotes}` and ends with `"""`'
+        related = ((Span(self._source, close, close + 3), "its end"),)
+        self._wrong("HG002", message, start, end, 'begin it with `"""`', related=related, replacement='"""')
+        return self._lexeme("STRING", f'"""{self._text[end:close]}"""', start, close + 3, mended=True)
+
+    @cached_property
+    def _has_odd_marks(self) -> bool:
+        """Whether some triple quotes open or close a text alone."""
+        return self._text.count('"""') % 2 == 1
+
+    def _opens_long(self, end: int) -> bool:
+        """Whether an empty text at the end of a line was to open a long one."""
+        if not re.compile(r"[ \t]*\n").match(self._text, end) or not self._has_odd_marks:
+            return False
+        close = self._text.find('"""', end)
+        between = self._text[end:close]
+        return close >= 0 and "{" not in between and not _section().search(between)
+
+    def _unclosed(self, start: int, lone: re.Match[str] | None) -> Lexeme:
+        """A long text that nothing closes: it ends at lone quotes, or where the next section begins."""
+        if lone is not None:
+            quotes = lone.group().strip()
+            message = f'this text begins with `"""` and ends with `{quotes}`'
+            related = ((Span(self._source, start, start + 3), "opened here"),)
+            end, close = lone.end(), lone.end() - len(quotes)
+            self._wrong("HG002", message, close, end, 'end it with `"""`', related=related, replacement='"""')
+            content = self._text[start + 3 : close]
+        else:
+            end = section_start(self._text, start)
+            content = self._text[start + 3 : end].rstrip('"')
+            self._wrong("HG002", 'this text has no closing `"""`', start, start + 3,
+                        'end it with `"""`, on a line of its own')  # fmt: skip
+        return self._lexeme("STRING", f'"""{content}"""', start, end, mended=True)
+
+    def _stray(self, at: int) -> Lexeme | int:
+        text = self._text
+        if text.startswith('"""', at):
+            return self._unclosed(at, _LONE.search(text, at + 3))
+        if text[at] == '"' and self._opens_long(at + 1):
+            return self._opened_short(at, at + 1)
+        if text[at] == '"':
+            stop = text.find("\n", at)
+            stop = stop if stop >= 0 else len(text)
+            content = text[at + 1 : stop].rstrip()
+            return self._lexeme("STRING", f'"{content}"', at, stop, mended=True)._replace(open=True)
+        space = _SPACES.match(text, at)
+        if space:
+            shown = f"U+{ord(text[at]):04X}"
+            self._wrong("HG001", f"unexpected character `{shown}`", at, space.end(),
+                        "an unseen character: write a plain space in its place", replacement=" ")  # fmt: skip
+            return space.end()
+        word = _STRANGE.match(text, at)
+        if word and (len(word.group()) > 1 or text[at].isalpha()):
+            return self._strange(at, word.end())
+        if (
+            unicodedata.category(text[at]) == "So" and text[at + 1 : at + 2] != '"'
+        ):  # a pictogram, which may stand for a name
+            return self._strange(at, at + 1)
+        shown = text[at] if text[at].isprintable() else f"U+{ord(text[at]):04X}"
+        self._wrong("HG001", f"unexpected character `{shown}`", at, at + 1, "leave it out")
+        return at + 1
+
+    def _strange(self, start: int, end: int) -> Lexeme:
+        """A name with letters that names cannot have: told once, and read as the name that is nearest to it."""
+        word = self._text[start:end]
+        plain, letter = _plain(word), next(each for each in word if not each.isascii())
+        if word not in self._told:
+            help_text = "names are made of the letters a to z, A to Z, digits and `_`"
+            self._wrong("HG001", f"unexpected character `{letter}`", start, end,
+                        f"{help_text}, such as `{plain}`" if plain else help_text)  # fmt: skip
+        self._told.add(word)
+        self._report.doubts.spans.append(Span(self._source, start, end))
+        return self._lexeme("NAME", plain or word, start, end, mended=True)
+
+
+def _plain(word: str) -> str:
+    """A name without its accents; empty where that leaves none."""
+    letters = unicodedata.normalize("NFKD", re.sub("[^\\x00-\\x7f]", lambda each: _LETTERS.get(each[0], each[0]), word))
+    plain = "".join(each for each in letters if not unicodedata.combining(each))
+    return plain if re.fullmatch(r"[A-Za-z_][A-Za-z_0-9]*", plain) else ""
+
+
+_LETTERS = {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe", "ł": "l", "Ł": "L", "đ": "d", "þ": "th"}
+"""Letters that are no plain ones with accents."""
+
+_LONE = re.compile(r'(?<!")("")(?=[ \t]*\)?[ \t]*$)|(?<=\n)[ \t]*(")(?=[ \t]*$)', re.MULTILINE)
+
+
+@cache
+def _section() -> re.Pattern[str]:
+    """A line that begins with a section's keyword, as prose does not."""
+    heads = (r'(?:game|author|summary|rules)\s*"', r"(?:turn|round|board|setup)\s*\{", r"(?:option|let|var) \w+ =",
+             r"define \w+\(", r"variant of \w+$", r'(?:win|lose|draw) (?:when\b|for [A-Z]|")',
+             r"(?:players|pieces|marks) \w+(?: \"[^\"]+\")?(?:,|$)")  # fmt: skip
+    return re.compile(f"^(?:{'|'.join(heads)})", re.MULTILINE)

@@ -1,0 +1,311 @@
+"""What is said of a fault in a text: where it is, what was expected, what the mended line would be."""
+
+from __future__ import annotations
+
+import re
+
+from ...diagnostics.diagnostic import Diagnostic, listed
+from ...diagnostics.text import Span
+from ..syntax.automaton import END
+from ..syntax.grammar import human_name, literal, section_words
+from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, Fault, Mend, all_starters
+from .scan import Lexeme
+
+FORMS = {
+    "GAME": 'game "Title"',
+    "AUTHOR": 'author "Name" 1942',
+    "SUMMARY": 'summary "…"',
+    "RULES": 'rules """…"""',
+    "VARIANT": "variant of hex",
+    "CLAIMS": "claims no-draws, finite",
+    "OPTION": "option NAME = DEFAULT in VALUES",
+    "REQUIRE": 'require CONDITION "reason"',
+    "LET": "let NAME = VALUE",
+    "DEFINE": "define NAME(PARAMETERS) = EXPRESSION",
+    "PLAYERS": "players Red, Blue",
+    "PIECES": 'pieces knight, stack "◉"',
+    "CARDS": "cards hand = 1..5",
+    "MARKS": "marks NAME",
+    "VAR": "var NAME = VALUE in VALUES",
+    "SEES": "sees CELLS",
+    "BOARD": "board { shape … edge … }",
+    "SETUP": "setup { … }",
+    "TURN": "turn { place stone on empty }",
+    "ROUND": "round { … }",
+    "SCORE": "score = NUMBER",
+    "WIN": "win when CONDITION",
+    "LOSE": "lose when CONDITION",
+    "DRAW": "draw when CONDITION",
+    "GRID": "grid hex",
+    "SHAPE": "shape rhombus(11)",
+    "GRAPH": "graph { cell a at 0, 0 … link a - b }",
+    "EDGE": "edge SIDES: PLAYER",
+    "WRAP": "wrap A, B as NAME",
+    "PORTAL": "portal NAME: S = T by translation",
+    "REGION": "region NAME = CELLS",
+    "RELATION": "relation NAME(c) = CELLS",
+    "LABEL": "label NAME(c) = VALUE",
+    "CELL": "cell NAME at X, Y",
+    "LINK": "link A - B",
+    "MAY": "may place PIECE on CELLS",
+    "OTHERWISE": "otherwise pass",
+    "PLACE": "place PIECE on CELLS",
+    "MOVE": "move PIECE from CELLS to CELLS",
+    "PICK": "pick NUMBER from ZONE into ZONE",
+    "SWAP": "swap on turn 2",
+    "PASS": "pass",
+    "IF": "if CONDITION { … } else { … }",
+    "FOR": "for x in ELEMENTS { … }",
+    "REPEAT": "repeat NUMBER { … }",
+    "AS": "as PLAYER { … }",
+    "RANDOM": "random x in VALUES",
+    "SET": "set NAME = VALUE",
+    "TOGETHER": "together { pick … }",
+}
+"""How items and statements are written, by the terminal they begin with."""
+
+_OPERANDS = frozenset({"IF", "SOME", "EVERY", "NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE", "NOT", "MINUS"})
+_BOARD_ITEMS = frozenset(
+    {"LET", "REQUIRE", "GRID", "SHAPE", "GRAPH", "EDGE", "WRAP", "PORTAL", "REGION", "RELATION", "LABEL"}
+)
+_DECISIONS = frozenset({"PLACE", "MOVE", "PICK", "SWAP", "PASS"})
+_STATEMENTS = frozenset(
+    {"MAY", "OTHERWISE", "THEN", "IF", "FOR", "REPEAT", "AS", "TOGETHER", "RANDOM", "LET", "SET", "AGAIN", "NAME"}
+)
+_WIDEST = 100
+
+
+def told(fault: Fault, mend: Mend) -> Diagnostic:
+    """What is said of a fault that a change mends."""
+    if mend.say is not None:
+        return mend.say()
+    match mend.kind:
+        case "closing":
+            return _closing(fault, mend)
+        case "missing" if not mend.others:
+            return _missing(fault, mend)
+        case "missing":
+            return _some_missing(fault, mend)
+        case "double":
+            return _double(fault, mend)
+        case "order":
+            return _order(fault, mend)
+        case "spelling":
+            return _spelling(fault, mend)
+    return _unexpected(fault, mend)
+
+
+def _spelling(fault: Fault, mend: Mend) -> Diagnostic:
+    word, meant = fault.lexemes[mend.start], mend.new[0]
+    sure = len(meant.text) > 3 and mend.cost < 1.1 and not mend.others
+    guesses = dict.fromkeys(each.new[0].text for each in (mend, *mend.others))
+    return Diagnostic(
+        "HG101",
+        f"unexpected `{word.text}`",
+        fault.span(mend.start),
+        "not expected here",
+        expected=expected(fault.accepts(mend.start)),
+        help=f"did you mean {listed(f'`{guess}`' for guess in guesses)}?",
+        replacement=meant.text if sure else None,
+    )
+
+
+def _double(fault: Fault, mend: Mend) -> Diagnostic:
+    lexeme = fault.lexemes[mend.start]
+    return Diagnostic(
+        "HG101",
+        f"{_called(lexeme)} stands here twice",
+        fault.span(mend.start),
+        "once too often",
+        help="delete one of the two",
+    )
+
+
+def _order(fault: Fault, mend: Mend) -> Diagnostic:
+    one, other = fault.lexemes[mend.start : mend.end]
+    return Diagnostic(
+        "HG101",
+        f"{_called(one)} stands before {_called(other)}",
+        fault.span(mend.start, mend.end),
+        "in the wrong order",
+        help=mended_line(fault, mend) or f"put {_called(other)} first",
+    )
+
+
+def _closing(fault: Fault, mend: Mend) -> Diagnostic:
+    closers = [lexeme for lexeme in mend.new if lexeme.kind in BRACKETS]
+    openers = _openers(fault, mend)
+    before = fault.lexemes[mend.start - 1]
+    words = listed((f"`{lexeme.text}`" for lexeme in closers), "and")
+    return Diagnostic(
+        "HG101",
+        f"{words} {'is' if len(closers) == 1 else 'are'} missing",
+        Span(fault.source, before.end - 1, before.end),
+        f"{words} belongs after this" if len(closers) == 1 else f"{words} belong after this",
+        tuple((fault.span(place), "opened here, never closed") for place in openers),
+    )
+
+
+def _openers(fault: Fault, mend: Mend) -> list[int]:
+    """The brackets that a closing closes."""
+    unclosed: list[int] = []
+    first = max((place for place in range(mend.start + 1) if fault.depths[place] <= 0), default=0)
+    for place in range(first, mend.start):
+        kind = fault.lexemes[place].kind
+        if kind in CLOSERS:
+            unclosed.append(place)
+        elif kind in BRACKETS and unclosed:
+            unclosed.pop()
+    count = sum(lexeme.kind in BRACKETS for lexeme in mend.new)
+    return unclosed[-count:] if count else []
+
+
+def _missing(fault: Fault, mend: Mend) -> Diagnostic:
+    """One word that alone can be missing."""
+    (new,) = mend.new
+    if new.kind in HOLES:
+        return _unexpected(fault, mend)
+    word, place = f"`{new.text}`", mend.start
+    after = fault.lexemes[place]
+    related: tuple[tuple[Span, str], ...] = ()
+    if new.kind in CLOSERS.values():
+        related = tuple((fault.span(opener), "opened here, never closed") for opener in _openers(fault, mend))
+    if _follows(fault, place, new):
+        before = fault.lexemes[place - 1] if place else after
+        span = Span(fault.source, max(before.start, before.end - 1), before.end)
+        return Diagnostic("HG101", f"{word} is missing", span, f"{word} belongs after this", related)
+    write = mended_line(fault, mend) if not related else ""
+    return Diagnostic("HG101", f"{word} is missing before {_called(after)}", fault.span(place), "", related, help=write)
+
+
+def _some_missing(fault: Fault, mend: Mend) -> Diagnostic:
+    """One word is missing, and several would do."""
+    after = fault.lexemes[mend.start]
+    words = [f"`{each.new[0].text}`" for each in (mend, *mend.others)]
+    names = listed(words) if len(words) < 6 else expected(frozenset(each.new[0].kind for each in (mend, *mend.others)))
+    if _follows(fault, mend.start, mend.new[0]):
+        before = fault.lexemes[mend.start - 1] if mend.start else after
+        span = Span(fault.source, max(before.start, before.end - 1), before.end)
+        label = "something is missing after this"
+    else:
+        span, label = fault.span(mend.start), "something is missing before this"
+    form = _form(fault, mend.start)
+    return Diagnostic("HG101", f"unexpected {_found(after)}", span, label, expected=names, help=form)
+
+
+def _follows(fault: Fault, place: int, new: Lexeme | None) -> bool:
+    """Whether what is missing before a line goes with the line before."""
+    after = fault.lexemes[place]
+    if after.kind == END or not after.first:
+        return after.kind == END
+    may_begin = bool(fault.context(place))
+    if new is None or new.kind in all_starters() or (may_begin and new.kind in HOLES):
+        return not may_begin
+    begins_a_clause = new.text.isalpha() and new.kind not in OPERATORS
+    return not begins_a_clause or after.kind == "RBRACE" or fault.head
+
+
+def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
+    """What stands here cannot."""
+    place = fault.at if mend.kind in ("item", "line") else mend.start
+    found, accepted = fault.lexemes[place], fault.accepts(place)
+    related: tuple[tuple[Span, str], ...] = ()
+    missing = mend.kind == "missing" or (mend.kind == "item" and found.first)
+    if missing and place and _follows(fault, place, mend.new[0] if mend.new else None):
+        before = fault.lexemes[place - 1]
+        span, label = Span(fault.source, before.end - 1, before.end), "something is missing after this"
+    else:
+        span, label = fault.span(place), "not expected here"
+        if mend.kind == "missing":
+            label = "something is missing before this"
+    changed_sign = mend.kind == "other" and {found.kind, mend.new[0].kind} <= {"EQUAL", "COLON", *CLOSERS.values()}
+    help_text = (mended_line(fault, mend) if changed_sign else "") or _form(fault, place)
+    if mend.kind == "extra" and found.kind in CLOSERS.values():
+        help_text = "leave it out"
+        if fault.depths[place] <= 0:
+            help_text += ": no bracket is open that it could close"
+    return Diagnostic("HG101", f"unexpected {_found(found)}", span, label, related, expected(accepted), help_text)
+
+
+def _form(fault: Fault, place: int) -> str:
+    """How the item is written in which a fault is."""
+    begins = fault.begins
+    if begins >= place or not fault.terminals[begins:]:
+        return ""
+    form = FORMS.get(fault.terminals[begins], "")
+    if fault.terminals[begins] in ("MAY", "OTHERWISE") and begins + 1 < len(fault.terminals):
+        form = FORMS.get(fault.terminals[begins + 1], form)
+    if fault.accepts(place) >= {"GAME"} or fault.context(place):
+        return ""
+    return f"write: {form}" if form else ""
+
+
+def mended_line(fault: Fault, mend: Mend) -> str:
+    """The mended line, if one line is all that changes."""
+    if any(lexeme.kind in HOLES and lexeme.text == "?" for lexeme in mend.new):
+        return ""
+    text, line = fault.text, fault.line_of(mend.start)
+    last = max(mend.start, mend.end - 1)
+    if fault.lexemes[last].kind == END or fault.line_of(last) != line:
+        return ""
+    begin = text.rfind("\n", 0, fault.lexemes[mend.start].start) + 1
+    end = text.find("\n", begin)
+    end = len(text) if end < 0 else end
+    if mend.end > mend.start:
+        low, high = fault.lexemes[mend.start].start, fault.lexemes[mend.end - 1].end
+    else:
+        low = high = fault.lexemes[mend.start].start
+    words = " ".join(lexeme.text for lexeme in mend.new)
+    calls = mend.start > 0 and fault.terminals[mend.start - 1] == "NAME"
+    joined = _join(text[begin:low], words, text[high:end], calls)
+    shown = re.sub(r"\s*#[^\"]*$", "", joined).strip()
+    return f"write: {shown}" if len(shown) <= _WIDEST else ""
+
+
+def _join(left: str, words: str, right: str, calls: bool) -> str:
+    """Text with words between, apart as they are written; a parenthesis after a name calls it."""
+    if words in (",", ")", "]", ":", "."):
+        left = left.rstrip()
+        right = right.lstrip() if words == "." else right if right[:1] in ("", " ", ")", "]") else f" {right}"
+        return left + words + right
+    if words in ("(", "["):
+        return (left.rstrip() if calls else left) + words + right.lstrip()
+    left = left if left[-1:] in ("", " ", "(", "[", "\t") or not words else f"{left} "
+    return f"{left}{words}{'' if right[:1] in ('', ' ', ')', ',', ']') else ' '}{right}"
+
+
+def _called(lexeme: Lexeme) -> str:
+    if lexeme.kind == END:
+        return "the end of the file"
+    if lexeme.kind == "STRING":
+        return lexeme.text if len(lexeme.text) < 30 and "\n" not in lexeme.text else "the text"
+    return f"`{lexeme.text}`"
+
+
+def _found(lexeme: Lexeme) -> str:
+    return {END: "end of the file", "STRING": "text"}.get(lexeme.kind, f"`{lexeme.text}`")
+
+
+def expected(accepted: frozenset[str]) -> str:
+    """What could stand here, in a person's words."""
+    words: list[str] = []
+    if accepted >= _OPERANDS:
+        words.append("an expression")
+        accepted -= _OPERANDS
+    elif len(accepted & OPERATORS) > 5:
+        words.append("an operator")
+        accepted -= OPERATORS | {"IN", "DOT", "LSQB", "LPAR"}
+    if section_words() <= set(map(literal, accepted)):
+        words.append("the next item (`option`, `board`, `turn`, `win` …)")
+        accepted = frozenset(each for each in accepted if literal(each) not in section_words()) - {END}
+    if accepted >= _BOARD_ITEMS:
+        words.append("an item of the board (`shape`, `edge`, `wrap`, `region` …)")
+        accepted -= _BOARD_ITEMS
+    if accepted >= _STATEMENTS | _DECISIONS:
+        words.append("a statement (`place`, `may`, `if`, `for` …)")
+        accepted -= _STATEMENTS | _DECISIONS
+    if accepted >= _DECISIONS:
+        words.append("a decision (`place`, `move`, `pick`, `swap`, `pass`)")
+        accepted -= _DECISIONS
+    words.extend(sorted(map(human_name, accepted)))
+    return listed(words)

@@ -1,0 +1,145 @@
+"""Nodes of the tree, and those of expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import field
+
+from ...diagnostics.text import Span
+from ...record import Record
+
+
+class Node(Record):
+    """Fields in the order of the text; `span`, given by name, is no part of what a node means."""
+
+    span: Span = field(compare=False, repr=False, kw_only=True)
+
+    @property
+    def children(self) -> Iterator[Node]:
+        """The nodes directly below this one, in the order of the text."""
+        for value in self.parts():
+            if isinstance(value, Node):
+                yield value
+            elif isinstance(value, tuple):
+                yield from (item for item in value if isinstance(item, Node))
+
+    @property
+    def below(self) -> Iterator[Node]:
+        """This node and all below it, in the order of the text."""
+        yield self
+        for child in self.children:
+            yield from child.below
+
+
+# Expressions
+
+
+class Name(Node):
+    id: str
+
+
+class Number(Node):
+    value: int
+
+
+class Text(Node):
+    value: str
+
+
+class Operator(Node):
+    symbol: str
+
+
+class Conditional(Node):
+    test: Expression
+    then: Expression
+    other: Expression
+
+
+class Quantified(Node):
+    """`some` or `every` element of a domain."""
+
+    kind: str
+    name: Name
+    domain: Expression
+    body: Expression
+
+
+class Binary(Node):
+    left: Expression
+    operator: Operator
+    right: Expression
+
+
+class Unary(Node):
+    operator: Operator
+    value: Expression
+
+
+class Attribute(Node):
+    of: Expression
+    name: Name
+
+
+class Index(Node):
+    of: Expression
+    index: Expression
+
+
+class Named(Node):
+    """An argument given by its name."""
+
+    name: Name
+    value: Expression
+
+
+class Call(Node):
+    function: Name
+    arguments: tuple[Expression | Named, ...]
+
+    @property
+    def plain(self) -> tuple[Expression, ...]:
+        """The arguments given by their place."""
+        return tuple(argument for argument in self.arguments if not isinstance(argument, Named))
+
+    @property
+    def named(self) -> dict[str, Named]:
+        return {argument.name.id: argument for argument in self.arguments if isinstance(argument, Named)}
+
+
+class Series(Node):
+    """A list `[a, b]`."""
+
+    items: tuple[Expression, ...]
+
+
+class Braces(Node):
+    """A set `{a, b}`."""
+
+    items: tuple[Expression, ...]
+
+
+class Gathered(Node):
+    """`{element for name in domain where …}`."""
+
+    element: Expression
+    name: Name
+    domain: Expression
+    where: Expression | None
+
+
+Expression = (
+    Name
+    | Number
+    | Text
+    | Conditional
+    | Quantified
+    | Binary
+    | Unary
+    | Attribute
+    | Index
+    | Call
+    | Series
+    | Braces
+    | Gathered
+)

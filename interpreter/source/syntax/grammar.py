@@ -1,0 +1,81 @@
+"""The parser made from `grammar/hexgame.lark`, once a process."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from lark import Lark
+
+from ...resources import cache_folder, resource
+from .lexer import WordLexer, terminal_pattern
+
+_HUMAN = {
+    "NAME": "a name",
+    "INT": "a number",
+    "STRING": 'a text in "quotes"',
+    "COMPARE": "a comparison (`==`, `<` …)",
+    "$END": "the end of the file",
+}
+
+
+@cache
+def parser() -> Lark:
+    """The parser. Its tables are kept in the cache folder, where there is one."""
+    folder = cache_folder()
+    return build_parser(cache=str(folder / "grammar.lalr") if folder else False)
+
+
+def build_parser(**options: Any) -> Lark:
+    """A parser with lark's options laid over ours, such as `strict=True`."""
+    grammar = (resource("grammar") / "hexgame.lark").read_text("utf-8")
+    ours = {
+        "parser": "lalr",
+        "lexer": WordLexer,
+        "start": "file",
+        "propagate_positions": True,
+        "maybe_placeholders": True,
+    }
+    return Lark(grammar, **{**ours, **options})
+
+
+@cache
+def human_name(terminal: str) -> str:
+    """What a person calls a terminal: `a name`, `` `place` ``."""
+    if terminal in _HUMAN:
+        return _HUMAN[terminal]
+    return f"`{literal(terminal)}`"
+
+
+def literal(terminal: str) -> str:
+    """The one text that a keyword or sign stands for; empty for the rest."""
+    if terminal in _HUMAN:
+        return ""
+    return str(parser().get_terminal(terminal).pattern.value)
+
+
+@cache
+def section_words() -> frozenset[str]:
+    """The keywords that begin an item of a file."""
+    accepted = parser().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
+    return frozenset(filter(None, map(literal, accepted)))
+
+
+@cache
+def keywords() -> dict[str, str]:
+    """Every word of the language, with the terminal that stands for it."""
+    words = {literal(terminal.name): terminal.name for terminal in parser().terminals}
+    return {word: terminal for word, terminal in words.items() if word.isalpha()}
+
+
+@cache
+def reserved_words() -> frozenset[str]:
+    """Every word of the language: none of them can be a name."""
+    return frozenset(keywords())
+
+
+@cache
+def pattern() -> re.Pattern[str]:
+    """All words, numbers, texts and signs, each in a group named for its terminal; words are `NAME`."""
+    return terminal_pattern(parser().terminals)

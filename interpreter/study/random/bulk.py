@@ -1,0 +1,303 @@
+"""Random games from the start, many of them: who wins, how, how soon, and after which first decisions."""
+
+from __future__ import annotations
+
+import importlib.util
+import math
+import os
+import random
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from ...machine.answers import PLAYING
+from ...play.game import Game
+from ...rules.program import CHANCE
+from .licence import MOST_COMPILED, MOST_PLAIN, licence, may_be_filled
+from .orders import BLOCK, COMPILED, FILLINGS, PLAIN, Kernel, Order, Task, Unavailable, kernel_of, played
+from .totals import Branching, Playouts, Totals
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+# What starts threads and processes is imported where it does: other ways to look into games do without it.
+# ruff: noqa: PLC0415
+
+Progress = Callable[[int, int], None]
+"""Is told now and then how many games are done, and how many were asked for."""
+
+ENGINES = (COMPILED, PLAIN)
+
+NATIVE_HINT = "compiled games are many times faster: pip install numba"
+
+MEASURED = 1_000
+"""Games of so many decisions together, or all where there are fewer, tell how many decisions are on offer."""
+
+MOMENT = 0.1
+"""Seconds between two looks at how far threads are."""
+
+PATIENCE = 0.1
+"""Seconds that the plain text may take for what compiled games can do as well."""
+
+
+def playouts(  # noqa: PLR0913 - each is something to ask for
+    game: Game,
+    n: int = 10_000,
+    seed: int = 0,
+    jobs: int = 1,
+    *,
+    engine: str | None = None,
+    on: str | None = None,
+    winners_only: bool = False,
+    trust_claims: bool = False,
+    progress: Progress | None = None,
+) -> Playouts:
+    """Play `n` random games from the start and count what happens. The counts depend on the game, `n` and `seed` only.
+
+    `engine` is `compiled` (by Numba; the default where it is installed) or `plain`; both play the same games. `jobs`
+    are threads for compiled games and processes for plain ones; 0 stands for one a core. Threads do not hold one
+    another up: two of them need as much processor time for a game as one does, within 2 % (Hex 11×11 and 5×5, Knight
+    Vision 5×5), while processes take seconds each to begin. A script that starts processes needs the usual
+    `if __name__ == "__main__":`.
+
+    `on="dask://HOST:PORT"` plays on the workers of a Dask cluster instead; they need this package, not the game's file.
+
+    Ctrl-C gives what is done: here the first games of the seed, as if `n` had asked for no more, and any of them from a
+    cluster. `winners_only` asks for nothing but who wins: where exactly one player wins every full board, that is told
+    from random full boards, many times faster. Small boards are all looked at for that; for larger ones `trust_claims`
+    takes the rule sheet's word. Raises ValueError for numbers that make no sense and where that is not established,
+    Unavailable for what is not installed or cannot be reached.
+    """
+    if n < 1 or jobs < 0:
+        raise ValueError("at least one game is played, in at least one job" if n < 1 else "jobs are 0 or more")
+    jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
+    if winners_only:
+        may_be_filled(game)
+    client = _connected(on) if on else None
+    begun = time.perf_counter()
+    kernel = _kernel(game, engine, winners_only)
+    reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""
+    ready = time.perf_counter()
+    watch = Watch(n, progress)
+    if client:
+        from .cluster import on_cluster
+
+        with closing(on_cluster(client, Order.of(game, kernel.engine, winners_only), task)) as parts:
+            watch.add_up(parts)
+    elif kernel.engine == COMPILED:
+        watch.totals = in_threads(kernel, task, jobs, watch)
+    else:
+        order = Order.of(game, PLAIN, winners_only)
+        with closing(in_processes(order, task, jobs) if jobs > 1 else in_order(kernel, task)) as parts:
+            watch.add_up(parts)
+    done = time.perf_counter()
+    return Playouts(
+        game=game,
+        seed=seed,
+        asked=n,
+        totals=watch.totals,
+        branching=None if watch.interrupted or winners_only else branching_of(game, kernel.engine, n, seed),
+        seconds=done - ready,
+        preparing=ready - begun,
+        engine=kernel.engine,
+        forms=kernel.forms,
+        jobs=jobs,
+        interrupted=watch.interrupted,
+        licence=reason,
+        on=on,
+        notes=(*kernel.notes, *watch.notes),
+    )
+
+
+def _licence(game: Game, engine: str, trust_claims: bool) -> str:
+    sampler, most = (game.compiled(), MOST_COMPILED) if engine == COMPILED else (game.machine, MOST_PLAIN)
+    return licence(game, sampler, most, trust_claims)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _connected(address: str) -> Any:
+    from .cluster import connected
+
+    return connected(address)
+
+
+def _kernel(game: Game, engine: str | None, winners_only: bool) -> Kernel:
+    """What plays, with a note where something faster cannot."""
+    if engine not in (None, *ENGINES):
+        raise ValueError(f"there is no engine `{engine}`; choose {' or '.join(ENGINES)}")
+    if engine == PLAIN:
+        return kernel_of(game, PLAIN, winners_only)
+    if importlib.util.find_spec("numba") is None:
+        if engine == COMPILED:
+            raise Unavailable("compiled games need Numba: pip install numba")
+        note = f"Numba is not installed, so the plain text is played; {NATIVE_HINT}"
+    else:
+        try:
+            return kernel_of(game, COMPILED, winners_only)
+        except Exception as error:
+            if engine == COMPILED:
+                raise
+            note = f"this game cannot be compiled here, so the plain text is played ({type(error).__name__}: {error})"
+    kernel = kernel_of(game, PLAIN, winners_only)
+    return replace(kernel, notes=(*kernel.notes, note))
+
+
+class Watch:
+    """What is done so far, and whether somebody has stopped it."""
+
+    def __init__(self, asked: int, progress: Progress | None) -> None:
+        self.asked, self._progress = asked, progress
+        self.totals, self.interrupted = Totals(), False
+        self.notes: list[str] = []
+
+    def told(self, games: int) -> None:
+        if self._progress:
+            self._progress(games, self.asked)
+
+    def add_up(self, parts: Iterator[Totals]) -> None:
+        """Take what comes, until all is there, Ctrl-C is pressed or a cluster is lost."""
+        try:
+            self.told(0)
+            for part in parts:
+                self.totals += part
+                self.told(self.totals.games)
+        except KeyboardInterrupt:
+            self.interrupted = self.totals.games < self.asked
+        except Unavailable as error:
+            if not self.totals.games:
+                raise
+            self.interrupted = True
+            self.notes.append(str(error))
+
+
+# Ways to play the blocks of a task
+
+
+def in_order(kernel: Kernel, task: Task) -> Generator[Totals]:
+    """One block after another, here."""
+    for block in range(task.blocks):
+        counting = kernel.counting()
+        counting.play(task.size(block), task.rng(block))
+        yield counting.totals()
+
+
+def in_threads(kernel: Kernel, task: Task, jobs: int, watch: Watch) -> Totals:
+    """Each thread takes the next block that is left, and ends the one it has before it stops: so those that are done
+    are always the first."""
+    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+
+    crew = _Crew(kernel, task)
+    with ThreadPoolExecutor(min(jobs, task.blocks)) as pool:
+        try:
+            threads = [pool.submit(crew.work) for _ in range(min(jobs, task.blocks))]
+            watch.told(0)
+            while wait(threads, MOMENT, FIRST_EXCEPTION).not_done and not any(map(_has_failed, threads)):
+                watch.told(crew.games)
+        except KeyboardInterrupt:
+            watch.interrupted = True
+        finally:
+            crew.stopped = True
+        total = sum((thread.result() for thread in threads), Totals())
+    watch.interrupted = watch.interrupted and total.games < task.games
+    watch.told(total.games)
+    return total
+
+
+class _Crew:
+    """Threads that share the blocks of a task."""
+
+    def __init__(self, kernel: Kernel, task: Task) -> None:
+        self.kernel, self.task, self.stopped = kernel, task, False
+        self._next, self._lock, self.games = 0, Lock(), 0
+
+    def work(self) -> Totals:
+        """What one thread does."""
+        counting, task = self.kernel.counting(), self.task
+        while True:
+            with self._lock:
+                block = self._next
+                if self.stopped or block == task.blocks:
+                    break
+                self._next += 1
+            counting.play(task.size(block), task.rng(block))
+            with self._lock:
+                self.games += task.size(block)
+        return counting.totals()
+
+
+def in_processes(order: Order, task: Task, jobs: int) -> Generator[Totals]:
+    """Every block is sent to one of some processes; they come back in order, so those that are done are the first."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
+    waiting, is_whole = [], False
+    try:
+        for block in range(task.blocks):
+            waiting.append(pool.submit(played, order, task, block, block + 1))
+            if len(waiting) >= 4 * jobs:
+                yield waiting.pop(0).result()
+        while waiting:
+            yield waiting.pop(0).result()
+        is_whole = True
+    finally:
+        pool.shutdown(wait=is_whole, cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - others:  # in the middle of blocks that nobody awaits
+            process.terminate()
+
+
+def _has_failed(thread: Future[Totals]) -> bool:
+    return thread.done() and thread.exception() is not None
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# What is on offer
+
+
+def branching_of(game: Game, engine: str, games: int, seed: int) -> Branching | None:
+    """How many decisions are on offer where a player decides, in a few of so many games, played for that alone.
+
+    The plain text is at hand, and most often done before what it takes could be compiled; if not, that is.
+    """
+    offered = _offered(game, PLAIN, games, seed, PATIENCE if engine == COMPILED else math.inf)
+    offers, decisions, played = offered or _offered(game, COMPILED, games, seed, math.inf) or (0, 0, 0)
+    return Branching(offers / decisions, played) if decisions else None
+
+
+def _offered(game: Game, engine: str, games: int, seed: int, seconds: float) -> tuple[int, int, int] | None:
+    """How many decisions were on offer in all, how often a player had to decide, and in how many games; None where
+    there was no time for all of them."""
+    until = time.monotonic() + seconds
+    machine, dice = game.machine, random.Random(seed)
+    runner: Any = game.compiled() if engine == COMPILED else machine
+    vector: Callable[[Sequence[int]], Any] = runner.numbers if engine == COMPILED else list
+    layout, chances = machine.layout, [point.way == CHANCE for point in game.rules.points]
+    end, at = layout.offset("END"), layout.offset("AT") if "AT" in layout else None
+    room = vector([0] * (machine.action_count + 1))
+    offers = decisions = played = 0
+    while played < games and decisions < MEASURED:
+        played += 1
+        state = vector(machine.start)
+        for _ in range(machine.longest):
+            if state[end] != PLAYING:
+                break
+            if time.monotonic() > until:
+                return None
+            count = runner.legal(state, room)
+            if not chances[state[at] if at is not None else 0]:
+                offers, decisions = offers + count, decisions + 1
+            runner.step(state, int(room[dice.randrange(count)]))
+    return offers, decisions, played

@@ -1,0 +1,54 @@
+"""Whether the winner of a random game may be told from a full board: exactly one player must win every one of them."""
+
+from __future__ import annotations
+
+from math import comb
+
+from ...machine.chance import generator
+from ...machine.random.sampling import Sampler
+from ...play.game import Game
+from ...source.syntax import tree
+
+MOST_COMPILED, MOST_PLAIN = 6_000_000, 20_000
+"""So many full boards are looked at, all of them, compiled and as plain Python."""
+
+SOME = 2_000
+"""So many random ones must agree with a claim that is trusted."""
+
+CLAIMS = ("at-least-one-winner", "at-most-one-winner")
+
+
+def may_be_filled(game: Game) -> None:
+    """Raises ValueError where full boards cannot tell who wins, whatever is true of them."""
+    if not game.facts.decided_by_filling:
+        raise ValueError(
+            "full boards do not tell who wins this game: that takes two players who put down one stone a turn, on any "
+            "empty cell, until one of them reaches a goal that cannot be lost again"
+        )
+
+
+def licence(game: Game, sampler: Sampler, most: int, trust_claims: bool) -> str:
+    """Why exactly one player wins every full board; raises ValueError where that is not established."""
+    cells = len(game.board.cells)
+    boards = comb(cells, (cells + 1) // 2)
+    if boards <= most:
+        exceptions = sampler.all_exceptions()
+        if exceptions:
+            raise ValueError(f"{exceptions:,} of the {boards:,} full boards have not exactly one winner")
+        return f"each of the {boards:,} full boards has exactly one winner"
+    if not trust_claims:
+        raise ValueError(
+            f"nobody has shown that exactly one player wins every full board, and {cells} cells are too many to "
+            "look at all of them; trust_claims (--trust-claims) takes the rule sheet's word for it"
+        )
+    made = {claim.text for item in game.tree.items if isinstance(item, tree.Claims) for claim in item.claims}
+    missing = [claim for claim in CLAIMS if claim not in made]
+    if missing:
+        raise ValueError(f"the rule sheet does not claim `{'` and `'.join(missing)}`")
+    exceptions = sampler.exceptions(SOME, generator(0))
+    if exceptions:
+        raise ValueError(
+            f"the rule sheet claims that every full board has exactly one winner; {exceptions:,} of {SOME:,} random "
+            "ones have not"
+        )
+    return f"exactly one player wins every full board, as the rule sheet claims; {SOME:,} random ones agree"

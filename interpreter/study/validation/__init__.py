@@ -1,0 +1,1 @@
+"""The whole check of a rule sheet."""

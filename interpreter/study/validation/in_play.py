@@ -1,0 +1,42 @@
+"""What random games show of a sheet: the part of its check that takes time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...diagnostics.diagnostic import Diagnostic
+from ...play.game import Game
+from .claims import refuted
+from .trials import Trial, try_out, warnings_of_trial
+
+if TYPE_CHECKING:
+    from .validation import Play
+
+MANY_GAMES = 100
+"""From so many games on it is told what never happened in them."""
+
+
+def warnings_in_play(games: list[Game], play: Play) -> tuple[list[Diagnostic], bool]:
+    """What games of the first of some boards show, and of the smallest; and whether time was too short for all."""
+    trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)]
+    return list(_warnings(trials, play)), any(trial.ran_out for trial in trials)
+
+
+def _tried(games: list[Game]) -> list[Game]:
+    """The game with its default options, and the one on the smallest board."""
+    least = min(games, key=lambda game: len(game.board.cells))
+    return list(dict.fromkeys([games[0], least]))
+
+
+def _warnings(trials: list[Trial], play: Play) -> Iterator[Diagnostic]:
+    """The smallest board is there for the claims."""
+    told: set[tuple[str, object]] = set()
+    for number, trial in enumerate(trials):
+        found = list(refuted(trial, play.seed))
+        if not number:
+            found += warnings_of_trial(trial, thorough=play.games >= MANY_GAMES)
+        for problem in found:
+            if (problem.code, problem.span) not in told:
+                told.add((problem.code, problem.span))
+                yield problem

@@ -1,0 +1,69 @@
+"""What is allowed in a rule sheet and yet seldom meant, found without playing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+from ....diagnostics.diagnostic import Diagnostic, Diagnostics
+from ....play.game import Game
+from .borders import border_warnings
+from .conditions import ending_warnings, filter_warnings, player_warnings
+from .decisions import branch_warnings, idle_warnings, later_warnings, stuck_warnings, twice_warnings
+from .endless import endless_warnings
+from .names import name_warnings
+from .options import default_warnings, idle_option_warnings, value_warnings
+from .reach import reach_of
+from .store import Exhausted
+
+
+def warnings_of(game: Game) -> list[Diagnostic]:
+    """What can be said of one game with its options, in the order of its text."""
+    found = Diagnostics(name_warnings(game))
+    found.extend(twice_warnings(game))
+    with suppress(Exhausted):
+        reach = reach_of(game)
+        for check in (ending_warnings, player_warnings, stuck_warnings, endless_warnings):
+            found.extend(check(reach))
+    return list(found.in_order())
+
+
+def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
+    """What can only be said of a rule sheet with all its options; the first game has the default ones."""
+    game = games[0]
+    found = Diagnostics(branch_warnings(game))
+    with suppress(Exhausted):
+        found.extend(_everywhere(games))
+    for check in (border_warnings, value_warnings, default_warnings):
+        found.extend(check(game))
+    found.extend(idle_option_warnings(games))
+    return list(found.in_order())
+
+
+def one_a_cause(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Warnings without those that follow from another at the same words: where nothing can be done, all are stuck."""
+    told = list(found)
+    others = {each.span for each in told if each.code != "HG918"}
+    return [each for each in told if each.code != "HG918" or each.span not in others]
+
+
+def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:
+    """What is so in every one of some games, as the first has it."""
+    found: dict[object, Diagnostic] | None = None
+    for game in games:
+        here = {_place(told): told for told in _of_options(game)}
+        found = here if found is None else {place: told for place, told in found.items() if place in here}
+        if not found:
+            return
+    yield from (found or {}).values()
+
+
+def _place(told: Diagnostic) -> object:
+    return told.code, told.span and (told.span.source.name, told.span.start, told.span.end)
+
+
+def _of_options(game: Game) -> Iterator[Diagnostic]:
+    """What other options may make good."""
+    reach = reach_of(game)
+    for check in (idle_warnings, later_warnings, filter_warnings):
+        yield from check(reach)

@@ -1,0 +1,205 @@
+"""What an expression of the rules can be at the least and at the most, whatever happens in play.
+
+An expression is worked out once for all positions: cells may hold whatever can come to them, numbers of the state lie
+in their bounds. What is said to hold always or never is certain; what is left open need not be possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ....machine.plan.nodes import region_cells
+from ....rules import ir
+from . import chains
+from .extents import ALWAYS, ANY, NEVER, OPEN, Domain, Extent, Range, gathered, joined, listed, worked_out
+from .sets import SetBounds
+
+
+class Bounds(SetBounds):
+    """The bounds of numbers and truths, and of goals."""
+
+    # Numbers and truths
+
+    def value(self, node: ir.Expression) -> Range:
+        """The bounds of a number, a truth, a player or a cell's number."""
+        self.store.spend(1)
+        found = _VALUES.get(type(node))
+        return found(self, node) if found else ANY
+
+    def _constant(self, node: ir.Constant) -> Range:
+        value = self.mine(node.values)
+        return Range(value, value)
+
+    def _counter(self, node: ir.Counter) -> Range:
+        return Range(self.own, self.own) if node.name == "mover" else self.store.counters[node.name]
+
+    def _bound(self, node: ir.Bound) -> Range:
+        return self.names[node.number].numbers if node.number in self.names else ANY
+
+    def _operation(self, node: ir.Operation) -> Range:
+        return worked_out(node.symbol, list(map(self.value, node.operands)))
+
+    def _choice(self, node: ir.Choice) -> Range:
+        test = self.value(node.test)
+        if test in (ALWAYS, NEVER):
+            return self.value(node.then if test == ALWAYS else node.other)
+        return self.value(node.then).joined(self.value(node.other))
+
+    def _axis(self, node: ir.Axis) -> Range:
+        cells, missing = self.place(node.cell)
+        values = [self.store.board.cells[cell][node.axis] for cell in listed(cells)] + [0] * missing
+        return Range(min(values), max(values)) if values else ANY
+
+    def _lookup(self, node: ir.Lookup) -> Range:
+        places, missing = self._places(node.cell, len(node.values))
+        values = [node.values[place] for place in places] + [0] * missing
+        return Range(min(values), max(values)) if values else ANY
+
+    def _count(self, node: ir.Count) -> Range:
+        extent = self.extent(node.cells)
+        return Range(extent.least, extent.most)
+
+    def _at_least(self, node: ir.AtLeast) -> Range:
+        extent = self.extent(node.cells)
+        return Range(extent.least >= node.number, extent.most >= node.number)
+
+    def _how_many(self, node: ir.HowMany) -> Range:
+        tests = list(map(self.value, node.tests))
+        return Range(sum(test.low for test in tests), sum(test.high for test in tests))
+
+    def _member(self, node: ir.Member) -> Range:
+        cells, missing = self.place(node.cell)
+        extent = self.extent(node.cells)
+        return Range(not missing and not cells & ~extent.must, bool(cells & extent.may))
+
+    def _quantifier(self, node: ir.Quantifier) -> Range:
+        extent = self.extent(node.cells)
+        if not extent.may:
+            return NEVER if node.some else ALWAYS
+        body = self.naming(node.variable, Domain.of_cells(extent.may)).value(node.body)
+        if node.some:
+            return Range(body.low and extent.least > 0, body.high)
+        return Range(body.low, body.high or extent.least == 0)
+
+    def _touches(self, node: ir.Touches) -> Range:
+        region = self.store.rules.regions[self.mine(node.regions)]
+        near = gathered(region_cells(self.store.board, region))
+        extent = self.extent(node.cells)
+        return Range(bool(extent.must & near), bool(extent.may & near))
+
+    def _arc(self, node: ir.ArcLength) -> Range:
+        extent = self.extent(node.cells)
+        return Range(_arc_length(node.cycle, extent.must), _arc_length(node.cycle, extent.may))
+
+    # Goals
+
+    def _connects(self, node: ir.Connects) -> Range:
+        regions = [self.store.rules.regions[region] for region in self.mine(node.regions)]
+        return self._chained(
+            node, lambda belongs: chains.connects(self.store.nodes, self.store.node_links, belongs, regions), *regions
+        )
+
+    def _path(self, node: ir.Path) -> Range:
+        regions = [self.store.rules.regions[region] for region in self.mine(node.regions)]
+        return self._chained(
+            node,
+            lambda belongs: chains.leads(self.store.nodes, belongs, regions[0], regions[1], node.wanted),
+            *regions,
+            node.wanted,
+        )
+
+    def _loop(self, node: ir.Loop) -> Range:
+        return self._chained(node, lambda belongs: chains.loops(self.store.nodes, belongs, node.wanted), node.wanted)
+
+    def _encloses(self, node: ir.Encloses) -> Range:
+        extent, store = self.extent(node.cells), self.store
+
+        def holds(cells: int) -> bool:
+            return chains.encloses(store.around, len(store.board.cells), cells)
+
+        return Range(store.judged("encloses", extent.must, holds), store.judged("encloses", extent.may, holds))
+
+    def _chained(self, goal: ir.Connects | ir.Path | ir.Loop, holds: Callable[[int], bool], *what: object) -> Range:
+        """A goal that stays true as its set grows: it is asked of the least and of the most of it."""
+        cells, store = goal.cells, self.store
+        extent, count = self.extent(cells), len(store.board.cells)
+        edges = gathered(count + number for number, edge in enumerate(self.store.board.edges)
+                         if self._is_stone(cells, edge.player))  # fmt: skip
+        named = type(goal), *what
+        return Range(*(store.judged(named, each | edges, holds) for each in (extent.must, extent.may)))
+
+    def _is_stone(self, cells: ir.CellSet, player: int) -> bool:
+        """Whether an edge of a player belongs to a set: it does where its stones do."""
+        stones = self._stones(cells)
+        return stones is None or not stones.isdisjoint(self.store.rules.contents_of(player))
+
+    def _stones(self, cells: ir.CellSet) -> frozenset[int] | None:
+        """The contents that a set speaks of; None for all."""
+        match cells:
+            case ir.Holding():
+                held: frozenset[int] = self.mine(cells.contents)
+                return held
+            case ir.Fixed():
+                return None if len(self.mine(cells.cells)) == len(self.store.board.cells) else frozenset()
+            case ir.Combined(symbol):
+                left, right = self._stones(cells.left), self._stones(cells.right)
+                everything = frozenset(range(len(self.store.contents)))
+                one, other = (everything if each is None else each for each in (left, right))
+                if symbol == "|":
+                    return one | other
+                if symbol == "&":
+                    return one if not other else other if not one else one & other
+                return one - other if isinstance(cells.right, ir.Holding) else one
+        return frozenset()
+
+    def _some_group(self, node: ir.SomeGroup) -> Range:
+        extent = self.extent(node.cells)
+        self.store.spend(len(self.store.links) // 4)
+        parts = chains.parts(self.store.links, extent.may)
+        if not parts:
+            return NEVER
+        body = joined(self.naming_group(node.variable, Extent.within(part, 1)).value(node.body) for part in parts)
+        return Range(body.low and extent.least > 0, body.high)
+
+
+def _arc_length(cycle: tuple[int, ...], cells: int) -> int:
+    """The length of the shortest run of a cycle that holds some cells on it."""
+    held = [place for place, cell in enumerate(cycle) if cells >> cell & 1]
+    if not held:
+        return 0
+    following = [*held[1:], held[0] + len(cycle)]
+    return len(cycle) + 1 - max(after - before for before, after in zip(held, following, strict=True))
+
+
+def _open(bounds: Bounds, node: Any) -> Range:
+    return OPEN
+
+
+_VALUES: dict[type, Callable[[Bounds, Any], Range]] = {
+    ir.Constant: Bounds._constant,
+    ir.Counter: Bounds._counter,
+    ir.PlayerCounter: lambda bounds, node: bounds.store.counters[node.name],
+    ir.Variable: lambda bounds, node: bounds.store.variables[node.number],
+    ir.Has: _open,
+    ir.Size: lambda bounds, node: Range(0, 31),
+    ir.Repeats: _open,
+    ir.Stuck: _open,
+    ir.Bound: Bounds._bound,
+    ir.Operation: Bounds._operation,
+    ir.Choice: Bounds._choice,
+    ir.Axis: Bounds._axis,
+    ir.Lookup: Bounds._lookup,
+    ir.Count: Bounds._count,
+    ir.AtLeast: Bounds._at_least,
+    ir.HowMany: Bounds._how_many,
+    ir.Member: Bounds._member,
+    ir.Quantifier: Bounds._quantifier,
+    ir.Touches: Bounds._touches,
+    ir.ArcLength: Bounds._arc,
+    ir.Connects: Bounds._connects,
+    ir.Path: Bounds._path,
+    ir.Loop: Bounds._loop,
+    ir.Encloses: Bounds._encloses,
+    ir.SomeGroup: Bounds._some_group,
+}

@@ -1,0 +1,209 @@
+"""Conditions that are always so, or never: endings that cannot come, players who cannot win, idle filters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....diagnostics.diagnostic import Diagnostic
+from ....diagnostics.text import Span
+from ....record import Record
+from ....rules import ir, program
+from ....source.syntax import tree
+from . import cases
+from .bounds import Bounds
+from .extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVER, OPEN, Range
+from .names import everything
+from .reach import Reach
+
+
+class Settled(Record):
+    """A part of a condition that is the same in all positions."""
+
+    words: tree.Expression
+    holds: bool
+    is_whole: bool
+    why: str
+
+
+Asked = Sequence[Bounds]
+"""The bounds for each player of whom a condition is asked."""
+
+
+def settled(words: tree.Expression, condition: ir.Expression, asked: Asked, is_whole: bool = True) -> Iterator[Settled]:
+    """The smallest parts that play never changes; what the options decide is left out."""
+    if all(cases.is_decided_before_play(condition, bounds) for bounds in asked):
+        return
+    found = cases.truth_for_all(condition, asked)
+    parts = _parts(words, condition)
+    if found == OPEN:
+        for part in parts:
+            yield from settled(*part, asked, is_whole=False)
+        return
+    open_parts = [part for part in parts if not all(cases.is_decided_before_play(part[1], each) for each in asked)]
+    deciding = [part for part in open_parts if cases.truth_for_all(part[1], asked) == found]
+    if len(open_parts) == 1 or (deciding and _decides(condition, found)):
+        yield from settled(*(deciding or open_parts)[0], asked, is_whole)
+    else:
+        yield Settled(words, found == ALWAYS, is_whole, _why(words, condition, asked))
+
+
+Part = tuple[tree.Expression, ir.Expression]
+
+
+def _parts(words: tree.Expression, condition: ir.Expression) -> list[Part]:
+    """What `and` and `or` join, where it stands there as it is written."""
+    match words, condition:
+        case tree.Binary(), ir.Operation("and" | "or" as symbol, (left, right)) if words.operator.symbol == symbol:
+            return [(words.left, left), (words.right, right)]
+    return []
+
+
+def _decides(condition: ir.Expression, truth: Range) -> bool:
+    """Whether one part alone can make the whole so."""
+    return isinstance(condition, ir.Operation) and condition.symbol == ("and" if truth == NEVER else "or")
+
+
+def _why(words: tree.Expression, condition: ir.Expression, asked: Asked) -> str:
+    """What the two sides of a comparison can be, or which chains there cannot be."""
+    match words, condition:
+        case tree.Binary(), ir.Operation(symbol, (left, right)) if symbol in COMPARISONS:
+            sides = [(words.left, left), (words.right, right)]
+            shown = [(side, _bounds(each, asked)) for side, each in sides if isinstance(each, _COUNTING)]
+            return " and ".join(f"`{_short(side.span.text)}` is {_between(bounds)}" for side, bounds in shown)
+    return _IMPOSSIBLE.get(type(condition), "") if cases.truth_for_all(condition, asked) == NEVER else ""
+
+
+_COUNTING = ir.Count | ir.HowMany | ir.Size | ir.Counter | ir.PlayerCounter | ir.ArcLength | ir.Axis
+"""What is a number, and no name, player or cell."""
+
+_IMPOSSIBLE: dict[type, str] = {
+    ir.Connects: "no chain on this board can meet them all",
+    ir.Path: "no walk on this board leads there like that",
+    ir.Loop: "no loop on this board is like that",
+    ir.Encloses: "no loop on this board goes around a cell",
+    ir.SomeGroup: "no group on this board can be like that",
+}
+
+
+def _bounds(node: ir.Expression, asked: Asked) -> Range:
+    ranges = [bounds.value(node) for bounds in asked]
+    return Range(min(each.low for each in ranges), max(each.high for each in ranges))
+
+
+def _between(bounds: Range) -> str:
+    if bounds.is_one:
+        return f"always {bounds.low}"
+    if bounds.high >= BOUNDLESS:
+        return f"at least {bounds.low}"
+    return f"from {bounds.low} to {bounds.high}"
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= 40 else f"{words[:39]}…"
+
+
+# Endings
+
+
+def endings(reach: Reach) -> list[tuple[tree.Ending, program.Ending]]:
+    """The endings as they are written and as they are asked."""
+    written = [item for item in reach.game.tree.items if isinstance(item, tree.Ending)]
+    return list(zip(written, reach.rules.endings, strict=True))
+
+
+def ending_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """Endings that cannot come, or come at once; where some decision can never be made, that may be why they cannot."""
+    found, never_made = endings(reach), _lacks_decisions(reach)
+    for number, (words, ending) in enumerate(found):
+        for part in settled(words.condition, ending.condition, reach.asked_of(ending)):
+            if part.holds or not (never_made or _is_inherited_draw(words, reach)):
+                yield _told(part, found[number + 1 :])
+
+
+def _is_inherited_draw(ending: tree.Ending, reach: Reach) -> bool:
+    """A draw of the base may be of no use to a variant, and stay."""
+    return ending.result == "draw" and ending.span.source is not reach.game.sources[0]
+
+
+def _lacks_decisions(reach: Reach) -> bool:
+    return any(decision not in reach.made for point in reach.points() for decision in reach.offered(point))
+
+
+def _told(part: Settled, following: list[tuple[tree.Ending, program.Ending]]) -> Diagnostic:
+    span = part.words.span
+    if part.holds:
+        message = "this always holds: the game is over after the first decision" if part.is_whole else _IDLE
+        related = tuple((words.condition.span, "never asked") for words, _ in following) if part.is_whole else ()
+        return Diagnostic("HG917", message, span, part.why, related, help="ask for what is not so at the start")
+    message = "no game can end like this" if part.is_whole else "this part of the ending can never hold"
+    return Diagnostic("HG910", message, span, part.why,
+                      help="ask for less, give the board what is asked for, or leave it out")  # fmt: skip
+
+
+_IDLE = "this part is always so: it does nothing"
+
+
+def player_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """Players who cannot win; where an ending that cannot come is why, that has been told."""
+    told = [ending for words, ending in endings(reach) if not all(
+        part.holds for part in settled(words.condition, ending.condition, reach.asked_of(ending))
+    )]  # fmt: skip
+    names = next(item for item in reach.game.tree.items if isinstance(item, tree.Players)).names
+    losers = [name for player, name in enumerate(names) if not _can_win(player, reach)]
+    if _lacks_decisions(reach) or any(ending.result != "draw" and ending.player is None for ending in told):
+        return
+    losers = [name for name in losers if not any(ending.player == names.index(name) for ending in told)]
+    if losers and len(losers) == len(names):
+        yield Diagnostic("HG911", "nobody can win this game", losers[0].span,
+                         help="say when somebody has won, such as: win when connects(own, own.edges)")  # fmt: skip
+        return
+    for name in losers:
+        yield Diagnostic("HG911", f"{name.id} has no way to win", name.span,
+                         help=f"give them one, such as: win for {name.id} when …")  # fmt: skip
+
+
+def _can_win(player: int, reach: Reach) -> bool:
+    others = [other for other in range(len(reach.game.players)) if other != player]
+    can_lose = {who for ending in reach.rules.endings if ending.result == "lose" for who in _for_whom(ending, reach)}
+    for ending in reach.rules.endings:
+        if ending.result == "score" and _for_whom(ending, reach):
+            return True
+        if ending.result == "win" and player in _for_whom(ending, reach):
+            return True
+    return bool(others) and can_lose.issuperset(others)
+
+
+def _for_whom(ending: program.Ending, reach: Reach) -> list[int]:
+    """The players for whom an ending can hold."""
+    return [bounds.own for bounds in reach.asked_of(ending) if cases.truth(ending.condition, bounds).high]
+
+
+# What decisions ask for
+
+
+def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """Parts of what decisions ask for that are always so, or never, wherever the decision stands in the script."""
+    written = {each.span: each for node in everything(reach.game.tree) if isinstance(node, tree.Filters)
+               for each in (node.where, node.forbid) if each is not None}  # fmt: skip
+    found: dict[Span, list[dict[Span, Diagnostic]]] = {}
+    for decision in reach.made:
+        for condition, span, word in ((decision.where, decision.where_span, "where"),
+                                      (decision.forbid, decision.forbid_span, "forbid")):  # fmt: skip
+            if condition is None or span is None:
+                continue
+            taking = [reach.taking(decision, bounds) for bounds in reach.asked]
+            parts = settled(written[span], condition, [bounds for bounds in taking if bounds])
+            found.setdefault(span, []).append({part.words.span: _told_of_filter(part, word) for part in parts})
+    for instances in found.values():
+        yield from (told for place, told in instances[0].items() if all(place in other for other in instances))
+
+
+def _told_of_filter(part: Settled, word: str) -> Diagnostic:
+    how = "always" if part.holds else "never"
+    message = f"this is {how} so"
+    if part.is_whole:
+        message = f"this is {how} so: the `{word}` does nothing"
+        if word == "forbid" and part.holds:
+            message = "this is always so: the decision is always refused"
+    return Diagnostic("HG917", message, part.words.span, part.why, help="leave it out, or ask for something else")

@@ -1,0 +1,251 @@
+"""Decisions that can never be made, the same one twice, and turns in which nothing may be possible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ....board.board import Board
+from ....diagnostics.diagnostic import Diagnostic
+from ....diagnostics.text import Span
+from ....play.game import Game
+from ....rules import ir, program
+from ....source.syntax import tree
+from . import cases
+from .extents import ALWAYS
+from .names import everything, names_in, uses_of
+from .options import never_with_options
+from .reach import Reach
+
+
+def decisions_of(point: program.Point) -> list[program.Decision]:
+    return [decision for tier in point.tiers for decision in tier]
+
+
+# Never made
+
+
+def idle_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """Decisions that nobody can ever make, and whatever of the script is never come to."""
+    found = list(_never_made(reach))
+    yield from found or _never_reached(reach)
+
+
+def _never_made(reach: Reach) -> Iterator[Diagnostic]:
+    """Decisions that are offered, and never possible."""
+    made = {decision.span for decision in reach.made}
+    for point in reach.points():
+        for decision in point.never:
+            where = _written(decision, reach.game)
+            if where is not None and decision.span not in made and never_with_options(where, True, reach.game):
+                yield Diagnostic("HG914", "this can never be decided: no options allow it", where.span,
+                                 help="leave the decision out, or let some option allow it")  # fmt: skip
+        for decision in reach.offered(point):
+            if decision.span not in made:
+                place = decision.where_span or decision.target_span or decision.span
+                yield Diagnostic("HG914", "this can never be decided: nothing brings about what it asks for", place,
+                                 help="leave it out, or let something else be possible first")  # fmt: skip
+
+
+def _written(decision: program.Decision, game: Game) -> tree.Expression | None:
+    """The `where` of a decision as it is written."""
+    return next((node.where for node in everything(game.tree) if isinstance(node, tree.Filters)
+                 and node.where is not None and node.where.span == decision.where_span), None)  # fmt: skip
+
+
+def _never_reached(reach: Reach) -> Iterator[Diagnostic]:
+    """What the script never comes to; what the options may lead to is left out."""
+    points = reach.points()
+    come_to = {each.span for point in points for each in (*point.never, *decisions_of(point))}
+    options = {option.name for option in reach.game.settings.options}
+    uses = uses_of(reach.game.tree)
+    for offer, headers in _offers(reach.game.tree, ()):
+        spoken_of = {name for header in headers for name in names_in(header)}
+        if offer.decision.span not in come_to and not uses.reached_from(*spoken_of) & options:
+            yield Diagnostic("HG915", "nothing leads here: this can never be decided", offer.decision.span,
+                             help="leave it out, or look at what stands before it")  # fmt: skip
+    script = next(item for item in reach.game.tree.items if isinstance(item, tree.Turn | tree.Round))
+    if not _is_over(reach):
+        word = type(script).__name__.lower()
+        head = Span(script.span.source, script.span.start, script.span.start + len(word))
+        yield Diagnostic("HG915", f"this {word} is never over", head,
+                         help="say when it is: `again` must not be all that a decision can lead to")  # fmt: skip
+
+
+def _offers(
+    node: tree.Node, headers: tuple[tree.Node, ...]
+) -> Iterator[tuple[tree.Offer, tuple[tree.Node, ...]]]:  # fmt: skip
+    """The decisions that scripts offer, each with what decides whether they come to it."""
+    match node:
+        case tree.Offer():
+            yield node, headers
+            return
+        case tree.Branch():
+            headers = (*headers, node.test)
+        case tree.Each():
+            headers = (*headers, *(binder.domain for binder in node.binders), *filter(None, [node.where]))
+        case tree.Repeat():
+            headers = (*headers, node.times)
+    for child in node.children:
+        yield from _offers(child, headers)
+
+
+def _is_over(reach: Reach) -> bool:
+    """Whether a turn or a round can come to its end; else `again` may be why."""
+    instructions = reach.rules.script.instructions
+    ends = any(isinstance(instructions[number], program.End) for number in reach.instructions)
+    return ends or not any(program.Again() in ir.everything(decision.effects) for decision in reach.made)
+
+
+def branch_warnings(game: Game) -> Iterator[Diagnostic]:
+    """Branches of scripts that the options rule out, whatever they are."""
+    for node in everything(game.tree):
+        if not isinstance(node, tree.Branch):
+            continue
+        if never_with_options(node.test, True, game):
+            yield Diagnostic("HG915", "this never holds: what follows never happens", node.test.span,
+                             help="leave it out")  # fmt: skip
+        elif node.other is not None and never_with_options(node.test, False, game):
+            yield Diagnostic("HG915", "this always holds: what `else` says never happens", node.test.span,
+                             help="leave the `else` out")  # fmt: skip
+
+
+def later_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """`otherwise` after what is always possible."""
+    for point in reach.points():
+        always = reach.always(point)
+        for decision in (each for tier in point.tiers[always[0] + 1 :] for each in tier) if always else ():
+            yield Diagnostic("HG915", "this is never come to: what stands before it is always possible",
+                             decision.span, related=((always[1].span, "always possible"),) if always else (),
+                             help="leave one of them out, or say when the first is possible: where …")  # fmt: skip
+
+
+# Twice
+
+
+def twice_warnings(game: Game) -> Iterator[Diagnostic]:
+    """The same alternative twice in one choice, the same ending twice."""
+    for block in (node for node in everything(game.tree) if isinstance(node, tree.Block)):
+        yield from _twice(_choices(block), "the same decision twice in one choice")
+    eliminating = len(game.players) > 2
+    endings = [item for item in game.tree.items if isinstance(item, tree.Ending)]
+    asked: dict[object, tree.Ending] = {}
+    for second in (item for item in endings if not (eliminating and item.result == "lose")):
+        first = asked.setdefault((second.player, second.at_start_of_turn, second.condition), second)
+        if first is not second:
+            yield Diagnostic("HG916", "this has been asked before: the game never ends like this",
+                             second.condition.span, "asked again",
+                             ((first.condition.span, "first asked here"),), help="leave one of them out")  # fmt: skip
+
+
+def _choices(block: tree.Block) -> list[list[tree.Offer]]:
+    """The offers of a block that are alternatives of each other."""
+    runs: list[list[tree.Offer]] = [[]]
+    for statement in block.statements:
+        if isinstance(statement, tree.Offer) and statement.word:
+            runs[-1].append(statement)
+        else:
+            runs.append([])
+    return runs
+
+
+def _twice(choices: Sequence[Sequence[tree.Offer]], message: str) -> Iterator[Diagnostic]:
+    for choice in choices:
+        offered: dict[tree.Decision, tree.Offer] = {}
+        for other in choice:
+            one = offered.setdefault(other.decision, other)
+            if one is not other:
+                yield Diagnostic("HG916", message, other.decision.span, "again here",
+                                 ((one.decision.span, "first here"),), help="leave one of them out")  # fmt: skip
+
+
+# Nothing to do
+
+
+def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """Choices that may offer nothing although cells are empty: the game is then a draw that nobody asked for."""
+    script = reach.rules.script
+    asks_stuck = any(ir.Stuck() in ir.everything(ending.condition) for ending in reach.rules.endings)
+    told: set[Span] = set()
+    for number in sorted(reach.instructions):
+        rest = script.instructions[number]
+        if not isinstance(rest, program.Rest) or number < script.start or (asks_stuck and number == script.start):
+            continue
+        is_tried = number > 0 and isinstance(script.instructions[number - 1], program.Possible)
+        point = reach.rules.points[rest.point]
+        if is_tried or point.way != program.CHOICE or _is_sure(point, reach):
+            continue
+        span = _restriction(point, reach.game.board)
+        if span not in told:
+            told.add(span)
+            yield Diagnostic(
+                "HG918", "a player may have nothing to do here: the game then is a draw, `no move`", span,
+                "because of this", help="say what is done then, such as: otherwise pass"
+                + ("" if script.is_round or number != script.start else ", or: lose at start of turn when stuck"),
+            )  # fmt: skip
+
+
+def _is_sure(point: program.Point, reach: Reach) -> bool:
+    """Whether, once the first turns are over, something can be decided as long as a cell is empty."""
+    late = [bounds.later() for bounds in reach.asked]
+    sure = [condition for decision in decisions_of(point) if (condition := _sure_if(decision, reach)) is not None]
+    return any(condition == _TRUE for condition in sure) or (
+        bool(sure) and cases.truth_for_all(ir.Operation("or", tuple(sure)), late) == ALWAYS
+    )
+
+
+_TRUE = ir.Constant((1,))
+
+
+def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
+    """The condition under which a decision is possible where a cell is empty; None where there is none that we know."""
+    if decision.forbid is not None or decision.word == "move":
+        return None
+    if decision.target is not None and not holds_empty(decision.target, reach.game.board):
+        return None
+    where = decision.where or _TRUE
+    if decision.target is not None and ir.Bound(0) in ir.everything(where):
+        if not _fits_everywhere(decision, reach):
+            return None
+        where = _TRUE
+    conditions = [where]
+    if decision.turn is not None:
+        conditions.append(ir.Operation("==", (ir.Counter("turn"), ir.Constant((decision.turn,)))))
+    return conditions[0] if len(conditions) == 1 else ir.Operation("and", tuple(conditions))
+
+
+def _fits_everywhere(decision: program.Decision, reach: Reach) -> bool:
+    """Whether the `where` of a decision leaves out no cell."""
+    taking = [bounds for asked in reach.asked if (bounds := reach.taking(decision, asked))]
+    return decision.where is not None and cases.truth_for_all(decision.where, taking) == ALWAYS
+
+
+def holds_empty(cells: ir.CellSet, board: Board) -> bool | None:
+    """Whether a set holds all empty cells, or none; None where it may hold some. Marks are taken to lie elsewhere."""
+    match cells:
+        case ir.Holding():
+            return all(ir.EMPTY in held for held in cells.contents)
+        case ir.Fixed():
+            return True if all(len(each) == len(board.cells) for each in cells.cells) else None
+        case ir.Marked():
+            return False
+        case ir.Combined(symbol):
+            left, right = holds_empty(cells.left, board), holds_empty(cells.right, board)
+            if symbol == "-":
+                right, symbol = None if right is None else not right, "&"
+            if symbol == "&":
+                return False if False in (left, right) else None if None in (left, right) else True
+            return True if True in (left, right) else None if None in (left, right) else False
+    return None
+
+
+def _restriction(point: program.Point, board: Board) -> Span:
+    """The words that may leave nothing of a choice, if there are such: what a decision asks of its cells."""
+    decisions = decisions_of(point)
+    for decision in decisions:
+        if decision.forbid is not None and decision.forbid_span is not None:
+            return decision.forbid_span
+        if decision.target is not None and holds_empty(decision.target, board) is not True and decision.target_span:
+            return decision.target_span
+        if decision.where_span is not None and ir.Bound(0) in ir.everything(decision.where):
+            return decision.where_span
+    return decisions[0].where_span or decisions[0].span

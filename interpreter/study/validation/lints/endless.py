@@ -1,0 +1,267 @@
+"""Whether a game can go on for ever.
+
+A game ends where something can only grow: the occupied cells, the pieces of a kind, the boards that may not come
+again. Decisions that make such a number grow, while all others let it be, are taken away, again and again. If what is
+left leads through the script in a circle, and nothing in the endings stops it, the game may never end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ....diagnostics.diagnostic import Diagnostic
+from ....record import Record
+from ....rules import ir, program
+from . import cases
+from .bounds import Bounds
+from .extents import BOUNDLESS
+from .reach import HERE, THERE, Reach, contents_of
+
+Contents = frozenset[int]
+Step = tuple[int, program.Decision | None]
+"""A decision at an instruction, or the effects that are an instruction."""
+
+_LIMITS = ("turn", "passes", "quiet")
+
+
+def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
+    """A circle of decisions that nothing stops."""
+    asked = {node for ending in reach.rules.endings for node in ir.everything(ending.condition)}
+    if reach.game.facts.always_finite or _is_limited(asked):
+        return
+    steps = _growing_taken_away(list(_steps(reach, asked)), reach)
+    circling = [step for step in steps if step[1] is not None and step[1].word != "random"
+                and step[0] in _reached(step[0], steps, reach)]  # fmt: skip
+    if circling:
+        yield _told(circling, reach)
+
+
+def _told(steps: list[Step], reach: Reach) -> Diagnostic:
+    occupied = _measures(reach.rules)[0]
+    steps = sorted(steps, key=lambda step: _least_growth(step, occupied, reach))
+    decisions = [decision for _, decision in steps if decision is not None]
+    changing = [decision for decision in decisions if _changes_board(decision)]
+    if changing:
+        return Diagnostic("HG919", "this can go on for ever: pieces change, and nothing sees to an end",
+                          changing[0].span,
+                          help="such as: forbid repeats, or: draw when repeats, or: draw when turn > 200")  # fmt: skip
+    word = decisions[0].word
+    return Diagnostic("HG919", f"all can {word} for ever, and the game never ends", decisions[0].span,
+                      help=f"such as: {_STOPPING.get(word, 'draw when quiet == 10')}")  # fmt: skip
+
+
+_STOPPING = {"pass": "draw when passes == 2", "swap": "may swap on turn 2"}
+"""What puts an end to it."""
+
+
+def _is_limited(asked: Iterable[object]) -> bool:
+    """Whether the endings ask for something that puts an end to every game, or that the author counts."""
+    for node in asked:
+        match node:
+            case ir.Repeats() | ir.Counter("turn") | ir.PlayerCounter() | ir.Variable() | ir.Marked() | ir.Cards():
+                return True
+    return False
+
+
+def _steps(reach: Reach, asked: set[object]) -> Iterator[Step]:
+    """What can happen again and again, as far as its own conditions tell."""
+    for number in sorted(reach.instructions):
+        match reach.rules.script.instructions[number]:
+            case program.Do():
+                yield number, None
+            case program.Rest(point):
+                for tier, decisions in enumerate(reach.rules.points[point].tiers):
+                    for decision in decisions:
+                        forced = tier > 0 and decision.word == "pass"
+                        if decision in reach.made and not forced and not _limits_itself(decision, asked, reach):
+                            yield number, decision
+
+
+def _limits_itself(decision: program.Decision, asked: set[object], reach: Reach) -> bool:
+    """Whether a decision can be made only so often by its own words, or is counted by an ending."""
+    if decision.turn is not None or ir.Repeats() in ir.everything(decision.forbid):
+        return True
+    if decision.word == "pass" and ir.Counter("passes") in asked:
+        return True
+    if not _changes_board(decision) and ir.Counter("quiet") in asked:
+        return True
+    if any(_keeps_count(node, reach.rules) for node in ir.everything(decision.effects)):
+        return True
+    counted = ir.PlayerCounter | ir.Variable | ir.Marked | ir.Cards
+    return any(isinstance(node, counted) or (isinstance(node, ir.Counter) and node.name in _LIMITS)
+               for node in ir.everything((decision.where, decision.forbid)))  # fmt: skip
+
+
+def _keeps_count(node: object, rules: program.Rules) -> bool:
+    """Whether an effect changes what the author keeps of the game beside the board."""
+    if isinstance(node, program.SetVariable):
+        return rules.variables[node.variable.number].is_declared
+    return isinstance(node, program.SetMarks)
+
+
+def _changes_board(decision: program.Decision) -> bool:
+    return any(isinstance(node, program.Becomes) for node in ir.everything(decision.effects))
+
+
+# What can only grow
+
+
+class Measure(Record):
+    """A number of the position: how many cells hold some contents, or none of them, or how many cards lie in a zone."""
+
+    contents: Contents
+    sign: int = 1
+    zone: int | None = None
+
+
+def _measures(rules: program.Rules) -> list[Measure]:
+    kinds, owners = range(len(rules.pieces)), range(len(rules.owners))
+    sets = [frozenset(rules.content(owner, kind) for owner in owners for kind in kinds)]
+    sets += [frozenset(rules.content(owner, kind) for owner in owners) for kind in kinds]
+    sets += [rules.contents_of(owner) for owner in owners]
+    zones = [Measure(frozenset(), sign, zone) for zone in range(len(rules.zones)) for sign in (1, -1)]
+    return [Measure(each, sign) for each in dict.fromkeys(sets) for sign in (1, -1)] + zones
+
+
+def _growing_taken_away(steps: list[Step], reach: Reach) -> list[Step]:
+    """What is left when all that must come to an end is taken away."""
+    measures = _measures(reach.rules)
+    while True:
+        for measure in measures:
+            least = {number: _least_growth(step, measure, reach) for number, step in enumerate(steps)}
+            if steps and min(least.values()) >= 0 and max(least.values()) > 0:
+                steps = [step for number, step in enumerate(steps) if least[number] == 0]
+                break
+        else:
+            return steps
+
+
+def _least_growth(step: Step, measure: Measure, reach: Reach) -> int:
+    number, decision = step
+    if decision is None:
+        instruction = reach.rules.script.instructions[number]
+        effects = instruction.effects if isinstance(instruction, program.Do) else ()
+        return min(Growth(measure, bounds, {}).of(effects) for bounds in reach.asked)
+    grown = 0
+    if measure.zone is not None and decision.picking is not None:
+        picking = decision.picking
+        came = (picking.into == measure.zone) - (picking.source == measure.zone)
+        grown = measure.sign * came * picking.choices[0].bit_count()
+    return grown + min(Growth(measure, bounds, {}).of_decision(decision) for bounds in reach.asked)
+
+
+class Growth:
+    """How much a measure grows at least, `held` being what bound cells hold as far as it is known."""
+
+    def __init__(self, measure: Measure, bounds: Bounds, held: Mapping[object, Contents]) -> None:
+        self._measure, self._bounds, self._held = measure, bounds, dict(held)
+        self._everything = frozenset(range(len(bounds.store.contents)))
+
+    def of_decision(self, decision: program.Decision) -> int:
+        target = THERE if decision.source is not None else HERE
+        for name, cells in ((HERE, decision.source), (target, decision.target)):
+            if cells is not None:
+                self._held[name] = self.contents_in(cells)
+        return self.of(decision.effects)
+
+    def of(self, effects: Iterable[program.Effect]) -> int:
+        return max(-BOUNDLESS, sum(map(self._of_one, effects)))
+
+    def _of_one(self, effect: program.Effect) -> int:
+        match effect:
+            case program.Becomes():
+                return self._becoming(effect)
+            case program.SetCards(zone) if zone == self._measure.zone:
+                return -BOUNDLESS
+            case program.If():
+                test = cases.truth(effect.test, self._bounds)
+                branches = [effect.then] * test.high + [effect.other] * (1 - test.low)
+                return min(map(self._inside, branches))
+            case program.ForElements():
+                return len(effect.elements) * self._inside(effect.body)
+            case program.ForCells():
+                return min(0, BOUNDLESS * self._inside(effect.body, effect.variable, effect.cells))
+            case program.ForGroups():
+                return min(0, BOUNDLESS * self._inside(effect.body, effect.variable, effect.cells))
+        return 0
+
+    def _inside(self, effects: Iterable[program.Effect], name: object = None, cells: ir.CellSet | None = None) -> int:
+        """The growth of effects inside others, after which nothing is known of what they change."""
+        held: dict[object, Contents] = dict(self._held)
+        if cells is not None:
+            held[name] = self.contents_in(cells)
+        growth = Growth(self._measure, self._bounds, held).of(effects)
+        if any(isinstance(node, program.Becomes) for node in ir.everything(tuple(effects))):
+            self._held.clear()
+        return growth
+
+    def _becoming(self, effect: program.Becomes) -> int:
+        new = frozenset(contents_of(effect, self._bounds))
+        old = self.contents_in(effect.cells)
+        least = min(self._worth(after) - self._worth(before) for after in new for before in old) if old and new else 0
+        if not isinstance(effect.cells, ir.Single):
+            self._held.clear()
+            return min(0, BOUNDLESS * least)
+        named = effect.cells.cell
+        known = {HERE, THERE} & self._held.keys()
+        if named not in known:
+            self._held.clear()
+        self._held[named] = new
+        return least
+
+    def _worth(self, content: int) -> int:
+        return self._measure.sign * (content in self._measure.contents)
+
+    def contents_in(self, cells: ir.CellSet) -> Contents:
+        """What the cells of a set can hold."""
+        match cells:
+            case ir.Holding():
+                held: Contents = self._bounds.mine(cells.contents)
+                return held if cells.of is None else frozenset().union(*cells.contents)
+            case ir.Single() if cells.cell in self._held:
+                return self._held[cells.cell]
+            case ir.GroupBound() if cells in self._held:
+                return self._held[cells]
+            case ir.Filtered():
+                return self.contents_in(cells.cells)
+            case ir.Combined(symbol):
+                left, right = self.contents_in(cells.left), self.contents_in(cells.right)
+                if symbol == "-":
+                    return left - right if isinstance(cells.right, ir.Holding) else left
+                return left | right if symbol == "|" else left & right
+        return self._everything
+
+
+# Circles
+
+
+def _reached(start: int, steps: list[Step], reach: Reach) -> set[int]:
+    """The instructions that play can come to from one, over what is left."""
+    reached: set[int] = set()
+    waiting = list(_next(start, steps, reach))
+    while waiting:
+        number = waiting.pop()
+        if number not in reached:
+            reached.add(number)
+            waiting.extend(_next(number, steps, reach))
+    return reached
+
+
+def _next(number: int, steps: list[Step], reach: Reach) -> Iterator[int]:
+    """Where an instruction leads to; loops that are over in time are gone through once."""
+    instructions = reach.rules.script.instructions
+    match instructions[number]:
+        case program.Do():
+            if (number, None) in steps:
+                yield number + 1
+        case program.Test(_, otherwise) | program.Possible(_, otherwise):
+            yield from (number + 1, otherwise)
+        case program.Jump(to):
+            if to > number or isinstance(instructions[to], program.Possible):
+                yield to
+        case program.Rest():
+            for at, decision in steps:
+                if at == number and decision is not None:
+                    yield from reach.after(decision, number)
+        case program.End():
+            yield reach.rules.script.start

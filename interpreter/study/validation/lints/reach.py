@@ -1,0 +1,234 @@
+"""What can come about in play: where the script can lead, which decisions can be made, what can stand where.
+
+It begins with an empty board and adds whatever decisions and scripts can do, until nothing new comes of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from ....play.game import Game
+from ....rules import ir, program
+from . import cases
+from .bounds import Bounds
+from .extents import ALWAYS, ANY, Domain, Extent, Range
+from .store import Store
+
+
+@lru_cache(maxsize=32)
+def reach_of(game: Game) -> Reach:
+    """What a game can come to, worked out once."""
+    return Reach(game)
+
+
+HERE, THERE = ir.Bound(0), ir.Bound(1)
+"""The cells that a decision takes."""
+
+
+class Reach:
+    """What a game with its options can come to."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules = game, game.rules
+        self.store = Store(game.rules, game.board)
+        self.asked = [Bounds(self.store, own) for own in range(len(game.players))]
+        """For each player, the bounds of what is asked where they are `own`."""
+
+        self.instructions: set[int] = set()
+        self.made: set[program.Decision] = set()
+        """The numbers of the instructions that play can lead to, and the decisions that can be made."""
+
+        self._widened: set[int] = set()
+        while self._explore():
+            pass
+
+    def truth(self, ending: program.Ending) -> Range:
+        """Whether an ending can fail and hold, for those it is asked for."""
+        return cases.truth_for_all(ending.condition, self.asked_of(ending))
+
+    def asked_of(self, ending: program.Ending) -> list[Bounds]:
+        return self.asked if ending.player is None else [self.asked[ending.player]]
+
+    def taking(self, decision: program.Decision, bounds: Bounds) -> Bounds | None:
+        """The bounds with the cells that a decision can take; None where there are none."""
+        for name, cells in ((HERE, decision.source), (THERE if decision.source else HERE, decision.target)):
+            if cells is not None:
+                extent = bounds.extent(cells)
+                if not extent.may:
+                    return None
+                bounds = bounds.naming(name, Domain.of_cells(extent.may))
+        return bounds
+
+    def points(self) -> list[program.Point]:
+        """The choices that play can come to."""
+        rests = (self.rules.script.instructions[number] for number in sorted(self.instructions))
+        return [self.rules.points[rest.point] for rest in rests if isinstance(rest, program.Rest)]
+
+    def always(self, point: program.Point) -> tuple[int, program.Decision] | None:
+        """What is possible at a choice whatever the position is, with the number of its tier: no later one is asked."""
+        for number, tier in enumerate(point.tiers):
+            for decision in tier:
+                if self._needs_nothing(decision):
+                    return number, decision
+        return None
+
+    def _needs_nothing(self, decision: program.Decision) -> bool:
+        if decision.word not in ("pass", "swap") or decision.turn is not None or decision.forbid is not None:
+            return False
+        return decision.where is None or cases.truth_for_all(decision.where, self.asked) == ALWAYS
+
+    def offered(self, point: program.Point) -> list[program.Decision]:
+        """The decisions of a choice, but for those that are never asked for."""
+        last = self.always(point)
+        tiers = point.tiers if last is None else point.tiers[: last[0] + 1]
+        return [decision for tier in tiers for decision in tier]
+
+    # Following the script
+
+    def _explore(self) -> bool:
+        """Follow the script once; tells whether anything new came of it."""
+        before = self._known()
+        self.instructions = set()
+        waiting = [0]
+        while waiting:
+            number = waiting.pop()
+            if number not in self.instructions:
+                self.instructions.add(number)
+                waiting.extend(self._following(number))
+        return before != self._known()
+
+    def _known(self) -> object:
+        store = self.store
+        return (tuple(store.contents), tuple(store.variables), tuple(store.marks), tuple(store.counters.values()),
+                len(self.made), len(self.instructions))  # fmt: skip
+
+    def _following(self, number: int) -> Iterator[int]:
+        """Where an instruction can lead to."""
+        match self.rules.script.instructions[number]:
+            case program.Do(effects):
+                for bounds in self.asked:
+                    self._happen(effects, bounds)
+                yield number + 1
+            case program.Test(condition, otherwise):
+                test = cases.truth_for_all(condition, self.asked)
+                yield from [number + 1] * test.high + [otherwise] * (1 - test.low)
+            case program.Possible(_, otherwise):
+                yield from (number + 1, otherwise)
+            case program.Jump(to):
+                yield to
+            case program.Rest(point):
+                yield from self._decided(number, self.rules.points[point])
+            case program.End():
+                yield self.rules.script.start
+
+    def _decided(self, number: int, point: program.Point) -> Iterator[int]:
+        for decision in self.offered(point):
+            by_whom = [self._make(decision, bounds) for bounds in self.asked]
+            if any(by_whom):
+                self.made.add(decision)
+                yield from self.after(decision, number)
+        if self.game.facts.eliminates:  # who is out is passed over
+            yield number + 1
+
+    def after(self, decision: program.Decision, number: int) -> Iterator[int]:
+        """Where a decision made at an instruction can lead to."""
+        leading = [effect for effect in _in_every_case(decision.effects) if isinstance(effect, _LEADING)]
+        if not leading:
+            yield number + 1
+        inside = set(ir.everything(decision.effects))
+        if program.Again() in inside:
+            yield number
+        if program.Exchange() in inside:
+            yield len(self.rules.script.instructions) - 1
+
+    def _make(self, decision: program.Decision, bounds: Bounds) -> bool:
+        """Let a decision be made, if it can be: tells whether it can."""
+        inside = self.taking(decision, bounds)
+        if inside is None or (decision.where is not None and not cases.truth(decision.where, inside).high):
+            return False
+        if decision.word == "pass":
+            self.store.counters["passes"] = Range(0, ANY.high)
+        if decision.values:
+            inside = inside.naming(HERE, Domain.of_numbers(value for value, _ in decision.values))
+        self._happen(decision.effects, inside)
+        return True
+
+    # What happens
+
+    def _happen(self, effects: Iterable[program.Effect], bounds: Bounds) -> None:
+        for effect in effects:
+            match effect:
+                case program.Becomes():
+                    self._become(effect, bounds)
+                case program.SetVariable():
+                    self._set_variable(effect, bounds)
+                case program.SetMarks():
+                    self.store.marks[effect.marks] |= bounds.extent(effect.cells).may
+                case program.If():
+                    test = cases.truth(effect.test, bounds)
+                    self._happen(effect.then if test.high else (), bounds)
+                    self._happen(effect.other if not test.low else (), bounds)
+                case program.ForElements() if effect.elements:
+                    self._happen(effect.body, bounds.naming(effect.variable, Domain.of_numbers(effect.elements)))
+                case program.ForCells():
+                    cells = bounds.extent(effect.cells).may
+                    if cells:
+                        self._happen(effect.body, bounds.naming(effect.variable, Domain.of_cells(cells)))
+                case program.ForGroups():
+                    cells = bounds.extent(effect.cells).may
+                    if cells:
+                        self._happen(effect.body, bounds.naming_group(effect.variable, Extent.within(cells, 1)))
+
+    def _become(self, effect: program.Becomes, bounds: Bounds) -> None:
+        cells = bounds.extent(effect.cells).may
+        for content in contents_of(effect, bounds):
+            self.store.contents[content] |= cells
+
+    def _set_variable(self, effect: program.SetVariable, bounds: Bounds) -> None:
+        """A value is added to those that a variable can have; one that grows twice may have any."""
+        number = effect.variable.number
+        slot, known = self.rules.variables[number], self.store.variables[number]
+        value = bounds.value(effect.value)
+        if slot.is_declared:
+            least, most = effect.bounds or _range_of(slot)
+            value = Range(max(least, min(most, value.low)), max(least, min(most, value.high)))
+        wider = known.joined(value)
+        if wider != known and number in self._widened:
+            least, most = _range_of(slot) if slot.is_declared else ANY
+            wider = Range(
+                known.low if wider.low == known.low else least, known.high if wider.high == known.high else most
+            )
+        if wider != known:
+            self._widened |= {number} if not isinstance(effect.value, ir.Constant) else set()
+            self.store.variables[number] = wider
+
+
+_LEADING = program.Again | program.Exchange
+
+
+def _range_of(slot: program.Slot) -> Range:
+    values = [value for value, _ in slot.values]
+    return Range(min(values), max(values))
+
+
+def _in_every_case(effects: Iterable[program.Effect]) -> Iterator[program.Effect]:
+    """The effects that happen whatever the position is."""
+    for effect in effects:
+        if isinstance(effect, program.If):
+            then, other = (set(_in_every_case(branch)) for branch in (effect.then, effect.other))
+            yield from then & other
+        elif isinstance(effect, program.ForElements):
+            yield from _in_every_case(effect.body if effect.elements else ())
+        else:
+            yield effect
+
+
+def contents_of(effect: program.Becomes, bounds: Bounds) -> list[int]:
+    """What a cell can hold after an effect."""
+    if effect.owner is None:
+        return [ir.EMPTY]
+    rules = bounds.store.rules
+    low, high = bounds.value(effect.owner)
+    owners = range(max(low, 0), min(high, len(rules.players)) + 1)
+    return [rules.content(owner, effect.kind) for owner in owners]

@@ -1,0 +1,94 @@
+"""What the state of a game can hold, as far as it is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from ....board.board import Board
+from ....machine.plan.nodes import nodes_of
+from ....machine.plan.surroundings import Surroundings, surroundings
+from ....rules import ir, program
+from ....rules.program import Rules
+from . import chains
+from .extents import ANY, NEVER, Range, gathered
+
+MOST_WORK = 100_000
+"""How much is looked at to find what is seldom meant: about so many expressions on a board of a hundred cells."""
+
+
+class Exhausted(Exception):  # noqa: N818 - no error: there is more to look at than there is time for
+    """What is left is not looked at."""
+
+
+class Store:
+    """What the state can hold: which cells each content can come to, and the bounds of each number."""
+
+    def __init__(self, rules: Rules, board: Board) -> None:
+        self.rules, self.board = rules, board
+        self.nodes = nodes_of(board, rules)
+        self.node_links = chains.links(self.nodes)
+        self.cells = (1 << len(board.cells)) - 1
+        self.contents = [0] * rules.content(len(rules.players), len(rules.pieces))
+        self.contents[ir.EMPTY] = self.cells
+        self.variables = [Range(slot.start, slot.start) for slot in rules.variables]
+        self._leave_open()
+        self.marks = [0] * len(rules.marks)
+        self.counters = {
+            "turn": Range(1, ANY.high),
+            "turns": Range(0, ANY.high),
+            "passes": NEVER,
+            "quiet": Range(0, ANY.high),
+            "last": Range(-1, len(board.cells) - 1),
+        }
+        self.links = tuple(gathered(arc.to for arc in arcs) for arcs in board.arcs)
+        self._left = [MOST_WORK]  # one for all copies
+        self._judged: dict[object, bool] = {}
+        self._masks: dict[int, tuple[Any, tuple[int, ...]]] = {}
+
+    def _leave_open(self) -> None:
+        """What nothing in the rules sets or brings may be anything: that nothing does is told elsewhere."""
+        inside = [node for node in ir.everything((self.rules.points, self.rules.script))
+                  if isinstance(node, program.SetVariable | program.Becomes)]  # fmt: skip
+        changed = {node.variable.number for node in inside if isinstance(node, program.SetVariable)}
+        brought = {node.kind for node in inside if isinstance(node, program.Becomes) and node.owner is not None}
+        for number, slot in enumerate(self.rules.variables):
+            if number not in changed and slot.values:
+                values = [value for value, _ in slot.values]
+                self.variables[number] = Range(min(values), max(values))
+        kinds = len(self.rules.pieces)
+        for content in range(1, len(self.contents)):
+            if (content - 1) % kinds not in brought:
+                self.contents[content] = self.cells
+
+    def spend(self, work: int) -> None:
+        """Count what is looked at; raises Exhausted where it is too much."""
+        self._left[0] -= work
+        if self._left[0] < 0:
+            raise Exhausted
+
+    def judged(self, goal: object, cells: int, judge: Callable[[int], bool]) -> bool:
+        """Whether some cells fulfil a goal, worked out once."""
+        if (goal, cells) not in self._judged:
+            self.spend(20 + len(self.links) // 2)
+            self._judged[goal, cells] = judge(cells)
+        return self._judged[goal, cells]
+
+    @cached_property
+    def around(self) -> Surroundings:
+        """What loops may go around."""
+        return surroundings(self.board)
+
+    def masks(self, rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+        """The cells of each row, as bits."""
+        if id(rows) not in self._masks:
+            self._masks[id(rows)] = rows, tuple(map(gathered, rows))
+        return self._masks[id(rows)][1]
+
+    def occupied(self) -> int:
+        """The cells that may hold a piece."""
+        found = 0
+        for cells in self.contents[1:]:
+            found |= cells
+        return found

@@ -1,0 +1,169 @@
+"""Random games as a test of a rule sheet: what happens in them, and what never does.
+
+Every game is one that `hexgame play GAME --players random,… --seed N` plays again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ...diagnostics.diagnostic import Diagnostic
+from ...diagnostics.text import Span
+from ...play.game import Game
+from ...play.state import State
+from ...players import seat
+from ...source.syntax import tree
+from ...values.settings import spelt
+
+LONGEST = 3_000
+"""A game of more decisions than this, and twenty more for each cell, is broken off."""
+
+
+@dataclass
+class Trial:
+    """What some random games of one game came to; seeds tell which games."""
+
+    game: Game
+    lengths: list[int] = field(default_factory=list)
+    wins: Counter[str] = field(default_factory=Counter)
+    draws: list[int] = field(default_factory=list)
+    endless: list[int] = field(default_factory=list)
+    without_move: list[int] = field(default_factory=list)
+    """Games in which somebody could only pass, or nothing at all."""
+
+    endings: Counter[int] = field(default_factory=Counter)
+    offered: set[int] = field(default_factory=set)
+    """The kinds of decision that were possible, by their numbers among the machine's blocks."""
+
+    crashed: tuple[int, str] | None = None
+    ran_out: bool = False
+
+    @property
+    def finished(self) -> int:
+        return len(self.lengths)
+
+
+def try_out(game: Game, games: int, seed: int, seconds: float) -> Trial:
+    """Up to so many random games within a time; an unfinished last one is not counted."""
+    trial, until = Trial(game), time.monotonic() + seconds
+    for number in range(seed, seed + games):
+        try:
+            if not _play(trial, number, until):
+                trial.ran_out = True
+                break
+        except Exception as error:
+            trial.crashed = number, f"{type(error).__name__}: {error}"
+            break
+    return trial
+
+
+def _play(trial: Trial, seed: int, until: float) -> bool:
+    """One game; False where time ran out."""
+    game = trial.game
+    players = len(game.players)
+    seating = seat(["random"] * players, players, seed)
+    state, longest = game.start(decide_chance=False), LONGEST + 20 * len(game.board.cells)
+    stuck = False
+    state.let_chance_decide(seed)
+    while not state.is_over and len(state.moves) < longest:
+        if time.monotonic() > until:
+            return False
+        stuck = _note_offers(trial, state) or stuck
+        parts = {name: seating.choosers[state.seat(name)].choose(state, name) for name in state.deciders}
+        if len(parts) == 1:
+            state.play(*parts.values())
+        else:
+            state.join(**parts)
+        state.let_chance_decide(seed + len(state.moves))
+    _note_end(trial, state, seed)
+    if stuck or str(state.outcome).endswith("(no move)"):
+        trial.without_move.append(seed)
+    return True
+
+
+def _note_offers(trial: Trial, state: State) -> bool:
+    """Which kinds of decision are on offer; whether there is none but passing."""
+    codes = state.legal_codes
+    for number, block in enumerate(trial.game.machine.blocks):
+        if number not in trial.offered and block.point == state.point and any(code in block for code in codes):
+            trial.offered.add(number)
+    return all(trial.game.block_of(code).word == "pass" for code in codes[:2])
+
+
+def _note_end(trial: Trial, state: State, seed: int) -> None:
+    outcome = state.outcome
+    if outcome is None:
+        trial.endless.append(seed)
+        return
+    trial.lengths.append(len(state.moves))
+    if outcome.winner is None:
+        trial.draws.append(seed)
+    else:
+        trial.wins[outcome.winner] += 1
+    if state.ending is not None:
+        trial.endings[state.ending] += 1
+
+
+def replayed_by(game: Game, seed: int) -> str:
+    """How to see one of the games: the command that plays it again."""
+    options = " ".join(f"--set {name}={spelt(value)}" for name, value in game.options.items())
+    players = ",".join(["random"] * len(game.players))
+    return f"see it: hexgame play {game.name} {options} --players {players} --seed {seed}".replace("  ", " ")
+
+
+MANY = 20
+"""So many games tell something of who wins and what never happens."""
+
+
+def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
+    """What is strange about the games of a trial; `thorough` where there were enough to judge what never happened."""
+    game = trial.game
+    if trial.crashed:
+        seed, what = trial.crashed
+        yield Diagnostic("HG921", f"a random game broke off: {what}", _head(game), help=replayed_by(game, seed))
+    if trial.endless:
+        yield Diagnostic(
+            "HG922",
+            f"{len(trial.endless)} of {trial.finished + len(trial.endless)} random games had no end",
+            _head(game),
+            help=replayed_by(game, trial.endless[0]),
+        )
+    if trial.finished >= MANY:
+        yield from _who_wins(trial)
+    if thorough and trial.finished >= MANY:
+        yield from _what_never_happens(trial)
+
+
+def _who_wins(trial: Trial) -> Iterator[Diagnostic]:
+    game, games = trial.game, trial.finished
+    for player in game.players:
+        if not trial.wins[player] and len(trial.draws) < games:
+            yield Diagnostic(
+                "HG923", f"{player} won none of {games} random games", _head(game), help=replayed_by(game, 0)
+            )
+    decided = sum(trial.wins.values())
+    expected = decided / len(game.players)
+    first = trial.wins[game.players[0]]
+    spread = (expected * (1 - 1 / len(game.players))) ** 0.5
+    if decided >= MANY and first and abs(first - expected) > max(4 * spread, decided / 4):
+        share = f"{first} of {decided}"
+        yield Diagnostic("HG924", f"{game.players[0]}, who begins, won {share} decided random games", _head(game),
+                         help="a pie rule evens the start out: may swap on turn 2")  # fmt: skip
+
+
+def _what_never_happens(trial: Trial) -> Iterator[Diagnostic]:
+    machine, games = trial.game.machine, trial.finished
+    for number, block in enumerate(machine.blocks):
+        if number not in trial.offered and not block.tier:
+            yield Diagnostic("HG925", f"this was never possible in {games} random games", block.decision.span)
+    for number, ending in enumerate(trial.game.rules.endings):
+        if not trial.endings[number]:
+            yield Diagnostic("HG926", f"none of {games} random games ended like this", ending.span)
+
+
+def _head(game: Game) -> Span:
+    """Where the file says what game it is."""
+    return next(item.span for item in game.tree.items if isinstance(item, tree.Title))

@@ -1,0 +1,156 @@
+"""The whole check of a rule sheet: its text, its options' corners, what is suspicious, and what happens in play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import BinaryIO
+
+from ...diagnostics.diagnostic import Diagnostic, Severity
+from ...diagnostics.text import Source
+from ...loading import Sheet, read_sheet
+from ...play.game import Game
+from ...source.reading.files import LARGEST_FILE, SUFFIX, decode
+from ...values.settings import plain, spelt
+from .lints import one_a_cause, warnings_of, warnings_of_file
+
+# What not every check needs is imported where it does.
+# ruff: noqa: PLC0415
+
+MOST_CORNERS = 16
+
+
+@dataclass(frozen=True)
+class Play:
+    """How many random games are played, from which seed on, and for how long at most, of each sheet."""
+
+    games: int = 20
+    seed: int = 0
+    seconds: float = 1.0
+
+    @classmethod
+    def of(cls, games: int | None, seconds: float | None, seed: int) -> Play:
+        """A few games in a second where nothing is said; all those asked for, however long they take."""
+        if games is None:
+            return cls(seed=seed, seconds=cls.seconds if seconds is None else seconds)
+        return cls(games, seed, math.inf if seconds is None else seconds)
+
+
+@dataclass(frozen=True)
+class Validation:
+    """What was found out about one rule sheet; `game` is it with the options asked for, None where it is none."""
+
+    name: str
+    game: Game | None
+    diagnostics: tuple[Diagnostic, ...]
+    ran_out: bool = False
+    """Whether there was no time for all the games."""
+
+    changes: tuple[str, ...] = ()
+    """What was mended in the file before, a line each."""
+
+
+def validate_all(
+    files: Iterable[str], options: dict[str, object], play: Play, standard_input: BinaryIO, fix: bool = False
+) -> Iterator[Validation]:
+    """Every sheet that some paths mean: files, folders with files in them, stems, `-` for standard input."""
+    for path in files:
+        if path == "-":
+            source = decode(standard_input.read(LARGEST_FILE + 1), "-")
+            yield validate(source, options, play) if isinstance(source, Source) else Validation("-", None, (source,))
+            continue
+        found = game_files(path)
+        if not found:
+            yield Validation(path, None, (Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"),))
+        for file in found:
+            changes, unwritten = _mended(Path(file)) if fix else ((), ())
+            result = validate(file, options, play)
+            yield replace(result, diagnostics=(*result.diagnostics, *unwritten), changes=changes)
+
+
+def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+    """Mend a file: what was changed, and why nothing could be."""
+
+    def check(source: Source) -> Sequence[Diagnostic]:
+        sheet = read_sheet(source, path.parent)
+        return sheet.compiled({})[1] if isinstance(sheet, Sheet) else sheet
+
+    from ...source.reading.fixes import mend
+
+    try:
+        return tuple(mend(path, check)), ()
+    except OSError as error:
+        return (), (Diagnostic("HG610", f"`{path}` cannot be written: {error.strerror}"),)
+
+
+def game_files(path: str) -> list[str]:
+    """The game files that a path means: itself, or those of a folder."""
+    return sorted(map(str, Path(path).rglob(f"*{SUFFIX}"))) if Path(path).is_dir() else [path]
+
+
+def validate(name: str | Source, options: dict[str, object], play: Play) -> Validation:
+    """Check a sheet with the options given, or at the corners of all options where none are."""
+    shown = name.name if isinstance(name, Source) else name
+    sheet = read_sheet(name, Path())
+    if not isinstance(sheet, Sheet):
+        return Validation(shown, None, sheet)
+    game, found = sheet.compiled(options)
+    diagnostics, ran_out = dict.fromkeys(found), False
+    games = [game] if game is not None else []
+    if game is not None and not options:
+        for corner in corners(game):
+            other, problems = sheet.compiled(dict(corner))
+            if other is not None:
+                games.append(other)
+            if not any(map(_is_refusal, problems)):
+                diagnostics.update((_at(corner, problem), None) for problem in problems if problem not in diagnostics)
+    if game is not None and not _failed(diagnostics):
+        warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
+        diagnostics.update(dict.fromkeys(one_a_cause(warnings)))
+        if play.games:
+            from .in_play import warnings_in_play
+
+            in_play, ran_out = warnings_in_play(games, play)
+            diagnostics.update(dict.fromkeys(in_play))
+    game = None if _failed(diagnostics) else game
+    return Validation(shown, game, tuple(sorted(diagnostics, key=_place)), ran_out)
+
+
+def corners(game: Game) -> Iterator[dict[str, object]]:
+    """Other options than the default ones: each option at its ends or at each of its names, one at a time; then all
+    numbers at their smallest."""
+    settings = game.settings
+    smallest: dict[str, object] = {}
+    found: list[dict[str, object]] = []
+    for option in settings.options:
+        values = [
+            end for value in option.values for end in ((value[0], value[-1]) if isinstance(value, range) else (value,))
+        ]
+        if all(type(value) is int for value in values):
+            smallest[option.name] = values[0]
+            values = [min(values), max(values)]
+        found.extend({option.name: plain(value)} for value in values if plain(value) != settings.values[option.name])
+    yield from ([smallest] if len(smallest) > 1 else [])
+    yield from found[:MOST_CORNERS]
+
+
+def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
+    """A problem that only some options bring, with these."""
+    options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
+    return replace(problem, help="; ".join(filter(None, [problem.help, f"so it is with {options}"])))
+
+
+def _is_refusal(problem: Diagnostic) -> bool:
+    """Whether it only says that options do not fit together, as `require` has it."""
+    return problem.code in ("HG605", "HG604")
+
+
+def _failed(diagnostics: dict[Diagnostic, None]) -> bool:
+    return any(problem.severity is Severity.ERROR for problem in diagnostics)
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int]:
+    span = diagnostic.span
+    return (span.source.name, span.start) if span else ("", -1)

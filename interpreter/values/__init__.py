@@ -1,0 +1,1 @@
+"""What is known before play: values, their operations, and the options that choose them."""

@@ -1,0 +1,71 @@
+"""What helps whoever wrote a word, a sign or an attribute that belongs elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..source.syntax import tree
+
+POSITION_WORDS = (
+    "empty", "own", "enemy", "turn", "passes", "quiet", "last", "neutral", "players", "repeats", "stuck",
+)  # fmt: skip
+"""The names that mean something only once there is a position."""
+
+_DECISIONS = ("place", "move", "pick", "swap", "pass")
+_OF_A_PLAYER = {"edges": "own.edges", "turns": "own.turns"}
+"""What belongs to a player, and how it is written."""
+
+
+def elsewhere(name: str) -> dict[str, Any]:
+    """What is said of a name that means something elsewhere; nothing where it does not."""
+    if name in _DECISIONS:
+        return {"help": f"`{name}` is a decision: it stands on a line of its own, such as: may {name} …"}
+    if name in POSITION_WORDS:
+        return {"help": "this is settled before play begins, and cannot depend on it"}
+    if name in _OF_A_PLAYER:
+        return {"help": f"`{name}` belong to a player: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
+    return {}
+
+
+IN_SHORT = {"a number": "number", "a cell": "cell", "a text": "text", "any": "cells"}
+"""What a function is given, in a word."""
+
+_SETS = ("a set of cells", "a player", "nobody")
+_SIGNS = {
+    "set": {"and": "&", "or": "|", "+": "|"},
+    "condition": {"&": "and", "|": "or", "+": "or", "*": "and"},
+}
+"""The operators that belong to other values, with those that do the same with these."""
+
+_UNARY = {("not", "set"): "all other cells: cells - …", ("-", "condition"): "a condition is denied by `not`"}
+
+
+def other_sign(node: tree.Expression, types: Iterable[str]) -> dict[str, Any]:
+    """What is said of an operator that belongs to other values; nothing where it does not."""
+    kinds = {"set" if each in _SETS else "condition" if each == "yes or no" else "" for each in types}
+    what = kinds.pop() if len(kinds) == 1 else ""
+    if isinstance(node, tree.Unary) and (node.operator.symbol, what) in _UNARY:
+        return {"help": _UNARY[node.operator.symbol, what]}
+    if not isinstance(node, tree.Binary):
+        return {}
+    sign = _SIGNS.get(what, {}).get(node.operator.symbol)
+    if sign is None:
+        return {}
+    return {"help": f"{what}s are joined by `{sign}`", "replacement": sign, "replaced": node.operator.span}
+
+
+IN_BRACES = "a list is written `[a, b]`; sets are joined by `|`"
+"""What helps whoever put something else than cells or numbers into braces."""
+
+
+def attribute_hint(kind: str, name: str) -> str:
+    """How to write what was meant by an attribute that there is not."""
+    if kind == "a cell":
+        return "a cell has `.q` and `.r`"
+    return "how many there are: count(…)" if name in ("count", "size", "length", "len") else ""
+
+
+def unset(kind: str) -> str:
+    """What helps whoever set what cannot be set."""
+    return "cells are changed by `becomes`: c becomes stone" if kind in ("a cell", "a set of cells") else ""

@@ -1,0 +1,251 @@
+"""Option values: the defaults of the file with what was asked for laid over them, checked against their domains."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, nearest
+from ..diagnostics.text import Span
+from ..record import Record
+from ..source.syntax import tree
+from .evaluate import WORDS, Evaluator, Meaning
+from .strays import strays
+from .values import WRONG, Definition, Known, Player, Symbol, Undecided, type_of
+
+OptionValue = int | bool | str
+"""An option's value as Python sees it: names are strings, yes and no are booleans."""
+
+
+class OptionDomain(Record):
+    """An option with all its values, in the file's order."""
+
+    name: str
+    values: tuple[range | Any, ...]
+    text: str
+    span: Span
+
+    def find(self, asked: object) -> Any:
+        """The value that was asked for, given as itself or as text; WRONG if there is no such value."""
+        for value in self.values:
+            if isinstance(value, range):
+                number = _number(asked)
+                if number is not None and number in value:
+                    return number
+            elif asked is plain(value) or _short(asked) == spelt(value):
+                return value
+        return WRONG
+
+    def __contains__(self, value: Any) -> bool:
+        return any(
+            value in each
+            if isinstance(each, range) and type(value) is int
+            else type(value) is type(each) and value == each
+            for each in self.values
+        )
+
+    def __str__(self) -> str:
+        return ", ".join(spelt(value) for value in self.values)
+
+
+def _number(asked: object) -> int | None:
+    if type(asked) is int:
+        return asked
+    if isinstance(asked, str) and asked.removeprefix("-").isdecimal() and len(asked) < 12:
+        return int(asked)
+    return None
+
+
+def plain(value: Any) -> OptionValue:
+    """A known value as Python sees it."""
+    return value.name if isinstance(value, Symbol | Player) else value
+
+
+def spelt(value: Any) -> str:
+    """A known value as a game file writes it."""
+    if isinstance(value, range):
+        return f"{value.start}..{value.stop - 1}"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(plain(value))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The options of a game, their values, and the names that stand for values known before play."""
+
+    options: tuple[OptionDomain, ...]
+    values: dict[str, OptionValue]
+    scope: ChainMap[str, Meaning]
+    players: tuple[Player, ...]
+    asked: bool = False
+    """Whether somebody chose them."""
+
+
+def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) -> Settings:
+    """The option values of a game; what was asked for and does not fit is reported."""
+    players = _players(file)
+    scope: ChainMap[str, Meaning] = ChainMap({}, dict(WORDS))
+    scope.update({player.name: Known.always(player) for player in players})
+    items = [item for item in file.items if isinstance(item, tree.Option | tree.Var)]
+    names = {name.id for item in items for name in item.domain if isinstance(name, tree.Name)}
+    scope.update({name: Known.always(Symbol(name)) for name in names if name not in scope})
+    for name, misspelt in strays(items, [player.name for player in players], file):
+        report.append(misspelt)
+        scope[name.id] = WRONG
+    evaluator = Evaluator(scope, report)
+    evaluator.later = frozenset(
+        item.name.id for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define)
+    )
+    options: list[OptionDomain] = []
+    values: dict[str, OptionValue] = {}
+    for item in file.items:
+        if isinstance(item, tree.Option):
+            option = _option(item, evaluator)
+            value = _value(item, option, asked, evaluator, report)
+            options.append(option)
+            values[option.name] = plain(value) if value is not WRONG else 0
+            scope[option.name] = _meaning(value, option, evaluator)
+        elif isinstance(item, tree.Let):
+            scope[item.name.id] = evaluator.evaluate(item.value)
+        elif isinstance(item, tree.Define):
+            scope[item.name.id] = Definition(item)
+        elif isinstance(item, tree.Require):
+            check_requirement(item, values, bool(asked), evaluator)
+    _check_asked(file, options, asked, report)
+    return Settings(tuple(options), values, scope, players, bool(asked))
+
+
+RANDOM = Symbol("random")
+"""The value of an option that chance decides among the others."""
+
+
+def _meaning(value: Any, option: OptionDomain, evaluator: Evaluator) -> Meaning:
+    if value is WRONG:
+        return WRONG
+    if value != RANDOM:
+        return Known.always(value)
+    others = tuple(each for part in option.values for each in (part if isinstance(part, range) else (part,)))
+    others = tuple(dict.fromkeys(each for each in others if each != RANDOM))
+    kinds = {type_of(each) for each in others}
+    if len(others) < 2 or len(kinds) > 1 or len(others) > MOST_CHANCES:
+        return evaluator.wrong("HG501", "chance decides among 2 to 100 other values of one type", option.span)
+    return Undecided(option.name, others)
+
+
+MOST_VALUES = 1_000
+"""The most values that an option, or a game variable, may have."""
+
+MOST_CHANCES = 100
+"""The most values that chance may draw from."""
+
+
+def _players(file: tree.File) -> tuple[Player, ...]:
+    """The players of the first section that names some; beside two of them, a name that had to be made up is none."""
+    names = next(([name.id for name in item.names] for item in file.items if isinstance(item, tree.Players)), [])
+    given = list(filter(str.isidentifier, names))
+    return tuple(Player(index, name) for index, name in enumerate(given if len(given) > 1 else names))
+
+
+def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
+    values = []
+    for expression in item.domain:
+        value = evaluator.fixed(expression, "any")
+        if isinstance(value, range) and not value:
+            evaluator.wrong("HG501", "this range is empty", expression.span)
+        elif isinstance(value, range | int | bool | Symbol | Player):
+            values.append(value)
+        elif value is not WRONG:
+            evaluator.wrong("HG302", f"{type_of(value)} cannot be the value of an option", expression.span,
+                            expected="numbers, a range, names, or yes and no")  # fmt: skip
+    if sum(len(value) if isinstance(value, range) else 1 for value in values) > MOST_VALUES:
+        evaluator.wrong("HG501", f"an option has at most {MOST_VALUES:,} values", _domain_span(item))
+        values = []
+    text = item.text.value if item.text else ""
+    return OptionDomain(item.name.id, tuple(values), text, _domain_span(item))
+
+
+def _domain_span(item: tree.Option) -> Span:
+    return replace(item.domain[0].span, end=item.domain[-1].span.end)
+
+
+def _value(
+    item: tree.Option, option: OptionDomain, asked: Mapping[str, object], evaluator: Evaluator, report: Diagnostics
+) -> Any:
+    if option.name in asked:
+        value = option.find(asked[option.name])
+        if value is WRONG and option.values:
+            shown = spelt(asked[option.name]) if isinstance(asked[option.name], bool) else asked[option.name]
+            report.append(
+                Diagnostic(
+                    "HG604",
+                    f"option `{option.name}` cannot be `{_short(shown)}`",
+                    option.span,
+                    "its values",
+                    expected=str(option),
+                )
+            )
+        return value
+    value = evaluator.fixed(item.default, "any")
+    if len(option.values) < len(item.domain):  # one of them is wrong, and was told
+        return WRONG
+    if value is not WRONG and value not in option:
+        hint = _range_hint(item)
+        return evaluator.wrong(
+            "HG501",
+            f"the default of `{option.name}` is not one of its values",
+            item.default.span,
+            related=((option.span, "its values"),),
+            expected="" if hint else str(option),
+            help=hint or _alike(spelt(value), option),
+        )
+    return value
+
+
+def _alike(value: str, option: OptionDomain) -> str:
+    """That a default and a value may be the same, spelt differently."""
+    names = [each.name for each in option.values if isinstance(each, Symbol)]
+    guess = nearest(value, names)
+    return f"spell `{value}` and `{guess}` alike" if guess else ""
+
+
+def _range_hint(item: tree.Option) -> str:
+    """How to write the range that a difference was to be."""
+    ends = [(part.left.span.text, part.right.span.text) for part in item.domain
+            if isinstance(part, tree.Binary) and part.operator.symbol == "-"]  # fmt: skip
+    return f"a range is written {' or '.join(f'`{first}..{last}`' for first, last in ends)}" if ends else ""
+
+
+def _short(value: object) -> str:
+    if type(value) is int and value.bit_length() > 200:
+        return "a number of many digits"
+    text = str(value)
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def check_requirement(item: tree.Require, values: dict[str, OptionValue], asked: bool, evaluator: Evaluator) -> None:
+    """Report a requirement that the options break: those asked for, or the file's own defaults."""
+    if evaluator.fixed(item.condition, "yes or no") is not False:
+        return
+    given = ", ".join(f"{name} = {spelt(value)}" for name, value in values.items())
+    evaluator.wrong(
+        "HG605" if asked else "HG502",
+        (item.text.value.strip() if item.text else "") or "the options do not fit together",
+        item.condition.span,
+        label="not so with these options",
+        help=f"the options are {given}" if given else "",
+    )
+
+
+def _check_asked(
+    file: tree.File, options: list[OptionDomain], asked: Mapping[str, object], report: Diagnostics
+) -> None:
+    known = [option.name for option in options]
+    for name in asked:
+        if name not in known:
+            help_text = did_you_mean(name, known) or (
+                f"its options are {listed(known, 'and')}" if known else "it has no options"
+            )
+            report.append(Diagnostic("HG603", f"this game has no option `{_short(name)}`", help=help_text))

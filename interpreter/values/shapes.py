@@ -1,0 +1,179 @@
+"""Shapes, each with the names it gives to its parts, and their algebra.
+
+A shape has `sides` (clockwise, from the side of smallest r) and `corners` (each side's first cell), if it has straight
+sides. To add a shape, write a method like those below: its name is its name in the language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from .grid import HEX, Grid, Isometry
+from .values import Cells, Coordinate, Fault
+
+MOST_CELLS = 4096
+"""The largest board."""
+
+WIDEST = MOST_CELLS
+"""How far apart the cells of a board may lie, in either coordinate."""
+
+
+def check_extent(places: Iterable[tuple[float, float]]) -> None:
+    """Raise Fault where places lie too far apart to be drawn."""
+    for axis in zip(*places, strict=True):
+        if max(axis) - min(axis) > WIDEST:
+            raise Fault("HG402", "a board whose cells lie too far apart", f"they lie at most {WIDEST} apart")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Places that will make a board, with the regions its kind of shape names."""
+
+    KIND: ClassVar[str] = "a shape"
+
+    grid: Grid
+    cells: tuple[Coordinate, ...]
+    regions: dict[str, Any]
+
+    def __add__(self, other: Shape) -> Shape:
+        return self._cut(dict.fromkeys((*self.cells, *other.cells)))
+
+    def __sub__(self, other: Shape) -> Shape:
+        removed = set(other.cells)
+        return self._cut(cell for cell in self.cells if cell not in removed)
+
+    def __and__(self, other: Shape) -> Shape:
+        kept = set(other.cells)
+        return self._cut(cell for cell in self.cells if cell in kept)
+
+    def _cut(self, cells: Iterable[Coordinate]) -> Shape:
+        """Other cells; the regions keep what remains of theirs."""
+        left = tuple(cells)
+        _check_area(len(left))
+        remaining = set(left)
+
+        def cut(value: Any) -> Any:
+            if isinstance(value, tuple):
+                return tuple(map(cut, value))
+            return replace(value, items=tuple(cell for cell in value.items if cell in remaining))
+
+        return Shape(self.grid, left, {name: cut(value) for name, value in self.regions.items()})
+
+    def moved(self, isometry: Callable[[Coordinate], Coordinate]) -> Shape:
+        """The shape somewhere else, its regions with it."""
+
+        def move(value: Any) -> Any:
+            if isinstance(value, tuple):
+                return tuple(map(move, value))
+            return Cells(tuple(map(isometry, value.items)), tuple(map(isometry, value.outside)))
+
+        regions = {name: move(value) for name, value in self.regions.items()}
+        return Shape(self.grid, tuple(map(isometry, self.cells)), regions)
+
+    def at(self, corner: Coordinate) -> Shape:
+        """The shape with its origin at a cell."""
+        return self.moved(lambda cell: Coordinate(cell.q + corner.q, cell.r + corner.r))
+
+    def turned(self, times: int) -> Shape:
+        """The shape turned clockwise about its origin, by the grid's smallest turn so many times."""
+        return self.moved(Isometry(self.grid, times * self.grid.unit))
+
+
+class Shapes:
+    """The shapes of one grid."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+
+    def rhombus(self, size: int) -> Shape:
+        """`size` rows of `size` cells: 0 ≤ q, r < size."""
+        return self.parallelogram(size, size)
+
+    def parallelogram(self, width: int, height: int) -> Shape:
+        """`height` rows of `width` cells: 0 ≤ q < width, 0 ≤ r < height."""
+        _check_sides(width, height, area=width * height)
+        cells = (Coordinate(q, r) for r in range(height) for q in range(width))
+        right, down = self.grid.axes
+        back = self.grid.back
+        walk = ((right, width), (down, height), (right + back, width), (down + back, height))
+        return self._outlined(cells, Coordinate(0, 0), walk, ("top", "right", "bottom", "left"))
+
+    def hexagon(self, size: int) -> Shape:
+        """All cells within `size - 1` steps of (0, 0); on the hexagonal grid."""
+        self._only_hex("hexagon")
+        _check_sides(size, area=3 * size * (size - 1) + 1)
+        cells = self.disc(Coordinate(0, 0), size - 1).cells if size else ()
+        return self._outlined(cells, Coordinate(0, 1 - size), tuple((direction, size) for direction in range(6)))
+
+    def triangle(self, size: int) -> Shape:
+        """Rows of `size` down to one cell: q, r ≥ 0, q + r < size; on the hexagonal grid."""
+        self._only_hex("triangle")
+        _check_sides(size, area=size * (size + 1) // 2)
+        cells = (Coordinate(q, r) for r in range(size) for q in range(size - r))
+        return self._outlined(cells, Coordinate(0, 0), ((0, size), (2, size), (4, size)))
+
+    def disc(self, centre: Coordinate, radius: int) -> Shape:
+        """All cells within `radius` steps of a cell."""
+        _check_sides(radius, area=3 * radius * (radius + 1) + 1)
+        around = range(-radius, radius + 1)
+        places = (Coordinate(centre.q + q, centre.r + r) for r in around for q in around)
+        return Shape(self.grid, tuple(place for place in places if self.grid.distance(centre, place) <= radius), {})
+
+    def ring(self, centre: Coordinate, radius: int) -> Shape:
+        """The cells exactly `radius` steps from a cell."""
+        cells = self.disc(centre, radius).cells
+        return Shape(self.grid, tuple(cell for cell in cells if self.grid.distance(centre, cell) == radius), {})
+
+    def map(self, picture: str) -> Shape:
+        """The cells of a picture: every character that is no space, two columns apart, as boards are drawn as text."""
+        lines = [line.rstrip() for line in picture.expandtabs().strip("\n").splitlines()]
+        marks = [(column, row) for row, line in enumerate(lines) for column, mark in enumerate(line) if mark != " "]
+        if not marks:
+            raise Fault("HG402", "a map without a cell", "draw each cell as one character, such as `o`")
+        _check_area(len(marks))
+        slant = round(2 * self.grid.shear)
+        shifts = {(column - slant * row) % 2 for column, row in marks}
+        if len(shifts) > 1:
+            raise Fault("HG402", "a map whose cells are not two columns apart", "shift each row as boards are drawn")
+        least = min((column - slant * row) // 2 for column, row in marks)
+        cells = (Coordinate((column - slant * row) // 2 - least, row) for column, row in marks)
+        return Shape(self.grid, tuple(cells), {})
+
+    def _only_hex(self, name: str) -> None:
+        if self.grid is not HEX:
+            raise Fault("HG404", f"a {name} is a shape of the hex grid", f"the grid of this board is {self.grid.name}")
+
+    def _outlined(
+        self,
+        cells: Iterable[Coordinate],
+        start: Coordinate,
+        walk: tuple[tuple[int, int], ...],
+        names: tuple[str, ...] = (),
+    ) -> Shape:
+        """The shape whose sides, walked clockwise from `start`, go `length` cells in `direction` each."""
+        sides: list[Cells] = []
+        for direction, length in walk:
+            run = tuple(self.grid.step(start, direction, i) for i in range(length))
+            start = run[-1] if run else start
+            outside = dict.fromkeys(
+                self.grid.step(cell, direction + turn) for cell in run for turn in self.grid.outward
+            )
+            sides.append(Cells(run, tuple(outside)))
+        corners = Cells.of(side.items[0] for side in sides if side.items)
+        regions = {"sides": tuple(sides), "corners": corners, **dict(zip(names, sides, strict=False))}
+        return Shape(self.grid, tuple(cells), regions)
+
+
+def _check_sides(*lengths: int, area: int) -> None:
+    if min(lengths) < 0:
+        raise Fault("HG402", f"a shape with a side of {min(lengths)} cells", "sides have no fewer than 0 cells")
+    if max(lengths) > WIDEST:
+        raise Fault("HG402", f"a shape with a side of {max(lengths):,} cells", f"sides have at most {WIDEST:,} cells")
+    _check_area(area)
+
+
+def _check_area(area: int) -> None:
+    if area > MOST_CELLS:
+        raise Fault("HG402", f"a shape of {area:,} cells", f"boards have at most {MOST_CELLS:,} cells")

@@ -1,0 +1,27 @@
+"""What pyproject.toml cannot say: the repository's folders are installed as one package, `hexgame`.
+
+`interpreter/` becomes `hexgame`, with every folder of it; `games/`, `grammar/` and `docs/` become folders in it, and
+`cli.py` a module of it. An editable install maps the same names to the checkout.
+"""
+
+from setuptools import find_packages, setup
+from setuptools.command.build_py import build_py
+
+DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml"], "grammar": ["*.lark", "*.json"]}
+
+
+class BuildWithCommand(build_py):
+    """Puts `cli.py`, which stands at the top of the repository, into the package."""
+
+    def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
+        found = super().find_package_modules(package, package_dir)
+        return [*found, ("hexgame", "cli", "cli.py")] if package == "hexgame" else found
+
+
+rooms = ["hexgame" + name.removeprefix("interpreter") for name in find_packages(include=["interpreter*"])]
+setup(
+    packages=[*rooms, *(f"hexgame.{folder}" for folder in DATA)],
+    package_dir={"hexgame": "interpreter", **{f"hexgame.{folder}": folder for folder in DATA}},
+    package_data={"hexgame.diagnostics": ["*.md"], **{f"hexgame.{folder}": kinds for folder, kinds in DATA.items()}},
+    cmdclass={"build_py": BuildWithCommand},
+)
