@@ -133,7 +133,8 @@ def validate(
     Example: hexgame validate games/hex.hexgame --play 100
     """
     from hexgame.show.pages.findings import told
-    from hexgame.study.validation.validation import Play, validate_all
+    from hexgame.study.validation.play import Play
+    from hexgame.study.validation.validation import validate_all
 
     results = []
     for result in validate_all(files, dict(options), Play.of(games, seconds, seed), sys.stdin.buffer, fix):

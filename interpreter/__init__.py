@@ -32,3 +32,13 @@ __all__ = [
     "check",
     "load",
 ]
+
+
+def _picture(state: State) -> str:
+    """Draw a state for a notebook; pictures are imported only once one is shown."""
+    from .show.boards.picture import svg  # noqa: PLC0415
+
+    return svg(state)
+
+
+State.picture = _picture

@@ -34,7 +34,8 @@ from hexgame.source.reading.fixes import mended
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax.grammar import reserved_words
 from hexgame.study.validation.lints import warnings_of
-from hexgame.study.validation.validation import Play, validate
+from hexgame.study.validation.play import Play
+from hexgame.study.validation.validation import validate
 
 SLOWEST = 2.0
 """The processor seconds that the check of one input may take."""

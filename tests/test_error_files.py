@@ -14,7 +14,8 @@ import pytest
 from hexgame import Diagnostic
 from hexgame.show.pages.games import explanations
 from hexgame.source.syntax.grammar import parser
-from hexgame.study.validation.validation import Play, validate
+from hexgame.study.validation.play import Play
+from hexgame.study.validation.validation import validate
 
 FILES = sorted((Path(__file__).parent / "errors").glob("*.hexgame"))
 REMARK = re.compile(r"# (error|warning) (HG\d{3}): (.*?)(?= +# (?:error|warning) HG|$)", re.MULTILINE)

@@ -16,7 +16,8 @@ from hexgame.source.layout.format import format_file
 from hexgame.source.reading.files import shipped
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax import tree
-from hexgame.study.validation.validation import Play, validate
+from hexgame.study.validation.play import Play
+from hexgame.study.validation.validation import validate
 
 KINDS = list(BEGINNINGS)
 HEADINGS = re.findall("^#+ (.*)", (ROOT / "docs" / "language.md").read_text("utf-8"), re.MULTILINE)

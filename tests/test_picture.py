@@ -256,3 +256,8 @@ def test_pixels_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(MissingExtra, match=r"pip install 'hexgame-interpreter\[pictures\]'"):
         png("<svg/>")
+
+
+def test_notebooks_show_the_picture_of_a_state():
+    state = small("hex").start()
+    assert state._repr_svg_() == svg(state)

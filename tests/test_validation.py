@@ -11,8 +11,9 @@ from conftest import GAMES, Run, complete
 
 import hexgame
 from hexgame.diagnostics.text import Source
+from hexgame.study.validation.play import Play
 from hexgame.study.validation.trials import try_out
-from hexgame.study.validation.validation import Play, Validation, corners, validate
+from hexgame.study.validation.validation import Validation, corners, validate
 
 NO_PLAY = Play(games=0)
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...play.game import Game
 from .claims import refuted
+from .play import Play
 from .trials import Trial, try_out, warnings_of_trial
-
-if TYPE_CHECKING:
-    from .validation import Play
 
 MANY_GAMES = 100
 """From so many games on it is told what never happened in them."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,27 +14,12 @@ from ...play.game import Game
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode
 from ...values.settings import plain, spelt
 from .lints import one_a_cause, warnings_of, warnings_of_file
+from .play import Play
 
 # What not every check needs is imported where it does.
 # ruff: noqa: PLC0415
 
 MOST_CORNERS = 16
-
-
-@dataclass(frozen=True)
-class Play:
-    """How many random games are played, from which seed on, and for how long at most, of each sheet."""
-
-    games: int = 20
-    seed: int = 0
-    seconds: float = 1.0
-
-    @classmethod
-    def of(cls, games: int | None, seconds: float | None, seed: int) -> Play:
-        """A few games in a second where nothing is said; all those asked for, however long they take."""
-        if games is None:
-            return cls(seed=seed, seconds=cls.seconds if seconds is None else seconds)
-        return cls(games, seed, math.inf if seconds is None else seconds)
 
 
 @dataclass(frozen=True)
