@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..syntax.grammar import keywords
+from . import costs
 from .fault import CLOSERS, OPERATORS, PREFIXES, Fault, Mend
 from .scan import Lexeme
 
@@ -31,7 +32,7 @@ def _without_head(fault: Fault) -> Iterator[Mend]:
     """A function without its name, or a block without the last word of its head: both then seem to hold a value."""
     place = next(reversed(fault.opened()), None)
     if place is not None and "NAME" in fault.accepts(place):
-        yield Mend(place, place, (fault.made("NAME", place),), 1.6, "missing")
+        yield Mend(place, place, (fault.made("NAME", place),), costs.NAMELESS_BRACKET, "missing")
 
 
 def _unopened(fault: Fault) -> Iterator[Mend]:
@@ -50,7 +51,7 @@ def _opened_at(opener: str, fault: Fault, places: range) -> Iterator[Mend]:
     if not fault.at:
         return
     before, closer = fault.lexemes[fault.at - 1 : fault.at + 1]
-    cost = 1.1 + 0.3 * (before.kind == closer.kind and before.end == closer.start)
+    cost = costs.UNOPENED + costs.UNOPENED_DOUBLE * (before.kind == closer.kind and before.end == closer.start)
     for place in places:
         if opener in fault.accepts(place) and (opener == "LBRACE" or _is_worth_it(fault, place)):
             yield Mend(place, place, (fault.made(opener, place, before=True),), cost, "missing")
@@ -85,13 +86,13 @@ def _unclosed(fault: Fault) -> Iterator[Mend]:
         return
     if fault.lexemes[opened[-1]].kind != "LBRACE":
         for place in range(opened[-1] + 2, fault.at):
-            yield Mend(place, place, (_closer(fault, opened[-1], place),), 1.1, "closing")
+            yield Mend(place, place, (_closer(fault, opened[-1], place),), costs.UNCLOSED_AMID, "closing")
     for place, opener in _misfits(fault, opened):
-        yield Mend(place, place, (_closer(fault, opener, place),), 0.6, "closing")
+        yield Mend(place, place, (_closer(fault, opener, place),), costs.UNCLOSED_MISFIT, "closing")
     new = tuple(_closer(fault, opener, fault.at) for opener in reversed(opened))
-    yield Mend(fault.at, fault.at, new, 1.0, "closing")
+    yield Mend(fault.at, fault.at, new, costs.UNCLOSED, "closing")
     hole = fault.made("NAME", fault.at, before=True)
-    yield Mend(fault.at, fault.at, (hole, *new), 2.5, "closing")
+    yield Mend(fault.at, fault.at, (hole, *new), costs.UNCLOSED_AND_UNFINISHED, "closing")
 
 
 def _closer(fault: Fault, opener: int, place: int) -> Lexeme:
@@ -146,14 +147,14 @@ def _closed_too_early(fault: Fault) -> Iterator[Mend]:
     if fault.lexemes[closer].kind != "RBRACE" or fault.lexemes[opener].kind != "LBRACE":
         return
     for place in _deeper(fault, opener):
-        yield Mend(place, place, (fault.made("LBRACE", place, before=True),), 0.5, "missing")
+        yield Mend(place, place, (fault.made("LBRACE", place, before=True),), costs.DEEPER_THAN_OPENED, "missing")
     extra = _too_many(fault, opener)
     fits = fault.lexemes[closer].first and fault.lexemes[closer].indent == fault.lexemes[opener].indent
     if extra is None and not fits and (fault.lexeme.kind != "RBRACE" or fault.lexeme.first):
         extra = closer
     if extra is not None:
         kind = "double" if fault.lexemes[extra - 1].kind == "RBRACE" else "extra"
-        yield Mend(extra, extra + 1, (), 0.7, kind)
+        yield Mend(extra, extra + 1, (), costs.CLOSED_TOO_EARLY, kind)
 
 
 def _deeper(fault: Fault, opener: int) -> Iterator[int]:

@@ -5,7 +5,6 @@ What was changed is doubtful from then on, and what later stages find there is n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -16,7 +15,8 @@ from ...diagnostics.text import Source, Span
 from ..syntax.automaton import END, Automaton, Stack, openings, starters
 from ..syntax.grammar import keywords, parser, section_words
 from ..syntax.lexer import ALSO_VALUES
-from .brackets import bracket_changes
+from . import costs
+from .changes import small_changes
 from .doubt import doubt_of, doubt_signs
 from .fault import BRACKETS, Fault, Mend
 from .mistakes import candidates
@@ -43,7 +43,6 @@ MOST_OPEN = 1_000
 LOOK = 12
 """So many words further on, a change is as good as one after which all is well."""
 
-WORST = 5.5
 _ALSO_INSIDE = {"let", "require"}  # begins an item of a file, but also one of a board
 
 
@@ -203,9 +202,9 @@ class _Mender:
 
     def _best(self, fault: Fault) -> Mend | None:
         """The cheapest change after which the text goes on."""
-        best, lowest = None, WORST
+        best, lowest = None, costs.WORST
         others: list[Mend] = []
-        for candidate in (*candidates(fault), *_changes(fault)):
+        for candidate in (*candidates(fault), *small_changes(fault)):
             if candidate.cost > lowest or self._is_too_far(fault.at - candidate.start):
                 continue
             reached = self._reach(fault, candidate)
@@ -236,7 +235,7 @@ class _Mender:
             if step is None:
                 return None
             if kind == "NAME" and lexeme.kind == "WORD" and lexeme.text in keywords():
-                dearer = 0.6
+                dearer = costs.KEYWORD_AS_NAME
             stack = step
             depth += BRACKETS.get(kind, 0)
         at = candidate.end
@@ -255,7 +254,7 @@ class _Mender:
         done = at - max(fault.at, candidate.end)
         if at <= fault.at:
             return None
-        return dearer + 0.5 + 0.8 * max(0, 4 - done)
+        return dearer + costs.NEXT_FAULT + costs.NEXT_FAULT_NEARER * max(0, costs.FAR_ENOUGH - done)
 
     def _without_item(self, fault: Fault) -> Mend:
         """Leave out the item, or what stands before the next one can begin."""
@@ -374,22 +373,3 @@ def _values(lexemes: list[Lexeme]) -> frozenset[str]:
             found.append(lexeme.text)
     given = {word for word in found if word == "random" or found.count(word) > 1}
     return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})
-
-
-def _changes(fault: Fault) -> Iterator[Mend]:
-    """Small changes at the fault and just before it, the likeliest first."""
-    first = max(fault.begins, fault.at - 3)
-    places = range(fault.at, first - 1, -1)
-    yield from bracket_changes(fault)
-    yield from fault.before_item()
-    yield from fault.first_word()
-    yield from fault.doubled()
-    for place in places:
-        yield from fault.respelt(place)
-    for place in places:
-        yield from fault.deleted(place)
-        yield from fault.swapped(place)
-        if fault.at - place <= 1:
-            yield from fault.inserted(place)
-    yield from fault.replaced(fault.at)
-    yield from fault.rest_of_line()

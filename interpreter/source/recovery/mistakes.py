@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..syntax.grammar import keywords
+from . import costs
 from .fault import Fault, Mend
 from .known.expressions import (
     choice,
@@ -86,7 +87,7 @@ def _equality(fault: Fault) -> Iterator[Mend]:
     else:
         return
     say = fault.saying(at, at + 1, f"unexpected `{lexeme.text}`", "not expected here", said, sure)
-    yield Mend(at, at + 1, (lexeme._replace(kind=new[0], text=new[1]),), 0.4, "own", say)
+    yield Mend(at, at + 1, (lexeme._replace(kind=new[0], text=new[1]),), costs.EQUALITY, "own", say)
 
 
 def _number(fault: Fault) -> Iterator[Mend]:
@@ -97,15 +98,15 @@ def _number(fault: Fault) -> Iterator[Mend]:
         message = f"`{lexemes[at - 2].text}.{here.text}` is no whole number"
         help_text = f"numbers are whole; a range is written `{lexemes[at - 2].text}..{here.text}`"
         say = fault.saying(at - 2, at + 1, message, help_text=help_text)
-        yield Mend(at - 1, at + 1, (), 0.5, "own", say)
+        yield Mend(at - 1, at + 1, (), costs.DECIMAL, "own", say)
     if here.kind == "WORD" and one.kind == "INT" and one.end == here.start:
         message = f"`{one.text}{here.text}` is neither a number nor a name"
         write = f"write `{one.text} * {here.text}`, or begin the name with a letter"
         say = fault.saying(at - 1, at + 1, message, help_text=write)
         new = Lexeme("TIMES", "*", here.start, here.start)
         word = one.text + here.text
-        yield Mend(at, at, (new,), 0.5, "own", say, word=word)
-        yield Mend(at, at + 1, (), 0.7, "own", say, word=word)
+        yield Mend(at, at, (new,), costs.NUMBER_GLUED, "own", say, word=word)
+        yield Mend(at, at + 1, (), costs.NUMBER_GLUED_LOST, "own", say, word=word)
 
 
 # Words
@@ -125,8 +126,8 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
             new = lexeme._replace(kind=meanings[meant], text=meant)
             say = fault.saying(place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
                           f"did you mean `{meant}`?", meant if is_sure else None)  # fmt: skip
-            cost = 1.85 if lexeme.text in keywords() else 0.7
-            cost += 0.1 * list(meanings).index(meant) + 0.2 * back
+            cost = costs.FOREIGN_WORD_OURS if lexeme.text in keywords() else costs.FOREIGN_WORD
+            cost += costs.FOREIGN_WORD_NEXT * list(meanings).index(meant) + costs.FOREIGN_WORD_BACK * back
             yield Mend(place, place + 1, (new,), cost, "own", say)
 
 
@@ -138,7 +139,7 @@ def _each(fault: Fault) -> Iterator[Mend]:
     if fault.terminals[place - 1] in ("FOR", "SOME", "EVERY"):
         word = fault.lexemes[place].text
         say = fault.saying(place, place + 1, f"unexpected `{word}`", "not expected here", "leave it out", "")
-        yield Mend(place, place + 1, (), 0.5, "own", say)
+        yield Mend(place, place + 1, (), costs.FILLER, "own", say)
 
 
 def _article(fault: Fault) -> Iterator[Mend]:
@@ -147,7 +148,7 @@ def _article(fault: Fault) -> Iterator[Mend]:
         word = fault.lexemes[max(place, 0)].text
         if word in ("a", "an", "the") and sum(each.text == word for each in fault.lexemes) == 1:
             say = fault.saying(place, place + 1, f"unexpected `{word}`", "not expected here", "leave it out")
-            yield Mend(place, place + 1, (), 0.6 if word != "a" else 1.2, "own", say)
+            yield Mend(place, place + 1, (), costs.ARTICLE if word != "a" else costs.ARTICLE_A, "own", say)
 
 
 _KNOWN = (

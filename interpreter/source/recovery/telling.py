@@ -8,6 +8,7 @@ from ...diagnostics.diagnostic import Diagnostic, listed
 from ...diagnostics.text import Span
 from ..syntax.automaton import END
 from ..syntax.grammar import human_name, literal, section_words
+from . import costs
 from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, Fault, Mend, all_starters
 from .scan import Lexeme
 
@@ -97,7 +98,7 @@ def told(fault: Fault, mend: Mend) -> Diagnostic:
 
 def _spelling(fault: Fault, mend: Mend) -> Diagnostic:
     word, meant = fault.lexemes[mend.start], mend.new[0]
-    sure = len(meant.text) > 3 and mend.cost < 1.1 and not mend.others
+    sure = len(meant.text) > 3 and mend.cost < costs.SPELLING_SURE and not mend.others
     guesses = dict.fromkeys(each.new[0].text for each in (mend, *mend.others))
     return Diagnostic(
         "HG101",

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END
 from ...syntax.grammar import literal
+from .. import costs
 from ..fault import BRACKETS, OPERATORS, Fault, Mend
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
@@ -34,7 +35,7 @@ def _conditions_joined(fault: Fault, joint: int) -> Mend:
     found = Diagnostic("HG101", f"`{sign.text}` joins sets", fault.span(joint),
                        help=f"conditions are joined by `{word}`", replacement=word)  # fmt: skip
     new = sign._replace(kind=word.upper(), text=word)
-    return Mend(joint, joint + 1, (new,), 0.4, "own", lambda: found)
+    return Mend(joint, joint + 1, (new,), costs.SETS_FOR_CONDITIONS, "own", lambda: found)
 
 
 def _chained(fault: Fault, middle: int) -> Mend:
@@ -42,7 +43,9 @@ def _chained(fault: Fault, middle: int) -> Mend:
     words = f"and {fault.span(middle, at).text} {fault.lexeme.text}"
     found = Diagnostic("HG101", "a comparison has two sides", fault.span(at), "a third begins here",
                        help=f"write: … {words} …", replacement=words)  # fmt: skip
-    return Mend(at, at, (fault.made("AND", at), *fault.lexemes[middle:at]), 0.4, "own", lambda: found)
+    return Mend(
+        at, at, (fault.made("AND", at), *fault.lexemes[middle:at]), costs.CHAINED_COMPARISON, "own", lambda: found
+    )
 
 
 def default_worked_out(fault: Fault) -> Iterator[Mend]:
@@ -59,7 +62,7 @@ def default_worked_out(fault: Fault) -> Iterator[Mend]:
     found = Diagnostic("HG101", "a default that is worked out stands in parentheses", fault.span(first, end),
                        help=f"write: {right}", replacement=right)  # fmt: skip
     new = (fault.made("LPAR", first), *lexemes[first:end], fault.made("RPAR", end))
-    yield Mend(first, end, new, 0.4, "own", lambda: found)
+    yield Mend(first, end, new, costs.DEFAULT_WORKED_OUT, "own", lambda: found)
 
 
 _GIVEN = (["OPTION", "NAME", "EQUAL"], ["VAR", "NAME", "EQUAL"])
@@ -85,17 +88,17 @@ def choice(fault: Fault) -> Iterator[Mend]:
         say = fault.saying(first, end, "a choice is written `if … then … else …`", "", shown, write)
         asked, given = (lexemes[first:at], lexemes[at + 1 : middle])[:: -1 if word == "else" else 1]
         new = (fault.made("IF", first), *asked, fault.made("THEN", at), *given, fault.made("ELSE", middle))
-        yield Mend(first, middle + 1, new, 0.3, "own", say)
+        yield Mend(first, middle + 1, new, costs.CHOICE, "own", say)
     elif word == "else" and first < at and not lexemes[at - 1].first:
         say = fault.saying(
             at, at + 1, "unexpected `if`", "not expected here", "a choice is written `if … then … else …`"
         )
-        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), 0.9, "own", say)
+        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), costs.CHOICE_UNFINISHED, "own", say)
     if fault.lexeme.kind == "QUESTION":
         found = Diagnostic("HG001", "unexpected character `?`", fault.span(at),
                            help="leave it out: a choice is written `if … then … else …`")  # fmt: skip
-        yield Mend(at, at + 1, (), 0.8, "own", lambda: found)
-        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), 1.2, "own", lambda: found)
+        yield Mend(at, at + 1, (), costs.QUESTION_ALONE, "own", lambda: found)
+        yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), costs.QUESTION_WITH_REST, "own", lambda: found)
 
 
 _BEFORE_VALUES = frozenset({"EQUAL", "COMMA", "LPAR", "LSQB", "LBRACE", "COLON", "WHEN", "WHERE", "FORBID", "THEN",
@@ -147,7 +150,7 @@ def wrong_joint(fault: Fault) -> Iterator[Mend]:
         new = fault.made(terminal, fault.at)._replace(end=fault.lexeme.end)
         say = fault.saying(fault.at, fault.at + 1, f"unexpected `{fault.lexeme.text}`", "not expected here",
                            f"did you mean `{new.text}`?")  # fmt: skip
-        yield Mend(fault.at, fault.at + 1, (new,), 0.9, "own", say)
+        yield Mend(fault.at, fault.at + 1, (new,), costs.WRONG_JOINT, "own", say)
 
 
 _JOINTS = {
@@ -185,9 +188,9 @@ def _named(fault: Fault, place: int, terminal: str, end: int | None) -> Mend:
                        f"write: {literal(terminal)} {name} in {words}{ending}")  # fmt: skip
     new = [fault.made(terminal, place), fault.made("NAME", domain), fault.made("IN", domain)]
     if end is not None or terminal == "FOR":
-        return Mend(place, first, tuple(new), 0.5, "own", say)
+        return Mend(place, first, tuple(new), costs.NAMELESS_QUANTIFIER, "own", say)
     ends = (fault.made("COLON", stop, before=True), fault.made("NAME", stop, before=True))
-    return Mend(place, stop, (*new, *fault.lexemes[first:stop], *ends), 0.5, "own", say)
+    return Mend(place, stop, (*new, *fault.lexemes[first:stop], *ends), costs.NAMELESS_QUANTIFIER, "own", say)
 
 
 _CALLED_SO = {"all": "EVERY", "each": "EVERY", "forall": "EVERY", "any": "SOME", "exists": "SOME"}
@@ -204,7 +207,7 @@ def quantifier(fault: Fault) -> Iterator[Mend]:
             name = fault.lexemes[place].text
             say = fault.saying(place, place + 1, f"`some` or `every` is missing before `{name}`",
                           help_text=f"write: some {name} in …: …, or: every {name} in …: …")  # fmt: skip
-            yield Mend(place, place, (fault.made("SOME", place),), 0.9, "own", say)
+            yield Mend(place, place, (fault.made("SOME", place),), costs.QUANTIFIER_MISSING, "own", say)
 
 
 def condition(fault: Fault) -> Iterator[Mend]:
@@ -213,4 +216,4 @@ def condition(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.text == "then" and words.count("IF") <= words.count("THEN"):
         for place in range(fault.at - 1, fault.begins, -1):
             if fault.terminals[place - 1] in ("EQUAL", "COLON", "WHEN", "WHERE", "LPAR", "COMMA", "THEN", "ELSE"):
-                yield Mend(place, place, (fault.made("IF", place),), 0.9, "missing")
+                yield Mend(place, place, (fault.made("IF", place),), costs.IF_MISSING, "missing")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END, starters
 from ...syntax.grammar import keywords, literal
+from .. import costs
 from ..fault import Fault, Mend
 from ..telling import FORMS, expected
 
@@ -19,7 +20,7 @@ def shapeless(fault: Fault) -> Iterator[Mend]:
     word, at = fault.lexeme.text, fault.at
     terminal = "SHAPE" if word in SHAPES else "GRID" if word in GRIDS else ""
     if terminal in fault.accepted and not fault.head and fault.lexemes[at + 1].text != literal(terminal):
-        yield Mend(at, at, (fault.made(terminal, at),), 1.2, "missing")
+        yield Mend(at, at, (fault.made(terminal, at),), costs.SHAPE_WITHOUT_WORD, "missing")
 
 
 def option(fault: Fault) -> Iterator[Mend]:
@@ -34,13 +35,13 @@ def option(fault: Fault) -> Iterator[Mend]:
     hole = fault.made("NAME", at)
     if "EQUAL" in fault.accepted and fault.lexeme.text == "in":
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
-        yield Mend(at, at, (fault.made("EQUAL", at), hole), 0.4, "own", say)
+        yield Mend(at, at, (fault.made("EQUAL", at), hole), costs.OPTION_WITHOUT_DEFAULT, "own", say)
     elif "IN" in fault.accepted and fault.lexeme.kind in ("TO", "COMMA"):
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
-        yield Mend(at - 1, at - 1, (hole, fault.made("IN", at)), 0.4, "own", say)
+        yield Mend(at - 1, at - 1, (hole, fault.made("IN", at)), costs.OPTION_WITHOUT_DEFAULT, "own", say)
     elif "IN" in fault.accepted and (fault.lexeme.first or fault.lexeme.kind == "STRING"):
         say = fault.saying(begins + 1, begins + 2, f"nothing says what values the {what} `{name}` may have", "", form)
-        yield Mend(at, at, (fault.made("IN", at), hole), 0.6, "own", say)
+        yield Mend(at, at, (fault.made("IN", at), hole), costs.OPTION_WITHOUT_VALUES, "own", say)
 
 
 def misplaced(fault: Fault) -> Iterator[Mend]:
@@ -58,7 +59,7 @@ def misplaced(fault: Fault) -> Iterator[Mend]:
             continue
         say = fault.saying(place, place + 1, _stands(lexeme.text, here, homes[0]), "not expected here",
                            f"put it {_INSIDE[homes[0]]}")  # fmt: skip
-        yield Mend(place, end, (), 0.8 + 0.1 * (fault.at - place), "own", say)
+        yield Mend(place, end, (), costs.MISPLACED + costs.MISPLACED_BACK * (fault.at - place), "own", say)
 
 
 _INSIDE = {"file": "outside all braces", "board": "inside `board { … }`", "graph": "inside `graph { … }`",
@@ -136,14 +137,14 @@ def unfinished(fault: Fault) -> Iterator[Mend]:
     form, word = FORMS.get(fault.terminals[begins], ""), fault.lexemes[begins].text
     if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
         say = fault.saying(begins, at, f"this `{word}` is not finished", "nothing follows", f"write: {form}")
-        yield Mend(begins, at, (), 0.9, "own", say)
+        yield Mend(begins, at, (), costs.UNFINISHED, "own", say)
     terminal, what, words = _LAST.get(fault.terminals[begins], ("", "", ""))
     if terminal in fault.accepted:
         written = fault.span(begins, at).text
         form = f"{written} {words}" if len(written) < _WIDEST and "\n" not in written else form
         say = fault.saying(begins, at, f"this `{word}` lacks {what}", "not finished", f"write: {form}")
         new = (fault.made(terminal, at, before=True), fault.made("NAME", at, before=True))
-        yield Mend(at, at, new, 0.9, "own", say)
+        yield Mend(at, at, new, costs.UNFINISHED, "own", say)
 
 
 def _begins_another(fault: Fault) -> bool:
@@ -164,7 +165,7 @@ def trailing_comma(fault: Fault) -> Iterator[Mend]:
         message, label = "nothing follows this comma", "something is missing after this"
         say = Diagnostic("HG101", message, fault.span(comma), label, expected=expected(fault.accepted),
                          help="leave it out, or write what is to follow")  # fmt: skip
-        yield Mend(comma, fault.at, (), 0.9, "own", lambda: say)
+        yield Mend(comma, fault.at, (), costs.TRAILING_COMMA, "own", lambda: say)
 
 
 _AFTER_LISTS = ("RPAR", "RSQB", "RBRACE", "COLON", END)
@@ -176,7 +177,7 @@ def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.kind == "COMMA" and not fault.lexeme.first and (after.first or after.kind == "RBRACE"):
         say = fault.saying(fault.at, fault.at + 1, "unexpected `,`", "not expected here",
                            "leave it out: nothing stands between items or statements")  # fmt: skip
-        yield Mend(fault.at, fault.at + 1, (), 0.9, "own", say)
+        yield Mend(fault.at, fault.at + 1, (), costs.COMMA_AFTER_ITEM, "own", say)
 
 
 def joined_by_and(fault: Fault) -> Iterator[Mend]:
@@ -188,4 +189,4 @@ def joined_by_and(fault: Fault) -> Iterator[Mend]:
     if len(ands) == 1 and "COMMA" in fault.accepted and fault.lexeme.kind != "COMMA":
         new = fault.lexemes[ands[0]]._replace(kind="COMMA", text=",")
         say = fault.saying(ands[0], ands[0] + 1, "unexpected `and`", "not expected here", "did you mean `,`?")
-        yield Mend(ands[0], ands[0] + 1, (new,), 0.9, "own", say)
+        yield Mend(ands[0], ands[0] + 1, (new,), costs.AND_FOR_COMMA, "own", say)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic, another_name, did_you_mean
 from ...syntax.grammar import keywords
+from .. import costs
 from ..fault import Fault, Mend
 from ..telling import FORMS
 
@@ -20,7 +21,7 @@ def reserved(fault: Fault) -> Iterator[Mend]:
         names = {each.text for each in fault.lexemes if each.kind == "WORD"} - keywords().keys()
         is_player = fault.terminals[fault.begins : fault.begins + 1] == ["PLAYERS"]
         guess = did_you_mean(lexeme.text, names) or another_name(lexeme.text, is_player)
-        yield Mend(fault.at, fault.at + 1, (lexeme._replace(kind="NAME"),), 1.8, "own",
+        yield Mend(fault.at, fault.at + 1, (lexeme._replace(kind="NAME"),), costs.RESERVED, "own",
                    lambda: Diagnostic("HG203", message, span, help=guess))  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def misnamed(fault: Fault) -> Iterator[Mend]:
         message, write = f"`{word}` is no name", f"names are made of letters, digits and `_`, such as `{_ours(word)}`"
     new = fault.lexemes[start]._replace(kind="NAME", text=word, end=fault.lexemes[end - 1].end)
     say = fault.saying(start, end, message, "", write)
-    yield Mend(start, end, (new,), 0.35, "own", say, word=word)
+    yield Mend(start, end, (new,), costs.MISNAMED, "own", say, word=word)
 
 
 def parted(fault: Fault) -> Iterator[Mend]:
@@ -55,7 +56,7 @@ def parted(fault: Fault) -> Iterator[Mend]:
             fault.at - 1, fault.at + 1, f"`{word}` is two words", "", f"a name is one word, such as `{name}`"
         )
         new = before._replace(kind="NAME", text=name, end=lexeme.end)
-        yield Mend(fault.at - 1, fault.at + 1, (new,), 0.35, "own", say, word=word)
+        yield Mend(fault.at - 1, fault.at + 1, (new,), costs.MISNAMED, "own", say, word=word)
 
 
 def _word(fault: Fault) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .. import costs
 from ..fault import CLOSERS, Fault, Mend, after_block
 
 _SUCH_THAT = frozenset({"where", ":", "such", "with", "if", "when", "and", ","})
@@ -23,7 +24,7 @@ def ungathered(fault: Fault) -> Iterator[Mend]:
     write = f"{{{name.text} for {name.text} in {domain} where …}}"
     say = fault.saying(first, joint, "a set by a condition names what it gathers", "", f"write: {write}")
     new = (name, fault.made("FOR", first + 1), *fault.lexemes[first:joint], fault.made("WHERE", joint))
-    yield Mend(first, _after_such_that(fault, joint), new, 0.3, "own", say)
+    yield Mend(first, _after_such_that(fault, joint), new, costs.SET_WITHOUT_ELEMENT, "own", say)
 
 
 def colon_for_for(fault: Fault) -> Iterator[Mend]:
@@ -31,7 +32,7 @@ def colon_for_for(fault: Fault) -> Iterator[Mend]:
     at = fault.at
     if fault.lexeme.kind == "COLON" and "FOR" in fault.accepted and _names_an_element(fault):
         say = fault.saying(at, at + 1, "unexpected `:`", "not expected here", "did you mean `for`?", " for")
-        yield Mend(at, at + 1, (fault.made("FOR", at),), 0.4, "own", say)
+        yield Mend(at, at + 1, (fault.made("FOR", at),), costs.SET_WITH_COLON, "own", say)
 
 
 def joint_of_a_set(fault: Fault) -> Iterator[Mend]:
@@ -43,7 +44,7 @@ def joint_of_a_set(fault: Fault) -> Iterator[Mend]:
         words = fault.span(fault.at, end).text
         say = fault.saying(fault.at, end, f"unexpected `{words}`", "not expected here", "did you mean `where`?",
                            "where" if words != "," else None)  # fmt: skip
-        yield Mend(fault.at, end, (fault.made("WHERE", fault.at),), 0.3, "own", say)
+        yield Mend(fault.at, end, (fault.made("WHERE", fault.at),), costs.SET_JOINT, "own", say)
 
 
 def unbraced_set(fault: Fault) -> Iterator[Mend]:
@@ -62,7 +63,7 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     words = " ".join(fault.span(first + 1, last).text.split())
     say = fault.saying(first, fault.at + 1, "what is gathered with `for` stands in braces", "",
                        f"write: {{{words}}}")  # fmt: skip
-    yield Mend(first, end, new, 0.3, "own", say)
+    yield Mend(first, end, new, costs.SET_UNBRACED, "own", say)
 
 
 def _names_an_element(fault: Fault) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
+from .. import costs
+from ..changes import swapped
 from ..fault import BRACKETS, Fault, Mend, after_block
 from ..scan import Lexeme
 
@@ -25,7 +27,7 @@ def else_if(fault: Fault) -> Iterator[Mend]:
         end = after_block(fault.lexemes, end)
     say = fault.saying(at - 1, at + 1, "`else` is followed by a block", "there is no `else if`",
                   "write: else { if … { … } }")  # fmt: skip
-    yield Mend(at, end, (_brace(fault, at), *lexemes[at:end], _brace(fault, end, "RBRACE")), 0.3, "own", say)
+    yield Mend(at, end, (_brace(fault, at), *lexemes[at:end], _brace(fault, end, "RBRACE")), costs.ELSE_IF, "own", say)
 
 
 def lone_block(fault: Fault) -> Iterator[Mend]:
@@ -35,12 +37,12 @@ def lone_block(fault: Fault) -> Iterator[Mend]:
         return
     if fault.imbalance > 0:
         kind = "double" if fault.lexemes[at - 1].kind == "LBRACE" else "extra"
-        yield Mend(at, at + 1, (), 0.5, kind)
+        yield Mend(at, at + 1, (), costs.LONE_BRACE, kind)
         return
     end = after_block(fault.lexemes, at)
     say = fault.saying(at, at + 1, "this `{` belongs to nothing", "a block has a head, such as `if …` or `for …`",
                   "leave it out, with its `}`")  # fmt: skip
-    yield Mend(at, end, tuple(fault.lexemes[at + 1 : end - 1]), 0.6, "own", say)
+    yield Mend(at, end, tuple(fault.lexemes[at + 1 : end - 1]), costs.LONE_BLOCK, "own", say)
 
 
 def unbraced(fault: Fault) -> Iterator[Mend]:
@@ -55,7 +57,7 @@ def unbraced(fault: Fault) -> Iterator[Mend]:
     start = at + word
     if word and fault.lexemes[start].kind == "LBRACE":
         say = fault.saying(at, at + 1, f"unexpected `{lexeme.text}`", "not expected here", "leave it out", "")
-        yield Mend(at, start, (), 0.4, "own", say)
+        yield Mend(at, start, (), costs.UNBRACED_TWICE, "own", say)
         return
     end = start
     closer: tuple[Lexeme, ...] = ()
@@ -71,7 +73,14 @@ def unbraced(fault: Fault) -> Iterator[Mend]:
         say = fault.saying(at, at + 1, f"unexpected `{lexeme.text}`", "not expected here", said)
     else:
         say = fault.saying(at, at + 1, f"`{{` is missing before `{lexeme.text}`", "", said)
-    yield Mend(at, end, (_brace(fault, start), *fault.lexemes[start:end], *closer), 0.5 if word else 1.2, "own", say)
+    yield Mend(
+        at,
+        end,
+        (_brace(fault, start), *fault.lexemes[start:end], *closer),
+        costs.UNBRACED_WITH_WORD if word else costs.UNBRACED,
+        "own",
+        say,
+    )
 
 
 def _end_of_body(fault: Fault, start: int) -> int:
@@ -108,14 +117,14 @@ def loop(fault: Fault) -> Iterator[Mend]:
         if may_follow and fault.context(place) == "script":
             say = fault.saying(place, place + 1, f"there is no `{word}`", "", help_text)
             new = tuple(_made(fault, each, place) for each in _LOOPS[word][0].split())
-            yield Mend(place, place + 1, new, 0.3, "own", say)
+            yield Mend(place, place + 1, new, costs.LOOP, "own", say)
     if fault.at > 1 and fault.terminals[-2:] == ["REPEAT", "WHILE"]:
         end = fault.at
         while fault.lexemes[end].kind not in ("LBRACE", END) and not (end > fault.at and fault.lexemes[end].first):
             end += 1
         message = "the only such loop is `repeat while possible`"
         say = fault.saying(fault.at, max(end, fault.at + 1), message, "", help_text)
-        yield Mend(fault.at, end, (fault.made("POSSIBLE", fault.at),), 0.6, "own", say)
+        yield Mend(fault.at, end, (fault.made("POSSIBLE", fault.at),), costs.LOOP_CONDITION, "own", say)
 
 
 def _made(fault: Fault, word: str, place: int) -> Lexeme:
@@ -133,7 +142,7 @@ def joined_decisions(fault: Fault) -> Iterator[Mend]:
                 new, help_text = "MAY", "write each on a line of its own: may …"
             say = fault.saying(place - 1, place, f"decisions are not joined by `{joint.text}`", "", help_text)
             made = joint._replace(kind=new, text=literal(new))
-            yield Mend(place - 1, place, (made,), 0.3, "own", say)
+            yield Mend(place - 1, place, (made,), costs.JOINED_DECISIONS, "own", say)
 
 
 # What limits a decision
@@ -149,7 +158,7 @@ def limited_by_if(fault: Fault) -> Iterator[Mend]:
         new = fault.lexemes[place]._replace(kind="WHERE", text="where")
         say = fault.saying(place, place + 1, "unexpected `if`", "not expected here",
                            "what limits a decision follows `where`", "where")  # fmt: skip
-        yield Mend(place, place + 1, (new,), 0.3, "own", say)
+        yield Mend(place, place + 1, (new,), costs.IF_AFTER_DECISION, "own", say)
 
 
 def decision_before_may(fault: Fault) -> Iterator[Mend]:
@@ -158,7 +167,7 @@ def decision_before_may(fault: Fault) -> Iterator[Mend]:
     if place >= fault.item_at(fault.begins) and fault.terminals[place] in ("SWAP", "PASS"):
         one, other = fault.lexemes[place : fault.at]
         if one.first and not other.first and fault.terminals[place + 1] in ("MAY", "OTHERWISE"):
-            yield from (replace(change, cost=0.5) for change in fault.swapped(place))
+            yield from (replace(change, cost=costs.DECISION_BEFORE_MAY) for change in swapped(fault, place))
 
 
 def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
@@ -180,7 +189,9 @@ def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
         write = f"write: {fault.span(at, end).text} {one} {fault.span(place + 1, at).text}"
         say = fault.saying(at, end, f"`{other}` stands after `{lexemes[place].text}`", "in the wrong order", write)
         joint = lexemes[place]._replace(kind=before, text=one)
-        yield Mend(place, end, (*lexemes[at:end], joint, *lexemes[place + 1 : at]), 0.4, "own", say)
+        yield Mend(
+            place, end, (*lexemes[at:end], joint, *lexemes[place + 1 : at]), costs.LIMITS_OUT_OF_ORDER, "own", say
+        )
 
 
 _LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
@@ -209,13 +220,13 @@ def given_a_value(fault: Fault) -> Iterator[Mend]:
         new = (fault.made("SET", begins), *lexemes[begins:at], fault.made("EQUAL", at))
         say = fault.saying(begins, end, f"`{write}` is given a value without `set`", "",
                            f"write: set {write} = {' '.join(value)}")  # fmt: skip
-        yield Mend(begins, start, new, 0.4, "own", say)
+        yield Mend(begins, start, new, costs.GIVEN_A_VALUE, "own", say)
     elif len(value) == 1 or value[1:2] == ["of"]:
         new = (*lexemes[begins:at], lexemes[at]._replace(kind="BECOMES", text="becomes"))
         help_text = f"what stands on cells is changed by `becomes`: {write} becomes {' '.join(value)}"
         message = f"unexpected `{fault.span(at, start).text}`"
         say = fault.saying(at, start, message, "not expected here", help_text, "becomes")
-        yield Mend(begins, start, new, 0.4, "own", say)
+        yield Mend(begins, start, new, costs.GIVEN_A_VALUE, "own", say)
 
 
 _GIVES = ("is", "gets", "turns")
@@ -251,7 +262,7 @@ def emptied(fault: Fault) -> Iterator[Mend]:
         say = fault.saying(begins, begins + 1, f"there is no `{fault.lexemes[begins].text}`", "",
                            f"write: {fault.span(at, end).text} becomes empty")  # fmt: skip
         new = (fault.made("BECOMES", end, before=True), fault.made("NAME", end, before=True))
-        yield Mend(begins, end, (*fault.lexemes[at:end], *new), 0.5, "own", say)
+        yield Mend(begins, end, (*fault.lexemes[at:end], *new), costs.EMPTIED, "own", say)
 
 
 _EMPTIES = frozenset({"remove", "delete", "clear", "capture", "captures", "kill", "removes", "erase"})

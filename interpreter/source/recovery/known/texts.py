@@ -11,6 +11,7 @@ from ....diagnostics.spelling import allowance, distance
 from ....diagnostics.text import Span
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, section_words
+from .. import costs
 from ..fault import Fault, Mend
 from ..scan import Lexeme, scan_part, section_start
 from ..telling import mended_line
@@ -40,7 +41,7 @@ def unquoted(fault: Fault) -> Iterator[Mend]:
     word = content if end - at == 1 else content.split()[0]
     new = Lexeme("STRING", written, start, stop)
     write = mended_line(fault, Mend(at, end, (new,), 0, ""))
-    yield Mend(at, end, (new,), 0.3, "own", lambda: Diagnostic(
+    yield Mend(at, end, (new,), costs.UNQUOTED, "own", lambda: Diagnostic(
         "HG101", f"unexpected `{word}`", fault.span(at, end), "texts stand in double quotes", help=write,
         replacement=None if '"' in content or content.isdecimal() else written))  # fmt: skip
 
@@ -55,7 +56,7 @@ def _unopened(fault: Fault, quote: int) -> Iterator[Mend]:
     span = Span(fault.source, start, stop + 1)
     say = Diagnostic("HG002", 'this text has no opening `"`', span, help=f'begin it with `"`: "{content}"',
                      replacement=f'"{content}"')  # fmt: skip
-    yield Mend(at, quote + 1, new, 0.1, "own", lambda: say)
+    yield Mend(at, quote + 1, new, costs.UNOPENED_TEXT, "own", lambda: say)
 
 
 def unopened_long(fault: Fault) -> Iterator[Mend]:
@@ -75,7 +76,7 @@ def unopened_long(fault: Fault) -> Iterator[Mend]:
     found = Diagnostic("HG002", 'this text has no opening `"""`', before, "it belongs after this",
                        ((close, "its end"),), help=f'write: {before.text} """', replacement=' """',
                        replaced=Span(fault.source, before.end, before.end))  # fmt: skip
-    yield Mend(at, end + 1, (new,), 0.1, "own", lambda: found)
+    yield Mend(at, end + 1, (new,), costs.UNOPENED_TEXT, "own", lambda: found)
 
 
 def quoted_name(fault: Fault) -> Iterator[Mend]:
@@ -87,7 +88,7 @@ def quoted_name(fault: Fault) -> Iterator[Mend]:
     new = lexeme._replace(kind="NAME", text=content)
     write = mended_line(fault, Mend(at, at + 1, (new,), 0, ""))
     say = fault.saying(at, at + 1, "unexpected text", "names stand without quotes", write, content)
-    yield Mend(at, at + 1, (new,), 0.4, "own", say)
+    yield Mend(at, at + 1, (new,), costs.QUOTED_NAME, "own", say)
 
 
 # Paths
@@ -110,7 +111,7 @@ def path_of_a_variant(fault: Fault) -> Iterator[Mend]:
     found = Diagnostic("HG101", "a variant names its base by the stem of the file", fault.span(start, end),
                        "a path", help=help_text, replacement=stem if is_name else None)  # fmt: skip
     new = fault.lexemes[start]._replace(kind="NAME", text=stem, end=fault.lexemes[end - 1].end)
-    yield Mend(start, end, (new,), 0.2, "own", lambda: found)
+    yield Mend(start, end, (new,), costs.PATH_OF_VARIANT, "own", lambda: found)
 
 
 # Prose
@@ -134,7 +135,7 @@ def prose(fault: Fault) -> Iterator[Mend]:
     found = Diagnostic("HG101", f"this is no {_PARTS[where]}", fault.span(start, start + len(line)),
                        "prose stands in texts and comments",
                        help='begin each line with `#`, or put it between quotes: rules """…"""')  # fmt: skip
-    yield Mend(start, end, (), 0.6, "own", lambda: found)
+    yield Mend(start, end, (), costs.PROSE, "own", lambda: found)
 
 
 _PARTS = {"file": "item of a rule sheet", "board": "item of a board", "graph": "item of a graph", "script": "statement"}
