@@ -11,121 +11,175 @@ import operator
 from collections.abc import Iterator
 
 from ..record import Record
+from .traits import PURE, WORST, Node, Part, Traits, united
 
 PerPlayer = tuple[int, ...]
 
 EMPTY = 0
 """What an empty cell holds. A piece of kind k of player p is `1 + p · kinds + k`."""
 
+_COUNTED = {
+    "mover": Part.MOVER,
+    "turn": Part.TURN,
+    "turns": Part.TURNS,
+    "passes": Part.PASSES,
+    "quiet": Part.QUIET,
+    "last": Part.LAST,
+}
+
 
 # Numbers, truths (0 and 1), cells and players
 
 
-class Constant(Record):
+class Constant(Node):
     values: PerPlayer
 
+    traits = PURE
 
-class Counter(Record):
+
+class Counter(Node):
     """A number the state keeps: `turn`, `passes`, `quiet`; `last` is a cell, -1 before there is one."""
 
     name: str
 
+    @property
+    def traits(self) -> Traits:
+        """The part of the state that holds it."""
+        part = _COUNTED.get(self.name)
+        return Traits(reads=part) if part else WORST
 
-class PlayerCounter(Record):
+
+class PlayerCounter(Node):
     """A number the state keeps for each player: `turns`."""
 
     name: str
     player: Expression
 
+    @property
+    def traits(self) -> Traits:
+        """The part of the state that holds it."""
+        part = _COUNTED.get(self.name)
+        return Traits(reads=part) if part else WORST
 
-class Variable(Record):
+
+class Variable(Node):
     """A value the state keeps for the rules: a game variable, what a script runs over, what chance has drawn."""
 
     number: int
 
+    traits = Traits(reads=Part.VARIABLES)
 
-class Cards(Record):
+
+class Cards(Node):
     """The cards of a player in a zone, both by number, as a set of numbers."""
 
     zone: int
     player: Expression
 
+    traits = Traits(reads=Part.CARDS)
 
-class Has(Record):
+
+class Has(Node):
     """Whether a set of numbers holds one."""
 
     number: Expression
     numbers: Expression
 
+    traits = PURE
 
-class Size(Record):
+
+class Size(Node):
     """How many numbers a set holds."""
 
     numbers: Expression
 
+    traits = PURE
 
-class Repeats(Record):
+
+class Repeats(Node):
     """Whether the board has looked like this before."""
 
+    traits = Traits(reads=Part.BOARD | Part.HISTORY)
 
-class Stuck(Record):
+
+class Stuck(Node):
     """Whether the player about to move can decide nothing."""
 
+    traits = Traits(reads=Part.MOVER | Part.CHOICES)
 
-class Bound(Record):
+
+class Bound(Node):
     """The cell, number or player that a decision, a quantifier or a loop has named; numbered from 0."""
 
     number: int
 
+    traits = PURE
 
-class Operation(Record):
+
+class Operation(Node):
     symbol: str
     operands: tuple[Expression, ...]
 
+    traits = PURE
 
-class Choice(Record):
+
+class Choice(Node):
     test: Expression
     then: Expression
     other: Expression
 
+    traits = PURE
 
-class Axis(Record):
+
+class Axis(Node):
     """The q (0) or r (1) of a cell."""
 
     axis: int
     cell: Expression
 
+    traits = PURE
 
-class Lookup(Record):
+
+class Lookup(Node):
     """What a label holds for a cell; `values` has one entry a cell."""
 
     values: tuple[int, ...]
     cell: Expression
 
+    traits = PURE
 
-class Count(Record):
+
+class Count(Node):
     cells: CellSet
 
+    traits = PURE
 
-class AtLeast(Record):
+
+class AtLeast(Node):
     """Whether a set has so many cells: what comparisons of counts come down to, so that counting can stop early."""
 
     cells: CellSet
     number: int
 
+    traits = PURE
 
-class HowMany(Record):
+
+class HowMany(Node):
     """How many of some truths hold."""
 
     tests: tuple[Expression, ...]
 
+    traits = PURE
 
-class Member(Record):
+
+class Member(Node):
     cell: Expression
     cells: CellSet
 
+    traits = PURE
 
-class Quantifier(Record):
+
+class Quantifier(Node):
     """Whether `some` (else every) cell of a set has a property."""
 
     some: bool
@@ -133,15 +187,19 @@ class Quantifier(Record):
     cells: CellSet
     body: Expression
 
+    traits = PURE
 
-class Connects(Record):
+
+class Connects(Node):
     """Whether one chain of a set of cells meets all regions. `regions` holds the region numbers for each `own`."""
 
     cells: CellSet
     regions: tuple[tuple[int, ...], ...]
 
+    traits = PURE
 
-class Path(Record):
+
+class Path(Node):
     """Whether a walk inside one chain leads from the first to the second region with a wanted label.
 
     `wanted` has bit v for each wanted label v, a label having a bit for each seam crossed an odd number of times.
@@ -151,40 +209,52 @@ class Path(Record):
     regions: tuple[tuple[int, ...], ...]
     wanted: int
 
+    traits = PURE
 
-class Loop(Record):
+
+class Loop(Node):
     """Whether some sum of loops of all chains has a wanted label."""
 
     cells: CellSet
     wanted: int
 
+    traits = PURE
 
-class Encloses(Record):
+
+class Encloses(Node):
     """Whether a loop of the set goes around at least one cell."""
 
     cells: CellSet
 
+    traits = PURE
 
-class SomeGroup(Record):
+
+class SomeGroup(Node):
     """Whether some group of a set, called `variable` in the body, has a property."""
 
     variable: GroupBound
     cells: CellSet
     body: Expression
 
+    traits = PURE
 
-class Touches(Record):
+
+class Touches(Node):
     """Whether a set holds a cell of a region or, for an edge, lies next to it; `regions` has one for each `own`."""
 
     cells: CellSet
     regions: PerPlayer
 
+    traits = PURE
 
-class ArcLength(Record):
+
+class ArcLength(Node):
     """The length of the shortest run of a cycle of cells that holds all cells of a set that lie on it."""
 
     cells: CellSet
     cycle: tuple[int, ...]
+
+    traits = PURE
 
 
 Goal = Connects | Path | Loop | Encloses | SomeGroup
@@ -199,79 +269,101 @@ Expression = (
 # Sets of cells
 
 
-class Fixed(Record):
+class Fixed(Node):
     """Cells known before play, for each `own`."""
 
     cells: tuple[tuple[int, ...], ...]
 
+    traits = PURE
 
-class Holding(Record):
+
+class Holding(Node):
     """The cells that hold one of some contents, for each `own`, or for each who may be the player `of`."""
 
     contents: tuple[frozenset[int], ...]
     of: Expression | None = None
 
+    traits = Traits(reads=Part.BOARD)
 
-class Marked(Record):
+
+class Marked(Node):
     """The cells that a player has marked; marks are numbered."""
 
     marks: int
     player: Expression
 
+    traits = Traits(reads=Part.MARKS)
 
-class Near(Record):
+
+class Near(Node):
     """The cells next to some cell of a set, which is called `variable` while it is looked for."""
 
     variable: Bound
     rows: tuple[tuple[int, ...], ...]
     cells: CellSet
 
+    traits = PURE
 
-class Slide(Record):
+
+class Slide(Node):
     """The cells that a straight line leads to from a cell over those of a set; `rays` has each cell's lines."""
 
     rays: tuple[tuple[tuple[int, ...], ...], ...]
     cell: Expression
     past: CellSet
 
+    traits = PURE
 
-class Filtered(Record):
+
+class Filtered(Node):
     """The cells of a set, called `variable`, that pass a test."""
 
     variable: Bound
     cells: CellSet
     test: Expression
 
+    traits = PURE
 
-class Row(Record):
+
+class Row(Node):
     """The cells that a relation gives for a cell; `rows` has one entry a cell."""
 
     rows: tuple[tuple[int, ...], ...]
     cell: Expression
 
+    traits = PURE
 
-class GroupBound(Record):
+
+class GroupBound(Node):
     """The group that a quantifier has named; numbered from 0."""
 
     number: int
 
+    traits = PURE
 
-class GroupOf(Record):
+
+class GroupOf(Node):
     """The cells joined to a cell that hold pieces of the same player; none where it is empty."""
 
     cell: Expression
 
+    traits = Traits(reads=Part.BOARD)
 
-class Single(Record):
+
+class Single(Node):
     cell: Expression
 
+    traits = PURE
 
-class Combined(Record):
+
+class Combined(Node):
     """`&`, `|` or `-` of two sets."""
 
     symbol: str
     left: CellSet
     right: CellSet
+
+    traits = PURE
 
 
 CellSet = Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
@@ -299,6 +391,11 @@ def everything(value: object) -> Iterator[object]:
             waiting.extend(reversed(value.parts()))
         elif isinstance(value, tuple) and value and type(value[0]) is not int:
             waiting.extend(reversed(value))
+
+
+def traits_of(value: object) -> Traits:
+    """Everything that a value of the IR may do, with all that it is made of."""
+    return united(node.traits if isinstance(node, Node) else WORST for node in everything(value))
 
 
 def size(value: object) -> int:

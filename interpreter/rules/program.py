@@ -7,8 +7,8 @@ a decision; everything the script must remember meanwhile is in the state (`ir.V
 from __future__ import annotations
 
 from ..diagnostics.text import Span
-from ..record import Record
 from . import ir
+from .traits import PURE, WORST, Act, Change, Node, Part, Traits, united
 
 NEUTRAL = "neutral"
 """Whose pieces belong to nobody: a player's name to all that speaks of contents, numbered after the last player."""
@@ -17,76 +17,129 @@ NEUTRAL = "neutral"
 # Effects: what a decision does, and what a script does between decisions
 
 
-class Becomes(Record):
+class Deed(Node):
+    """The base of all effects. What follows here is asked of those that change the board."""
+
+    @property
+    def puts(self) -> Becomes | None:
+        """The one piece that it puts on one cell, where that is all it does to the board; None where it may do more."""
+        return None
+
+    @property
+    def brings(self) -> tuple[ir.Expression, ...] | None:
+        """Whose pieces it may bring onto the board; None where they may be anybody's."""
+        return None
+
+
+class Becomes(Deed):
     """A piece of a kind and an owner, or nothing where the owner is None, comes to all cells of a set at once."""
 
     cells: ir.CellSet
     kind: int
     owner: ir.Expression | None
 
+    @property
+    def traits(self) -> Traits:
+        """A piece comes, or what stands there leaves."""
+        return _EMPTYING if self.owner is None else _FILLING
 
-class SetVariable(Record):
+    @property
+    def puts(self) -> Becomes | None:
+        """Itself, where it puts a piece on one cell."""
+        return self if isinstance(self.cells, ir.Single) and self.owner is not None else None
+
+    @property
+    def brings(self) -> tuple[ir.Expression, ...]:
+        """The owner of its piece."""
+        return () if self.owner is None else (self.owner,)
+
+
+_FILLING = Traits(changes=Change.ADDS | Change.REPLACES)
+_EMPTYING = Traits(changes=Change.REMOVES)
+
+
+class SetVariable(Deed):
     """A value for a variable; numbers stay between the bounds."""
 
     variable: ir.Variable
     value: ir.Expression
     bounds: tuple[int, int] | None
 
+    traits = Traits(writes=Part.VARIABLES)
 
-class SetCards(Record):
+
+class SetCards(Deed):
     zone: int
     player: ir.Expression
     numbers: ir.Expression
 
+    traits = Traits(writes=Part.CARDS)
 
-class SetMarks(Record):
+
+class SetMarks(Deed):
     marks: int
     player: ir.Expression
     cells: ir.CellSet
 
+    traits = Traits(writes=Part.MARKS)
 
-class SetMover(Record):
+
+class SetMover(Deed):
     """Who decides from here on."""
 
     player: ir.Expression
 
+    traits = Traits(writes=Part.MOVER)
 
-class If(Record):
+
+class If(Deed):
     test: ir.Expression
     then: tuple[Effect, ...]
     other: tuple[Effect, ...]
 
+    traits = PURE
 
-class ForElements(Record):
+
+class ForElements(Deed):
     """Once for each known element: a number, a cell or a player."""
 
     variable: ir.Bound
     elements: tuple[int, ...]
     body: tuple[Effect, ...]
 
+    traits = PURE
 
-class ForCells(Record):
+
+class ForCells(Deed):
     """Once for each cell that a set holds when the loop begins; marks are where those are noted."""
 
     variable: ir.Bound
     cells: ir.CellSet
     body: tuple[Effect, ...]
 
+    traits = PURE
 
-class ForGroups(Record):
+
+class ForGroups(Deed):
     """Once for each group of a set; the groups are those of when the loop begins."""
 
     variable: ir.GroupBound
     cells: ir.CellSet
     body: tuple[Effect, ...]
 
+    traits = PURE
 
-class Exchange(Record):
+
+class Exchange(Deed):
     """The two people change seats; the same colour moves next."""
 
+    traits = Traits(writes=Part.SEATS | Part.FLOW)
 
-class Again(Record):
+
+class Again(Deed):
     """The same choice is to be made once more."""
+
+    traits = Traits(writes=Part.FLOW)
 
 
 Effect = (
@@ -97,15 +150,17 @@ Effect = (
 # Decisions
 
 
-class Picking(Record):
+class Picking(Node):
     """A number of cards from one zone into another; `choices` are the sets that can be picked."""
 
     source: int
     into: int
     choices: tuple[int, ...]
 
+    traits = Traits(reads=Part.CARDS, writes=Part.CARDS)
 
-class Decision(Record):
+
+class Decision(Node):
     """One kind of decision. The cell it takes is `Bound(0)` in its conditions and effects; a move goes from `Bound(0)`
     to `Bound(1)`."""
 
@@ -131,6 +186,12 @@ class Decision(Record):
     forbid_span: Span | None = None
 
     @property
+    def traits(self) -> Traits:
+        """What such a decision does besides its effects, which are parts of it."""
+        own = _DECISIONS.get(self.word, WORST)
+        return own if self.turn is None else united([own, Traits(reads=Part.TURN)])
+
+    @property
     def is_plain(self) -> bool:
         """Whether it puts down the mover's own piece, and nothing else."""
         return self.word == "place" and self.effects == (Becomes(ir.Single(ir.Bound(0)), self.kind, OWN),)
@@ -139,10 +200,25 @@ class Decision(Record):
 OWN = ir.Counter("mover")
 """The player who decides, as the owner of a piece."""
 
+_JUDGED = Part.FLOW | Part.END | Part.OUT | Part.HISTORY
+"""The parts that are written when a decision is taken or a turn is over, whatever the rules say."""
+
+_TAKEN = Traits(writes=_JUDGED | Part.PASSES, acts=Act.DECIDES)
+_STEPPED = Traits(writes=_JUDGED | Part.PASSES | Part.LAST, acts=Act.DECIDES)
+_DECISIONS = {
+    "place": _STEPPED,
+    "move": _STEPPED,
+    "pick": _TAKEN,
+    "swap": _TAKEN,
+    "pass": _TAKEN,
+    "random": Traits(writes=Part.FLOW, acts=Act.DRAWS),
+}
+"""What each kind of decision does besides its effects."""
+
 CHOICE, TOGETHER, CHANCE = "choice", "together", "chance"
 
 
-class Point(Record):
+class Point(Node):
     """Where the state rests: the first tier with anything possible is on offer."""
 
     tiers: tuple[tuple[Decision, ...], ...]
@@ -152,48 +228,62 @@ class Point(Record):
     way: str = CHOICE
     """How it is decided: by the mover, by all players together, or by chance."""
 
+    traits = PURE
+
 
 # The script
 
 
-class Do(Record):
+class Do(Node):
     effects: tuple[Effect, ...]
 
+    traits = PURE
 
-class Test(Record):
+
+class Test(Node):
     """Go on where it holds; else at another place."""
 
     condition: ir.Expression
     otherwise: int
 
+    traits = Traits(writes=Part.FLOW)
 
-class Possible(Record):
+
+class Possible(Node):
     """Go on where a choice offers anything; else at another place."""
 
     point: int
     otherwise: int
 
+    traits = Traits(reads=Part.CHOICES, writes=Part.FLOW)
 
-class Jump(Record):
+
+class Jump(Node):
     to: int
 
+    traits = Traits(writes=Part.FLOW)
 
-class Rest(Record):
+
+class Rest(Node):
     """Wait for a decision at a point."""
 
     point: int
 
+    traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.MOVER | Part.END, acts=Act.DECIDES | Act.DRAWS)
 
-class End(Record):
+
+class End(Node):
     """A turn or a round is over, and the next begins; after a swap the same colour moves."""
 
     swapped: bool
+
+    traits = Traits(writes=_JUDGED | Part.MOVER | Part.TURN | Part.TURNS | Part.QUIET | Part.VARIABLES)
 
 
 Instruction = Do | Test | Possible | Jump | Rest | End
 
 
-class Script(Record):
+class Script(Node):
     instructions: tuple[Instruction, ...]
     start: int
     """Where each turn or round begins; what stands before it is the set-up."""
@@ -202,11 +292,13 @@ class Script(Record):
     forgotten: tuple[int, ...] = ()
     """The variables that mean nothing once a turn or round is over."""
 
+    traits = PURE
+
 
 # The whole
 
 
-class Ending(Record):
+class Ending(Node):
     """`win`, `lose`, `draw` or `score`, for one player or each, after a decision or when a turn begins."""
 
     result: str
@@ -216,13 +308,17 @@ class Ending(Record):
     condition: ir.Expression
     span: Span
 
+    traits = Traits(reads=Part.OUT, writes=Part.END | Part.OUT)
 
-class Piece(Record):
+
+class Piece(Node):
     name: str
     glyph: str
 
+    traits = PURE
 
-class Rules(Record):
+
+class Rules(Node):
     players: tuple[str, ...]
     pieces: tuple[Piece, ...]
     zones: tuple[str, ...]
@@ -242,6 +338,8 @@ class Rules(Record):
 
     seams: int = 0
     """How many seams the goals tell apart; labels have so many bits."""
+
+    traits = PURE
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -263,10 +361,11 @@ class Rules(Record):
         return self.content(len(self.owners), 0)
 
     def contents_of(self, player: int) -> frozenset[int]:
+        """The contents that are pieces of a player."""
         return frozenset(self.content(player, piece) for piece in range(len(self.pieces)))
 
 
-class Slot(Record):
+class Slot(Node):
     """A value that the state keeps: its name in the file, what it is at the start, and how its values are spelt."""
 
     name: str
@@ -274,3 +373,5 @@ class Slot(Record):
     values: tuple[tuple[int, str], ...]
     is_declared: bool
     """Whether it is a game variable; else a script's or chance's."""
+
+    traits = PURE
