@@ -1,25 +1,36 @@
-"""The `hexgame` command: one thin function a verb. What the verbs do lives in the rooms they call."""
+"""The `hexgame` command: one thin function per verb. The rooms that it calls do the work."""
 
-# Each verb imports what it needs when it runs, so that no verb waits for another's rooms.
+# Each verb imports what it needs when it runs, so that no verb waits for another verb's rooms.
 # ruff: noqa: PLC0415
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TypedDict, Unpack
 
 import click
 
 import hexgame
+from hexgame.diagnostics.reports import FORMATS
+from hexgame.show.command import (
+    NO_VERDICT,
+    OK,
+    PROBLEMS,
+    compile_or_fail,
+    exit_code,
+    fail,
+    print_results,
+    read_record_or_fail,
+    report,
+    set_option,
+    show_page,
+    write_pictures,
+    write_text,
+)
 
-if TYPE_CHECKING:
-    from hexgame.show.records import Replay
-
-OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
-"""Exit codes: all well, problems in a game, a request that cannot be met, time that ran out."""
+output_file = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -27,24 +38,11 @@ OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
 def main() -> None:
     """Describe, check and play connection games.
 
-    A game is named by its stem, as `hexgame list` shows it, or by the path of a .hexgame file.
+    GAME is the name of a shipped game, as printed by `hexgame list`, or the path of a .hexgame file.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-
-
-def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
-    """`--set name=value` as a mapping."""
-    for value in values:
-        if "=" not in value:
-            raise click.BadParameter(f"`{value}` is not of the form name=value, such as size=7")
-    return dict(value.split("=", 1) for value in values)
-
-
-set_option = click.option(
-    "--set", "options", multiple=True, metavar="NAME=VALUE", callback=read_options, help="Choose an option's value."
-)
 
 
 @main.command(name="list")
@@ -61,10 +59,10 @@ def list_games() -> None:
 @main.command()
 @click.argument("game", required=False)
 @set_option
-@click.option("--from", "record", metavar="RECORD", help="Show the position of a saved game instead.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write the position as SVG instead.")
+@click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
+@click.option("--svg", type=output_file, help="Write the position to an SVG file; print nothing else.")
 def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None) -> None:
-    """Show a game's rule sheet, its options and its board.
+    """Show a game's rules, options and board.
 
     Example: hexgame show hex --set size=5
     """
@@ -74,7 +72,9 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
     from hexgame.show.pages.games import rule_sheet
 
     if bool(game) == bool(record):
-        raise click.UsageError("Name a game, or a record with --from.")
+        raise click.UsageError("Name either a game or, with --from, a saved game.")
+    if options and record:
+        raise click.UsageError("--set needs a game; a saved game has its own options.")
     state = (
         read_record_or_fail(record).end if record else compile_or_fail(str(game), options).start(decide_chance=False)
     )
@@ -88,11 +88,11 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
 @main.command()
 @click.argument("game")
 @set_option
-@click.option("--text", is_flag=True, help="Only draw the board as text.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture as SVG.")
-@click.option("--png", type=click.Path(dir_okay=False, path_type=Path), help="Write a picture as PNG.")
+@click.option("--text", is_flag=True, help="Draw the board and nothing else.")
+@click.option("--svg", type=output_file, help="Write the board to an SVG file; print nothing else.")
+@click.option("--png", type=output_file, help="Write the board to a PNG file; print nothing else.")
 def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png: Path | None) -> None:
-    """Describe a game's board: cells, links, what surface it is, seams and edges.
+    """Describe a game's board: cells, links, surface, seams, edges.
 
     Example: hexgame board hex_kb --svg klein.svg
     """
@@ -110,11 +110,11 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 @main.command()
 @click.argument("files", nargs=-1, required=True)
 @set_option
-@click.option("--play", "games", type=click.IntRange(0), help="Random games of each file; some in a second by default.")
-@click.option("--seconds", type=click.FloatRange(0), help="How long they may take, for each board that is tried.")
-@click.option("--seed", default=0, show_default=True, help="The first random game's seed.")
-@click.option("--format", "shape", default="full", type=click.Choice(["full", "concise", "json", "github"]))
-@click.option("--fix", is_flag=True, help="Mend the files where it is beyond doubt what was meant.")
+@click.option("--play", "games", type=click.IntRange(0), help="Random games per file.  [default: 20 in a second]")
+@click.option("--seconds", type=click.FloatRange(0), help="Time limit for the random games on each board.")
+@click.option("--seed", default=0, show_default=True, help="Seed of the first random game.")
+@click.option("--format", "shape", default="full", type=click.Choice(list(FORMATS)), help="Output.  [default: full]")
+@click.option("--fix", is_flag=True, help="Fix whatever is unambiguous.")
 def validate(
     files: tuple[str, ...],
     options: dict[str, str],
@@ -124,15 +124,19 @@ def validate(
     shape: str,
     fix: bool,
 ) -> None:
-    """Check game files, or all of a folder, or what comes from `-`, and report every problem found.
+    """Check game files and report every problem.
 
-    Without --set each file is checked at the ends of its options' ranges. --fix changes what leaves no doubt, such as
-    misspelt words, keeps only what makes for fewer errors, says what it changed, and checks what is left. Exit codes:
-    0 no error, 1 errors in a file, 2 a file that cannot be read, 3 no verdict in the time given.
+    FILES are game files, folders, names of shipped games, or `-` for standard input. Unless --set is given, each game
+    is also checked with its options at the ends of their ranges.
+
+    --fix corrects unambiguous mistakes such as misspelt words, keeps a change only if it leaves fewer errors, lists
+    what it changed, and then reports the remaining problems.
+
+    Exit codes: 0 no errors, 1 errors in a file, 2 a file cannot be read, 3 --seconds ran out before a verdict.
 
     Example: hexgame validate games/hex.hexgame --play 100
     """
-    from hexgame.show.pages.findings import told
+    from hexgame.show.pages.findings import findings
     from hexgame.study.validation.play import Play
     from hexgame.study.validation.validation import validate_all
 
@@ -140,19 +144,23 @@ def validate(
     for result in validate_all(files, dict(options), Play.of(games, seconds, seed), sys.stdin.buffer, fix):
         results.append(result)
         if shape != "json":
-            tell(told([result], shape))
+            print_results(findings([result], shape))
     if shape == "json":
-        tell(told(results, shape))
+        print_results(findings(results, shape))
     unsure = any(result.ran_out for result in results) and seconds is not None
     sys.exit(max(exit_code(each for result in results for each in result.diagnostics), NO_VERDICT if unsure else OK))
 
 
 @main.command()
 @click.argument("files", nargs=-1, required=True)
-@click.option("--check", is_flag=True, help="Write nothing; exit code 1 where a file is not in the layout.")
-@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file is not formatted.")
+@click.option("--diff", is_flag=True, help="Write nothing; print the changes as a diff.")
 def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
-    """Bring game files, or all of a folder, or what comes from `-`, into the one canonical layout.
+    """Format game files.
+
+    FILES are game files, folders, or `-` to format standard input to standard output.
+
+    Exit codes: 0 success, 1 --check found a file to format, 2 a file cannot be read, parsed or written.
 
     Example: hexgame fmt --check games
     """
@@ -166,9 +174,9 @@ def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
 
 @main.command()
 @click.argument("name")
-@click.option("--board", default="rhombus", show_default=True, help="What it is played on; an unknown one lists all.")
+@click.option("--board", default="rhombus", show_default=True, help="Kind of board; an unknown one lists them all.")
 def new(name: str, board: str) -> None:
-    """Begin a game: write NAME.hexgame, a commented file that is playable as it stands.
+    """Create a small commented game to start from: NAME.hexgame.
 
     Example: hexgame new mygame --board hexagon
     """
@@ -182,9 +190,9 @@ def new(name: str, board: str) -> None:
 
 @main.command()
 def syntax() -> None:
-    """Print the TextMate grammar that colours rule sheets in editors.
+    """Print a TextMate grammar that colours game files in editors.
 
-    Example: hexgame syntax
+    Example: hexgame syntax > hexgame.tmLanguage.json
     """
     from hexgame.show.editors.textmate import textmate
 
@@ -194,9 +202,9 @@ def syntax() -> None:
 @main.command()
 @click.argument("game", required=False)
 @set_option
-@click.option("--players", default="", metavar="A,B", help="Who sits where: human or random. All human by default.")
-@click.option("--seed", type=int, help="Make computer players and chance repeatable.")
-@click.option("--from", "record", metavar="RECORD", help="Go on with a saved game.")
+@click.option("--players", default="", metavar="A,B", help="Who plays: human or random for each.  [default: all human]")
+@click.option("--seed", type=int, help="Seed for computer players and chance; makes a game repeatable.")
+@click.option("--from", "record", metavar="RECORD", help="Resume a saved game.")
 @click.option("--replay", "replayed", metavar="RECORD", help="Step through a saved game.")
 def play(
     game: str | None,
@@ -206,7 +214,7 @@ def play(
     record: str | None,
     replayed: str | None,
 ) -> None:
-    """Play a game in the terminal, go on with a saved one, or step through it.
+    """Play a game in the terminal, or resume or replay a saved one.
 
     Example: hexgame play hex --set size=7 --players human,random --seed 1
     """
@@ -216,9 +224,9 @@ def play(
     from hexgame.show.session.terminal import terminal_for
 
     if sum(map(bool, (game, record, replayed))) != 1:
-        raise click.UsageError("Name a game, or a record with --from or --replay.")
+        raise click.UsageError("Name either a game or, with --from or --replay, a saved game.")
     if options and not game:
-        raise click.UsageError("--set goes with a game; a record has its own options.")
+        raise click.UsageError("--set needs a game; a saved game has its own options.")
     if replayed:
         saved = read_record_or_fail(replayed)
         replay(saved.start, saved.end.moves, terminal_for(saved.start.game), stops=sys.stdin.isatty())
@@ -233,7 +241,7 @@ def play(
         seating = seat(names, len(state.game.players), seed)
     except ValueError as error:
         if record and not players:
-            fail([hexgame.Diagnostic("HG606", f"`{record}`: its `players` cannot be: {error}")])
+            fail([hexgame.Diagnostic("HG606", f"`{record}`: invalid `players`: {error}")])
         raise click.UsageError(f"--players: {error}") from None
     Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed).run()
 
@@ -241,7 +249,10 @@ def play(
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def test(paths: tuple[Path, ...]) -> None:
-    """Run scenario files, or all *.test.yaml files of a folder.
+    """Run the tests of games.
+
+    PATHS are *.test.yaml files, or folders that hold some. Each file describes positions of a game and what must be
+    true of them.
 
     Example: hexgame test games
     """
@@ -257,9 +268,9 @@ def test(paths: tuple[Path, ...]) -> None:
 @main.command()
 @click.argument("game")
 @set_option
-@click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 50), help="How many decisions deep.")
+@click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 50), help="Greatest length to count.")
 def perft(game: str, options: dict[str, str], depth: int) -> None:
-    """Count the sequences of 1, 2, 3 … decisions.
+    """Count the move sequences of length 1, 2, 3 …
 
     Example: hexgame perft hex --set size=3 --set pie=no --depth 3
     """
@@ -270,27 +281,37 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
         click.echo(f"{decisions}: {count(state, decisions)}")
 
 
+class How(TypedDict):
+    """The options of `playouts` that are passed on as they are."""
+
+    seed: int
+    jobs: int
+    engine: str | None
+    winners_only: bool
+    trust_claims: bool
+    on: str | None
+
+
 @main.command()
 @click.argument("game")
 @set_option
-@click.option("-n", "games", default=10_000, show_default=True, type=click.IntRange(1), help="How many games.")
-@click.option("--seed", default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="How many at once; 0: one a core.")
-@click.option("--engine", type=click.Choice(["compiled", "plain"]), help="What plays; compiled where Numba is there.")
-@click.option("--winners-only", is_flag=True, help="Tell from full boards who wins, and nothing else: much faster.")
-@click.option("--trust-claims", is_flag=True, help="Take the rule sheet's word that every full board has one winner.")
+@click.option("-n", "games", default=10_000, show_default=True, type=click.IntRange(1), help="Number of games.")
+@click.option("--seed", default=0, show_default=True, help="The same seed plays the same games.")
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="Parallel jobs; 0: one per core.")
+@click.option(
+    "--engine", type=click.Choice(["compiled", "plain"]), help="How to play.  [default: compiled if possible]"
+)
+@click.option("--winners-only", is_flag=True, help="Count wins only, from random full boards: much faster.")
+@click.option("--trust-claims", is_flag=True, help="Trust the claim that every full board has one winner.")
 @click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster.")
-@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw how good the first decisions are.")
+@click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
+@click.option("--svg", type=output_file, help="Also draw the win rates of the first moves to an SVG file.")
 def playouts(
-    game: str,
-    options: dict[str, str],
-    games: int,
-    as_json: bool,
-    svg: Path | None,
-    **how: Any,
+    game: str, options: dict[str, str], games: int, as_json: bool, svg: Path | None, **how: Unpack[How]
 ) -> None:
-    """Play random games and tell who wins, how, how soon, and after which first decisions. Ctrl-C tells of those done.
+    """Play random games and report who wins, how, and how soon.
+
+    Ctrl-C stops early and reports the games played so far; the exit code is then 3.
 
     Example: hexgame playouts hex --set size=7 -n 1000000 --jobs 0
     """
@@ -320,9 +341,9 @@ def playouts(
 
 
 @main.command()
-@click.option("--clear", is_flag=True, help="Throw all of it away; it is made again when it is needed.")
+@click.option("--clear", is_flag=True, help="Delete it; games are compiled again when they are needed.")
 def cache(clear: bool) -> None:
-    """Show where compiled games are kept and how much room they take.
+    """Show where compiled games are cached and how large that is.
 
     Example: hexgame cache --clear
     """
@@ -336,7 +357,7 @@ def cache(clear: bool) -> None:
 @set_option
 @click.option("--source", is_flag=True, help="Print the generated module instead.")
 def inspect(game: str, options: dict[str, str], source: bool) -> None:
-    """Show what the interpreter made of a game: its decisions, tables and facts.
+    """Show what a game is compiled to: decisions, state, facts.
 
     Example: hexgame inspect hex --set size=3
     """
@@ -353,91 +374,23 @@ def explain(code: str) -> None:
 
     Example: hexgame explain HG201
     """
-    from hexgame.show.pages.games import explanation
+    from hexgame.show.pages.manual import explanation
 
-    page = explanation(code)
-    if isinstance(page, hexgame.Diagnostic):
-        fail([page])
-    click.echo(page, nl=False)
+    show_page(explanation(code))
 
 
-def compile_or_fail(game: str, options: dict[str, str]) -> hexgame.Game:
-    """The game, or its problems and the end."""
-    from hexgame.loading import compile_game
+@main.command()
+@click.argument("page", required=False)
+@click.argument("section", nargs=-1)
+def docs(page: str | None, section: tuple[str, ...]) -> None:
+    """Show the documentation.
 
-    compiled, problems = compile_game(game, dict(options))
-    if compiled is None:
-        fail(problems)
-    report(problems)
-    return compiled
+    Without PAGE, list the pages. With SECTION, a heading of the page, show only that section. Error codes are pages
+    too.
 
+    Example: hexgame docs language edges
+    """
+    from hexgame.show.pages.manual import contents
+    from hexgame.show.pages.manual import page as find
 
-def write_pictures(state: hexgame.State, svg: Path | None, png: Path | None) -> None:
-    """Write a position as pictures, or end with why that cannot be."""
-    from hexgame.show.boards import picture
-
-    drawn = picture.svg(state)
-    try:
-        if svg:
-            svg.write_text(drawn, "utf-8")
-        if png:
-            png.write_bytes(picture.png(drawn))
-    except OSError as error:
-        fail([hexgame.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
-    except picture.MissingExtra as error:
-        fail([hexgame.Diagnostic("HG611", str(error))])
-    for path in filter(None, (svg, png)):
-        click.echo(f"wrote {path}")
-
-
-def write_text(path: Path, text: str) -> None:
-    """Write a file and say so where that does not mix with what was asked for, or end with why it cannot be."""
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        fail([hexgame.Diagnostic("HG610", f"`{error.filename}` cannot be written: {error.strerror}")])
-    click.echo(f"wrote {path}", err=True)
-
-
-def read_record_or_fail(path: str) -> Replay:
-    """The saved game, or its problems and the end."""
-    from hexgame.show.records import read_record
-
-    replay, problems = read_record(Path(path))
-    if replay is None:
-        fail(problems)
-    report(problems)
-    return replay
-
-
-def tell(said: Iterable[tuple[str, str]]) -> None:
-    """Print what is said, and problems where they do not mix with it."""
-    for text, problems in said:
-        if problems:
-            click.echo(problems, err=True)
-        if text:
-            click.echo(text)
-
-
-def report(diagnostics: Iterable[hexgame.Diagnostic]) -> None:
-    """Print problems where they do not mix with what was asked for."""
-    from hexgame.diagnostics.render import render
-    from hexgame.show.boards.palette import paint_diagnostic
-
-    for diagnostic in diagnostics:
-        click.echo(render(diagnostic, paint_diagnostic) + "\n", err=True)
-
-
-def fail(diagnostics: Iterable[hexgame.Diagnostic]) -> NoReturn:
-    """Report and end with the exit code that fits."""
-    problems = list(diagnostics)
-    report(problems)
-    sys.exit(exit_code(problems))
-
-
-def exit_code(diagnostics: Iterable[hexgame.Diagnostic]) -> int:
-    """2 where the request is at fault, 1 where a game is, 0 where there are at most warnings."""
-    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is hexgame.Severity.ERROR]
-    if any(diagnostic.is_request for diagnostic in errors):
-        return USAGE
-    return PROBLEMS if errors else OK
+    show_page(find(page, " ".join(section)) if page else contents())

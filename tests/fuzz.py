@@ -27,7 +27,7 @@ from hexgame.diagnostics.diagnostic import Diagnostic, Severity
 from hexgame.diagnostics.reports import FORMATS
 from hexgame.diagnostics.text import Source
 from hexgame.loading import Sheet, read_sheet
-from hexgame.show.pages.games import explanations
+from hexgame.show.pages.manual import explanations
 from hexgame.source.layout.format import format_file
 from hexgame.source.reading.files import decode
 from hexgame.source.reading.fixes import mended

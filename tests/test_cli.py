@@ -15,7 +15,7 @@ from conftest import GAMES, ROOT, Run, complete
 
 import hexgame
 from hexgame.__main__ import main
-from hexgame.show.pages.games import explanations
+from hexgame.show.pages.manual import explanations
 
 HEX = """\
 Hex

@@ -1,4 +1,4 @@
-"""What validation came to, in the shape that was asked for."""
+"""The results of validation, in the format asked for."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ...study.validation.validation import Validation
 from ..boards.palette import paint_diagnostic
 
 
-def told(results: Iterable[Validation], shape: str) -> Iterable[tuple[str, str]]:
-    """For each sheet what is said of it, and what does not mix with that: changes, and its problems in full."""
+def findings(results: Iterable[Validation], shape: str) -> Iterable[tuple[str, str]]:
+    """Give pairs of texts for standard output (verdicts) and for standard error (changes and problems)."""
     results = list(results)
     changes = "\n".join(change for result in results for change in result.changes)
     if changes:

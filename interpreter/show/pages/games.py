@@ -1,14 +1,11 @@
-"""Pages about games: the library, one game's rule sheet, what is inside its machine, an error's explanation."""
+"""Pages about games: the library, a game's rule sheet, what it was compiled to, and the cache."""
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import fields
-from pathlib import Path
 
-from ...diagnostics.diagnostic import Diagnostic, did_you_mean
 from ...loading import load
 from ...play.game import Game
 from ...resources import cache_folder
@@ -120,19 +117,3 @@ def _columns(rows: list[tuple[str, ...]]) -> str:
     return "\n".join(
         "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
-
-
-def explanations() -> dict[str, str]:
-    """Code → its page, as `errors.md` has it."""
-    text = (Path(__file__).parents[2] / "diagnostics" / "errors.md").read_text("utf-8")
-    parts = re.split(r"^## (HG\d{3})", text, flags=re.MULTILINE)[1:]
-    return {code: f"{code}{page.rstrip()}\n" for code, page in zip(parts[::2], parts[1::2], strict=True)}
-
-
-def explanation(code: str) -> str | Diagnostic:
-    """The page of an error code."""
-    pages = explanations()
-    page = pages.get(code.upper())
-    if page is None:
-        return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=did_you_mean(code.upper(), pages))
-    return page

@@ -1,0 +1,137 @@
+"""What all verbs of the `hexgame` command share: how they read a game, write a file, report problems and exit."""
+
+# Each function imports the rooms it needs when it runs, so that no verb waits for another verb's rooms.
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+from ..diagnostics.diagnostic import Diagnostic, Severity
+from ..loading import compile_game
+
+if TYPE_CHECKING:
+    from ..play.game import Game
+    from ..play.state import State
+    from .records import Replay
+
+OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
+"""Exit codes: success, errors in a game, an invalid request, not enough time to decide."""
+
+
+def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
+    """Turn repeated `--set name=value` into a mapping; a click callback."""
+    for value in values:
+        if "=" not in value:
+            raise click.BadParameter(f"`{value}` is not of the form name=value, such as size=7")
+    return dict(value.split("=", 1) for value in values)
+
+
+set_option = click.option(
+    "--set",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=read_options,
+    help="Set an option of the game; may be repeated.",
+)
+
+
+def compile_or_fail(game: str, options: dict[str, str]) -> Game:
+    """Return the compiled game, or report its errors and exit."""
+    compiled, problems = compile_game(game, dict(options))
+    if compiled is None:
+        fail(problems)
+    report(problems)
+    return compiled
+
+
+def read_record_or_fail(path: str) -> Replay:
+    """Return the saved game, or report what is wrong with its record and exit."""
+    from .records import read_record
+
+    replay, problems = read_record(Path(path))
+    if replay is None:
+        fail(problems)
+    report(problems)
+    return replay
+
+
+def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
+    """Write a position to the picture files given, or report why that fails and exit."""
+    from .boards import picture
+
+    drawn = picture.svg(state)
+    try:
+        if svg:
+            svg.write_text(drawn, "utf-8")
+        if png:
+            png.write_bytes(picture.png(drawn))
+    except OSError as error:
+        fail([_unwritable(error)])
+    except picture.MissingExtra as error:
+        fail([Diagnostic("HG611", str(error))])
+    for path in filter(None, (svg, png)):
+        click.echo(f"wrote {path}")
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file and say so on standard error, or report why that fails and exit."""
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        fail([_unwritable(error)])
+    click.echo(f"wrote {path}", err=True)
+
+
+def _unwritable(error: OSError) -> Diagnostic:
+    return Diagnostic("HG610", f"cannot write `{error.filename}`: {error.strerror}")
+
+
+def show_page(page: str | Diagnostic) -> None:
+    """Print a page, in a pager if it is longer than the terminal; or report why there is none and exit."""
+    if isinstance(page, Diagnostic):
+        fail([page])
+    if sys.stdin.isatty() and sys.stdout.isatty() and page.count("\n") >= shutil.get_terminal_size().lines:
+        click.echo_via_pager(page)
+    else:
+        click.echo(page, nl=False)
+
+
+def print_results(results: Iterable[tuple[str, str]]) -> None:
+    """Print pairs of result and problems: results on standard output, problems on standard error."""
+    for text, problems in results:
+        if problems:
+            click.echo(problems, err=True)
+        if text:
+            click.echo(text)
+
+
+def report(diagnostics: Iterable[Diagnostic]) -> None:
+    """Print problems on standard error."""
+    from ..diagnostics.render import render
+    from .boards.palette import paint_diagnostic
+
+    for diagnostic in diagnostics:
+        click.echo(render(diagnostic, paint_diagnostic) + "\n", err=True)
+
+
+def fail(diagnostics: Iterable[Diagnostic]) -> NoReturn:
+    """Report problems and exit with the code that fits them."""
+    problems = list(diagnostics)
+    report(problems)
+    sys.exit(exit_code(problems))
+
+
+def exit_code(diagnostics: Iterable[Diagnostic]) -> int:
+    """Return USAGE if the request is wrong, PROBLEMS if a game is, OK if there are only warnings."""
+    errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    if any(diagnostic.is_request for diagnostic in errors):
+        return USAGE
+    return PROBLEMS if errors else OK

@@ -1,0 +1,90 @@
+"""The documentation pages that `hexgame docs` and `hexgame explain` show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
+from ...resources import resource
+
+_CODE = re.compile(r"HG\d{3}")
+
+
+def manual() -> dict[str, str]:
+    """Return each page's name with its Markdown text."""
+    files = [*sorted(resource("docs").glob("*.md")), resource("diagnostics") / "errors.md"]
+    return {path.stem: path.read_text("utf-8") for path in files}
+
+
+def contents() -> str:
+    """Return the list of pages, a line each, and how to read one."""
+    pages = {name: next(_headings(text.splitlines()))[2] for name, text in manual().items()}
+    width = max(map(len, pages))
+    lines = [f"{name:{width}}  {title}" for name, title in pages.items()]
+    usage = "Read one with `hexgame docs PAGE`, or a section of it with `hexgame docs PAGE SECTION`."
+    return "\n".join([*lines, "", usage, ""])
+
+
+def page(name: str, section: str = "") -> str | Diagnostic:
+    """Return a page, or one section of it; a diagnostic if there is none. The name of a page may be an error code."""
+    pages = manual()
+    if _CODE.fullmatch(name.upper()):
+        return explanation(name)
+    text = pages.get(name.lower().removesuffix(".md"))
+    if text is None:
+        return Diagnostic(
+            "HG609",
+            f"there is no page `{name[:40]}`",
+            expected=listed(pages),
+            help=did_you_mean(name, pages),
+        )
+    if not section:
+        return text
+    found = _sections(text)
+    for heading, content in found.items():
+        if heading.casefold() == section.casefold():
+            return content
+    headings = [heading for heading in found if not _CODE.match(heading)]
+    return Diagnostic(
+        "HG609",
+        f"`{name}` has no section `{section[:40]}`",
+        expected="; ".join(headings),
+        help=did_you_mean(section, headings),
+    )
+
+
+def explanation(code: str) -> str | Diagnostic:
+    """Return the page of an error code; a diagnostic if there is no such code."""
+    pages = explanations()
+    found = pages.get(code.upper())
+    if found is None:
+        return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=did_you_mean(code.upper(), pages))
+    return found
+
+
+def explanations() -> dict[str, str]:
+    """Return each error code with its page."""
+    sections = _sections(manual()["errors"])
+    return {heading[:5]: text.removeprefix("## ") for heading, text in sections.items() if _CODE.match(heading)}
+
+
+def _sections(text: str) -> dict[str, str]:
+    """Return each heading of a page with its section: up to the next heading of the same level or a higher one."""
+    lines = text.splitlines()
+    headings = list(_headings(lines))
+    found = {}
+    for place, (start, level, title) in enumerate(headings):
+        later = (number for number, other, _ in headings[place + 1 :] if other <= level)
+        found[title] = "\n".join(lines[start : next(later, len(lines))]).rstrip() + "\n"
+    return found
+
+
+def _headings(lines: list[str]) -> Iterator[tuple[int, int, str]]:
+    """Give the line number, level and title of each heading; inside a code block, `#` starts a comment."""
+    in_code = False
+    for number, line in enumerate(lines):
+        in_code ^= line.startswith("```")
+        heading = re.match(r"(#+) (.+)", line)
+        if heading and not in_code:
+            yield number, len(heading[1]), heading[2]
