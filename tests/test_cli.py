@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import random
 import re
 import subprocess
@@ -15,7 +16,8 @@ from conftest import GAMES, ROOT, Run, complete
 
 import hexgame
 from hexgame.__main__ import main
-from hexgame.show.pages.manual import explanations
+from hexgame.show.command import show_page
+from hexgame.show.pages.manual import explanations, manual
 
 HEX = """\
 Hex
@@ -229,6 +231,54 @@ def test_an_unknown_code_is_guessed(command: Run) -> None:
     assert result.exit_code == 2
 
 
+def test_docs_lists_the_pages_with_their_titles(command: Run) -> None:
+    result = command("docs")
+    listed = dict(re.split("  +", line) for line in result.output.partition("\n\n")[0].splitlines())
+    files = [*(ROOT / "docs").glob("*.md"), ROOT / "interpreter" / "diagnostics" / "errors.md"]
+    assert listed == {path.stem: path.read_text("utf-8").partition("\n")[0].removeprefix("# ") for path in files}
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("page", ["language", "Language.md"])
+def test_docs_prints_a_page(command: Run, page: str) -> None:
+    result = command("docs", page)
+    assert (result.output, result.exit_code) == ((ROOT / "docs" / "language.md").read_text("utf-8"), 0)
+
+
+def test_docs_prints_a_section_with_what_stands_below_it(command: Run) -> None:
+    language = (ROOT / "docs" / "language.md").read_text("utf-8")
+    head = command("docs", "language", "the", "head").output
+    assert head.startswith("## The head\n")
+    assert head in language
+    assert [line for line in head.splitlines() if line.startswith("##")][1:] == [
+        "### Claims",
+        "### Options",
+        "### Variants",
+    ]
+    assert command("docs", "language", "claims").output in head
+
+
+def test_docs_and_explain_print_the_same_page_of_a_code(command: Run) -> None:
+    assert command("docs", "hg201").output == command("explain", "HG201").output == explanations()["HG201"]
+
+
+def test_every_heading_of_the_manual_names_one_section(command: Run) -> None:
+    for name, text in manual().items():
+        headings = re.findall("^#+ (.+)", re.sub("^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE), re.MULTILINE)
+        assert len({heading.casefold() for heading in headings}) == len(headings), name
+
+
+def test_a_page_longer_than_the_terminal_goes_to_a_pager(monkeypatch: pytest.MonkeyPatch) -> None:
+    paged: list[str] = []
+    monkeypatch.setattr("click.echo_via_pager", paged.append)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((80, 24)))
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    show_page("short\n")
+    show_page("long\n" * 24)
+    assert paged == ["long\n" * 24]
+
+
 def test_the_version_is_that_of_the_package(command: Run) -> None:
     result = command("--version")
     assert (result.output, result.exit_code) == (f"hexgame, version {hexgame.__version__}\n", 0)
@@ -256,9 +306,14 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["play", "folder"], 2, "HG602]: `folder` is a folder, not a game file"),
     (["validate", "folder"], 2, "HG601]: there is no *.hexgame file in `folder`"),
     (["play", "--from", "folder"], 2, "HG602]: `folder` "),
-    (["play"], 2, "Name a game, or a record with --from or --replay."),
-    (["play", "hex", "--from", "record.yaml"], 2, "Name a game, or a record with --from or --replay."),
-    (["play", "--from", "record.yaml", "--set", "size=4"], 2, "--set goes with a game; a record has its own options."),
+    (["play"], 2, "Name either a game or, with --from or --replay, a saved game."),
+    (["play", "hex", "--from", "record.yaml"], 2, "Name either a game or, with --from or --replay, a saved game."),
+    (["play", "--from", "record.yaml", "--set", "size=4"], 2, "--set needs a game; a saved game has its own options."),
+    (["show", "--from", "record.yaml", "--set", "size=4"], 2, "--set needs a game; a saved game has its own options."),
+    (["show"], 2, "Name either a game or, with --from, a saved game."),
+    (["docs", "lnaguage"], 2, "HG609]: there is no page `lnaguage`"),
+    (["docs", "language", "edgs"], 2, "HG609]: `language` has no section `edgs`"),
+    (["docs", "HG000"], 2, "HG609]: there is no code `HG000`"),
     (["play", "hex", "--players", "human"], 2, "--players: this game is for 2, and 1 named: human"),
     (["play", "hex", "--players", "human,rnadom"], 2, "there is no player `rnadom`; choose human or random"),
     (["play", "hex", "--seed", "soon"], 2, "'soon' is not a valid integer"),

@@ -46,6 +46,15 @@ def test_the_wheel_finds_its_grammar_and_its_games(wheel: Path) -> None:
     assert done.stdout.splitlines()[-1].endswith("passed, 0 failed")
 
 
+def test_the_wheel_shows_its_documentation(wheel: Path) -> None:
+    code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from hexgame.__main__ import main; main()"
+    run = [sys.executable, "-I", "-c", code, str(wheel), "docs"]
+    for page in ("language", "architecture", "errors"):
+        done = subprocess.run([*run, page], cwd=wheel, capture_output=True, text=True, check=True)
+        (carried,) = wheel.glob(f"hexgame/*/{page}.md")
+        assert done.stdout == carried.read_text("utf-8")
+
+
 def test_the_wheel_puts_one_name_into_site_packages(wheel: Path) -> None:
     assert {path.name for path in wheel.iterdir() if "-info" not in path.name} == {"hexgame"}
 
