@@ -13,6 +13,7 @@ from ..diagnostics.diagnostic import Diagnostics, listed, meant
 from ..diagnostics.text import Span
 from ..source.layout.format import format_expression
 from ..source.syntax import tree
+from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
 from ..values.grid import GRIDS, HEX
 from ..values.operations import shape_functions
@@ -27,7 +28,7 @@ from .links import arcs_of, canonical, number_cells
 from .outline import outline
 from .whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
 
-SHAPE_REGIONS = ("cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left")
+SHAPE_REGIONS = words(Place.REGION)
 """The regions that some shape or other has."""
 
 MOST_EDGES = 200

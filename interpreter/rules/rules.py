@@ -11,6 +11,7 @@ from ..diagnostics.diagnostic import Diagnostic, Diagnostics, another_name, list
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.grammar import reserved_words
+from ..source.syntax.vocabulary import forms, needed
 from ..values.evaluate import WORDS
 from ..values.hints import POSITION_WORDS
 from ..values.settings import Settings
@@ -88,14 +89,13 @@ def check_sections(file: tree.File) -> Diagnostics:
             Diagnostic("HG102", "the file holds nothing but comments", nowhere, help='begin with: game "My game"')
         )
         return report
-    needed = {tree.Title: 'game "…"', tree.Players: "players Red, Blue", tree.Board: "board { … }",
-              tree.Turn | tree.Round: "turn { … }", tree.Ending: "win when …"}  # fmt: skip
-    for section, example in needed.items():
-        if not any(isinstance(item, section) for item in file.items):
-            message = f"this file has no `{example.split(maxsplit=1)[0]}`"
+    for word, kinds in needed().items():
+        if not any(isinstance(item, kinds) for item in file.items):
             start = Span(file.span.source, file.span.start, file.span.start)
-            report.append(Diagnostic("HG103", message, start, help=f"add: {example}"))
-            if section is tree.Players:
+            report.append(
+                Diagnostic("HG103", f"this file has no `{word}`", start, help=f"add: {forms()[word.upper()]}")
+            )
+            if tree.Players in kinds:
                 report.doubts.unsure.update(_used_as_players(file))
     scripts = [item for item in file.items if isinstance(item, tree.Turn | tree.Round)]
     if len({type(item) for item in scripts}) > 1:

@@ -6,20 +6,18 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..source.syntax import tree
+from ..source.syntax.vocabulary import Place, words
 
-POSITION_WORDS = (
-    "empty", "own", "enemy", "turn", "passes", "quiet", "last", "neutral", "players", "repeats", "stuck",
-)  # fmt: skip
+POSITION_WORDS = words(Place.POSITION)
 """The names that mean something only once there is a position."""
 
-_DECISIONS = ("place", "move", "pick", "swap", "pass")
 _OF_A_PLAYER = {"edges": "own.edges", "turns": "own.turns"}
 """What belongs to a player, and how it is written."""
 
 
 def elsewhere(name: str) -> dict[str, Any]:
     """What is said of a name that means something elsewhere; nothing where it does not."""
-    if name in _DECISIONS:
+    if name in words(Place.DECISION):
         return {"help": f"`{name}` is a decision: it stands on a line of its own, such as: may {name} …"}
     if name in POSITION_WORDS:
         return {"help": "this is settled before play begins, and cannot depend on it"}

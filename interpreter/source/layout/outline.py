@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ...record import Record
 from ..syntax import tree
+from ..syntax.vocabulary import Place, rows
 from .clauses import bodies
 
 _COMMENT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|(#[^\n]*)')
@@ -50,18 +51,11 @@ def outline_of(item: tree.Node) -> Entry:
     return entry
 
 
-_SECTIONS = (
-    (tree.Title, tree.Author, tree.Summary, tree.Rules, tree.Variant, tree.Claims),
-    (tree.Option, tree.Require),
-    (tree.Let, tree.Define),
-    (tree.Players, tree.Pieces),
-    (tree.Cards, tree.Marks, tree.Var, tree.Sees),
-    (tree.Score, tree.Ending),
-)
+_GROUPS = {node: row.group for row in rows(Place.FILE) for node in row.nodes if row.group}
 
 
 def _section(item: tree.Node) -> object:
-    return next((kinds for kinds in _SECTIONS if isinstance(item, kinds)), type(item))
+    return _GROUPS.get(type(item), type(item))
 
 
 def _in_sections(entries: Sequence[Entry]) -> Iterator[Entry]:

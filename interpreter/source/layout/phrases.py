@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..syntax import tree
+from ..syntax.vocabulary import Place, rows
 from .lines import SHORT, WIDTH, Deeper, Gap, Phrase, Unit, filled, flat, listed
 
-_LEVELS = {
-    "or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<=": 4, ">=": 4, "<": 4, ">": 4, "in": 4,
-    "..": 5, "|": 6, "+": 6, "-": 6, "without": 6, "&": 7, "*": 8, "/": 8, "mod": 8, "at": 10, "turned": 10,
-}  # fmt: skip
+_LEVELS = {row.word: row.binds for row in rows(Place.OPERATOR)}
 _CONDITION, _CHAINLESS, RANGE, _SIGN, POSTFIX = 3, (4, 5), 5, 9, 11
 
 _PLACING = frozenset({"at", "turned"})

@@ -7,21 +7,10 @@ from dataclasses import replace
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Span
 from ..syntax import tree
+from ..syntax.vocabulary import Often, Place, rows
 
-_ONCE: dict[type[tree.Node], str] = {
-    tree.Title: "game",
-    tree.Summary: "summary",
-    tree.Rules: "rules",
-    tree.Variant: "variant of",
-    tree.Players: "players",
-    tree.Pieces: "pieces",
-    tree.Board: "board",
-    tree.Claims: "claims",
-    tree.Sees: "sees",
-    tree.Setup: "setup",
-    tree.Turn: "turn",
-    tree.Round: "round",
-}
+_ONCE = {node: row.word for row in rows(Place.FILE) for node in row.nodes if row.often in (Often.ONCE, Often.ONE)}
+"""The word of each item that may stand only once."""
 
 
 def check_duplicates(file: tree.File) -> Diagnostics:
@@ -65,4 +54,4 @@ def check_duplicates(file: tree.File) -> Diagnostics:
 
 def _head(item: tree.Node, word: str) -> Span:
     """Its keyword; less where the keyword was missing, and was made up."""
-    return replace(item.span, end=min(item.span.end, item.span.start + len(word.split(maxsplit=1)[0])))
+    return replace(item.span, end=min(item.span.end, item.span.start + len(word)))

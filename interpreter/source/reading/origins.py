@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
 from ..syntax import tree
+from ..syntax.vocabulary import Place, words
 
 ABOUT_TYPES = frozenset({"HG302"})
 """The codes of problems in which the words are known and mean the wrong kind of thing: their declarations tell why."""
@@ -23,7 +24,7 @@ MOST_ORIGINS = 3
 MOST_TRACED = 50
 """Of so many problems it is looked for where their values come from."""
 
-_OF_THE_SHAPE = frozenset({"cells", "perimeter", "outside", "sides", "corners", "top", "right", "bottom", "left"})
+_OF_THE_SHAPE = frozenset(words(Place.REGION))
 """The regions that a shape gives."""
 
 _SHAPE = "shape"

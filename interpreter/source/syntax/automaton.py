@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from lark.parsers.lalr_analysis import Shift
 
 from .grammar import keywords, parser
+from .vocabulary import LISTS, Place, mark
 
 Stack = tuple[Any, Any, int]
 """The parser's states, the last first: (state, the stack below it, how many there are below)."""
@@ -60,8 +61,10 @@ class Automaton:
 
     def begins_item(self, stack: Stack, terminal: str) -> bool:
         """Whether a terminal begins an item or statement after a stack."""
-        marks = zip(starters().values(), ("GAME", "SHAPE", "LINK", "MAY"), strict=True)
-        return any(terminal in words and self.step(stack, mark) is not None for words, mark in marks)
+        return any(
+            terminal in words and self.step(stack, mark(Place(place))) is not None
+            for place, words in starters().items()
+        )
 
     def accepts(self, stack: Stack) -> frozenset[str]:
         """All that can stand next."""
@@ -104,17 +107,17 @@ class Automaton:
 
 
 @cache
-def openings() -> dict[str, Stack]:
+def openings() -> dict[Place, Stack]:
     """Where an item of a file, a board, a graph begins, or a statement of a script."""
     automaton = Automaton()
-    found: dict[str, Stack] = {}
-    for name, words in (("file", ""), ("board", "board {"), ("graph", "board { graph {"), ("script", "turn {")):
+    found: dict[Place, Stack] = {}
+    for place, words in LISTS.items():
         stack = automaton.start
-        for word in words.split():
+        for word in words:
             step = automaton.step(stack, "LBRACE" if word == "{" else automaton.terminal(stack, word))
             assert step is not None
             stack = step
-        found[name] = stack
+        found[place] = stack
     return found
 
 
@@ -122,4 +125,4 @@ def openings() -> dict[str, Stack]:
 def starters() -> dict[str, frozenset[str]]:
     """What begins an item of a file, a board, a graph; a statement of a script."""
     automaton = Automaton()
-    return {name: automaton.accepts(stack) - {"RBRACE", END} for name, stack in openings().items()}
+    return {str(place): automaton.accepts(stack) - {"RBRACE", END} for place, stack in openings().items()}

@@ -24,11 +24,21 @@ MOST_ITEMS = 5_000
 LARGEST = 10**9
 """The largest number a file may write."""
 
-_NODES: dict[str, type[tree.Node]] = {
+NODES: dict[str, type[tree.Node]] = {
     node.__name__.lower(): node
     for node in vars(tree).values()
     if isinstance(node, type) and issubclass(node, tree.Node)
+} | {
+    "graph_cell": tree.GraphCell,
+    "graph_link": tree.GraphLink,
+    "may": tree.Offer,
+    "otherwise": tree.Offer,
+    "must": tree.Offer,
+    "by_score": tree.Ending,
+    "list": tree.Series,
+    "set": tree.Braces,
 }
+"""The node that each rule of the grammar makes, by the rule's name."""
 
 
 def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File | None:
@@ -93,7 +103,7 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         special = getattr(self, f"make_{data}", None)
         if special:
             return special(children, span)
-        return _NODES[str(data)](*children, span=span)
+        return NODES[str(data)](*children, span=span)
 
     def __default_token__(self, token: Token) -> Any:
         assert token.start_pos is not None and token.end_pos is not None

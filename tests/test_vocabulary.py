@@ -1,0 +1,204 @@
+"""The table of words agrees with the grammar, the tree, the checks and the reference, in both directions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from conftest import ROOT, SECTIONS, codes_of, complete
+
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.source.reading.parse import parse
+from hexgame.source.syntax import tree
+from hexgame.source.syntax.automaton import Automaton, openings, starters
+from hexgame.source.syntax.build import NODES
+from hexgame.source.syntax.grammar import keywords, parser
+from hexgame.source.syntax.vocabulary import (
+    KEYWORDS,
+    LISTS,
+    TABLE,
+    Often,
+    Place,
+    Word,
+    beside,
+    mark,
+    rows,
+    terminals,
+    words,
+)
+
+GRAMMAR = (ROOT / "grammar" / "hexgame.lark").read_text("utf-8")
+LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
+
+PARTS: dict[str, tuple[type[tree.Node], ...]] = {
+    "result": (tree.Ending,),
+    "timing": (tree.Ending,),
+    "on_turn": (tree.Filters,),
+    "where": (tree.Filters, tree.Each, tree.Gathered),
+    "forbid": (tree.Filters,),
+    "quantifier": (tree.Quantified,),
+}
+"""The rules of the grammar that make no node of their own, with the nodes that they are part of."""
+
+SIGNS = {"COMMA", "COLON", "DOT", "EQUAL", "LBRACE", "RBRACE", "LPAR", "RPAR", "LSQB", "RSQB"}
+OPEN = {"NAME", "INT", "STRING"} | SIGNS
+"""What is no word of its own: names, numbers, texts and punctuation."""
+
+BLANKS = {
+    r"\{ (?:…|shape … edge …|pick …) \}": "{ }", " … ": " ", r"\b(?:DEFAULT|VALUES?|NUMBER|X|Y)\b": "1",
+    r"\bCONDITION\b": "yes", r"\b(?:CELLS|SIDES|ELEMENTS|ZONE|EXPRESSION|NAME|PARAMETERS|SHAPE|CELL|A|B|S|T)\b": "a",
+    r"\bPLAYER\b": "Red", r"\bPIECE\b": "stone",
+}  # fmt: skip
+"""What stands for the parts of a form that are left to the writer."""
+
+
+def named(row: Word) -> str:
+    return f"{row.place}:{row.word}:{'/'.join(node.__name__ for node in row.nodes)}"
+
+
+def in_the_grammar() -> Iterator[tuple[str, type[tree.Node]]]:
+    """Each word of the grammar with the nodes whose rule has it."""
+    for rule in parser().rules:
+        name = str(rule.alias or rule.origin.name)
+        for symbol in rule.expansion:
+            if symbol.is_term and symbol.name not in OPEN and not name.startswith("__") and name != "coordinate":
+                for node in PARTS.get(name) or (NODES[name],):
+                    yield symbol.name, node
+
+
+def filled(form: str) -> str:
+    """A form with something in place of its blanks."""
+    for blank, text in BLANKS.items():
+        form = re.sub(blank, text, form)
+    return form
+
+
+def placed(row: Word) -> str:
+    """A file with a word's form in its place."""
+    form, place = filled(row.form), Place.SCRIPT if row.place is Place.DECISION else row.place
+    opening = " ".join(LISTS[place])
+    return f"{opening} {form} {'} ' * opening.count('{')}"
+
+
+def items(*places: Place) -> list[Word]:
+    return list(rows(*places))
+
+
+def test_every_word_of_the_grammar_has_a_row_for_each_node_that_it_makes() -> None:
+    table = {(row.terminal, node) for row in TABLE if row.place in KEYWORDS for node in row.nodes}
+    grammar = set(in_the_grammar())
+    assert grammar - table == set(), "add a row to source/syntax/vocabulary.py"
+    assert table - grammar == set(), "not in grammar/hexgame.lark"
+
+
+def test_every_row_has_the_terminal_of_its_word() -> None:
+    fixed = {row.word: row.terminal for row in TABLE if row.place in KEYWORDS and row.word.isalpha()}
+    assert fixed == keywords()
+    for row in rows(Place.OPERATOR, Place.PREFIX):
+        assert re.fullmatch(parser().get_terminal(row.terminal).pattern.to_regexp(), row.word)
+
+
+@pytest.mark.parametrize("place", LISTS)
+def test_the_grammar_takes_just_the_words_of_a_list(place: Place) -> None:
+    also = {Place.DECISION} if place is Place.SCRIPT else set()
+    assert starters()[place] - {"NAME"} == terminals(place, *also)
+    assert [other for other, stack in openings().items() if Automaton().step(stack, mark(place))] == [place]
+
+
+def test_the_grammar_takes_just_the_decisions_after_may() -> None:
+    automaton = Automaton()
+    stack = automaton.step(openings()[Place.SCRIPT], "MAY")
+    assert stack is not None
+    assert automaton.accepts(stack) == terminals(Place.DECISION)
+
+
+def test_the_grammar_takes_just_the_operators_and_prefixes_in_an_expression() -> None:
+    automaton, stack = Automaton(), openings()[Place.FILE]
+    for terminal in ("SCORE", "EQUAL"):
+        step = automaton.step(stack, terminal)
+        assert step is not None
+        stack = step
+    assert automaton.accepts(stack) - OPEN == terminals(Place.PREFIX)
+    after = automaton.step(stack, "INT")
+    assert after is not None
+    assert automaton.accepts(after) - OPEN - {"$END"} - terminals(Place.FILE) == terminals(Place.OPERATOR)
+
+
+@pytest.mark.parametrize(
+    ("union", "places", "elsewhere"),
+    [
+        (tree.Item, (Place.FILE,), set()),
+        (tree.BoardItem, (Place.BOARD,), set()),
+        (tree.GraphCell | tree.GraphLink, (Place.GRAPH,), set()),
+        (tree.Statement, (Place.SCRIPT,), {tree.Transfer, tree.Becomes}),  # begin with what they are about
+        (tree.Decision, (Place.DECISION,), set()),
+    ],
+    ids=lambda value: "",
+)
+def test_every_item_and_statement_of_the_tree_has_a_row(
+    union: object, places: tuple[Place, ...], elsewhere: set[type[tree.Node]]
+) -> None:
+    assert {node for row in rows(*places) for node in row.nodes} | elsewhere == set(get_args(union))
+
+
+@pytest.mark.parametrize("row", items(Place.FILE, Place.BOARD, Place.GRAPH, Place.SCRIPT, Place.DECISION), ids=named)
+def test_a_form_is_read_as_its_node_and_declares_what_the_row_says(row: Word) -> None:
+    file, problems = parse(Source("form.hexgame", placed(row)))
+    assert file is not None
+    assert not problems.failed, problems
+    found = [node for node in file.below if isinstance(node, row.nodes)]
+    assert found
+    assert placed(row)[found[0].span.start :].removeprefix("may ").startswith((row.word, "pass", "place"))
+    if row.place in (Place.FILE, Place.BOARD, Place.GRAPH):
+        assert bool(list(file.declared)) == (bool(row.declares) or row.word == "graph")
+
+
+@pytest.mark.parametrize("row", TABLE, ids=named)
+def test_a_form_shows_its_word(row: Word) -> None:
+    assert row.word in re.findall(r"\w+|\.\.|[=!<>]=|\S", row.form)
+    assert row.meaning
+    assert not row.meaning.endswith(".")
+
+
+@pytest.mark.parametrize("row", items(Place.FILE), ids=named)
+def test_how_often_an_item_stands_is_what_is_checked(row: Word) -> None:
+    form = filled(row.form)
+    repeated = [found.message for found in hexgame.check(Source("twice.hexgame", f"{form}\n{form}\n"))]
+    once = row.often in (Often.ONCE, Often.ONE)
+    assert once == (f"a second `{row.word}`" in repeated)
+    text = complete("".join(f"# no {word}\n" for word in beside(row.word)))
+    missing = [found.message for found in hexgame.check(Source("without.hexgame", text)) if found.code == "HG103"]
+    needed = row.often in (Often.ONE, Often.SOME)
+    assert missing == ([f"this file has no `{row.slot}`"] if needed else [])
+    assert needed == any(row.word in words.split("|") for words in SECTIONS)
+
+
+def test_operators_bind_as_the_table_says() -> None:
+    """`1 one 1 other 1` is read with the tighter operator inside, the left one where they bind alike."""
+    comparing = {row.word for row in rows(Place.OPERATOR) if row.binds in (4, 5)}  # these do not chain
+    for one in rows(Place.OPERATOR):
+        for other in rows(Place.OPERATOR):
+            if {one.word, other.word} <= comparing and one.binds == other.binds:
+                continue
+            file, problems = parse(Source("op.hexgame", f"score = 1 {one.word} 1 {other.word} 1"))
+            assert file is not None
+            assert not problems.failed
+            outer = next(node for node in file.below if isinstance(node, tree.Binary))
+            assert outer.operator.symbol == (one if other.binds > one.binds else other).word
+
+
+@pytest.mark.parametrize("row", items(Place.POSITION, Place.REGION, Place.ATTRIBUTE, Place.CONSTANT), ids=named)
+def test_a_predefined_name_means_something(row: Word) -> None:
+    of_a_cell = {"c.q": "last.q", "c.r": "last.r"}
+    form = of_a_cell.get(row.form, row.form)
+    timing = " at start of turn" if row.word == "stuck" else ""
+    codes = codes_of(f"lose{timing} when count({form}) > 1\nwin when yes")
+    assert not {"HG201", "HG208"} & set(codes)
+
+
+def test_no_row_is_written_twice() -> None:
+    assert len(set(TABLE)) == len(TABLE)
+    assert set(words(*Place)) >= keywords().keys()
