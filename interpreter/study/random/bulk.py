@@ -23,6 +23,8 @@ from .totals import Branching, Playouts, Totals
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
+    from .cluster import Client
+
 # What starts threads and processes is imported where it does: other ways to look into games do without it.
 # ruff: noqa: PLC0415
 
@@ -71,8 +73,10 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     takes the rule sheet's word. Raises ValueError for numbers that make no sense and where that is not established,
     Unavailable for what is not installed or cannot be reached.
     """
-    if n < 1 or jobs < 0:
-        raise ValueError("at least one game is played, in at least one job" if n < 1 else "jobs are 0 or more")
+    if n < 1:
+        raise ValueError("play at least one game")
+    if jobs < 0:
+        raise ValueError("jobs must be 0 or more")
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
     if winners_only:
         may_be_filled(game)
@@ -80,19 +84,10 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     begun = time.perf_counter()
     kernel = _kernel(game, engine, winners_only)
     reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""
+    order = Order.of(game, kernel.engine, winners_only)
     ready = time.perf_counter()
     watch = Watch(n, progress)
-    if client:
-        from .cluster import on_cluster
-
-        with closing(on_cluster(client, Order.of(game, kernel.engine, winners_only), task)) as parts:
-            watch.add_up(parts)
-    elif kernel.engine == COMPILED:
-        watch.totals = in_threads(kernel, task, jobs, watch)
-    else:
-        order = Order.of(game, PLAIN, winners_only)
-        with closing(in_processes(order, task, jobs) if jobs > 1 else in_order(kernel, task)) as parts:
-            watch.add_up(parts)
+    _play(kernel, order, task, jobs, client, watch)
     done = time.perf_counter()
     return Playouts(
         game=game,
@@ -112,6 +107,21 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     )
 
 
+def _play(kernel: Kernel, order: Order, task: Task, jobs: int, client: Client | None, watch: Watch) -> None:
+    """Play all blocks of a task: on a cluster, in threads where the game is compiled, else in processes or here."""
+    if client is None and kernel.engine == COMPILED:
+        watch.totals = in_threads(kernel, task, jobs, watch)
+        return
+    if client is not None:
+        from .cluster import on_cluster
+
+        blocks = on_cluster(client, order, task)
+    else:
+        blocks = in_processes(order, task, jobs) if jobs > 1 else in_order(kernel, task)
+    with closing(blocks) as parts:
+        watch.add_up(parts)
+
+
 def _licence(game: Game, engine: str, trust_claims: bool) -> str:
     sampler, most = (game.compiled(), MOST_COMPILED) if engine == COMPILED else (game.machine, MOST_PLAIN)
     return licence(game, sampler, most, trust_claims)
@@ -122,7 +132,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _connected(address: str) -> Any:
+def _connected(address: str) -> Client:
     from .cluster import connected
 
     return connected(address)

@@ -1,7 +1,6 @@
 """Random games on the workers of a Dask cluster.
 
-Its tasks depend on nothing but what is sent to them: those of a lost worker are run again elsewhere, and each counts
-once.
+A task depends only on what is sent with it, so the tasks of a lost worker run again elsewhere, and each counts once.
 """
 
 from __future__ import annotations
@@ -11,9 +10,9 @@ import importlib
 import itertools
 import re
 import socket
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import CancelledError
-from typing import Any
+from typing import Protocol
 
 from .orders import BLOCK, Order, Task, Unavailable, played
 from .totals import Totals
@@ -21,41 +20,75 @@ from .totals import Totals
 ADDRESS = re.compile(r"dask://([^/\s]+:\d{1,5})/?")
 
 PIECES = 16
-"""So many tasks are made for each thread of a worker, so that all of them end at about the same time."""
+"""Tasks for each thread of a worker: enough that all threads finish at about the same time."""
 
 LARGEST_PIECE = 100_000 // BLOCK
-"""No task has more blocks than this: what a lost worker had begun is played again."""
+"""The most blocks in one task: what a lost worker had begun is played again."""
 
 RETRIES = 3
 PATIENCE = 10
-"""Seconds in which a scheduler must answer."""
+"""Seconds to wait for a scheduler's answer."""
 
 
-def connected(address: str) -> Any:
-    """A Dask client; it is closed by what plays on it. Raises ValueError for what is no address, else Unavailable."""
+class Future(Protocol):
+    """A task that a cluster runs, as far as it is used here."""
+
+    def done(self) -> bool:
+        """Whether it has run, failed or been cancelled."""
+
+    def result(self) -> object:
+        """Wait for what it returns; raises what it raised."""
+
+    def release(self) -> None:
+        """Let the cluster forget it."""
+
+
+class Client(Protocol):
+    """A connection to a cluster, as far as it is used here."""
+
+    loop: object
+
+    def nthreads(self) -> dict[str, int]:
+        """Return the number of threads of each worker."""
+
+    def submit(self, function: Callable[..., object], *arguments: object, key: str, retries: int = 0) -> Future:
+        """Run a function on a worker."""
+
+    def cancel(self, futures: list[Future]) -> None:
+        """Drop tasks that have not run yet."""
+
+    def close(self) -> None:
+        """Disconnect."""
+
+
+def connected(address: str) -> Client:
+    """Connect to a Dask scheduler at `dask://HOST:PORT`; whoever plays on the client closes it.
+
+    Raises ValueError for an address of another form, Unavailable where Dask, the scheduler or its workers are missing.
+    """
     match = ADDRESS.fullmatch(address)
     if match is None:
-        raise ValueError(f"`{address}` is no address of a cluster, such as dask://localhost:8786")
+        raise ValueError(f"`{address}` is not the address of a cluster: write it like dask://localhost:8786")
     return _client(match[1])
 
 
-def on_cluster(client: Any, order: Order, task: Task) -> Generator[Totals]:
-    """The parts of a task as workers give them; raises Unavailable where they cannot."""
+def on_cluster(client: Client, order: Order, task: Task) -> Generator[Totals]:
+    """Yield the parts of a task as workers finish them, then close the client; raises Unavailable if they cannot."""
     try:
         yield from _parts(client, order, task)
     finally:
         client.close()
 
 
-def _client(host: str) -> Any:
+def _client(host: str) -> Client:
     name, port = host.rsplit(":", 1)
     try:
-        distributed: Any = importlib.import_module("distributed")
+        distributed = importlib.import_module("distributed")
     except ImportError:
         raise Unavailable("clusters need the extra `dask`: pip install 'hexgame-interpreter[dask]'") from None
     try:
         socket.create_connection((name.strip("[]"), int(port)), PATIENCE).close()
-        client = distributed.Client(f"tcp://{host}", timeout=PATIENCE, set_as_default=False)
+        client: Client = distributed.Client(f"tcp://{host}", timeout=PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError, OverflowError) as error:
         raise Unavailable(f"no Dask scheduler answers at {host}: {error}") from None
     if not client.nthreads():
@@ -64,11 +97,11 @@ def _client(host: str) -> Any:
     return client
 
 
-def _parts(client: Any, order: Order, task: Task) -> Generator[Totals]:
-    distributed: Any = importlib.import_module("distributed")
+def _parts(client: Client, order: Order, task: Task) -> Generator[Totals]:
+    distributed = importlib.import_module("distributed")
     bounds = _bounds(task.blocks, sum(client.nthreads().values()))
     name = f"hexgame-{hashlib.sha256(repr((order, task)).encode()).hexdigest()}"
-    shared = client.submit(_itself, order, key=name)  # a task too: were it data, it would be lost with its worker
+    shared = client.submit(_itself, order, key=name)  # a task, for data would be lost with its worker
     futures = [
         client.submit(played, shared, task, first, beyond, key=f"{name}-{first}-{beyond}", retries=RETRIES)
         for first, beyond in itertools.pairwise(bounds)
@@ -85,8 +118,8 @@ def _itself(order: Order) -> Order:
     return order
 
 
-def _result(future: Any) -> Totals:
-    distributed: Any = importlib.import_module("distributed")
+def _result(future: Future) -> Totals:
+    distributed = importlib.import_module("distributed")
     try:
         totals = future.result()
     except ImportError as error:
@@ -98,6 +131,6 @@ def _result(future: Any) -> Totals:
 
 
 def _bounds(blocks: int, threads: int) -> list[int]:
-    """Where the pieces of a task begin, and where the last one ends."""
+    """Return where each piece of a task begins, and where the last one ends."""
     length = max(1, min(LARGEST_PIECE, blocks // (PIECES * max(1, threads))))
     return [*range(0, blocks, length), blocks]

@@ -1,0 +1,87 @@
+"""The house rules: how large folders, files and functions may get, how tangled, how vague, and what is documented."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted([*(ROOT / "interpreter").rglob("*.py"), ROOT / "cli.py"])
+FOLDERS = sorted({file.parent for file in FILES if file.name != "cli.py"})
+
+MOST_FILES, MOST_LINES, LONGEST_FUNCTION, MOST_COMPLEX = 15, 400, 60, 15
+MOST_ANY = 351
+"""Mentions of `Any`, imports among them. The bound only ever goes down."""
+
+TOO_LONG = {"cli.py", "interpreter/machine/text/expressions.py"}
+TOO_LONG_FUNCTIONS = {"layout_of"}
+UNDOCUMENTED = ROOT / "tests" / "undocumented.txt"
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def functions(node: ast.AST) -> Iterator[ast.FunctionDef]:
+    return (each for each in ast.walk(node) if isinstance(each, ast.FunctionDef))
+
+
+def public(node: ast.Module | ast.ClassDef, name: str) -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:
+    """The public functions, classes and methods of a module, each with its dotted name."""
+    for each in node.body:
+        if isinstance(each, ast.FunctionDef | ast.ClassDef) and not each.name.startswith("_"):
+            yield f"{name}.{each.name}", each
+            if isinstance(each, ast.ClassDef):
+                yield from public(each, f"{name}.{each.name}")
+
+
+def mentions_of_any(file: Path) -> int:
+    tokens = tokenize.generate_tokens(io.StringIO(file.read_text()).readline)
+    return sum(token.type == tokenize.NAME and token.string == "Any" for token in tokens)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=shown)
+def test_no_folder_holds_too_many_modules(folder: Path):
+    modules = [file.name for file in folder.glob("*.py") if file.name != "__init__.py"]
+    assert len(modules) <= MOST_FILES, modules
+
+
+@pytest.mark.parametrize("file", FILES, ids=shown)
+def test_files_and_functions_stay_short(file: Path):
+    text = file.read_text()
+    lines = len(text.splitlines())
+    assert lines <= MOST_LINES or shown(file) in TOO_LONG, f"{shown(file)} has {lines} lines"
+    long = {
+        each.name: length
+        for each in functions(ast.parse(text))
+        if (length := (each.end_lineno or 0) - each.lineno + 1) > LONGEST_FUNCTION
+        and each.name not in TOO_LONG_FUNCTIONS
+    }
+    assert not long, f"{shown(file)}: longer than {LONGEST_FUNCTION} lines: {long}"
+
+
+def test_the_linter_bounds_complexity():
+    lint = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["ruff"]["lint"]
+    assert "C90" in lint["select"]
+    assert lint["mccabe"]["max-complexity"] == MOST_COMPLEX
+
+
+def test_few_types_are_left_open():
+    found = {shown(file): count for file in FILES if (count := mentions_of_any(file))}
+    assert sum(found.values()) <= MOST_ANY, found
+
+
+def test_everything_public_has_a_docstring():
+    missing = set()
+    for file in FILES:
+        module = ast.parse(file.read_text())
+        missing |= {name for name, each in public(module, file.stem) if not ast.get_docstring(each)}
+        missing |= set() if ast.get_docstring(module) else {shown(file)}
+    missing -= set(UNDOCUMENTED.read_text().splitlines())
+    assert not missing, f"no docstring: {sorted(missing)}"
