@@ -381,21 +381,26 @@ def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
     return Holding(tuple(join(*pair) for pair in pairs))
 
 
-def everything(value: object) -> Iterator[object]:
-    """A value of the IR and all that it is made of, but for the numbers in its tables."""
+def everything(value: object) -> Iterator[Node]:
+    """A value of the IR and all that it is made of, but for the numbers in its tables.
+
+    Raises a TypeError for a record that is no node: nobody would know what it does.
+    """
     waiting = [value]
     while waiting:
         value = waiting.pop()
-        if isinstance(value, Record):
+        if isinstance(value, Node):
             yield value
             waiting.extend(reversed(value.parts()))
         elif isinstance(value, tuple) and value and type(value[0]) is not int:
             waiting.extend(reversed(value))
+        elif isinstance(value, Record):
+            raise TypeError(f"{type(value).__name__} is no node of the rules")
 
 
 def traits_of(value: object) -> Traits:
     """Everything that a value of the IR may do, with all that it is made of."""
-    return united(node.traits if isinstance(node, Node) else WORST for node in everything(value))
+    return united(node.traits for node in everything(value))
 
 
 def size(value: object) -> int:

@@ -11,7 +11,7 @@ from operator import or_
 
 from ...board.rings import full, middles, places_around, runs
 from ...rules import ir
-from ...rules.facts.facts import OWN, owner_of
+from ...rules.facts.goals import OWN, owner_of
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .masks import MaskWriter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...record import Record
-from ...rules import ir, program
+from ...rules import ir
 from ...rules.program import Rules
 from ..text.writer import Tables, Writer, plus
 
@@ -28,7 +28,7 @@ def around(cells: ir.CellSet) -> tuple[Around, ir.Bound] | None:
 def counted(rules: Rules) -> tuple[Around, ...]:
     """All that the conditions of decisions count, but where a set-up changes the board before anything is derived."""
     script = rules.script
-    if any(isinstance(node, program.Becomes) for node in ir.everything(script.instructions[: script.start])):
+    if ir.traits_of(script.instructions[: script.start]).changes_board:
         return ()
     conditions = tuple(decision.where for decision in rules.decisions)
     found = (around(node.cells) for node in ir.everything(conditions) if isinstance(node, ir.Count))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from ...board.board import Board
 from ...record import Record
 from ...rules import ir, program
-from ...rules.facts.facts import Facts, mask_bits
+from ...rules.facts.facts import Facts
+from ...rules.facts.masks import mask_bits
 from .around import counted
 from .forms import Forms
 from .lists import listed, sorts_of

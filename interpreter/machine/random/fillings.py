@@ -8,7 +8,7 @@ the goal asks only whether a chain joins two regions, in one game for each bit o
 from __future__ import annotations
 
 from ...rules import ir
-from ...rules.facts.facts import OWN, owner_of
+from ...rules.facts.goals import OWN, owner_of
 from ...rules.facts.masks import WORD
 from ..chance import ADVANCE, DICE, drawn
 from ..text.expressions import ExpressionWriter

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...rules import ir, program
-from ...rules.facts.facts import within_empty
+from ...rules.facts.placement import within_empty
 from ..chance import ADVANCE, drawn
 from ..plan.actions import Block
 from ..plan.lists import list_of

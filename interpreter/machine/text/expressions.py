@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from ...board.board import Board
 from ...record import Record
 from ...rules import ir
-from ...rules.facts.facts import OWN, Facts, owner_of
+from ...rules.facts.facts import Facts
+from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import Rules
 from ..plan.around import AroundWriter, around
 from ..plan.forms import Forms

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...rules import ir, program
-from ...rules.facts.facts import puts_once
+from ...rules.facts.placement import put_of
 from ..goals.groups import GroupWriter
 from ..goals.mending import MendingWriter
 from ..text.expressions import ExpressionWriter
@@ -41,10 +41,10 @@ class EffectWriter:
 
     def decision(self, write: Writer, decision: program.Decision, rest: int) -> None:
         """All that a decision does, `rest` being the label of its choice."""
-        keeps = self.expressions.facts.stones_only_come and decision.word == "place" and puts_once(decision)
+        put = put_of(decision) if self.expressions.facts.stones_only_come and decision.word == "place" else None
         for effect in decision.effects:
-            if keeps and isinstance(effect, program.Becomes):
-                write("c = c0", f"v = {self.content(effect.kind, effect.owner)}")
+            if put is not None and effect.traits.changes_board:
+                write("c = c0", f"v = {self.content(put.kind, put.owner)}")
                 self._come(write)
             else:
                 self._effect(write, effect, rest)
@@ -122,6 +122,8 @@ class EffectWriter:
                 write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self._swapped}")
             case program.Again():
                 write(f"after = {rest}")
+        if effect.traits.changes_board:
+            self._note_change(write)
 
     def _body(self, write: Writer, effects: tuple[program.Effect, ...], rest: int) -> None:
         self.bare(write, effects, rest)
@@ -137,7 +139,6 @@ class EffectWriter:
             self._note(write, effect.cells, "NOTED")
             with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[NOTED + c] == 1:"):
                 self._put(write, "c", self.content(effect.kind, effect.owner))
-        self._note_change(write)
 
     def _note(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         """The cells of a set as they are now."""

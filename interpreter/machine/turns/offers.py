@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from itertools import groupby
 
 from ...rules import ir, program
-from ...rules.facts.facts import puts_once, within_empty
+from ...rules.facts.placement import put_of, within_empty
+from ...rules.traits import Part
 from .. import answers
 from ..answers import PLAYING
 from ..plan.actions import Block
@@ -113,9 +114,9 @@ class OfferWriter:
         decision = block.decision
         assert decision.forbid is not None
         name = f"forbidden_{number}(S, p{''.join(f', {name}' for name in self._names(block))})"
-        nodes = set(ir.everything(decision.forbid))
-        simple = block.word == "place" and puts_once(decision) and len(decision.effects) == 1
-        simple = simple and not ("PRINT" in self.layout and ir.Repeats() in nodes)
+        reads = ir.traits_of(decision.forbid).reads
+        put = put_of(decision) if block.word == "place" and len(decision.effects) == 1 else None
+        noted = _NOTED | Part.HISTORY if "PRINT" in self.layout else _NOTED
         groups = self.effects.groups
         if groups.kept and self.expressions.facts.told_forbids:
             with write.function(name, "Whether the stone comes into a group that is forbidden."):
@@ -124,9 +125,7 @@ class OfferWriter:
                 write(f"return {groups.masks.told(decision.forbid)}")
             return
         with write.function(name, "Whether the decision leads to what it forbids."), self.expressions.trying():
-            if simple and within_empty(decision.target) and not nodes & _NOTED:  # type: ignore[arg-type]
-                (put,) = decision.effects
-                assert isinstance(put, program.Becomes)
+            if put is not None and decision.target is not None and within_empty(decision.target) and not reads & noted:
                 write(f"S[c0] = {self.effects.content(put.kind, put.owner)}")
                 write(f"bad = {self.expressions.scalar(decision.forbid)}", "S[c0] = 0", "return bad")
                 return
@@ -361,5 +360,5 @@ def _picks_by_cards(choices: tuple[int, ...]) -> list[list[int]] | None:
 
 
 _EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
-_NOTED = {ir.Counter("last"), ir.Counter("passes")}
-"""What is noted of a decision besides its effects."""
+_NOTED = Part.LAST | Part.PASSES
+"""What a decision writes besides its effects, and a `forbid` may read."""

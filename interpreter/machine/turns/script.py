@@ -227,10 +227,9 @@ class ScriptWriter:
     def _do(self, write: Writer, number: int, each: program.Do) -> None:
         self.effects.bare(write, each.effects)
         before_play = number < self.script.start and not any(
-            isinstance(earlier, program.Rest) for earlier in self.script.instructions[:number]
+            earlier.traits.acts for earlier in self.script.instructions[:number]
         )
-        changes = any(isinstance(node, program.Becomes) for node in ir.everything(each.effects))
-        if before_play and changes:
+        if before_play and ir.traits_of(each).changes_board:
             write("rebuild(S)")
         if "CHANGED" in self.layout and number + 1 == self.script.start:  # the set-up is no part of the first turn
             write("S[CHANGED] = 0")

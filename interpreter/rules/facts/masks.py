@@ -54,6 +54,11 @@ def masks_of(rules: Rules) -> Masks:
     return Masks(tuple(sets), cycles)
 
 
+def mask_bits(rules: Rules) -> int:
+    """How many bits tell which regions a chain meets, and at which labels."""
+    return len(masks_of(rules).sets) << rules.seams
+
+
 def _told(rules: Rules) -> Iterator[ir.Expression]:
     """The properties of groups that the bits are to tell."""
     for goal in rules.goals:

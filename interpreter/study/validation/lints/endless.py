@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from ....diagnostics.diagnostic import Diagnostic
 from ....record import Record
 from ....rules import ir, program
+from ....rules.traits import Node
 from . import cases
 from .bounds import Bounds
 from .extents import BOUNDLESS
@@ -63,7 +64,7 @@ def _is_limited(asked: Iterable[object]) -> bool:
     return False
 
 
-def _steps(reach: Reach, asked: set[object]) -> Iterator[Step]:
+def _steps(reach: Reach, asked: set[Node]) -> Iterator[Step]:
     """What can happen again and again, as far as its own conditions tell."""
     for number in sorted(reach.instructions):
         match reach.rules.script.instructions[number]:
@@ -77,7 +78,7 @@ def _steps(reach: Reach, asked: set[object]) -> Iterator[Step]:
                             yield number, decision
 
 
-def _limits_itself(decision: program.Decision, asked: set[object], reach: Reach) -> bool:
+def _limits_itself(decision: program.Decision, asked: set[Node], reach: Reach) -> bool:
     """Whether a decision can be made only so often by its own words, or is counted by an ending."""
     if decision.turn is not None or ir.Repeats() in ir.everything(decision.forbid):
         return True

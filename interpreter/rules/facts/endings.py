@@ -1,0 +1,38 @@
+"""How games end: only at goals and on full boards, or in other ways as well."""
+
+from __future__ import annotations
+
+from .. import ir
+from ..program import Rules
+from .placement import EMPTY
+
+FULL = ir.Operation("==", (ir.Count(EMPTY), ir.Constant((0,))))
+"""Whether no cell is empty."""
+
+
+def ends_at_goals(rules: Rules) -> bool:
+    """Whether every ending is judged after a decision and made of goals, a full board and numbers of passes."""
+    return all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings)
+
+
+def _is_of_goals(node: ir.Expression) -> bool:
+    match node:
+        case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup() | ir.Constant():
+            return True
+        case ir.Operation("and" | "or"):
+            return all(map(_is_of_goals, node.operands))
+        case ir.Operation("==" | ">=" | ">", (ir.Counter("passes"), ir.Constant(numbers))):
+            return min(numbers) >= 1
+        case _:
+            return node == FULL
+
+
+def full_board_decides(rules: Rules) -> bool:
+    """Whether two players play one kind of decision until somebody wins or the board is full."""
+    wins = all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
+    return wins and len(rules.players) == 2 and len(rules.decisions) == 1
+
+
+def eliminates(rules: Rules) -> bool:
+    """Whether a player who loses is out while the others play on."""
+    return len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings)
