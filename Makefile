@@ -1,8 +1,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+WHEEL := $(VENV)/wheel
+PARALLEL := -n auto --dist loadgroup
 
-.PHONY: play test lint bench clean
+.PHONY: play test test-long test-wheel lint bench clean
 
 # sets up an environment of its own and plays a game
 play: $(VENV)/installed
@@ -10,7 +12,15 @@ play: $(VENV)/installed
 
 # sets up an environment of its own and passes the tests
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(PARALLEL) -m "not long"
+
+# what takes long and proves again, on more games and sizes, what the tests prove
+test-long: $(VENV)/installed-dev
+	$(BIN)/python -m pytest $(PARALLEL) -m long
+
+# the tests against a wheel that is installed as users install it
+test-wheel: $(WHEEL)/installed
+	$(WHEEL)/bin/python -m pytest $(PARALLEL) -m "not long" -p no:cacheprovider
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -37,6 +47,13 @@ $(VENV)/installed-dev: $(BIN)/python pyproject.toml setup.py
 	$(BIN)/python -m compileall -q interpreter cli.py
 	mkdir -p $(VENV)/typed && ln -sfn ../../interpreter $(VENV)/typed/hexgame
 	touch $@ $(VENV)/installed
+
+$(WHEEL)/installed: $(VENV)/installed-dev $(shell git ls-files interpreter games grammar docs cli.py)
+	rm -rf build dist $(WHEEL)
+	$(BIN)/python -m build --quiet --no-isolation
+	$(PYTHON) -m venv $(WHEEL)
+	$(WHEEL)/bin/python -m pip install --quiet "$$(echo dist/*.whl)[dev]"
+	touch $@
 
 clean:
 	rm -rf $(VENV) build dist

@@ -92,16 +92,36 @@ def static_warnings(text: str) -> list[Diagnostic]:
     return [*warnings_of(games[0]), *warnings_of_file(games)]
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark as long what `long.txt` lists, and refuse a line of it that fits no test."""
+    lines = (Path(__file__).parent / "long.txt").read_text("utf-8").splitlines()
+    patterns = [line for line in lines if line and not line.startswith("#")]
+    names = [item.nodeid.removeprefix("tests/") for item in items]
+    fitting = {pattern: list(filter(_fits(pattern.lstrip("!")), names)) for pattern in patterns}
+    if list(config.args) == config.getini("testpaths") and not all(fitting.values()):
+        raise pytest.UsageError(f"long.txt: no test fits {[line for line in patterns if not fitting[line]]}")
+    long: set[str] = set()
+    for pattern, fit in fitting.items():
+        (long.difference_update if pattern.startswith("!") else long.update)(fit)
+    for item, name in zip(items, names, strict=True):
+        if name in long:
+            item.add_marker("long")
+
+
+def _fits(pattern: str) -> Callable[[str], object]:
+    """Return what tells whether a test's id fits a pattern, in which only `*` and `?` stand for others."""
+    signs = {"*": ".*", "?": "."}
+    return re.compile("".join(signs.get(sign, re.escape(sign)) for sign in pattern)).fullmatch
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Tests keep what they compute out of the user's cache."""
-    old = os.environ.get("HEXGAME_CACHE")
-    os.environ["HEXGAME_CACHE"] = str(tmp_path_factory.mktemp("cache"))
-    yield
-    if old is None:
-        del os.environ["HEXGAME_CACHE"]
-    else:
-        os.environ["HEXGAME_CACHE"] = old
+    """Keep what tests compile out of the user's cache; workers that run side by side share one."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("HEXGAME_CACHE", str(shared / "cache"))
+        yield
 
 
 @pytest.fixture

@@ -14,6 +14,9 @@ from conftest import ROOT
 
 import hexgame
 
+pytestmark = pytest.mark.xdist_group("wheel")
+"""The tests of one wheel run in one process."""
+
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -37,7 +40,7 @@ def test_the_wheel_finds_its_grammar_and_its_games(wheel: Path) -> None:
         "import sys; sys.path.insert(0, sys.argv[1]); import hexgame; from hexgame.__main__ import main;"
         "assert hexgame.__file__.startswith(sys.argv[1]);"
         "assert main.callback.__code__.co_filename == sys.argv[1] + '/hexgame/cli.py';"
-        "main(['test', sys.argv[1] + '/hexgame/games'])"
+        "main(['test', sys.argv[1] + '/hexgame/games/torex.test.yaml'])"
     )
     done = subprocess.run(
         [sys.executable, "-I", "-c", code, str(wheel)], cwd=wheel, capture_output=True, text=True, check=False

@@ -53,9 +53,9 @@ def test_a_refuted_claim_is_replayed_by_the_command_it_names(command: Run) -> No
         for problem in validate("hy2", {"size": 2}, Play(games=60, seconds=20)).diagnostics
         if "no-draws" in problem.message
     )
-    command = re.fullmatch(r"see it: hexgame (.*)", found.help)
-    assert command is not None
-    assert "The game is a draw." in command(*command[1].split()).output
+    told = re.fullmatch(r"see it: hexgame (.*)", found.help)
+    assert told is not None
+    assert "The game is a draw." in command(*told[1].split()).output
 
 
 def test_a_claim_is_tested_for_who_loses_too() -> None:
