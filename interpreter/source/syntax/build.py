@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import islice
-from typing import Any
+from typing import TypeAlias
 
 from lark import Token, Tree
-from lark.visitors import Transformer_NonRecursive
 
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Source, Span
 from . import tree
+from .vocabulary import Place, words
 
 DEEPEST = 60
 """How deep expressions and blocks may nest."""
@@ -60,8 +61,8 @@ def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File
         span = Span(source, many.meta.start_pos, many.meta.end_pos)
         report.append(Diagnostic("HG507", f"more than {MOST_ITEMS:,} items, statements and names", span))
         return None
-    builder = _Builder(source, report)
-    built: tree.File = builder.transform(parsed)
+    built = _Builder(source, report).built(parsed)
+    assert isinstance(built, tree.File)
     return built
 
 
@@ -91,31 +92,61 @@ def _too_many(parsed: Tree[Token]) -> Tree[Token] | None:
     return next(islice(items, MOST_ITEMS, None), None)
 
 
-class _Builder(Transformer_NonRecursive[Token, Any]):
+Part: TypeAlias = "tree.Node | str | int | tuple[Part, ...] | None"
+"""What a rule makes: a node, a field of the node above it, or nothing where an optional part is left out."""
+
+Parts = Sequence[Part]
+
+
+class _Builder:
     def __init__(self, source: Source, report: Diagnostics) -> None:
-        super().__init__()
         self._source = source
         self._report = report
 
-    def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
+    def built(self, parsed: Tree[Token]) -> Part:
+        """What a parse tree makes; its branches first, without recursion."""
+        order: list[Tree[Token] | Token | None] = []
+        waiting: list[Tree[Token] | Token | None] = [parsed]
+        while waiting:
+            order.append(each := waiting.pop())
+            if isinstance(each, Tree):
+                waiting += each.children
+        made: list[Part] = []
+        for each in reversed(order):
+            if isinstance(each, Tree):
+                first = len(made) - len(each.children)
+                made[first:] = [self._rule(each, made[first:])]
+            else:
+                made.append(None if each is None else self._token(each))
+        (whole,) = made
+        return whole
+
+    def _rule(self, parsed: Tree[Token], parts: Parts) -> Part:
+        rule, meta = str(parsed.data), parsed.meta
+        if rule in _FIELDS:
+            return _FIELDS[rule](parts)
         start = getattr(meta, "start_pos", 0)
         span = Span(self._source, start, max(start, getattr(meta, "end_pos", 0)))  # what is made up may end before it
-        special = getattr(self, f"make_{data}", None)
-        if special:
-            return special(children, span)
-        return NODES[str(data)](*children, span=span)
+        if rule in _DECISIONS:
+            *what, turn, where, forbid, block = parts
+            parts = (*what, _node(tree.Filters, (turn, where, forbid), span), block)
+        elif rule in _ARRANGED:
+            parts = _ARRANGED[rule](parts)
+        return _node(NODES[rule], parts, span)
 
-    def __default_token__(self, token: Token) -> Any:
+    def _token(self, token: Token) -> tree.Node:
         assert token.start_pos is not None and token.end_pos is not None
         span = Span(self._source, token.start_pos, token.end_pos)
-        if token.type == "NAME":
-            return tree.Name(str(token), span=span)
-        if token.type == "INT":
-            return tree.Number(self._number(token, span), span=span)
-        if token.type == "STRING":
-            quotes = 3 if token.startswith('"""') else 1
-            return tree.Text(str(token[quotes:-quotes]), span=span)
-        return tree.Operator(str(token), span=span)
+        match token.type:
+            case "NAME":
+                return tree.Name(str(token), span=span)
+            case "INT":
+                return tree.Number(self._number(token, span), span=span)
+            case "STRING":
+                quotes = 3 if token.startswith('"""') else 1
+                return tree.Text(str(token[quotes:-quotes]), span=span)
+            case _:
+                return tree.Operator(str(token), span=span)
 
     def _number(self, token: Token, span: Span) -> int:
         digits = token.lstrip("0") or "0"
@@ -125,111 +156,67 @@ class _Builder(Transformer_NonRecursive[Token, Any]):
         self._report.append(Diagnostic("HG003", f"a number larger than {LARGEST:,}", span, help="write a smaller one"))
         return LARGEST
 
-    # Rules whose node is not simply their children in order.
 
-    def _many(self, children: list[Any], span: Span) -> tuple[Any, ...]:
-        return tuple(child for child in children if child is not None)
+def _node(kind: type[tree.Node], parts: Parts, span: Span) -> tree.Node:
+    return kind(*parts, span=span)
 
-    make_names = make_domain = make_sides = make_arguments = _many
 
-    def make_coordinate(self, children: list[Any], span: Span) -> int:
-        sign, number = children
-        return -number.value if sign else number.value  # type: ignore[no-any-return]
+def _many(parts: Parts) -> Part:
+    return tuple(part for part in parts if part is not None)
 
-    def make_graph(self, children: list[Any], span: Span) -> tree.Graph:
-        return tree.Graph(tuple(children), span=span)
 
-    def make_graph_cell(self, children: list[Any], span: Span) -> tree.GraphCell:
-        return tree.GraphCell(*children, span=span)
+def _only(parts: Parts) -> Part:
+    (part,) = parts
+    return part
 
-    def make_graph_link(self, children: list[Any], span: Span) -> tree.GraphLink:
-        return tree.GraphLink(tuple(children), span=span)
 
-    def make_wrap(self, children: list[Any], span: Span) -> tree.Wrap:
-        first, second, is_reversed, name = children
-        return tree.Wrap(first, second, is_reversed is not None, name, span=span)
+def _symbol(parts: Parts) -> str:
+    (word,) = parts
+    assert isinstance(word, tree.Operator)
+    return word.symbol
 
-    def make_file(self, children: list[Any], span: Span) -> tree.File:
-        return tree.File(tuple(children), span=span)
 
-    def make_pieces(self, children: list[Any], span: Span) -> tree.Pieces:
-        return tree.Pieces(tuple(children), span=span)
+def _coordinate(parts: Parts) -> int:
+    sign, number = parts
+    assert isinstance(number, tree.Number)
+    return -number.value if sign else number.value
 
-    def make_board(self, children: list[Any], span: Span) -> tree.Board:
-        return tree.Board(tuple(children), span=span)
 
-    def make_inside(self, children: list[Any], span: Span) -> Any:
-        return children[0]
+_FIELDS: dict[str, Callable[[Parts], Part]] = {
+    **dict.fromkeys(("names", "domain", "sides", "arguments"), _many),
+    **dict.fromkeys(("inside", "on_turn", "where", "forbid"), _only),
+    **dict.fromkeys(("quantifier", "result"), _symbol),
+    "coordinate": _coordinate,
+    "timing": lambda parts: True,
+}
+"""The rules that make a field of the node above them."""
 
-    def make_list(self, children: list[Any], span: Span) -> tree.Series:
-        return tree.Series(tuple(children), span=span)
 
-    def make_set(self, children: list[Any], span: Span) -> tree.Braces:
-        return tree.Braces(self._many(children, span), span=span)
+def _offer(word: str) -> Callable[[Parts], Parts]:
+    return lambda parts: (word, *parts)
 
-    def make_call(self, children: list[Any], span: Span) -> tree.Call:
-        return tree.Call(children[0], children[1] or (), span=span)
 
-    def make_quantifier(self, children: list[Any], span: Span) -> str:
-        return str(children[0].symbol)
+def _ending(result: Part, label: Part, player: Part, timing: Part, condition: Part) -> Parts:
+    return result, label, player, bool(timing), condition
 
-    def make_quantified(self, children: list[Any], span: Span) -> tree.Quantified:
-        return tree.Quantified(*children, span=span)
 
-    def make_block(self, children: list[Any], span: Span) -> tree.Block:
-        return tree.Block(tuple(children), span=span)
+_ARRANGED: dict[str, Callable[[Parts], Parts]] = {
+    **dict.fromkeys(
+        ("file", "pieces", "cards", "claims", "board", "graph", "graph_link", "block", "list"),
+        lambda parts: (tuple(parts),),
+    ),
+    "claim": lambda parts: (tuple(part for part in parts if isinstance(part, tree.Name)),),
+    "set": lambda parts: (_many(parts),),
+    "call": lambda parts: (parts[0], parts[1] or ()),
+    "wrap": lambda parts: (*parts[:2], parts[2] is not None, parts[3]),
+    "each": lambda parts: (tuple(parts[:-2]), *parts[-2:]),
+    "may": _offer("may"),
+    "otherwise": _offer("otherwise"),
+    "must": _offer(""),
+    "ending": lambda parts: _ending(*parts),
+    "by_score": lambda parts: _ending("score", parts[0], None, *parts[1:]),
+}
+"""The fields of the nodes whose rules do not simply list them, by rule."""
 
-    def make_claim(self, children: list[Any], span: Span) -> tree.Claim:
-        return tree.Claim(tuple(child for child in children if isinstance(child, tree.Name)), span=span)
-
-    def make_claims(self, children: list[Any], span: Span) -> tree.Claims:
-        return tree.Claims(tuple(children), span=span)
-
-    def make_cards(self, children: list[Any], span: Span) -> tree.Cards:
-        return tree.Cards(tuple(children), span=span)
-
-    def _offer(self, word: str) -> Any:
-        return lambda children, span: tree.Offer(word, children[0], span=span)
-
-    make_may = property(lambda self: self._offer("may"))
-    make_otherwise = property(lambda self: self._offer("otherwise"))
-    make_must = property(lambda self: self._offer(""))
-
-    def make_each(self, children: list[Any], span: Span) -> tree.Each:
-        *binders, where, block = children
-        return tree.Each(tuple(binders), where, block, span=span)
-
-    def make_on_turn(self, children: list[Any], span: Span) -> tree.Number:
-        return children[0]  # type: ignore[no-any-return]
-
-    def make_where(self, children: list[Any], span: Span) -> Any:
-        return children[0]
-
-    make_forbid = make_where
-
-    def _decision(self, kind: Any) -> Any:
-        def make(children: list[Any], span: Span) -> Any:
-            *what, turn, where, forbid, block = children
-            return kind(*what, tree.Filters(turn, where, forbid, span=span), block, span=span)
-
-        return make
-
-    make_place = property(lambda self: self._decision(tree.Place))
-    make_move = property(lambda self: self._decision(tree.Move))
-    make_pick = property(lambda self: self._decision(tree.Pick))
-    make_swap = property(lambda self: self._decision(tree.Swap))
-    make_pass = property(lambda self: self._decision(tree.Pass))
-
-    def make_result(self, children: list[Any], span: Span) -> str:
-        return str(children[0].symbol)
-
-    def make_timing(self, children: list[Any], span: Span) -> bool:
-        return True
-
-    def make_ending(self, children: list[Any], span: Span) -> tree.Ending:
-        result, label, player, timing, condition = children
-        return tree.Ending(result, label, player, bool(timing), condition, span=span)
-
-    def make_by_score(self, children: list[Any], span: Span) -> tree.Ending:
-        label, timing, condition = children
-        return tree.Ending("score", label, None, bool(timing), condition, span=span)
+_DECISIONS = frozenset(words(Place.DECISION))
+"""The rules that end with what limits a decision and with its block."""
