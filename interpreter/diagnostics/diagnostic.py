@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import takewhile
-from typing import Any
+from typing import TypedDict
 
 from .spelling import allowance, distance
 from .text import Span
@@ -192,8 +192,22 @@ def _begins_alike(word: str, known: str) -> int:
     return sum(1 for _ in takewhile(bool, map(operator.eq, word, known)))
 
 
-def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> dict[str, Any]:
-    """What a diagnostic says of a misspelt word: a help line, and the right word where that is beyond doubt."""
+class Guess(TypedDict, total=False):
+    """Fields of a diagnostic that say what a word most likely stands for."""
+
+    help: str
+    replacement: str | None
+
+
+class Hint(Guess, total=False):
+    """Fields of a diagnostic that say how to mend it."""
+
+    expected: str
+    replaced: Span | None
+
+
+def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> Guess:
+    """A guess at the word that a misspelt one stands for, with a replacement where there is no doubt."""
     known, here = list(known), list(local)
     guesses = alike(word, here) or alike(word, known)
     is_sure = len(guesses) == 1 and (is_slip(word, guesses[0]) or _ELSEWHERE.get(word.casefold()) == guesses[0])

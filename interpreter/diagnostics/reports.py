@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from .diagnostic import Diagnostic
 from .render import render_all, visible
@@ -27,7 +26,7 @@ def as_json(diagnostics: Iterable[Diagnostic]) -> str:
     return json.dumps([_object(diagnostic) for diagnostic in diagnostics], ensure_ascii=False, indent=2)
 
 
-def _object(diagnostic: Diagnostic) -> dict[str, Any]:
+def _object(diagnostic: Diagnostic) -> dict[str, object]:
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
@@ -40,7 +39,7 @@ def _object(diagnostic: Diagnostic) -> dict[str, Any]:
     }
 
 
-def _place(span: Span) -> dict[str, Any]:
+def _place(span: Span) -> dict[str, object]:
     end_line, end_column = span.end_position
     return {
         "file": span.source.name,

@@ -91,7 +91,9 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
     wrong = _check(file, path)
     if wrong:
         return (wrong,)
-    return [_run(case, file, path, change) for case in file["cases"]]
+    cases = file["cases"]
+    assert isinstance(cases, list)
+    return [_run(case, file, path, change) for case in cases]
 
 
 def _check(file: dict[str, Any], path: Path) -> Diagnostic | None:

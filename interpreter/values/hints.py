@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
+from ..diagnostics.diagnostic import Hint
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 
@@ -15,7 +15,7 @@ _OF_A_PLAYER = {"edges": "own.edges", "turns": "own.turns"}
 """What belongs to a player, and how it is written."""
 
 
-def elsewhere(name: str) -> dict[str, Any]:
+def elsewhere(name: str) -> Hint:
     """What is said of a name that means something elsewhere; nothing where it does not."""
     if name in words(Place.DECISION):
         return {"help": f"`{name}` is a decision: it stands on a line of its own, such as: may {name} …"}
@@ -39,7 +39,7 @@ _SIGNS = {
 _UNARY = {("not", "set"): "all other cells: cells - …", ("-", "condition"): "a condition is denied by `not`"}
 
 
-def other_sign(node: tree.Expression, types: Iterable[str]) -> dict[str, Any]:
+def other_sign(node: tree.Expression, types: Iterable[str]) -> Hint:
     """What is said of an operator that belongs to other values; nothing where it does not."""
     kinds = {"set" if each in _SETS else "condition" if each == "yes or no" else "" for each in types}
     what = kinds.pop() if len(kinds) == 1 else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
 from ..syntax import tree
 from .lines import Deeper, Gap, Phrase, Unit, filled
@@ -17,22 +17,16 @@ def heads(item: tree.Node) -> tuple[Phrase, ...]:
     """What stands before each of an item's braces; the whole of an item that has none."""
     if isinstance(item, tree.Branch):
         return (("if ", _condition(item.test)), *(("else",) if item.other else ()))
-    return (_HEADS[type(item)](item),)
+    return (HEADS[type(item)](item),)
 
 
 def bodies(item: tree.Node) -> tuple[tree.Block | tree.Board | tree.Graph, ...]:
     """The nodes whose parts stand in an item's braces."""
-    match item:
-        case tree.Board() | tree.Graph():
-            return (item,)
-        case tree.Branch():
-            return (item.block, item.other) if item.other else (item.block,)
-        case tree.Offer():
-            return bodies(item.decision)
-        case tree.Place() | tree.Move() | tree.Pick() | tree.Swap() | tree.Pass():
-            return (item.effect,) if item.effect else ()
-    block = getattr(item, "block", None)
-    return (block,) if isinstance(block, tree.Block) else ()
+    if isinstance(item, tree.Board | tree.Graph):
+        return (item,)
+    if isinstance(item, tree.Offer):
+        return bodies(item.decision)
+    return tuple(part for part in item.children if isinstance(part, tree.Block))
 
 
 def explained(item: tree.Node | None) -> tuple[Phrase, str] | None:
@@ -167,56 +161,65 @@ def _score(item: tree.Score) -> Phrase:
     return given(f"score for {item.player.id}" if item.player else "score", item.value)
 
 
-_HEADS: dict[type[tree.Node], Callable[[Any], Phrase]] = {
-    tree.Title: lambda item: f"game {quoted(item.text)}",
-    tree.Author: _author,
-    tree.Summary: lambda item: f"summary {quoted(item.text)}",
-    tree.Rules: lambda item: f"rules {quoted(item.text)}",
-    tree.Variant: lambda item: f"variant of {item.base.id}",
-    tree.Option: _perhaps_explained,
-    tree.Require: _perhaps_explained,
-    tree.Let: lambda item: given(f"let {item.name.id}", item.value),
-    tree.Define: _define,
-    tree.Players: lambda item: ("players ", _names(item.names)),
-    tree.Pieces: lambda item: ("pieces ", Deeper(filled(map(_piece, item.pieces)))),
-    tree.Board: lambda item: "board",
-    tree.Claims: lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims))),
-    tree.Cards: lambda item: ("cards ", Deeper(filled(map(_zone, item.zones)))),
-    tree.Marks: lambda item: ("marks ", _names(item.names)),
-    tree.Var: lambda item: _domain_of(item, "var"),
-    tree.Sees: lambda item: ("sees ", phrase(item.cells)),
-    tree.Setup: lambda item: "setup",
-    tree.Turn: lambda item: "turn",
-    tree.Round: lambda item: "round",
-    tree.Score: _score,
-    tree.Ending: _ending,
-    tree.Grid: lambda item: f"grid {item.name.id}",
-    tree.Shape: lambda item: ("shape ", phrase(item.value)),
-    tree.Graph: lambda item: "graph",
-    tree.GraphCell: lambda item: f"cell {item.name.id} at {item.x}, {item.y}",
-    tree.GraphLink: _link,
-    tree.Edge: _edge,
-    tree.Wrap: _wrap,
-    tree.Antipodal: lambda item: ("wrap ", phrase(item.perimeter), f" antipodal as {item.name.id}"),
-    tree.Portal: _portal,
-    tree.Relation: _relation,
-    tree.Label: lambda item: given(f"label {item.name.id}({item.parameter.id})", item.value),
-    tree.Region: lambda item: given(f"region {item.name.id}", item.value),
-    tree.Offer: lambda item: (f"{item.word} " if item.word else "", *heads(item.decision)),
-    tree.Place: lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target)),
-    tree.Move: _move,
-    tree.Pick: _pick,
-    tree.Swap: lambda item: _decided(item, "swap"),
-    tree.Pass: lambda item: _decided(item, "pass"),
-    tree.Then: lambda item: "then",
-    tree.Each: _each,
-    tree.Repeat: lambda item: ("repeat ", _condition(item.times)),
-    tree.Persist: lambda item: "repeat while possible",
-    tree.Acting: lambda item: ("as ", phrase(item.player)),
-    tree.Together: lambda item: "together",
-    tree.Chance: lambda item: (f"random {item.name.id} in ", phrase(item.domain, RANGE)),
-    tree.Assign: lambda item: given(("set ", phrase(item.subject)), item.value),
-    tree.Transfer: lambda item: (phrase(item.source), " to ", phrase(item.into)),
-    tree.Becomes: lambda item: (phrase(item.subject), " becomes ", _kind(item.kind)),
-    tree.Again: lambda item: "again",
-}
+_Item = TypeVar("_Item", bound=tree.Node)
+_Head = Callable[[tree.Node], Phrase]
+
+
+def _head(kind: type[_Item], write: Callable[[_Item], Phrase]) -> tuple[type[tree.Node], _Head]:
+    return kind, cast("_Head", write)
+
+
+HEADS: dict[type[tree.Node], _Head] = dict((
+    _head(tree.Title, lambda item: f"game {quoted(item.text)}"),
+    _head(tree.Author, _author),
+    _head(tree.Summary, lambda item: f"summary {quoted(item.text)}"),
+    _head(tree.Rules, lambda item: f"rules {quoted(item.text)}"),
+    _head(tree.Variant, lambda item: f"variant of {item.base.id}"),
+    _head(tree.Option, _perhaps_explained),
+    _head(tree.Require, _perhaps_explained),
+    _head(tree.Let, lambda item: given(f"let {item.name.id}", item.value)),
+    _head(tree.Define, _define),
+    _head(tree.Players, lambda item: ("players ", _names(item.names))),
+    _head(tree.Pieces, lambda item: ("pieces ", Deeper(filled(map(_piece, item.pieces))))),
+    _head(tree.Board, lambda item: "board"),
+    _head(tree.Claims, lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims)))),
+    _head(tree.Cards, lambda item: ("cards ", Deeper(filled(map(_zone, item.zones))))),
+    _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
+    _head(tree.Var, lambda item: _domain_of(item, "var")),
+    _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
+    _head(tree.Setup, lambda item: "setup"),
+    _head(tree.Turn, lambda item: "turn"),
+    _head(tree.Round, lambda item: "round"),
+    _head(tree.Score, _score),
+    _head(tree.Ending, _ending),
+    _head(tree.Grid, lambda item: f"grid {item.name.id}"),
+    _head(tree.Shape, lambda item: ("shape ", phrase(item.value))),
+    _head(tree.Graph, lambda item: "graph"),
+    _head(tree.GraphCell, lambda item: f"cell {item.name.id} at {item.x}, {item.y}"),
+    _head(tree.GraphLink, _link),
+    _head(tree.Edge, _edge),
+    _head(tree.Wrap, _wrap),
+    _head(tree.Antipodal, lambda item: ("wrap ", phrase(item.perimeter), f" antipodal as {item.name.id}")),
+    _head(tree.Portal, _portal),
+    _head(tree.Relation, _relation),
+    _head(tree.Label, lambda item: given(f"label {item.name.id}({item.parameter.id})", item.value)),
+    _head(tree.Region, lambda item: given(f"region {item.name.id}", item.value)),
+    _head(tree.Offer, lambda item: (f"{item.word} " if item.word else "", *heads(item.decision))),
+    _head(tree.Place, lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target))),
+    _head(tree.Move, _move),
+    _head(tree.Pick, _pick),
+    _head(tree.Swap, lambda item: _decided(item, "swap")),
+    _head(tree.Pass, lambda item: _decided(item, "pass")),
+    _head(tree.Then, lambda item: "then"),
+    _head(tree.Each, _each),
+    _head(tree.Repeat, lambda item: ("repeat ", _condition(item.times))),
+    _head(tree.Persist, lambda item: "repeat while possible"),
+    _head(tree.Acting, lambda item: ("as ", phrase(item.player))),
+    _head(tree.Together, lambda item: "together"),
+    _head(tree.Chance, lambda item: (f"random {item.name.id} in ", phrase(item.domain, RANGE))),
+    _head(tree.Assign, lambda item: given(("set ", phrase(item.subject)), item.value)),
+    _head(tree.Transfer, lambda item: (phrase(item.source), " to ", phrase(item.into))),
+    _head(tree.Becomes, lambda item: (phrase(item.subject), " becomes ", _kind(item.kind))),
+    _head(tree.Again, lambda item: "again"),
+))  # fmt: skip
+"""What stands before the braces of an item or statement, by its node; a `tree.Branch` has two such heads."""

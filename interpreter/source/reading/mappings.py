@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from typing import Any
+from collections.abc import Hashable
 
 import yaml
 
@@ -14,7 +14,7 @@ from ...diagnostics.text import Source
 class _Loader(yaml.SafeLoader):
     """A safe loader that takes no key twice."""
 
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
         keys = [self.construct_object(key, deep=True) for key, _ in node.value]
         for number, key in enumerate(keys):
             if key in keys[:number]:
@@ -28,7 +28,7 @@ def short(value: object) -> str:
     return text if len(text) <= 60 else text[:60] + "…"
 
 
-def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> dict[str, Any] | Diagnostic:
+def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> dict[str, object] | Diagnostic:
     """A YAML mapping with known keys only."""
     try:
         value = yaml.load(source.text, _Loader)  # noqa: S506 - a SafeLoader

@@ -1,80 +1,87 @@
-"""The parser's tables alone: what can follow, and how far a text would be read, without building anything."""
+"""The parser's tables by themselves: what may come next, and how far a text parses, without building a tree."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeAlias, cast
 
-from lark.parsers.lalr_analysis import Shift
+from lark.grammar import Rule
 
 from .grammar import keywords, parser
 from .vocabulary import LISTS, Place, mark
 
-Stack = tuple[Any, Any, int]
-"""The parser's states, the last first: (state, the stack below it, how many there are below)."""
+Stack: TypeAlias = "tuple[int, Stack, int]"
+"""The parser's states, the last first: (state, the stack below it, how many states lie below)."""
 
 END = "$END"
 
 
 class Actions(NamedTuple):
-    """What a state does with terminals: those it takes, those with which something is read to its end, and all."""
+    """What a state does with terminals: those that it shifts, those on which it reduces by a rule, and all of them."""
 
     shifts: frozenset[str]
-    reductions: tuple[tuple[Any, frozenset[str]], ...]
+    reductions: tuple[tuple[Rule, frozenset[str]], ...]
     all: frozenset[str]
 
 
 class Automaton:
-    """Steps through the states of the grammar. A stack is never changed, so that trials cost nothing to undo."""
+    """Steps through the parser's states. Stacks are immutable, so a trial step needs no undoing."""
 
     def __init__(self) -> None:
         table = parser().parser.parser.parser.parse_table
-        self._states: dict[Any, dict[str, tuple[Any, Any]]] = table.states
+        self._states: dict[int, dict[str, tuple[object, int | Rule]]] = table.states
         self._end = table.end_states["file"]
-        self.start: Stack = (table.start_states["file"], None, 0)
-        self._actions: dict[Any, Actions] = {}
+        self.start = cast("Stack", (table.start_states["file"], None, 0))
+        self._actions: dict[int, Actions] = {}
         self._keywords = keywords()
-        self._accepted: dict[int, tuple[Stack, frozenset[str]]] = {}  # with the stack, so that it keeps its `id`
+        self._accepted: dict[
+            int, tuple[Stack, frozenset[str]]
+        ] = {}  # the stack is kept alive, so its `id` stays its own
 
     def step(self, stack: Stack, terminal: str) -> Stack | None:
-        """The stack after a terminal; None where it cannot stand."""
+        """The stack after a terminal; None where the grammar does not accept it."""
         states = self._states
         while True:
             action = states[stack[0]].get(terminal)
             if action is None:
                 return None
-            kind, what = action
-            if kind is Shift:
-                return what, stack, stack[2] + 1
-            for _ in what.expansion:
-                stack = stack[1]
-            state = states[stack[0]][what.origin.name][1]
-            stack = (state, stack, stack[2] + 1)
-            if terminal == END and state == self._end:
+            _, target = action
+            if isinstance(target, int):
+                return target, stack, stack[2] + 1
+            stack = self._reduced(stack, target)
+            if terminal == END and stack[0] == self._end:
                 return stack
 
+    def _reduced(self, stack: Stack, rule: Rule) -> Stack:
+        """The stack after what a rule says was read."""
+        for _ in rule.expansion:
+            stack = stack[1]
+        _, state = self._states[stack[0]][rule.origin.name]
+        assert isinstance(state, int)
+        return state, stack, stack[2] + 1
+
     def terminal(self, stack: Stack, word: str) -> str:
-        """What a word is here: a keyword where the grammar takes that keyword, and a name anywhere else."""
+        """The terminal of a word: the keyword's where the grammar accepts that keyword, NAME anywhere else."""
         keyword = self._keywords.get(word, "NAME")
         accepted = self._states[stack[0]]
         return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
 
     def begins_item(self, stack: Stack, terminal: str) -> bool:
-        """Whether a terminal begins an item or statement after a stack."""
+        """Whether a terminal begins an item or statement here."""
         return any(
             terminal in words and self.step(stack, mark(Place(place))) is not None
             for place, words in starters().items()
         )
 
     def accepts(self, stack: Stack) -> frozenset[str]:
-        """All that can stand next."""
+        """All terminals that may come next."""
         known = self._accepted.get(id(stack))
         if known is None:
             known = self._accepted[id(stack)] = stack, frozenset(self._possible(stack))
         return known[1]
 
     def _possible(self, stack: Stack) -> set[str]:
-        """What `step` would take, all at once: it is reduced for many terminals together."""
+        """What `step` accepts, found at once: each reduction is made for all its terminals together."""
         found: set[str] = set()
         waiting: list[tuple[Stack, frozenset[str]]] = [(stack, self._actions_in(stack[0]).all)]
         while waiting:
@@ -85,30 +92,27 @@ class Automaton:
             found |= shifts & terminals
             for rule, those in reductions:
                 if those & terminals:
-                    below = stack
-                    for _ in rule.expansion:
-                        below = below[1]
-                    state = self._states[below[0]][rule.origin.name][1]
-                    waiting.append(((state, below, below[2] + 1), those & terminals))
+                    waiting.append((self._reduced(stack, rule), those & terminals))
         return found
 
-    def _actions_in(self, state: Any) -> Actions:
-        """What can be done in a state, the terminals of one reduction together."""
+    def _actions_in(self, state: int) -> Actions:
+        """What a state does, with the terminals of each reduction together."""
         known = self._actions.get(state)
         if known is None:
-            actions = {terminal: action for terminal, action in self._states[state].items() if terminal.isupper()}
-            shifts = frozenset(terminal for terminal, (kind, _) in actions.items() if kind is Shift)
-            rules = {rule for kind, rule in actions.values() if kind is not Shift}
-            reductions = [
-                (rule, frozenset(each for each, (_, other) in actions.items() if other == rule)) for rule in rules
-            ]
-            known = self._actions[state] = Actions(shifts, tuple(reductions), frozenset(actions))
+            actions = {name: target for name, (_, target) in self._states[state].items() if name.isupper()}
+            reductions: dict[Rule, set[str]] = {}
+            for name, target in actions.items():
+                if isinstance(target, Rule):
+                    reductions.setdefault(target, set()).add(name)
+            shifts = frozenset(name for name, target in actions.items() if isinstance(target, int))
+            rules = tuple((rule, frozenset(names)) for rule, names in reductions.items())
+            known = self._actions[state] = Actions(shifts, rules, frozenset(actions))
         return known
 
 
 @cache
 def openings() -> dict[Place, Stack]:
-    """Where an item of a file, a board, a graph begins, or a statement of a script."""
+    """The stack at the start of each list of items."""
     automaton = Automaton()
     found: dict[Place, Stack] = {}
     for place, words in LISTS.items():
@@ -123,6 +127,6 @@ def openings() -> dict[Place, Stack]:
 
 @cache
 def starters() -> dict[str, frozenset[str]]:
-    """What begins an item of a file, a board, a graph; a statement of a script."""
+    """The terminals that begin an item of each list: `file`, `board`, `graph`, `script`."""
     automaton = Automaton()
     return {str(place): automaton.accepts(stack) - {"RBRACE", END} for place, stack in openings().items()}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
 
 from lark import Lark
 
@@ -27,17 +26,18 @@ def parser() -> Lark:
     return build_parser(cache=str(folder / "grammar.lalr") if folder else False)
 
 
-def build_parser(**options: Any) -> Lark:
-    """A parser with lark's options laid over ours, such as `strict=True`."""
-    grammar = (resource("grammar") / "hexgame.lark").read_text("utf-8")
-    ours = {
-        "parser": "lalr",
-        "lexer": WordLexer,
-        "start": "file",
-        "propagate_positions": True,
-        "maybe_placeholders": True,
-    }
-    return Lark(grammar, **{**ours, **options})
+def build_parser(*, cache: str | bool = False, strict: bool = False) -> Lark:
+    """A new parser, its tables read from `cache`; `strict` refuses terminals that overlap."""
+    return Lark(
+        (resource("grammar") / "hexgame.lark").read_text("utf-8"),
+        parser="lalr",
+        lexer=WordLexer,
+        start="file",
+        propagate_positions=True,
+        maybe_placeholders=True,
+        cache=cache,
+        strict=strict,
+    )
 
 
 @cache

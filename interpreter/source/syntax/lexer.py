@@ -1,14 +1,13 @@
-"""Words and signs. A word is a keyword where the grammar takes that keyword, and a name anywhere else.
+"""The lexer. A word is a keyword where the grammar accepts that keyword, and a name anywhere else.
 
-This is what lark's contextual lexer does, with one pattern in place of one for each state of the parser: a file is read
-in a fraction of the time, and keywords are whole words by themselves.
+Lark's contextual lexer does the same with one pattern for each state of the parser. One pattern for all of them is much
+faster, and keywords are whole words without further ado.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from lark import Token
 from lark.common import LexerConf
@@ -28,7 +27,7 @@ class WordLexer(Lexer):
         self._ignored = frozenset(lexer_conf.ignore)
         self._pattern = terminal_pattern(lexer_conf.terminals)
 
-    def lex(self, lexer_state: LexerState, parser_state: ParserState[Any]) -> Iterator[Token]:
+    def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Token]:
         text = lexer_state.text
         position = text.start
         while position < text.end:
@@ -44,7 +43,7 @@ class WordLexer(Lexer):
             lexer_state.last_token = token
             yield token
 
-    def _word(self, word: str, parser_state: ParserState[Any]) -> str:
+    def _word(self, word: str, parser_state: ParserState[int]) -> str:
         keyword = self._keywords.get(word, "NAME")
         accepted = parser_state.parse_conf.states[parser_state.position]
         return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
