@@ -11,6 +11,7 @@ from conftest import ROOT, SECTIONS, codes_of, complete
 
 import hexgame
 from hexgame.diagnostics.text import Source
+from hexgame.source.layout.format import format_file
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax import tree
 from hexgame.source.syntax.automaton import Automaton, openings, starters
@@ -76,13 +77,6 @@ def filled(form: str) -> str:
     return form
 
 
-def placed(row: Word) -> str:
-    """A file with a word's form in its place."""
-    form, place = filled(row.form), Place.SCRIPT if row.place is Place.DECISION else row.place
-    opening = " ".join(LISTS[place])
-    return f"{opening} {form} {'} ' * opening.count('{')}"
-
-
 def items(*places: Place) -> list[Word]:
     return list(rows(*places))
 
@@ -146,14 +140,44 @@ def test_every_item_and_statement_of_the_tree_has_a_row(
 
 @pytest.mark.parametrize("row", items(Place.FILE, Place.BOARD, Place.GRAPH, Place.SCRIPT, Place.DECISION), ids=named)
 def test_a_form_is_read_as_its_node_and_declares_what_the_row_says(row: Word) -> None:
-    file, problems = parse(Source("form.hexgame", placed(row)))
+    text = INSIDE[row.place].format(filled(row.form))
+    file, problems = parse(Source("form.hexgame", text))
     assert file is not None
     assert not problems.failed, problems
     found = [node for node in file.below if isinstance(node, row.nodes)]
-    assert found
-    assert placed(row)[found[0].span.start :].removeprefix("may ").startswith((row.word, "pass", "place"))
+    assert text[found[0].span.start :].startswith(row.word)
     if row.place in (Place.FILE, Place.BOARD, Place.GRAPH):
         assert bool(list(file.declared)) == (bool(row.declares) or row.word == "graph")
+
+
+INSIDE = {
+    Place.FILE: "{}", Place.BOARD: "board {{ {} }}", Place.GRAPH: "board {{ graph {{ {} }} }}",
+    Place.SCRIPT: "turn {{ {} }}", Place.DECISION: "turn {{ {} }}", Place.PREFIX: "score = {}",
+    Place.OPERATOR: "score = {}", tree.Target: "turn {{ place stone on {} }}", tree.Gathered: "score = {}",
+}  # fmt: skip
+"""A file around a form, by its place or its node."""
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if row.declares], ids=named)
+def test_the_tree_knows_the_names_that_a_row_declares(row: Word) -> None:
+    text = INSIDE.get(row.place, INSIDE.get(row.nodes[0], "")).format(filled(row.form))
+    file, problems = parse(Source("form.hexgame", text))
+    assert file is not None
+    assert not problems.failed, problems
+    if row.place in (Place.FILE, Place.BOARD, Place.GRAPH):
+        assert {type(item) for item, _ in file.declarations} == {*row.nodes}
+    else:
+        assert [name.id for _, name in file.local] in (["x"], ["c"], ["a"])
+
+
+@pytest.mark.parametrize("row", [row for row in TABLE if row.place in INSIDE], ids=named)
+def test_a_form_is_laid_out_as_it_is_read(row: Word) -> None:
+    file, problems = parse(Source("form.hexgame", INSIDE[row.place].format(filled(row.form))))
+    assert file is not None
+    assert not problems.failed, problems
+    text = format_file(file)
+    assert parse(Source("again.hexgame", text))[0] == file
+    assert row.word in re.findall(r"\w+|\.\.|[=!<>]=|\S", text)
 
 
 @pytest.mark.parametrize("row", TABLE, ids=named)

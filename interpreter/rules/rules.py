@@ -143,7 +143,7 @@ def _check_names(file: tree.File) -> Diagnostics:
         | set(NEEDS_CELLS)
     )
     declared = [name for name in file.declared if name.id in known]
-    local = [name for name in _local_names(file) if name.id in {"yes", "no", *POSITION_WORDS}]
+    local = [name for _, name in file.local if name.id in {"yes", "no", *POSITION_WORDS}]
     players = {id(name) for item in file.items if isinstance(item, tree.Players) for name in item.names}
     report = Diagnostics()
     for names, what in ((declared, "language"), (local, "position")):
@@ -153,23 +153,6 @@ def _check_names(file: tree.File) -> Diagnostics:
             report.append(Diagnostic("HG203", message, name.span, help=help_text))
     report.doubts.unsure.update(name.id for name in declared)
     return report
-
-
-def _local_names(node: tree.Node) -> Iterator[tree.Name]:
-    """The names that mean something for a while, wherever they stand."""
-    for each in node.children:
-        yield from _local_names(each)
-    match node:
-        case tree.Define():
-            yield from node.parameters
-        case tree.Relation() | tree.Label() if node.parameter:
-            yield node.parameter
-        case tree.Quantified() | tree.Gathered() | tree.Binder() | tree.Chance():
-            yield node.name
-        case tree.Target() if node.name:
-            yield node.name
-        case tree.Block():
-            yield from (each.name for each in node.statements if isinstance(each, tree.Let))
 
 
 def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...]:

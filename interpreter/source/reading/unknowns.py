@@ -126,7 +126,7 @@ def _unused(file: tree.File) -> Iterator[tuple[tree.Name, Span | None]]:
     used = {node.id for node in file.below if isinstance(node, tree.Name) and id(node) not in declaring}
     yield from ((name, None) for name in declared if name.id not in used)
     yield from ((name, None) for name in _lone_values(file))
-    for name, scope in _local(file):
+    for scope, name in file.local:
         if not any(node is not name for node in _uses(scope, name.id, scope)):
             yield name, scope.span
 
@@ -149,24 +149,3 @@ def _uses(node: tree.Node, name: str, scope: tree.Node) -> Iterator[tree.Name]:
         inside = (node.domain,)
     for child in inside:
         yield from _uses(child, name, scope)
-
-
-def _local(node: tree.Node) -> Iterator[tuple[tree.Name, tree.Node]]:
-    """The names that mean something for a while, with the node in which they do."""
-    for child in node.children:
-        yield from _local(child)
-    match node:
-        case tree.Define():
-            yield from ((name, node) for name in node.parameters)
-        case tree.Relation() | tree.Label() if node.parameter:
-            yield node.parameter, node
-        case tree.Quantified() | tree.Gathered():
-            yield node.name, node
-        case tree.Each():
-            yield from ((binder.name, node) for binder in node.binders)
-        case tree.Place() if node.target.name:
-            yield node.target.name, node
-        case tree.Move():
-            yield from ((target.name, node) for target in (node.source, node.target) if target.name)
-        case tree.Block():
-            yield from ((each.name, node) for each in node.statements if isinstance(each, tree.Let | tree.Chance))

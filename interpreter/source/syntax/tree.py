@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
-from .expressions import Expression, Name, Node, Number, Text
+from .expressions import Expression, Gathered, Name, Node, Number, Quantified, Text
 from .statements import *  # noqa: F403
-from .statements import Let, Round, Setup, Turn
+from .statements import Block, Chance, Each, Let, Move, Place, Round, Setup, Turn
 
 # The head of a file
 
@@ -228,21 +228,53 @@ class File(Node):
     items: tuple[Item, ...]
 
     @property
-    def declared(self) -> Iterator[Name]:
-        """The names that the file gives: to options, values, definitions, players, pieces, zones, regions."""
+    def declarations(self) -> Iterator[tuple[Node, Name]]:
+        """The names that mean something all over the file, each with the item that declares it."""
         for item in self.items:
             match item:
                 case Option() | Let() | Define() | Var():
-                    yield item.name
-                case Players():
-                    yield from item.names
+                    yield item, item.name
+                case Players() | Marks():
+                    yield from ((item, name) for name in item.names)
                 case Pieces():
-                    yield from (piece.name for piece in item.pieces)
+                    yield from ((item, piece.name) for piece in item.pieces)
                 case Cards():
-                    yield from (zone.name for zone in item.zones)
-                case Marks():
-                    yield from item.names
+                    yield from ((item, zone.name) for zone in item.zones)
                 case Board():
-                    yield from (part.name for part in item.items if isinstance(part, Declaring))
+                    yield from ((part, part.name) for part in item.items if isinstance(part, Declaring))
                     graphs = (part for part in item.items if isinstance(part, Graph))
-                    yield from (cell.name for graph in graphs for cell in graph.items if isinstance(cell, GraphCell))
+                    yield from ((cell, cell.name) for graph in graphs for cell in graph.items
+                                if isinstance(cell, GraphCell))  # fmt: skip
+                case _:
+                    pass
+
+    @property
+    def declared(self) -> Iterator[Name]:
+        """The names that mean something all over the file."""
+        return (name for _, name in self.declarations)
+
+    @property
+    def local(self) -> Iterator[tuple[Node, Name]]:
+        """The names that mean something in a part of the file, each with that part."""
+        return ((node, name) for node in self.below for name in _bound(node))
+
+
+def _bound(node: Node) -> Iterator[Name]:
+    """The names that mean something inside a node, and not in what is above it."""
+    match node:
+        case Define():
+            yield from node.parameters
+        case Relation() | Label() if node.parameter:
+            yield node.parameter
+        case Quantified() | Gathered():
+            yield node.name
+        case Each():
+            yield from (binder.name for binder in node.binders)
+        case Place() if node.target.name:
+            yield node.target.name
+        case Move():
+            yield from (target.name for target in (node.source, node.target) if target.name)
+        case Block():
+            yield from (each.name for each in node.statements if isinstance(each, Let | Chance))
+        case _:
+            pass

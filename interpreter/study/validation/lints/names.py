@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from ....diagnostics.diagnostic import Diagnostic
 from ....play.game import Game
 from ....source.syntax import tree
+from ....source.syntax.vocabulary import declaring
 from ....values.values import Cells, Known, Label
 
 PLAY, REQUIREMENTS = "play", "requirements"
@@ -101,26 +102,13 @@ def _is_number(value: object) -> bool:
 
 
 def _declared(file: tree.File) -> Iterator[tuple[str, tree.Name]]:
-    """The names of a file with what they are; players and seams need not be used."""
-    for item in file.items:
-        match item:
-            case tree.Option() | tree.Let() | tree.Define() | tree.Var():
-                yield _KINDS[type(item)], item.name
-            case tree.Pieces():
-                yield from (("piece", piece.name) for piece in item.pieces)
-            case tree.Cards():
-                yield from (("cards", zone.name) for zone in item.zones)
-            case tree.Marks():
-                yield from (("marks", name) for name in item.names)
-            case tree.Board():
-                yield from ((_KINDS[type(part)], part.name) for part in item.items
-                            if isinstance(part, tree.Let | tree.Region | tree.Relation | tree.Label))  # fmt: skip
+    """The names of a file with what they are, but for those that need not be used."""
+    kinds = declaring()
+    named = ((kinds[type(item)], name) for item, name in file.declarations)
+    return ((kind, name) for kind, name in named if kind not in _OF_USE_UNUSED)
 
 
-_KINDS: dict[type[tree.Node], str] = {
-    tree.Option: "option", tree.Let: "value", tree.Define: "definition", tree.Var: "variable",
-    tree.Region: "region", tree.Relation: "relation", tree.Label: "label",
-}  # fmt: skip
+_OF_USE_UNUSED = frozenset({"player", "seam", "cell"})
 
 
 # Who uses what
