@@ -130,6 +130,8 @@ def _used_as_players(node: tree.Node) -> Iterator[str]:
             yield name
         case tree.Kind(owner=tree.Name(id=name)) | tree.Acting(player=tree.Name(id=name)):
             yield name
+        case _:
+            pass  # no player's name stands here
 
 
 def _check_names(file: tree.File) -> Diagnostics:

@@ -9,7 +9,7 @@ from collections import ChainMap
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed, meant
 from ..diagnostics.text import Span
@@ -99,6 +99,8 @@ class Evaluator:
                 return self.combine(node, lambda *items: operations.gather(items), *items)
             case tree.Gathered():
                 return self._gathered(node)
+            case _:
+                assert_never(node)
 
     def fixed(self, node: tree.Expression, wanted: str) -> Any:
         """The one value an expression has for all players; WRONG, and reported, if it is not of the wanted type."""

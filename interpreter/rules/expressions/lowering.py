@@ -60,7 +60,8 @@ def lower(elaborator: Elaborator, node: tree.Expression, arguments: tuple[Value,
             return _look_up(elaborator, node, arguments[0])
         case tree.Gathered():
             return _gathered(elaborator, node, arguments)
-    return elaborator.wrong("HG303", "this is not fixed before play begins", node.span)
+        case _:
+            return elaborator.wrong("HG303", "this is not fixed before play begins", node.span)
 
 
 def _binary(elaborator: Elaborator, node: tree.Binary, left: Value, right: Value) -> Value:

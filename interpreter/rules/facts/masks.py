@@ -77,7 +77,8 @@ def _counted(node: object) -> tuple[int, ...]:
     match node:
         case ir.Count(ir.Combined("&", ir.Fixed((one,)), _) | ir.Combined("&", _, ir.Fixed((one,)))):
             return one
-    return ()
+        case _:
+            return ()
 
 
 # Properties of a group that the bits tell
@@ -97,7 +98,8 @@ def is_told(node: ir.Expression, group: ir.CellSet) -> bool:
             return all(is_told(operand, group) for operand in node.operands)
         case ir.Operation(">=" | ">" | "<=" | "<" | "==" | "!=", (left, right)):
             return _number_told(left, group) and _number_told(right, group)
-    return False
+        case _:
+            return False
 
 
 def _number_told(node: ir.Expression, group: ir.CellSet) -> bool:
@@ -108,7 +110,8 @@ def _number_told(node: ir.Expression, group: ir.CellSet) -> bool:
             return all(is_told(test, group) for test in node.tests)
         case ir.Count(ir.Combined("&", cells, ir.Fixed((_,))) | ir.Combined("&", ir.Fixed((_,)), cells)):
             return cells == group
-    return False
+        case _:
+            return False
 
 
 def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
@@ -125,7 +128,8 @@ def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
             return _number_grows(left, group)
         case ir.Operation("<=" | "<", (ir.Constant(), right)):
             return _number_grows(right, group)
-    return False
+        case _:
+            return False
 
 
 def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:

@@ -42,7 +42,8 @@ def _bound(cells: ir.CellSet, here: int) -> frozenset[int] | None:
             if left is None or right is None:
                 return None if symbol == "|" else right if left is None else left
             return left | right if symbol == "|" else left & right
-    return None
+        case _:
+            return None
 
 
 def code_count(decision: Decision, point: Point, players: int, cells: int) -> int:

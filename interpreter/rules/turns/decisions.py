@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
-from typing import Any
+from typing import Any, assert_never
 
 from ...source.syntax import tree
 from ...values.values import WRONG
@@ -62,12 +62,13 @@ def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision
             return _move(decision, elaborator)
         case tree.Pick():
             return _pick(decision, elaborator)
-    if isinstance(decision, tree.Swap):
-        check_swap(decision.span, elaborator)
-        own: tuple[program.Effect, ...] = (program.Exchange(),)
-    else:
-        own = ()
-    return _decision(decision, elaborator, own)
+        case tree.Swap():
+            check_swap(decision.span, elaborator)
+            return _decision(decision, elaborator, (program.Exchange(),))
+        case tree.Pass():
+            return _decision(decision, elaborator, ())
+        case _:
+            assert_never(decision)
 
 
 def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:

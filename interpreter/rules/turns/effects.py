@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 from ...diagnostics.diagnostic import listed, meant
 from ...diagnostics.text import Span
@@ -93,9 +93,13 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
             yield program.Exchange()
         case tree.Again():
             elaborator.wrong("HG518", "`again` belongs into the block after a decision", statement.span)
-        case _:
+        case tree.Let():
+            pass  # `effects_of` and scripts keep its value
+        case tree.Offer() | tree.Then() | tree.Persist() | tree.Acting() | tree.Together() | tree.Chance():
             elaborator.wrong("HG518", "no decision can stand inside the block of another", statement.span,
                              help="put it after the block, with `then` before it")  # fmt: skip
+        case _:
+            assert_never(statement)
 
 
 def check_swap(span: Span, elaborator: Elaborator) -> None:
@@ -222,7 +226,8 @@ def _possible(value: ir.Expression, kind: str, elaborator: Elaborator) -> set[in
             return {each for each, _ in elaborator.declared.slots[value.number].values}
         case ir.Lookup() if kind == NAME:
             return set(value.values)
-    return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
+        case _:
+            return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
 
 
 def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[program.Effect]:

@@ -5,7 +5,7 @@ What a script must remember across a decision, the state of its loops, lies in s
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, assert_never
 
 from ...source.syntax import tree
 from ...values import operations
@@ -166,8 +166,12 @@ class Flattener:
                 self._chance(statement)
             case tree.Persist():
                 self._persist(statement)
-            case _:
+            case tree.Branch() | tree.Repeat() | tree.Each() | tree.Offer():
                 self._do(*effect(statement, elaborator, deciding=False))
+            case tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Again():
+                self._do(*effect(statement, elaborator, deciding=False))
+            case _:
+                assert_never(statement)
         return False
 
     def _let(self, statement: tree.Let) -> None:
@@ -296,7 +300,8 @@ class Flattener:
                 return 1
             case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter():
                 return 0
-        return LEAST
+            case _:
+                return LEAST
 
     def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
         elaborator = self._elaborator
@@ -382,11 +387,19 @@ def chance_point(name: str, slot: ir.Variable, elements: Any, elaborator: Elabor
     return program.Point(((decision,),), (), program.CHANCE)
 
 
-def _decides(node: tree.Node) -> bool:
+def _decides(statement: tree.Statement) -> bool:
     """Whether a statement holds a decision of somebody, or of chance."""
-    if isinstance(node, tree.Offer | tree.Together | tree.Chance | tree.Persist | tree.Acting | tree.Then):
-        return True
-    return any(map(_decides, node.children))
+    match statement:
+        case tree.Offer() | tree.Together() | tree.Chance() | tree.Persist() | tree.Acting() | tree.Then():
+            return True
+        case tree.Branch(_, block, other):
+            return any(map(_decides, (*block.statements, *(other.statements if other else ()))))
+        case tree.Repeat() | tree.Each():
+            return any(map(_decides, statement.block.statements))
+        case tree.Let() | tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Again():
+            return False
+        case _:
+            assert_never(statement)
 
 
 def _drawn(domain: Value) -> tuple[Any, ...]:

@@ -151,7 +151,8 @@ class Bounds(SetBounds):
                 if symbol == "&":
                     return one if not other else other if not one else one & other
                 return one - other if isinstance(cells.right, ir.Holding) else one
-        return frozenset()
+            case _:
+                return frozenset()
 
     def _some_group(self, node: ir.SomeGroup) -> Range:
         extent = self.extent(node.cells)

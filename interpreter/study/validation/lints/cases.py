@@ -56,7 +56,8 @@ def _by_options(node: ir.Expression, bounds: Bounds) -> Range:
             return bounds.value(node)
         case ir.Operation(symbol, operands) if symbol in _JOINING:
             return worked_out(symbol, [_by_options(operand, bounds) for operand in operands])
-    return OPEN
+        case _:
+            return OPEN
 
 
 Leaf = tuple[ir.Expression, ir.Constant | None]
@@ -99,4 +100,5 @@ def _in_case(node: ir.Expression, case: Mapping[ir.Expression, int], bounds: Bou
             return branches[0] if test == ALWAYS else branches[1] if test == NEVER else joined(branches)
         case ir.Constant():
             return bounds.value(node)
-    return Range(case[node], case[node]) if node in case else bounds.value(node)
+        case _:
+            return Range(case[node], case[node]) if node in case else bounds.value(node)

@@ -55,7 +55,8 @@ def _parts(words: tree.Expression, condition: ir.Expression) -> list[Part]:
     match words, condition:
         case tree.Binary(), ir.Operation("and" | "or" as symbol, (left, right)) if words.operator.symbol == symbol:
             return [(words.left, left), (words.right, right)]
-    return []
+        case _:
+            return []
 
 
 def _decides(condition: ir.Expression, truth: Range) -> bool:
@@ -70,7 +71,8 @@ def _why(words: tree.Expression, condition: ir.Expression, asked: Asked) -> str:
             sides = [(words.left, left), (words.right, right)]
             shown = [(side, _bounds(each, asked)) for side, each in sides if isinstance(each, _COUNTING)]
             return " and ".join(f"`{_short(side.span.text)}` is {_between(bounds)}" for side, bounds in shown)
-    return _IMPOSSIBLE.get(type(condition), "") if cases.truth_for_all(condition, asked) == NEVER else ""
+        case _:
+            return _IMPOSSIBLE.get(type(condition), "") if cases.truth_for_all(condition, asked) == NEVER else ""
 
 
 _COUNTING = ir.Count | ir.HowMany | ir.Size | ir.Counter | ir.PlayerCounter | ir.ArcLength | ir.Axis

@@ -85,6 +85,8 @@ def _offers(
             headers = (*headers, *(binder.domain for binder in node.binders), *filter(None, [node.where]))
         case tree.Repeat():
             headers = (*headers, node.times)
+        case _:
+            pass  # it decides nothing about what is inside
     for child in node.children:
         yield from _offers(child, headers)
 
@@ -235,7 +237,8 @@ def holds_empty(cells: ir.CellSet, board: Board) -> bool | None:
             if symbol == "&":
                 return False if False in (left, right) else None if None in (left, right) else True
             return True if True in (left, right) else None if None in (left, right) else False
-    return None
+        case _:
+            return None
 
 
 def _restriction(point: program.Point, board: Board) -> Span:

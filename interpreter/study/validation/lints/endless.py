@@ -8,11 +8,12 @@ left leads through the script in a circle, and nothing in the endings stops it, 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 
 from ....diagnostics.diagnostic import Diagnostic
 from ....record import Record
 from ....rules import ir, program
-from ....rules.traits import Node
+from ....rules.traits import Node, Part, united
 from . import cases
 from .bounds import Bounds
 from .extents import BOUNDLESS
@@ -22,7 +23,8 @@ Contents = frozenset[int]
 Step = tuple[int, program.Decision | None]
 """A decision at an instruction, or the effects that are an instruction."""
 
-_LIMITS = ("turn", "passes", "quiet")
+_KEPT = Part.VARIABLES | Part.MARKS | Part.CARDS
+_LIMITING = Part.HISTORY | Part.TURN | Part.TURNS | _KEPT
 
 
 def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
@@ -55,13 +57,9 @@ _STOPPING = {"pass": "draw when passes == 2", "swap": "may swap on turn 2"}
 """What puts an end to it."""
 
 
-def _is_limited(asked: Iterable[object]) -> bool:
+def _is_limited(asked: Iterable[Node]) -> bool:
     """Whether the endings ask for something that puts an end to every game, or that the author counts."""
-    for node in asked:
-        match node:
-            case ir.Repeats() | ir.Counter("turn") | ir.PlayerCounter() | ir.Variable() | ir.Marked() | ir.Cards():
-                return True
-    return False
+    return bool(united(node.traits for node in asked).reads & _LIMITING)
 
 
 def _steps(reach: Reach, asked: set[Node]) -> Iterator[Step]:
@@ -76,32 +74,34 @@ def _steps(reach: Reach, asked: set[Node]) -> Iterator[Step]:
                         forced = tier > 0 and decision.word == "pass"
                         if decision in reach.made and not forced and not _limits_itself(decision, asked, reach):
                             yield number, decision
+            case _:
+                pass  # nothing happens there
 
 
 def _limits_itself(decision: program.Decision, asked: set[Node], reach: Reach) -> bool:
     """Whether a decision can be made only so often by its own words, or is counted by an ending."""
-    if decision.turn is not None or ir.Repeats() in ir.everything(decision.forbid):
+    if decision.turn is not None or Part.HISTORY in ir.traits_of(decision.forbid).reads:
         return True
-    if decision.word == "pass" and ir.Counter("passes") in asked:
+    endings = united(node.traits for node in asked).reads
+    if decision.word == "pass" and Part.PASSES in endings:
         return True
-    if not _changes_board(decision) and ir.Counter("quiet") in asked:
+    if not _changes_board(decision) and Part.QUIET in endings:
         return True
     if any(_keeps_count(node, reach.rules) for node in ir.everything(decision.effects)):
         return True
-    counted = ir.PlayerCounter | ir.Variable | ir.Marked | ir.Cards
-    return any(isinstance(node, counted) or (isinstance(node, ir.Counter) and node.name in _LIMITS)
-               for node in ir.everything((decision.where, decision.forbid)))  # fmt: skip
+    counted = Part.TURN | Part.TURNS | Part.PASSES | Part.QUIET | _KEPT
+    return bool(ir.traits_of((decision.where, decision.forbid)).reads & counted)
 
 
-def _keeps_count(node: object, rules: program.Rules) -> bool:
+def _keeps_count(node: Node, rules: program.Rules) -> bool:
     """Whether an effect changes what the author keeps of the game beside the board."""
     if isinstance(node, program.SetVariable):
         return rules.variables[node.variable.number].is_declared
-    return isinstance(node, program.SetMarks)
+    return bool(node.traits.writes & (Part.MARKS | Part.VARIABLES))
 
 
 def _changes_board(decision: program.Decision) -> bool:
-    return any(isinstance(node, program.Becomes) for node in ir.everything(decision.effects))
+    return ir.traits_of(decision.effects).changes_board
 
 
 # What can only grow
@@ -172,8 +172,8 @@ class Growth:
         match effect:
             case program.Becomes():
                 return self._becoming(effect)
-            case program.SetCards(zone) if zone == self._measure.zone:
-                return -BOUNDLESS
+            case program.SetCards():
+                return -BOUNDLESS if effect.zone == self._measure.zone else 0
             case program.If():
                 test = cases.truth(effect.test, self._bounds)
                 branches = [effect.then] * test.high + [effect.other] * (1 - test.low)
@@ -184,7 +184,10 @@ class Growth:
                 return min(0, BOUNDLESS * self._inside(effect.body, effect.variable, effect.cells))
             case program.ForGroups():
                 return min(0, BOUNDLESS * self._inside(effect.body, effect.variable, effect.cells))
-        return 0
+            case program.SetVariable() | program.SetMarks() | program.SetMover() | program.Exchange() | program.Again():
+                return 0
+            case _:
+                assert_never(effect)
 
     def _inside(self, effects: Iterable[program.Effect], name: object = None, cells: ir.CellSet | None = None) -> int:
         """The growth of effects inside others, after which nothing is known of what they change."""
@@ -192,7 +195,7 @@ class Growth:
         if cells is not None:
             held[name] = self.contents_in(cells)
         growth = Growth(self._measure, self._bounds, held).of(effects)
-        if any(isinstance(node, program.Becomes) for node in ir.everything(tuple(effects))):
+        if ir.traits_of(tuple(effects)).changes_board:
             self._held.clear()
         return growth
 
@@ -230,7 +233,8 @@ class Growth:
                 if symbol == "-":
                     return left - right if isinstance(cells.right, ir.Holding) else left
                 return left | right if symbol == "|" else left & right
-        return self._everything
+            case _:
+                return self._everything
 
 
 # Circles
@@ -266,3 +270,5 @@ def _next(number: int, steps: list[Step], reach: Reach) -> Iterator[int]:
                     yield from reach.after(decision, number)
         case program.End():
             yield reach.rules.script.start
+        case instruction:
+            assert_never(instruction)

@@ -128,8 +128,9 @@ def compared(symbol: str, one: Range, other: Range) -> Range:
             return compared({">": "<", ">=": "<="}[symbol], other, one)
         case "==":
             return Range(one.is_one and one == other, one.low <= other.high and other.low <= one.high)
-    same = compared("==", one, other)
-    return Range(1 - same.high, 1 - same.low)
+        case _:
+            same = compared("==", one, other)
+            return Range(1 - same.high, 1 - same.low)
 
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import assert_never
 
 from ....diagnostics.diagnostic import Diagnostic
 from ....play.game import Game
@@ -149,6 +150,12 @@ def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
             _note(uses, "score", (item.value,))
         case tree.Score() | tree.Ending() | tree.Sees() | tree.Setup() | tree.Turn() | tree.Round():
             _note(uses, PLAY, item.children)
+        case tree.Pieces() | tree.Marks() | tree.Players() | tree.Claims() | tree.Variant():
+            pass  # these only declare
+        case tree.Title() | tree.Author() | tree.Summary() | tree.Rules():
+            pass  # these are texts
+        case _:
+            assert_never(item)
 
 
 def _note_part(part: tree.Node, uses: Uses) -> None:
@@ -286,6 +293,8 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
                 for piece in (piece.name for piece in item.pieces if piece.name.id in used - brought):
                     yield Diagnostic("HG913", f"no {piece.id} ever comes to the board", piece.span,
                                      help=f"bring it there: place {piece.id} on …")  # fmt: skip
+            case _:
+                pass  # it declares nothing that play changes
 
 
 def _set(file: tree.File) -> set[str]:
@@ -300,7 +309,8 @@ def _last(node: tree.Expression) -> str:
             return node.name.id
         case tree.Name():
             return node.id
-    return ""
+        case _:
+            return ""
 
 
 def everything(node: tree.Node) -> Iterator[tree.Node]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import assert_never
 
 from ....play.game import Game
 from ....rules import ir, program
@@ -121,6 +122,8 @@ class Reach:
                 yield from self._decided(number, self.rules.points[point])
             case program.End():
                 yield self.rules.script.start
+            case instruction:
+                assert_never(instruction)
 
     def _decided(self, number: int, point: program.Point) -> Iterator[int]:
         for decision in self.offered(point):
@@ -158,27 +161,35 @@ class Reach:
 
     def _happen(self, effects: Iterable[program.Effect], bounds: Bounds) -> None:
         for effect in effects:
-            match effect:
-                case program.Becomes():
-                    self._become(effect, bounds)
-                case program.SetVariable():
-                    self._set_variable(effect, bounds)
-                case program.SetMarks():
-                    self.store.marks[effect.marks] |= bounds.extent(effect.cells).may
-                case program.If():
-                    test = cases.truth(effect.test, bounds)
-                    self._happen(effect.then if test.high else (), bounds)
-                    self._happen(effect.other if not test.low else (), bounds)
-                case program.ForElements() if effect.elements:
+            self._happen_one(effect, bounds)
+
+    def _happen_one(self, effect: program.Effect, bounds: Bounds) -> None:
+        match effect:
+            case program.Becomes():
+                self._become(effect, bounds)
+            case program.SetVariable():
+                self._set_variable(effect, bounds)
+            case program.SetMarks():
+                self.store.marks[effect.marks] |= bounds.extent(effect.cells).may
+            case program.If():
+                test = cases.truth(effect.test, bounds)
+                self._happen(effect.then if test.high else (), bounds)
+                self._happen(effect.other if not test.low else (), bounds)
+            case program.ForElements():
+                if effect.elements:
                     self._happen(effect.body, bounds.naming(effect.variable, Domain.of_numbers(effect.elements)))
-                case program.ForCells():
-                    cells = bounds.extent(effect.cells).may
-                    if cells:
-                        self._happen(effect.body, bounds.naming(effect.variable, Domain.of_cells(cells)))
-                case program.ForGroups():
-                    cells = bounds.extent(effect.cells).may
-                    if cells:
-                        self._happen(effect.body, bounds.naming_group(effect.variable, Extent.within(cells, 1)))
+            case program.ForCells():
+                cells = bounds.extent(effect.cells).may
+                if cells:
+                    self._happen(effect.body, bounds.naming(effect.variable, Domain.of_cells(cells)))
+            case program.ForGroups():
+                cells = bounds.extent(effect.cells).may
+                if cells:
+                    self._happen(effect.body, bounds.naming_group(effect.variable, Extent.within(cells, 1)))
+            case program.SetCards() | program.SetMover() | program.Exchange() | program.Again():
+                pass  # nothing is known of these parts of the state
+            case _:
+                assert_never(effect)
 
     def _become(self, effect: program.Becomes, bounds: Bounds) -> None:
         cells = bounds.extent(effect.cells).may

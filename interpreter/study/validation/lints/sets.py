@@ -73,7 +73,8 @@ class SetBounds:
                 low, high = self.store.variables[node.number]
                 cells = self.store.cells & ((1 << max(0, min(high, len(self.store.board.cells)) + 1)) - 1)
                 return cells >> max(low, 0) << max(low, 0), low < 0
-        return self.store.cells, True
+            case _:
+                return self.store.cells, True
 
     def _places(self, node: ir.Expression, size: int) -> tuple[list[int], bool]:
         """The entries of a table that a cell, or a loop's number, can lead to; whether there may be none."""
