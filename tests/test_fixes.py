@@ -58,7 +58,6 @@ SURE = {
     ("win when connects", "win when count(own and corners) > 3 and connects"): "'and' → '&'",
     ("2..9", "2...9"): "'...' → '..'",
     ("2..9", "2..9;"): "left out ';'",
-    ("2..9", "2..9 // of a side"): "'//' → '#'",
     ("left, right: Blue", "left, right = Blue"): "'=' → ':'",
     ("left, right: Blue", "left, right Blue"): "added ':'",
     ("players Red, Blue", "players Red Blue"): "added ','",
@@ -111,6 +110,11 @@ def test_a_sure_mistake_is_mended(old: str, new: str) -> None:
         ("option size", "Join your sides;\nno draws;\noption size"),
         ("turn {", "option pie = yes in yes, no\nturn {"),  # never used: a warning
         ("= 5", "= 11"),
+        ("2..9", "2..9 // of a side"),  # division to many
+        ("rhombus(size)", "rhombus(size // 2)"),
+        ("players", "-- two of them\nplayers"),
+        ("players", "<<<<<<< HEAD\nlet n = 1\n=======\nlet n = 2\n>>>>>>> theirs\nplayers"),
+        ("Red, Blue", "Red，, Blue"),
     ],
 )
 def test_a_doubtful_mistake_is_left_as_it_is(old: str, new: str) -> None:

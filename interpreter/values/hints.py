@@ -18,9 +18,9 @@ _OF_A_PLAYER = {"edges": "own.edges", "turns": "own.turns"}
 def elsewhere(name: str) -> Hint:
     """What is said of a name that means something elsewhere; nothing where it does not."""
     if name in words(Place.DECISION):
-        return {"help": f"`{name}` is a decision: it stands on a line of its own, such as: may {name} …"}
+        return {"help": f"`{name}` is a decision: write it on a line of its own, such as: may {name} …"}
     if name in POSITION_WORDS:
-        return {"help": "this is settled before play begins, and cannot depend on it"}
+        return {"help": "this is computed before play begins and cannot depend on the position"}
     if name in _OF_A_PLAYER:
         return {"help": f"`{name}` belong to a player: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
     return {}
@@ -36,7 +36,7 @@ _SIGNS = {
 }
 """The operators that belong to other values, with those that do the same with these."""
 
-_UNARY = {("not", "set"): "all other cells: cells - …", ("-", "condition"): "a condition is denied by `not`"}
+_UNARY = {("not", "set"): "for all other cells write: cells - …", ("-", "condition"): "negate a condition with `not`"}
 
 
 def other_sign(node: tree.Expression, types: Iterable[str]) -> Hint:
@@ -50,10 +50,10 @@ def other_sign(node: tree.Expression, types: Iterable[str]) -> Hint:
     sign = _SIGNS.get(what, {}).get(node.operator.symbol)
     if sign is None:
         return {}
-    return {"help": f"{what}s are joined by `{sign}`", "replacement": sign, "replaced": node.operator.span}
+    return {"help": f"join {what}s with `{sign}`", "replacement": sign, "replaced": node.operator.span}
 
 
-IN_BRACES = "a list is written `[a, b]`; sets are joined by `|`"
+IN_BRACES = "write a list as `[a, b]`; join sets with `|`"
 """What helps whoever put something else than cells or numbers into braces."""
 
 
@@ -61,9 +61,9 @@ def attribute_hint(kind: str, name: str) -> str:
     """How to write what was meant by an attribute that there is not."""
     if kind == "a cell":
         return "a cell has `.q` and `.r`"
-    return "how many there are: count(…)" if name in ("count", "size", "length", "len") else ""
+    return "for how many there are, write: count(…)" if name in ("count", "size", "length", "len") else ""
 
 
 def unset(kind: str) -> str:
     """What helps whoever set what cannot be set."""
-    return "cells are changed by `becomes`: c becomes stone" if kind in ("a cell", "a set of cells") else ""
+    return "change a cell with `becomes`: c becomes stone" if kind in ("a cell", "a set of cells") else ""

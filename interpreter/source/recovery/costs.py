@@ -132,6 +132,7 @@ SET_WITHOUT_ELEMENT, SET_WITH_COLON, SET_JOINT, SET_UNBRACED = 0.3, 0.4, 0.3, 0.
 
 # Mistakes known by name: words
 
+FOREIGN_SIGN = 0.3
 FOREIGN_WORD = 0.7
 FOREIGN_WORD_OURS = 1.85
 """If the word is a keyword of the language too."""

@@ -17,6 +17,7 @@ from ..syntax.grammar import keywords, parser, section_words
 from ..syntax.lexer import ALSO_VALUES
 from . import costs
 from .changes import small_changes
+from .clean import cleaned
 from .doubt import doubt_of, doubt_signs
 from .fault import BRACKETS, Fault, Mend
 from .mistakes import candidates
@@ -61,7 +62,10 @@ class _Mender:
     automaton: Automaton = field(default_factory=Automaton)
 
     def __post_init__(self) -> None:
+        self.text = cleaned(self.source, self.text, self.report)
         self.lexemes = scan(self.source, self.text, self.report)
+        if self.text != self.source.text:
+            self.lexemes = [each._replace(mended=each.mended or self._is_cleaned(each)) for each in self.lexemes]
         self.stacks: list[Stack] = [self.automaton.start]
         self.depths = [0]
         self.terminals: list[str] = []
@@ -70,6 +74,9 @@ class _Mender:
         self._begun: list[int] = []  # for what was read, where the item or statement begins
         self._told: set[int] = {-1}  # where the items begin in which something was told
         self._misnamed: set[str] = set()  # what stood for names, and was told
+
+    def _is_cleaned(self, lexeme: Lexeme) -> bool:
+        return self.text[lexeme.start : lexeme.end] != self.source.text[lexeme.start : lexeme.end]
 
     # Reading
 
@@ -103,7 +110,7 @@ class _Mender:
             depths.append(depths[at] + BRACKETS.get(lexeme.kind, 0))
             if stack[2] > MOST_OPEN:
                 span = Span(self.source, lexeme.start, lexeme.end)
-                self.report.append(Diagnostic("HG004", "too many things are begun here and not ended", span))
+                self.report.append(Diagnostic("HG004", "too much is left open here", span))
                 return True
 
     def _step(self, stack: Stack, at: int, lexeme: Lexeme, depth: int) -> tuple[str, Stack | None]:

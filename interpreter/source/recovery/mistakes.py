@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..syntax.grammar import keywords
 from . import costs
 from .fault import Fault, Mend
+from .known.blocks import closing_word, else_if, lone_block, loop, unbraced
 from .known.expressions import (
     choice,
     condition,
@@ -16,56 +17,20 @@ from .known.expressions import (
     second_comparison,
     wrong_joint,
 )
+from .known.foreign import SIGNS, WORDS, meanings
 from .known.items import comma_after_an_item, joined_by_and, misplaced, option, shapeless, trailing_comma, unfinished
 from .known.names import misnamed, parted, reserved
 from .known.sets import colon_for_for, joint_of_a_set, unbraced_set, ungathered
 from .known.statements import (
     decision_before_may,
-    else_if,
     emptied,
     given_a_value,
     joined_decisions,
     limited_by_if,
     limits_out_of_order,
-    lone_block,
-    loop,
-    unbraced,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, unopened_long, unquoted
 from .scan import Lexeme
-
-SYNONYMS: dict[str, str] = {
-    "all": "every", "and": ",", "any": "some", "author": "author", "begins": "start", "by": "as in", "called": "as",
-    "choose": "pick", "color": "of", "colors": "players", "colour": "of", "colours": "players", "const": "let",
-    "contains": "in", "def": "define", "div": "/", "do": "then", "drop": "place", "each": "every", "elif": "else",
-    "elsif": "else", "elseif": "else", "else": "otherwise else", "equals": "==", "eq": "==", "except": "without",
-    "exists": "some", "field": "region", "fn": "define", "forall": "every", "forbidden": "forbid", "foreach": "for",
-    "func": "define", "function": "define", "given": "where", "goto": "again", "if": "when where", "import": "variant",
-    "include": "variant", "inside": "in among", "intersect": "&", "is": "==", "loss": "lose", "map": "board",
-    "minus": "without -", "modulo": "mod", "moves": "turn", "name": "game", "of": "among from in",
-    "on": "to in among", "onto": "on to into", "otherwise": "else", "out": "from", "piece": "pieces",
-    "play": "place turn", "player": "players",
-    "provided": "where when", "put": "place", "requires": "require", "set": "let", "side": "edge", "sides": "edge",
-    "skip": "pass", "take": "pick", "tie": "draw", "title": "game", "to": ".. into on ,", "union": "|",
-    "unless": "forbid", "until": "when", "variable": "var", "when": "where if", "whenever": "when",
-    "where": "when", "while": "when if",
-    "winner": "win", "wins": "win", "with": "where", "xor": "!=",
-}  # fmt: skip
-"""Words of other languages, and of ours in the wrong place, with those that may be meant."""
-
-_PERHAPS = frozenset({"and", "drop", "goto", "set", "take", "unless", "until", "xor"})
-"""Those of them that may mean something else as well."""
-
-_SIGNS = {
-    "==": "COMPARE",
-    ",": "COMMA",
-    "!=": "COMPARE",
-    "/": "OVER",
-    "&": "MEET",
-    "|": "UNION",
-    "-": "MINUS",
-    "..": "TO",
-}
 
 
 def candidates(fault: Fault) -> Iterator[Mend]:
@@ -81,9 +46,9 @@ def _equality(fault: Fault) -> Iterator[Mend]:
     """`=` for `==`, and the other way round."""
     at, lexeme = fault.at, fault.lexeme
     if lexeme.kind == "EQUAL" and "COMPARE" in fault.accepted:
-        new, said, sure = ("COMPARE", "=="), "equality is written `==`", "=="
+        new, said, sure = ("COMPARE", "=="), "write `==` to compare", "=="
     elif lexeme.text == "==" and "EQUAL" in fault.accepted:
-        new, said, sure = ("EQUAL", "="), "a value is given with `=`", "="
+        new, said, sure = ("EQUAL", "="), "write `=` to give a value", "="
     else:
         return
     say = fault.saying(at, at + 1, f"unexpected `{lexeme.text}`", "not expected here", said, sure)
@@ -95,8 +60,8 @@ def _number(fault: Fault) -> Iterator[Mend]:
     at, lexemes = fault.at, fault.lexemes
     one, here = lexemes[at - 1 : at + 1] if at else (lexemes[0], lexemes[0])
     if here.kind == "INT" and one.kind == "DOT" and at > 1 and lexemes[at - 2].kind == "INT":
-        message = f"`{lexemes[at - 2].text}.{here.text}` is no whole number"
-        help_text = f"numbers are whole; a range is written `{lexemes[at - 2].text}..{here.text}`"
+        message = f"`{lexemes[at - 2].text}.{here.text}` is not a whole number"
+        help_text = f"numbers are whole; write a range as `{lexemes[at - 2].text}..{here.text}`"
         say = fault.saying(at - 2, at + 1, message, help_text=help_text)
         yield Mend(at - 1, at + 1, (), costs.DECIMAL, "own", say)
     if here.kind == "WORD" and one.kind == "INT" and one.end == here.start:
@@ -109,6 +74,18 @@ def _number(fault: Fault) -> Iterator[Mend]:
         yield Mend(at, at + 1, (), costs.NUMBER_GLUED_LOST, "own", say, word=word)
 
 
+def _arrow(fault: Fault) -> Iterator[Mend]:
+    """`move stone -> empty`, `c -> stone`, `place stone on empty -> pass`."""
+    at = fault.at
+    if fault.lexeme.kind != "ARROW":
+        return
+    say = fault.saying(at, at + 1, "`->` is not used here", help_text=SIGNS["->"].advice)
+    hole = fault.made("NAME", at)
+    for number, words in enumerate((("TO",), ("BECOMES",), ("INTO",), ("FROM", "NAME", "TO"), ("THEN",), ())):
+        new = tuple(hole if word == "NAME" else fault.made(word, at) for word in words)
+        yield Mend(at, at + 1, new, costs.FOREIGN_SIGN + costs.FOREIGN_WORD_NEXT * number, "own", say)
+
+
 # Words
 
 
@@ -118,16 +95,16 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
         lexeme = fault.lexemes[place]
         if lexeme.kind != "WORD" or (fault.terminals[place] != "NAME" if back else fault.head):
             continue
-        meanings = {meant: _SIGNS.get(meant) or keywords()[meant]
-                    for meant in SYNONYMS.get(lexeme.text.casefold(), "").split()}  # fmt: skip
-        fitting = [meant for meant, terminal in meanings.items() if terminal in fault.accepts(place)]
-        is_sure = len(fitting) == 1 and lexeme.text.casefold() not in _PERHAPS
-        for meant in fitting:
-            new = lexeme._replace(kind=meanings[meant], text=meant)
+        fitting = [(ours, terminal) for ours, terminal in meanings(lexeme.text) if terminal in fault.accepts(place)]
+        is_sure = len(fitting) == 1 and WORDS[lexeme.text.casefold()].sure
+        for number, (ours, terminal) in enumerate(meanings(lexeme.text)):
+            if (ours, terminal) not in fitting:
+                continue
+            new = lexeme._replace(kind=terminal, text=ours)
             say = fault.saying(place, place + 1, f"unexpected `{lexeme.text}`", "not expected here",
-                          f"did you mean `{meant}`?", meant if is_sure else None)  # fmt: skip
+                          f"did you mean `{ours}`?", ours if is_sure else None)  # fmt: skip
             cost = costs.FOREIGN_WORD_OURS if lexeme.text in keywords() else costs.FOREIGN_WORD
-            cost += costs.FOREIGN_WORD_NEXT * list(meanings).index(meant) + costs.FOREIGN_WORD_BACK * back
+            cost += costs.FOREIGN_WORD_NEXT * number + costs.FOREIGN_WORD_BACK * back
             yield Mend(place, place + 1, (new,), cost, "own", say)
 
 
@@ -152,10 +129,9 @@ def _article(fault: Fault) -> Iterator[Mend]:
 
 
 _KNOWN = (
-    _equality, second_comparison, _number, unquoted, quoted_name, else_if, lone_block, unbraced, _synonym, _each,
-    loop, joined_decisions, option, default_worked_out, misplaced, shapeless, unfinished, trailing_comma, quantifier,
-    condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
-    nameless_quantifier, misnamed, parted, path_of_a_variant, prose,
-    unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied, _article,
-    decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
+    _equality, _arrow, second_comparison, _number, unquoted, quoted_name, else_if, closing_word, lone_block, unbraced,
+    _synonym, _each, loop, joined_decisions, option, default_worked_out, misplaced, shapeless, unfinished,
+    trailing_comma, quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
+    nameless_quantifier, misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and,
+    wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
 )  # fmt: skip

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Source, Span
 from ..syntax.grammar import pattern
+from .known.foreign import COMMENTS, SIGNS, terminal
 
 END = "$END"
 
@@ -35,66 +36,22 @@ class Lexeme(NamedTuple):
     """Whether it is a text that nothing closes."""
 
 
-_SPELLINGS: dict[str, tuple[str, str]] = {
-    "&&": ("AND", "and"),
-    "||": ("OR", "or"),
-    "===": ("COMPARE", "=="),
-    "!==": ("COMPARE", "!="),
-    "<>": ("COMPARE", "!="),
-    "=/=": ("COMPARE", "!="),
-    "=>": ("COMPARE", ">="),
-    "=<": ("COMPARE", "<="),
-    ":=": ("EQUAL", "="),
-    "**": ("TIMES", "*"),
-    "++": ("PLUS", "+"),
-    "+=": ("EQUAL", "="),
-    "-=": ("EQUAL", "="),
-    "...": ("TO", ".."),
-    "!": ("NOT", "not"),
-    "%": ("MOD", "mod"),
-    "…": ("TO", ".."),
-    "?": ("QUESTION", "?"),
-    "−": ("MINUS", "-"),
-    "–": ("MINUS", "-"),
-    "—": ("MINUS", "-"),
-    "×": ("TIMES", "*"),
-    "·": ("TIMES", "*"),
-    "÷": ("OVER", "/"),
-    "≠": ("COMPARE", "!="),
-    "≤": ("COMPARE", "<="),
-    "≥": ("COMPARE", ">="),
-    "¬": ("NOT", "not"),
-    "∧": ("AND", "and"),
-    "∨": ("OR", "or"),
-    "∪": ("UNION", "|"),
-    "∩": ("MEET", "&"),
-    "∖": ("MINUS", "-"),
-    "∈": ("IN", "in"),
-    "∀": ("EVERY", "every"),
-    "∃": ("SOME", "some"),
-    "∅": ("NAME", "{}"),
-}
-"""How other languages write a sign, which the grammar never takes so, with the terminal it stands for and our text."""
-
-_DROPPED = {
-    ";": "leave it out: nothing stands between items or statements",
-    "->": "leave it out: what a decision does stands in `{ … }` after it",
-    "$": "leave it out: names stand alone",
-    "@": "leave it out: names stand alone",
-    "\\": "leave it out: an item may go on over several lines",
-    "```": "leave it out: the whole file is the rule sheet",
-    "`": "leave it out: names stand alone",
-}
-_QUOTES = r"“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'|[“”„][^“”„\"\n]*[\"“”]|\"[^\"“”\n]*[“”]"
+_QUOTES = (
+    r"「[^」\n]*」|『[^』\n]*』|＂[^＂\n]*＂|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'"
+    r"|[“”„][^“”„\"\n]*[\"“”]|\"[^\"“”\n]*[“”]"
+)
 _FOREIGN = re.compile(
     rf"(?P<quoted>{_QUOTES})|(?P<comment>//[^\n]*|/\*.*?(?:\*/|$)|<!--.*?(?:-->|$))"
-    rf"|(?P<sign>{'|'.join(re.escape(sign) for sign in sorted(_SPELLINGS, key=len, reverse=True))})"
-    rf"|(?P<dropped>{'|'.join(re.escape(sign) for sign in sorted(_DROPPED, key=len, reverse=True))})",
+    rf"|(?P<sign>{'|'.join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True))})",
     re.DOTALL,
 )
-_SUSPECT = frozenset("&|=<:*+-./")
+_SUSPECT = frozenset("&|=<>:*+-./")
 """What begins signs of ours and signs of other languages."""
 
+_ENDS = re.compile(r"[ \t]*(?:$|[#}\n])")
+_DIVISOR = re.compile(
+    r"//\s*(?:\d+|(?P<word>[A-Za-z_]\w*)|(?=\())\s*(?:$|[-()\[\]{}#,*+/<>=!|&]|(?:and|or|in|then|else|mod)\b)"
+)
 _OURS = re.compile(r"!=(?!=)|==(?!=)")
 _DASHES = re.compile(r"--[^\n]*")
 _STRANGE = re.compile(r"\w*[^\W\x00-\x7f]\w*", re.UNICODE)
@@ -146,6 +103,10 @@ class _Scanner:
             dashes = _DASHES.match(text, at) if self._fresh else None
             if dashes:
                 return self._comment(at, dashes.end(), dashes.group())
+            if text[at] == "?":  # what it asks is reported where it is read
+                return self._lexeme("QUESTION", "?", at, at + 1)
+            if text.startswith("->", at) and not self._fresh:
+                return self._lexeme("ARROW", "->", at, at + 2)
             foreign = None if _OURS.match(text, at) else _FOREIGN.match(text, at)
             if foreign is not None:
                 return self._foreign(foreign)
@@ -184,28 +145,24 @@ class _Scanner:
         start, end, text = match.start(), match.end(), match.group()
         if match["quoted"]:
             inner = text[1:-1].replace('"', "'")
-            message = f"texts stand in straight double quotes, not in `{text[0]}…{text[-1]}`"
+            message = f"a text needs straight double quotes, not `{text[0]}…{text[-1]}`"
             self._wrong("HG001", message, start, end, f'write: "{inner}"' if len(inner) < 60 else 'write: "…"',
                         replacement=f'"{inner}"')  # fmt: skip
             return self._lexeme("STRING", f'"{inner}"', start, end, mended=True)
         if match["comment"]:
-            return self._comment(start, end, text)
-        if match["dropped"]:
-            message = f"unexpected character `{text}`" if len(text) == 1 else f"`{text}` is no sign of the language"
-            self._wrong("HG001" if len(text) == 1 else "HG101", message, start, end, _DROPPED[text],
-                        replacement="" if text == ";" else None)  # fmt: skip
+            return self._comment(start, end, text) if self._fresh or text[:2] != "//" else self._slashes(start, text)
+        foreign = SIGNS[text]
+        ours = foreign.ours[0]
+        if text == "++" and _ENDS.match(self._text, end):  # counts up, and is no sum
+            ours = "="
+        message = f"`{text}` is not {foreign.name} here"
+        if not foreign.advice:
+            message += f": write `{ours}`"
+        self._wrong("HG101" if len(text) > 1 else "HG001", message, start, end, foreign.advice,
+                    replacement=self._spaced(ours, start, end) if foreign.sure else None)  # fmt: skip
+        if not ours:
             return end
-        terminal, ours = _SPELLINGS[text]
-        if terminal == "QUESTION":  # what it asks is told where it is read
-            return self._lexeme(terminal, ours, start, end)
-        known = len(text) > 1
-        message = f"`{text}` is no sign of the language" if known else f"unexpected character `{text}`"
-        help_text = f"write `{ours}`" if text not in ("+=", "-=") else f"write it out: set x = x {text[0]} …"
-        help_text += ", or `!=` for unequal" if text == "!" else ""
-        sure = text not in ("+=", "-=", "++", "**", "!", "∅", "·") and ours
-        self._wrong("HG101" if known else "HG001", message, start, end, help_text,
-                    replacement=self._spaced(ours, start, end) if sure else None)  # fmt: skip
-        return self._lexeme(terminal, ours, start, end, mended=True)
+        return self._lexeme("NAME" if text == "∅" else terminal(ours), ours, start, end, mended=True)
 
     def _spaced(self, word: str, start: int, end: int) -> str:
         """A word apart from those it stands between."""
@@ -215,16 +172,29 @@ class _Scanner:
         return f"{' ' if before.isalnum() else ''}{word}{' ' if after.isalnum() else ''}"
 
     def _comment(self, start: int, end: int, text: str) -> int:
+        """A comment of another language; what stands in it is not read."""
         line_end = self._text.find("\n", start)
         shown = end if line_end < 0 else min(end, line_end)
-        sign = re.match(r"//+|/\*|<!--|--", text)
-        assert sign is not None
-        one_line = sign.group()[:2] in ("//", "--")
-        marked = start + len(sign.group()) if one_line else shown
-        self._wrong("HG101", f"`{sign.group()}` begins no comment", start, marked,
-                    "a comment begins with `#` and goes up to the end of the line",
-                    replacement="#" if one_line else None)  # fmt: skip
+        sign = next(each for each in COMMENTS if text.startswith(each))
+        marked = start + len(sign) if COMMENTS[sign] == "\n" else shown
+        self._wrong("HG101", f"`{sign}` does not begin a comment here", start, marked,
+                    "a comment begins with `#` and ends with its line")  # fmt: skip
         return end
+
+    def _slashes(self, start: int, text: str) -> Lexeme | int:
+        """`//`, which divides in some languages and begins a comment in others."""
+        message = "`//` is neither an operator nor a comment here"
+        help_text = "write `/` to divide, or begin a comment with `#`"
+        self._wrong("HG101", message, start, start + 2, help_text)
+        return self._lexeme("OVER", "/", start, start + 2, mended=True) if self._divides(text) else start + len(text)
+
+    def _divides(self, rest: str) -> bool:
+        """Whether what follows `//` on its line reads as a divisor: a number, a parenthesis, a name given a value."""
+        divisor = _DIVISOR.match(rest)
+        if divisor is None:
+            return False
+        word = divisor["word"]
+        return not word or re.search(rf"\b(?:option|let|var|random)\s+{word}\b", self._text) is not None
 
     # Texts
 
@@ -294,7 +264,7 @@ class _Scanner:
         if space:
             shown = f"U+{ord(text[at]):04X}"
             self._wrong("HG001", f"unexpected character `{shown}`", at, space.end(),
-                        "an unseen character: write a plain space in its place", replacement=" ")  # fmt: skip
+                        "this character is invisible: write a plain space", replacement=" ")  # fmt: skip
             return space.end()
         word = _STRANGE.match(text, at)
         if word and (len(word.group()) > 1 or text[at].isalpha()):
@@ -312,7 +282,7 @@ class _Scanner:
         word = self._text[start:end]
         plain, letter = _plain(word), next(each for each in word if not each.isascii())
         if word not in self._told:
-            help_text = "names are made of the letters a to z, A to Z, digits and `_`"
+            help_text = "names consist of the letters a to z, A to Z, digits and `_`"
             self._wrong("HG001", f"unexpected character `{letter}`", start, end,
                         f"{help_text}, such as `{plain}`" if plain else help_text)  # fmt: skip
         self._told.add(word)

@@ -115,9 +115,9 @@ def _double(fault: Fault, mend: Mend) -> Diagnostic:
     lexeme = fault.lexemes[mend.start]
     return Diagnostic(
         "HG101",
-        f"{_called(lexeme)} stands here twice",
+        f"{_called(lexeme)} is here twice",
         fault.span(mend.start),
-        "once too often",
+        "one too many",
         help="delete one of the two",
     )
 
@@ -126,9 +126,8 @@ def _order(fault: Fault, mend: Mend) -> Diagnostic:
     one, other = fault.lexemes[mend.start : mend.end]
     return Diagnostic(
         "HG101",
-        f"{_called(one)} stands before {_called(other)}",
+        f"{_called(one)} and {_called(other)} are in the wrong order",
         fault.span(mend.start, mend.end),
-        "in the wrong order",
         help=mended_line(fault, mend) or f"put {_called(other)} first",
     )
 
@@ -224,7 +223,7 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
     if mend.kind == "extra" and found.kind in CLOSERS.values():
         help_text = "leave it out"
         if fault.depths[place] <= 0:
-            help_text += ": no bracket is open that it could close"
+            help_text += ": it closes nothing"
     return Diagnostic("HG101", f"unexpected {_found(found)}", span, label, related, expected(accepted), help_text)
 
 

@@ -32,8 +32,8 @@ def second_comparison(fault: Fault) -> Iterator[Mend]:
 def _conditions_joined(fault: Fault, joint: int) -> Mend:
     sign = fault.lexemes[joint]
     word = _OF_CONDITIONS[sign.kind]
-    found = Diagnostic("HG101", f"`{sign.text}` joins sets", fault.span(joint),
-                       help=f"conditions are joined by `{word}`", replacement=word)  # fmt: skip
+    found = Diagnostic("HG101", f"`{sign.text}` joins sets, not conditions", fault.span(joint),
+                       help=f"write `{word}`", replacement=word)  # fmt: skip
     new = sign._replace(kind=word.upper(), text=word)
     return Mend(joint, joint + 1, (new,), costs.SETS_FOR_CONDITIONS, "own", lambda: found)
 
@@ -59,7 +59,7 @@ def default_worked_out(fault: Fault) -> Iterator[Mend]:
     if end == first or lexemes[end].text != "in":
         return
     right = f"({fault.span(first, end).text})"
-    found = Diagnostic("HG101", "a default that is worked out stands in parentheses", fault.span(first, end),
+    found = Diagnostic("HG101", "a computed default needs parentheses", fault.span(first, end),
                        help=f"write: {right}", replacement=right)  # fmt: skip
     new = (fault.made("LPAR", first), *lexemes[first:end], fault.made("RPAR", end))
     yield Mend(first, end, new, costs.DEFAULT_WORKED_OUT, "own", lambda: found)
@@ -85,18 +85,16 @@ def choice(fault: Fault) -> Iterator[Mend]:
         test, then = ((one, two), (two, one))[word == "else"]
         write = f"if {test} then {then} else {three}"
         shown = f"write: if {test} then {then} else {'…' if '?' in three else three}"
-        say = fault.saying(first, end, "a choice is written `if … then … else …`", "", shown, write)
+        say = fault.saying(first, end, "write a choice as `if … then … else …`", "", shown, write)
         asked, given = (lexemes[first:at], lexemes[at + 1 : middle])[:: -1 if word == "else" else 1]
         new = (fault.made("IF", first), *asked, fault.made("THEN", at), *given, fault.made("ELSE", middle))
         yield Mend(first, middle + 1, new, costs.CHOICE, "own", say)
     elif word == "else" and first < at and not lexemes[at - 1].first:
-        say = fault.saying(
-            at, at + 1, "unexpected `if`", "not expected here", "a choice is written `if … then … else …`"
-        )
+        say = fault.saying(at, at + 1, "unexpected `if`", "not expected here", "write a choice as `if … then … else …`")
         yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), costs.CHOICE_UNFINISHED, "own", say)
     if fault.lexeme.kind == "QUESTION":
         found = Diagnostic("HG001", "unexpected character `?`", fault.span(at),
-                           help="leave it out: a choice is written `if … then … else …`")  # fmt: skip
+                           help="write a choice as `if … then … else …`")  # fmt: skip
         yield Mend(at, at + 1, (), costs.QUESTION_ALONE, "own", lambda: found)
         yield Mend(at, _at_this_depth(fault, at + 1) or at + 1, (), costs.QUESTION_WITH_REST, "own", lambda: found)
 
@@ -184,7 +182,7 @@ def _named(fault: Fault, place: int, terminal: str, end: int | None) -> Mend:
     used = re.findall(r"\w+", words)
     name = "g" if words.startswith("groups") else next((each for each in "cdxy" if each not in used), "z")
     ending = " { … }" if terminal == "FOR" else ": …"
-    say = fault.saying(place, stop, f"`{word}` lacks a name for what it looks at", "",
+    say = fault.saying(place, stop, f"`{word}` needs a name for each element", "",
                        f"write: {literal(terminal)} {name} in {words}{ending}")  # fmt: skip
     new = [fault.made(terminal, place), fault.made("NAME", domain), fault.made("IN", domain)]
     if end is not None or terminal == "FOR":

@@ -40,7 +40,7 @@ def option(fault: Fault) -> Iterator[Mend]:
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
         yield Mend(at - 1, at - 1, (hole, fault.made("IN", at)), costs.OPTION_WITHOUT_DEFAULT, "own", say)
     elif "IN" in fault.accepted and (fault.lexeme.first or fault.lexeme.kind == "STRING"):
-        say = fault.saying(begins + 1, begins + 2, f"nothing says what values the {what} `{name}` may have", "", form)
+        say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no list of values", "", form)
         yield Mend(at, at, (fault.made("IN", at), hole), costs.OPTION_WITHOUT_VALUES, "own", say)
 
 
@@ -136,13 +136,13 @@ def unfinished(fault: Fault) -> Iterator[Mend]:
         return
     form, word = FORMS.get(fault.terminals[begins], ""), fault.lexemes[begins].text
     if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
-        say = fault.saying(begins, at, f"this `{word}` is not finished", "nothing follows", f"write: {form}")
+        say = fault.saying(begins, at, f"this `{word}` is incomplete", "nothing follows", f"write: {form}")
         yield Mend(begins, at, (), costs.UNFINISHED, "own", say)
     terminal, what, words = _LAST.get(fault.terminals[begins], ("", "", ""))
     if terminal in fault.accepted:
         written = fault.span(begins, at).text
         form = f"{written} {words}" if len(written) < _WIDEST and "\n" not in written else form
-        say = fault.saying(begins, at, f"this `{word}` lacks {what}", "not finished", f"write: {form}")
+        say = fault.saying(begins, at, f"this `{word}` needs {what}", "incomplete", f"write: {form}")
         new = (fault.made(terminal, at, before=True), fault.made("NAME", at, before=True))
         yield Mend(at, at, new, costs.UNFINISHED, "own", say)
 
@@ -164,7 +164,7 @@ def trailing_comma(fault: Fault) -> Iterator[Mend]:
     if comma > 0 and ends and fault.terminals[comma] == "COMMA" and fault.lexeme.kind != "COMMA":
         message, label = "nothing follows this comma", "something is missing after this"
         say = Diagnostic("HG101", message, fault.span(comma), label, expected=expected(fault.accepted),
-                         help="leave it out, or write what is to follow")  # fmt: skip
+                         help="leave it out, or add what should follow")  # fmt: skip
         yield Mend(comma, fault.at, (), costs.TRAILING_COMMA, "own", lambda: say)
 
 
@@ -176,7 +176,7 @@ def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
     after = fault.lexemes[min(fault.at + 1, len(fault.lexemes) - 1)]
     if fault.lexeme.kind == "COMMA" and not fault.lexeme.first and (after.first or after.kind == "RBRACE"):
         say = fault.saying(fault.at, fault.at + 1, "unexpected `,`", "not expected here",
-                           "leave it out: nothing stands between items or statements")  # fmt: skip
+                           "leave it out: items and statements need no separator")  # fmt: skip
         yield Mend(fault.at, fault.at + 1, (), costs.COMMA_AFTER_ITEM, "own", say)
 
 

@@ -35,11 +35,11 @@ def misnamed(fault: Fault) -> Iterator[Mend]:
         return
     if word.isdecimal():
         form = FORMS.get(fault.terminals[fault.begins], "") if fault.begins < start else ""
-        message, write = f"the number `{word}` is no name", f"names begin with a letter, as in: {form}"
+        message, write = f"the number `{word}` is not a name", f"names begin with a letter, as in: {form}"
     elif word[0].isdecimal():
         message, write = f"the name `{word}` begins with a digit", f"names begin with a letter, such as `{_ours(word)}`"
     else:
-        message, write = f"`{word}` is no name", f"names are made of letters, digits and `_`, such as `{_ours(word)}`"
+        message, write = f"`{word}` is not a name", f"names consist of letters, digits and `_`, such as `{_ours(word)}`"
     new = fault.lexemes[start]._replace(kind="NAME", text=word, end=fault.lexemes[end - 1].end)
     say = fault.saying(start, end, message, "", write)
     yield Mend(start, end, (new,), costs.MISNAMED, "own", say, word=word)

@@ -22,7 +22,7 @@ def ungathered(fault: Fault) -> Iterator[Mend]:
     name = fault.lexemes[first]
     domain = fault.span(first + 2, joint).text
     write = f"{{{name.text} for {name.text} in {domain} where …}}"
-    say = fault.saying(first, joint, "a set by a condition names what it gathers", "", f"write: {write}")
+    say = fault.saying(first, joint, "this set does not say what it gathers", "", f"write: {write}")
     new = (name, fault.made("FOR", first + 1), *fault.lexemes[first:joint], fault.made("WHERE", joint))
     yield Mend(first, _after_such_that(fault, joint), new, costs.SET_WITHOUT_ELEMENT, "own", say)
 
@@ -61,7 +61,7 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     braced = (fault.made("LBRACE", first + 1), *inside, fault.made("RBRACE", last, before=True))
     new = braced if bracket == "LSQB" else (fault.lexemes[first], *braced, fault.lexemes[last])
     words = " ".join(fault.span(first + 1, last).text.split())
-    say = fault.saying(first, fault.at + 1, "what is gathered with `for` stands in braces", "",
+    say = fault.saying(first, fault.at + 1, "a set with `for` needs braces", "",
                        f"write: {{{words}}}")  # fmt: skip
     yield Mend(first, end, new, costs.SET_UNBRACED, "own", say)
 

@@ -42,7 +42,7 @@ def unquoted(fault: Fault) -> Iterator[Mend]:
     new = Lexeme("STRING", written, start, stop)
     write = mended_line(fault, Mend(at, end, (new,), 0, ""))
     yield Mend(at, end, (new,), costs.UNQUOTED, "own", lambda: Diagnostic(
-        "HG101", f"unexpected `{word}`", fault.span(at, end), "texts stand in double quotes", help=write,
+        "HG101", f"unexpected `{word}`", fault.span(at, end), "a text needs double quotes", help=write,
         replacement=None if '"' in content or content.isdecimal() else written))  # fmt: skip
 
 
@@ -87,7 +87,7 @@ def quoted_name(fault: Fault) -> Iterator[Mend]:
         return
     new = lexeme._replace(kind="NAME", text=content)
     write = mended_line(fault, Mend(at, at + 1, (new,), 0, ""))
-    say = fault.saying(at, at + 1, "unexpected text", "names stand without quotes", write, content)
+    say = fault.saying(at, at + 1, "unexpected text", "a name has no quotes", write, content)
     yield Mend(at, at + 1, (new,), costs.QUOTED_NAME, "own", say)
 
 
@@ -108,7 +108,7 @@ def path_of_a_variant(fault: Fault) -> Iterator[Mend]:
     stem = parts[1]
     is_name = stem.isidentifier()
     help_text = f"write: variant of {stem}" if is_name else "a stem has letters, digits and `_`: rename that file"
-    found = Diagnostic("HG101", "a variant names its base by the stem of the file", fault.span(start, end),
+    found = Diagnostic("HG101", "a variant names its base by the file's stem", fault.span(start, end),
                        "a path", help=help_text, replacement=stem if is_name else None)  # fmt: skip
     new = fault.lexemes[start]._replace(kind="NAME", text=stem, end=fault.lexemes[end - 1].end)
     yield Mend(start, end, (new,), costs.PATH_OF_VARIANT, "own", lambda: found)
@@ -132,13 +132,18 @@ def prose(fault: Fault) -> Iterator[Mend]:
     line = lexemes[start : _end_of_line(fault, start, end)]
     if not _reads_as_prose([*dropwhile(lambda each: each.kind in _BULLETS, line)], where):
         return
-    found = Diagnostic("HG101", f"this is no {_PARTS[where]}", fault.span(start, start + len(line)),
-                       "prose stands in texts and comments",
+    found = Diagnostic("HG101", f"this is not {_PARTS[where]}", fault.span(start, start + len(line)),
+                       "prose belongs in texts and comments",
                        help='begin each line with `#`, or put it between quotes: rules """…"""')  # fmt: skip
     yield Mend(start, end, (), costs.PROSE, "own", lambda: found)
 
 
-_PARTS = {"file": "item of a rule sheet", "board": "item of a board", "graph": "item of a graph", "script": "statement"}
+_PARTS = {
+    "file": "an item of a rule sheet",
+    "board": "an item of a board",
+    "graph": "an item of a graph",
+    "script": "a statement",
+}
 _BULLETS = ("MINUS", "TIMES", "INT", "DOT")
 """What stands before the points of a list."""
 

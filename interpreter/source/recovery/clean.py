@@ -1,0 +1,118 @@
+"""What belongs in no rule sheet, whatever stands around it: merge conflicts and fullwidth characters.
+
+Both are reported and replaced before the text is scanned, by as many characters, so that all offsets stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
+from ...diagnostics.text import Source, Span
+
+_MARKER = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?= |$).*$", re.MULTILINE)
+_QUIET = re.compile(r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"|#[^\n]*')
+"""Texts and comments, in which anything may stand."""
+
+_FULLWIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) not in "＂；"} | {"、": ","}
+"""The wide forms of plain characters, as input methods for Chinese and Japanese make them; quotes and `；` are
+scanned later."""
+
+_WIDE = re.compile(f"[{''.join(map(re.escape, _FULLWIDTH))}]")
+MOST_PLACES = 3
+"""So many more fullwidth characters of one line are shown."""
+
+
+def cleaned(source: Source, text: str, report: Diagnostics) -> str:
+    """Return the text with one side of each merge conflict and with plain characters, and report both."""
+    if _MARKER.search(text):
+        text = _merged(source, text, report)
+    return _narrowed(source, text, report) if _WIDE.search(text) else text
+
+
+# Merge conflicts
+
+
+def _merged(source: Source, text: str, report: Diagnostics) -> str:
+    """The text with the first side of each conflict alone."""
+    markers = _outside_texts(_MARKER, text)
+    while markers:
+        conflict = _conflict(markers)
+        del markers[: len(conflict)]
+        first, *others = conflict
+        labels = {
+            "|": "their common base begins here",
+            "=": "the other side begins here",
+            ">": "the other side ends here",
+        }
+        report.append(Diagnostic(
+            "HG101", "a merge conflict is not resolved", Span(source, first.start(), first.end()),
+            "one side begins here" if others else "a conflict marker",
+            tuple((Span(source, each.start(), each.end()), labels[each.group()[0]]) for each in others),
+            help="keep the lines you want and delete the lines with conflict markers"))  # fmt: skip
+        dropped = (others[0].start() if others else first.start(), conflict[-1].end())
+        report.doubts.add(Doubts([Span(source, first.start(), conflict[-1].end())],
+                                 set(re.findall(r"\w+", text[slice(*dropped)]))))  # fmt: skip
+        for start, end in ((first.start(), first.end()), dropped):
+            text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+    return text
+
+
+def _conflict(markers: list[re.Match[str]]) -> list[re.Match[str]]:
+    """The markers of one conflict, from `<<<<<<<` to `>>>>>>>`; the first alone where some are missing."""
+    signs = "".join(marker.group()[0] for marker in markers[:4])
+    whole = re.match(r"<\|?=>", signs)
+    return markers[: whole.end()] if whole else markers[:1]
+
+
+# Fullwidth characters
+
+
+def _narrowed(source: Source, text: str, report: Diagnostics) -> str:
+    """The text with plain characters in place of fullwidth ones."""
+    lines: dict[int, list[re.Match[str]]] = {}
+    for wide in _outside_texts(_WIDE, text):
+        lines.setdefault(source.position(wide.start())[0], []).append(wide)
+    for found in lines.values():
+        report.append(_fullwidth(source, text, found))
+    plain = list(text)
+    for wide in (each for found in lines.values() for each in found):
+        plain[wide.start()] = _FULLWIDTH[wide.group()]
+    return "".join(plain)
+
+
+def _fullwidth(source: Source, text: str, found: list[re.Match[str]]) -> Diagnostic:
+    """What is reported of the fullwidth characters of one line, all of which one replacement mends."""
+    first, *others = found
+    start, end = first.start(), found[-1].end()
+    passage = text[start:end]
+    plain = "".join(_FULLWIDTH[each[0]] if any(each[1] == wide.start() for wide in found) else each[0]
+                    for each in zip(passage, range(start, end), strict=True))  # fmt: skip
+    return Diagnostic(
+        "HG001", f"`{first.group()}` is a fullwidth character: write `{_FULLWIDTH[first.group()]}`",
+        Span(source, start, start + 1), "",
+        tuple((Span(source, each.start(), each.end()), "and here") for each in others[:MOST_PLACES]),
+        replacement=None if any(_is_double(text, each) for each in found) else plain,
+        replaced=Span(source, start, end))  # fmt: skip
+
+
+def _is_double(text: str, wide: re.Match[str]) -> bool:
+    """Whether a fullwidth sign stands beside its plain form: one of them was left there by mistake."""
+    beside = text[: wide.start()].rstrip()[-1:] + text[wide.end() :].lstrip()[:1]
+    return not wide.group().isalnum() and _FULLWIDTH[wide.group()] in beside
+
+
+def _outside_texts(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """The matches that begin neither in a text nor in a comment."""
+    return [*_beside(pattern, text, list(_QUIET.finditer(text)))]
+
+
+def _beside(pattern: re.Pattern[str], text: str, quiet: list[re.Match[str]]) -> Iterator[re.Match[str]]:
+    waiting = iter(quiet)
+    inside = next(waiting, None)
+    for found in pattern.finditer(text):
+        while inside is not None and inside.end() <= found.start():
+            inside = next(waiting, None)
+        if inside is None or found.start() < inside.start():
+            yield found

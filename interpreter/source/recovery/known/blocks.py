@@ -1,0 +1,289 @@
+"""Blocks as other languages write them: between words, by indentation, after `else if`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ...syntax.automaton import END
+from ...syntax.grammar import keywords
+from .. import costs
+from ..fault import BRACKETS, Fault, Mend, after_block
+from ..scan import Lexeme
+from .foreign import CLOSERS, ELSE_IFS, LOOPS, OPENERS
+
+_HEADS = frozenset({"IF", "FOR", "REPEAT", "AS", "TOGETHER", "SETUP", "TURN", "ROUND", "BOARD", "GRAPH"})
+"""What begins the items and statements that have blocks."""
+
+_HEAD_WORDS = frozenset({"if", "for", "repeat", "as", "together", "while", "until", "graph"})
+"""The words that begin a block inside another one."""
+
+_CHAIN = "write: else { if … { … } }"
+
+
+# `else if`
+
+
+def else_if(fault: Fault) -> Iterator[Mend]:
+    """`else if … { … }`, `elif … { … }`: the rest of the chain becomes one block."""
+    for place in (fault.at, fault.at - 1):
+        if place > 0 and (words := _words_of_else_if(fault, place)):
+            first = place - (words == 2)
+            end, new = _chained(fault, first)
+            message = "`else` takes a block here" if words == 2 else f"`{fault.lexemes[place].text}` is not used here"
+            label = "there is no `else if`" if words == 2 else ""
+            say = fault.saying(first, place + 1, message, label, _CHAIN)
+            yield Mend(first, end, tuple(new), costs.ELSE_IF, "own", say)
+            return
+
+
+def _words_of_else_if(fault: Fault, place: int) -> int:
+    """How many words say `else if` at a place; 0 where none do."""
+    before, word = fault.lexemes[place - 1], fault.lexemes[place].text
+    if word == "if" and before.text == "else" and fault.terminals[place - 1] == "ELSE":
+        return 2
+    return int(word in ELSE_IFS and before.kind == "RBRACE" and _opens_before_line_ends(fault, place))
+
+
+def _opens_before_line_ends(fault: Fault, place: int) -> bool:
+    for lexeme in fault.lexemes[place + 1 :]:
+        if lexeme.kind == "LBRACE":
+            return True
+        if lexeme.first:
+            break
+    return False
+
+
+def _chained(fault: Fault, place: int) -> tuple[int, list[Lexeme]]:
+    """Where a chain of `else if` ends, and the chain as blocks within blocks."""
+    lexemes, new, open_blocks = fault.lexemes, list[Lexeme](), 0
+    while True:
+        if lexemes[place].text in ELSE_IFS or [each.text for each in lexemes[place : place + 2]] == ["else", "if"]:
+            new += [_made(fault, "else", place), _brace(fault, place), _made(fault, "if", place)]
+            place += 1 + (lexemes[place].text == "else")
+            open_blocks += 1
+        elif lexemes[place].text == "else" and new:
+            new.append(lexemes[place])
+            place += 1
+        else:
+            break
+        start = place
+        while lexemes[place].kind not in ("LBRACE", END):
+            place += 1
+        place = after_block(lexemes, place)
+        new += lexemes[start:place]
+    return place, [*new, *(_brace(fault, place, "RBRACE") for _ in range(open_blocks))]
+
+
+# Blocks between words
+
+
+@dataclass
+class _Level:
+    """A block that is open: how far its head is indented, and how many braces close it."""
+
+    indent: int
+    braces: int = 1
+
+
+@dataclass
+class _Braced:
+    """A block without braces, from its first token on, as the same block with braces."""
+
+    fault: Fault
+    place: int
+    levels: list[_Level]
+    depth: int = 0
+    new: list[Lexeme] = field(default_factory=list)
+    closed_by_word: bool = False
+
+    def read(self) -> None:
+        """Go on until the block is closed by a word, by its indentation or by a brace that it does not open."""
+        self._open()
+        first = self.place
+        while self.levels and self._lexeme.kind != END:
+            lexeme = self._lexeme
+            if self.depth == 0 and (lexeme.kind == "RBRACE" or (lexeme.first and self.place > first)):
+                self._close_by_layout(lexeme)
+                if not self.levels:
+                    return
+            if self.depth == 0 and self._ends_here():
+                self._close_by_word()
+            elif self.depth == 0 and lexeme.text in ("else", *ELSE_IFS) and lexeme.first:
+                self._else()
+            elif self.depth == 0 and lexeme.first and lexeme.text in _HEAD_WORDS and self._lacks_brace():
+                self._head(lexeme.indent)
+            else:
+                self._keep()
+        while self.levels:
+            self._close()
+
+    @property
+    def _lexeme(self) -> Lexeme:
+        return self.fault.lexemes[self.place]
+
+    def _keep(self) -> None:
+        self.depth += BRACKETS.get(self._lexeme.kind, 0)
+        self.new.append(self._lexeme)
+        self.place += 1
+
+    def _open(self) -> None:
+        """Open a block, whatever words begin it."""
+        while self._lexeme.text in OPENERS:
+            self.place += 1
+        self.new.append(_brace(self.fault, self.place))
+
+    def _close(self) -> None:
+        level = self.levels.pop()
+        self.new += [_brace(self.fault, self.place, "RBRACE")] * level.braces
+
+    def _close_by_layout(self, lexeme: Lexeme) -> None:
+        """Close what cannot go on at the beginning of a line, or at a brace."""
+        goes_on = lexeme.text in ("else", *ELSE_IFS, *CLOSERS)
+        while self.levels and (lexeme.kind == "RBRACE" or lexeme.indent < self.levels[-1].indent + (not goes_on)):
+            self._close()
+
+    def _ends_here(self) -> bool:
+        following = self.fault.lexemes[self.place + 1]
+        is_used = following.kind in ("EQUAL", "DOT", "LPAR", "COMPARE") and not following.first
+        return self._lexeme.text in CLOSERS and not is_used
+
+    def _close_by_word(self) -> None:
+        self.place += 1
+        while self._lexeme.kind == "WORD" and not self._lexeme.first and self._lexeme.text in _HEAD_WORDS | _SECTIONS:
+            self.place += 1  # `end if`
+        self._close()
+        self.closed_by_word = True
+
+    def _else(self) -> None:
+        """The next part of a chain: the block before it is closed, one within `else` is opened for `else if`."""
+        level = self.levels[-1]
+        closers = [_brace(self.fault, self.place, "RBRACE")]
+        is_elif = self._lexeme.text in ELSE_IFS
+        self.new += [*closers, _made(self.fault, "else", self.place)]
+        self.place += 1
+        if is_elif or self._lexeme.text == "if":
+            self.place += not is_elif
+            self.new += [_brace(self.fault, self.place), _made(self.fault, "if", self.place)]
+            level.braces += 1
+            self._rest_of_head()
+        self._open_if_bare()
+
+    def _head(self, indent: int) -> None:
+        self._keep()
+        self._rest_of_head()
+        self._open()
+        self.levels.append(_Level(indent))
+
+    def _rest_of_head(self) -> None:
+        while not (self._lexeme.first or self._lexeme.text in OPENERS or self._lexeme.kind in ("LBRACE", END)):
+            self._keep()
+
+    def _open_if_bare(self) -> None:
+        if self._lexeme.kind == "LBRACE":  # a block with its braces after all: it closes itself
+            end = after_block(self.fault.lexemes, self.place)
+            self.new += self.fault.lexemes[self.place : end]
+            self.place = end
+            self.new.pop()
+            return
+        self._open()
+
+    def _lacks_brace(self) -> bool:
+        """Whether a statement with a block has neither a brace nor `then` as a choice has."""
+        return not _opens_before_line_ends(self.fault, self.place)
+
+
+_SECTIONS = frozenset({"board", "turn", "round", "setup", "graph"})
+
+
+def unbraced(fault: Fault) -> Iterator[Mend]:
+    """A block without its braces, perhaps between words such as `then` and `end`, or after `:`."""
+    at, lexeme = fault.at, fault.lexeme
+    if "LBRACE" not in fault.accepted or not at:
+        return
+    begins = fault.begins
+    if fault.terminals[at - 1] != "ELSE" and fault.terminals[begins] not in _HEADS:
+        return
+    has_word = lexeme.text in OPENERS
+    start = at + has_word
+    if has_word and fault.lexemes[start].kind == "LBRACE":
+        say = fault.saying(at, at + 1, f"`{lexeme.text}` is not used here", "not expected here", "leave it out", "")
+        yield Mend(at, start, (), costs.UNBRACED_TWICE, "own", say)
+        return
+    if has_word:
+        say = fault.saying(at, at + 1, f"`{lexeme.text}` does not begin a block here", "", "put the block in `{ … }`")
+    else:
+        say = fault.saying(at, at + 1, f"`{{` is missing before `{lexeme.text}`", "", "put the block in `{ … }`")
+    cost = costs.UNBRACED_WITH_WORD if has_word else costs.UNBRACED
+    braced = _Braced(fault, at, [_Level(fault.lexemes[begins].indent)])
+    braced.read()
+    if braced.closed_by_word:
+        yield Mend(at, braced.place, tuple(braced.new), costs.FOREIGN_BLOCK, "own", say)
+    elif fault.imbalance >= 0:
+        if len(braced.new) > 2:
+            yield Mend(at, braced.place, tuple(braced.new), cost, "own", say)
+    elif has_word:
+        yield Mend(at, start, (_brace(fault, start),), cost, "own", say)
+
+
+def closing_word(fault: Fault) -> Iterator[Mend]:
+    """`end`, where `}` closes a block, or where there is nothing to close."""
+    for place in (fault.at, fault.at - 1):
+        if (
+            place < 1
+            or fault.lexemes[place].text not in CLOSERS
+            or fault.terminals[place : place + 1] not in ([], ["NAME"])
+        ):
+            continue
+        word, end = fault.lexemes[place].text, place + 1
+        while fault.lexemes[end].text in _HEAD_WORDS | _SECTIONS and not fault.lexemes[end].first:
+            end += 1
+        if fault.imbalance > 0:
+            say = fault.saying(place, end, f"`{word}` does not close a block here: write `}}`")
+            yield Mend(place, end, (_brace(fault, place, "RBRACE"),), costs.FOREIGN_BLOCK, "own", say)
+        say = fault.saying(place, end, f"`{word}` closes nothing here", "", "leave it out: a block ends with `}`")
+        yield Mend(place, end, (), costs.FOREIGN_BLOCK + costs.BACK, "own", say)
+        return
+
+
+def lone_block(fault: Fault) -> Iterator[Mend]:
+    """A statement that begins with `{`."""
+    at = fault.at
+    if fault.lexeme.kind != "LBRACE" or fault.context(at) != "script":
+        return
+    if fault.imbalance > 0:
+        kind = "double" if fault.lexemes[at - 1].kind == "LBRACE" else "extra"
+        yield Mend(at, at + 1, (), costs.LONE_BRACE, kind)
+        return
+    end = after_block(fault.lexemes, at)
+    say = fault.saying(at, at + 1, "this block has no head", "a block follows a head, such as `if …` or `for …`",
+                  "leave out this `{` and its `}`")  # fmt: skip
+    yield Mend(at, end, tuple(fault.lexemes[at + 1 : end - 1]), costs.LONE_BLOCK, "own", say)
+
+
+def loop(fault: Fault) -> Iterator[Mend]:
+    """Loops of other languages."""
+    help_text = "write: repeat 3 { … }, or: repeat while possible { … }; `again` repeats the choice"
+    for place in range(fault.at, max(fault.at - 3, -1), -1):
+        word, following = fault.lexemes[place].text, fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
+        may_follow = following.kind in LOOPS.get(word, ("",))[1:] and following.text != "possible"
+        if may_follow and fault.context(place) == "script":
+            say = fault.saying(place, place + 1, f"`{word}` does not begin a loop here", "", help_text)
+            new = tuple(_made(fault, each, place) for each in LOOPS[word][0].split())
+            yield Mend(place, place + 1, new, costs.LOOP, "own", say)
+    if fault.at > 1 and fault.terminals[-2:] == ["REPEAT", "WHILE"]:
+        end = fault.at
+        while fault.lexemes[end].kind not in ("LBRACE", END) and not (end > fault.at and fault.lexemes[end].first):
+            end += 1
+        message = "the only loop with `while` is `repeat while possible`"
+        say = fault.saying(fault.at, max(end, fault.at + 1), message, "", help_text)
+        yield Mend(fault.at, end, (fault.made("POSSIBLE", fault.at),), costs.LOOP_CONDITION, "own", say)
+
+
+def _made(fault: Fault, word: str, place: int) -> Lexeme:
+    """A word of ours in place of a token."""
+    return fault.lexemes[place]._replace(kind="INT" if word.isdecimal() else keywords()[word], text=word)
+
+
+def _brace(fault: Fault, place: int, kind: str = "LBRACE") -> Lexeme:
+    return fault.made(kind, place, before=kind == "RBRACE")
