@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from ..syntax.grammar import keywords
 from . import costs
 from .fault import Fault, Mend
+from .foreign import SIGNS, WORDS, meanings
 from .known.blocks import closing_word, else_if, lone_block, loop, unbraced
 from .known.expressions import (
     choice,
@@ -17,7 +18,6 @@ from .known.expressions import (
     second_comparison,
     wrong_joint,
 )
-from .known.foreign import SIGNS, WORDS, meanings
 from .known.items import comma_after_an_item, joined_by_and, misplaced, option, shapeless, trailing_comma, unfinished
 from .known.names import misnamed, parted, reserved
 from .known.sets import colon_for_for, joint_of_a_set, unbraced_set, ungathered

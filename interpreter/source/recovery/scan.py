@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Source, Span
 from ..syntax.grammar import pattern
-from .known.foreign import COMMENTS, SIGNS, terminal
+from .foreign import COMMENTS, SIGNS, terminal
 
 END = "$END"
 

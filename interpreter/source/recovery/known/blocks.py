@@ -9,8 +9,8 @@ from ...syntax.automaton import END
 from ...syntax.grammar import keywords
 from .. import costs
 from ..fault import BRACKETS, Fault, Mend, after_block
+from ..foreign import CLOSERS, ELSE_IFS, LOOPS, OPENERS
 from ..scan import Lexeme
-from .foreign import CLOSERS, ELSE_IFS, LOOPS, OPENERS
 
 _HEADS = frozenset({"IF", "FOR", "REPEAT", "AS", "TOGETHER", "SETUP", "TURN", "ROUND", "BOARD", "GRAPH"})
 """What begins the items and statements that have blocks."""

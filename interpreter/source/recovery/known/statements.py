@@ -10,7 +10,7 @@ from ...syntax.grammar import keywords, literal
 from .. import costs
 from ..changes import swapped
 from ..fault import Fault, Mend
-from .foreign import EMPTIES, GIVES
+from ..foreign import EMPTIES, GIVES
 
 _DECISIONS = ("place", "move", "pick", "swap", "pass")
 

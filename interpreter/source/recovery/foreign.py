@@ -1,7 +1,7 @@
 """What other languages write, in one table: their form, ours, and whether there is any doubt about it.
 
 `SIGNS` are read as what they stand for wherever they are; `WORDS` only where a word of ours would fit in their place.
-What a table cannot say is in the other files of this folder.
+What a table cannot say is in `known/`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from ...syntax.grammar import keywords, pattern
+from ..syntax.grammar import keywords, pattern
 
 
 class Foreign(NamedTuple):
