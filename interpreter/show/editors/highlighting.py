@@ -1,4 +1,4 @@
-"""A lexer for Pygments, which finds it by its entry point: `pygmentize -l hexgame`. Nothing else imports Pygments."""
+"""The lexer for Pygments, registered as an entry point: `pygmentize -l hexgame`. Only this module imports Pygments."""
 
 from __future__ import annotations
 

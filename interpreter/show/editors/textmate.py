@@ -1,4 +1,4 @@
-"""The TextMate grammar, `grammar/hexgame.tmLanguage.json`: what VS Code and many other editors colour a text by."""
+"""The TextMate grammar, `grammar/hexgame.tmLanguage.json`, by which VS Code and many other editors colour a text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SCOPES = {
 }
 
 
-# An editor matches line by line, so a text is given by what it begins and ends with.
+# Editors match line by line, so a text over several lines needs a pattern for each end.
 _TEXT = {
     "patterns": [
         {"begin": '"""', "end": '"""', "name": "string.quoted.triple.hexgame"},
@@ -34,7 +34,7 @@ _TEXT = {
 
 
 def textmate() -> str:
-    """The text of the file: the same for the same grammar."""
+    """The text of the file. It depends on the grammar and the tables of words alone."""
     rules = {
         kind: _TEXT if kind == "text" else {"match": pattern, "name": f"{_SCOPES[kind]}.hexgame"}
         for kind, pattern in patterns().items()

@@ -1,6 +1,7 @@
-"""What an editor colours: the words and signs of the language by kind, gathered from the grammar and the tables.
+"""What an editor colours: the words and signs of the language by kind.
 
-`highlighting.py` (Pygments) and `textmate.py` (most editors) are both made of it.
+Gathered from the table of words and from the registries of functions and claims; `highlighting.py` (Pygments) and
+`textmate.py` (most other editors) are both generated from it.
 """
 
 from __future__ import annotations
@@ -10,34 +11,33 @@ from collections.abc import Collection, Iterator
 
 from lark.lexer import PatternStr
 
-from ...board.build import SHAPE_REGIONS
 from ...board.whole import NEEDS_CELLS
 from ...rules.expressions.primitives import PRIMITIVES
 from ...rules.rules import CLAIMS
-from ...source.syntax.grammar import parser, reserved_words, section_words
-from ...values.evaluate import WORDS
-from ...values.hints import POSITION_WORDS
+from ...source.syntax.grammar import keywords, parser
+from ...source.syntax.vocabulary import Place
+from ...source.syntax.vocabulary import words as words_of
 from ...values.operations import FUNCTIONS
 
 _PUNCTUATION = frozenset("(){}[],:.")
 
 
 def words() -> dict[str, frozenset[str]]:
-    """Kind → its words. A function's word may be one of the others too: it is a function before a parenthesis."""
-    reserved = reserved_words()
+    """The words of each kind. A function may share its name with a word of another kind: it stands before `(`."""
+    sections, reserved = frozenset(words_of(Place.FILE)), keywords().keys()
     return {
         "claim": frozenset(CLAIMS),
         "function": frozenset({*FUNCTIONS, *PRIMITIVES, *NEEDS_CELLS}),
-        "section": section_words(),
-        "keyword": reserved - section_words(),
-        "constant": frozenset(WORDS.keys() - FUNCTIONS.keys()),
-        "position": frozenset(POSITION_WORDS) - reserved,
-        "region": frozenset(SHAPE_REGIONS) - reserved,
+        "section": sections,
+        "keyword": frozenset(reserved - sections),
+        "constant": frozenset(words_of(Place.CONSTANT)),
+        "position": frozenset(words_of(Place.POSITION)) - reserved,
+        "region": frozenset(words_of(Place.REGION)) - reserved,
     }
 
 
 def patterns() -> dict[str, str]:
-    """Kind → the regular expression of its words or signs; where several match, the first counts."""
+    """The regular expression of each kind of word or sign; where several match, the first counts."""
     return dict(_patterns())
 
 
@@ -62,16 +62,16 @@ def terminal(name: str) -> str:
 
 
 def _signs() -> frozenset[str]:
-    """The signs that stand for themselves."""
+    """The signs of the grammar."""
     fixed = (each.pattern.value for each in parser().terminals if isinstance(each.pattern, PatternStr))
     return frozenset(value for value in fixed if not value.isalpha())
 
 
 def _whole(known: Collection[str]) -> str:
-    """A regular expression for any of some words, where no longer name begins with it."""
+    """A regular expression for some words that does not match the beginning of a longer name."""
     return _any_of(known) + "(?![A-Za-z_0-9])"
 
 
 def _any_of(known: Collection[str]) -> str:
-    """A regular expression for any of some words or signs, the longest first."""
+    """A regular expression for some words or signs, the longest first."""
     return f"(?:{'|'.join(re.escape(word) for word in sorted(known, key=lambda word: (-len(word), word)))})"

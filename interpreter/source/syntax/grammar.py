@@ -9,6 +9,7 @@ from lark import Lark
 
 from ...resources import cache_folder, resource
 from .lexer import WordLexer, terminal_pattern
+from .vocabulary import Place, words
 
 _HUMAN = {
     "NAME": "a name",
@@ -55,18 +56,16 @@ def literal(terminal: str) -> str:
     return str(parser().get_terminal(terminal).pattern.value)
 
 
-@cache
 def section_words() -> frozenset[str]:
     """The keywords that begin an item of a file."""
-    accepted = parser().parse_interactive("").accepts()  # type: ignore[no-untyped-call]
-    return frozenset(filter(None, map(literal, accepted)))
+    return frozenset(words(Place.FILE))
 
 
 @cache
 def keywords() -> dict[str, str]:
     """Every word of the language, with the terminal that stands for it."""
-    words = {literal(terminal.name): terminal.name for terminal in parser().terminals}
-    return {word: terminal for word, terminal in words.items() if word.isalpha()}
+    fixed = {literal(terminal.name): terminal.name for terminal in parser().terminals}
+    return {word: terminal for word, terminal in fixed.items() if word.isalpha()}
 
 
 @cache
