@@ -374,7 +374,7 @@ def explain(code: str) -> None:
 
     Example: hexgame explain HG201
     """
-    from hexgame.show.pages.manual import explanation
+    from hexgame.diagnostics.pages import explanation
 
     show_page(explanation(code))
 

@@ -24,10 +24,10 @@ from types import FrameType
 import fuzz_inputs
 
 from hexgame.diagnostics.diagnostic import Diagnostic, Severity
+from hexgame.diagnostics.pages import explanations
 from hexgame.diagnostics.reports import FORMATS
 from hexgame.diagnostics.text import Source
 from hexgame.loading import Sheet, read_sheet
-from hexgame.show.pages.manual import explanations
 from hexgame.source.layout.format import format_file
 from hexgame.source.reading.files import decode
 from hexgame.source.reading.fixes import mended

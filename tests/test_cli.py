@@ -16,8 +16,9 @@ from conftest import GAMES, ROOT, Run, complete
 
 import hexgame
 from hexgame.__main__ import main
+from hexgame.diagnostics.pages import explanations
 from hexgame.show.command import show_page
-from hexgame.show.pages.manual import explanations, manual
+from hexgame.show.pages.manual import manual
 
 HEX = """\
 Hex

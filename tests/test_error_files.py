@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hexgame import Diagnostic
-from hexgame.show.pages.manual import explanations
+from hexgame.diagnostics.pages import explanations
 from hexgame.source.syntax.grammar import parser
 from hexgame.study.validation.play import Play
 from hexgame.study.validation.validation import validate

@@ -8,7 +8,7 @@ import textwrap
 import pytest
 from conftest import ROOT, codes_of, static_warnings
 
-from hexgame.show.pages.manual import explanations
+from hexgame.diagnostics.pages import explanations
 
 SOURCES = [ROOT / "cli.py", *(ROOT / "interpreter").rglob("*.py")]
 USED = set(re.findall(r'"(HG\d{3})"', "\n".join(path.read_text("utf-8") for path in SOURCES)))

@@ -10,7 +10,9 @@ import pytest
 from conftest import GAMES, Run, complete
 
 import hexgame
-from hexgame.diagnostics.text import Source
+from hexgame.diagnostics.diagnostic import Diagnostic
+from hexgame.diagnostics.reports import FORMATS
+from hexgame.diagnostics.text import Source, Span
 from hexgame.study.validation.play import Play
 from hexgame.study.validation.trials import try_out
 from hexgame.study.validation.validation import Validation, corners, validate
@@ -151,6 +153,14 @@ def test_annotations_for_pull_requests(command: Run, folder: Path) -> None:
     assert result.output.startswith(
         "::error file=inner/bad.hexgame,line=1,endLine=1,col=10,endColumn=17,title=HG201::unknown name `nothing`"
     )
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_what_was_expected_is_said_in_every_format(format_name: str) -> None:
+    span = Span(Source("my.hexgame", "edge top Red"), 9, 12)
+    report = FORMATS[format_name]([Diagnostic("HG101", "unexpected `Red`", span, expected="`:` or a comma")])
+    assert "expected" in report.replace("unexpected", "")
+    assert "`:` or a comma" in report
 
 
 def test_no_verdict_where_time_runs_out(command: Run) -> None:

@@ -223,6 +223,30 @@ def test_a_predefined_name_means_something(row: Word) -> None:
     assert not {"HG201", "HG208"} & set(codes)
 
 
+INDEX = "## Index of words"
+
+
+def index() -> str:
+    """The reference's table of all words, in the order of the alphabet, signs last."""
+    order = sorted(TABLE, key=lambda row: (not row.word.isalpha(), row.word, [*Place].index(row.place)))
+    lines = ["| Word | Where | How it is written | Meaning |", "|---|---|---|---|"]
+    for row in order:
+        cells = (f"`{row.word}`", row.place.called, f"`{row.form}`", row.meaning)
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def test_the_index_of_the_reference_is_the_table() -> None:
+    _, _, written = LANGUAGE.partition(f"{INDEX}\n\n")
+    assert written.partition("\n\n")[2] == index(), "write it anew: python tests/test_vocabulary.py"
+
+
 def test_no_row_is_written_twice() -> None:
     assert len(set(TABLE)) == len(TABLE)
     assert set(words(*Place)) >= keywords().keys()
+
+
+if __name__ == "__main__":
+    before, _, after = LANGUAGE.partition(f"{INDEX}\n\n")
+    page = f"{before}{INDEX}\n\n{after.partition(chr(10) * 2)[0]}\n\n{index()}"
+    (ROOT / "docs" / "language.md").write_text(page, "utf-8")

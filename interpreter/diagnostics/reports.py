@@ -1,9 +1,9 @@
-"""Diagnostics for machines and for logs: one line each, JSON, annotations of a pull request."""
+"""Diagnostics for logs and machines: one line each, JSON, annotations of a pull request."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from .diagnostic import Diagnostic
 from .render import render_all, visible
@@ -11,14 +11,23 @@ from .text import Span
 
 
 def concise(diagnostics: Iterable[Diagnostic]) -> str:
-    """`file:line:column: error[CODE]: message`, one a line."""
+    """One line each: `file:line:column: error[CODE]: message (expected …; help)`."""
     return "\n".join(visible(_line(diagnostic)) for diagnostic in diagnostics)
 
 
 def _line(diagnostic: Diagnostic) -> str:
     where = f"{diagnostic.span}: " if diagnostic.span else ""
-    help_text = f" ({diagnostic.help})" if diagnostic.help else ""
-    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}{help_text}".replace("\n", " ")
+    advice = "; ".join(_advice(diagnostic))
+    text = f"{diagnostic.message} ({advice})" if advice else diagnostic.message
+    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {text}".replace("\n", " ")
+
+
+def _advice(diagnostic: Diagnostic) -> Iterator[str]:
+    """What was expected, and how to mend it."""
+    if diagnostic.expected:
+        yield f"expected {diagnostic.expected}"
+    if diagnostic.help:
+        yield diagnostic.help
 
 
 def as_json(diagnostics: Iterable[Diagnostic]) -> str:
@@ -62,7 +71,7 @@ def _annotation(diagnostic: Diagnostic) -> str:
         "col": place.get("column"), "endColumn": place.get("end_column"), "title": diagnostic.code,
     }  # fmt: skip
     shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in fields.items() if value is not None)
-    text = "\n".join(filter(None, [diagnostic.message, diagnostic.help]))
+    text = "\n".join([diagnostic.message, *_advice(diagnostic)])
     return f"::{diagnostic.severity.value} {shown}::{_escaped(visible(text))}"
 
 

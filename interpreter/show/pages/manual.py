@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
+from ...diagnostics.pages import CODE, explanation
 from ...resources import resource
-
-_CODE = re.compile(r"HG\d{3}")
 
 
 def manual() -> dict[str, str]:
@@ -29,7 +28,7 @@ def contents() -> str:
 def page(name: str, section: str = "") -> str | Diagnostic:
     """Return a page, or one section of it; a diagnostic if there is none. The name of a page may be an error code."""
     pages = manual()
-    if _CODE.fullmatch(name.upper()):
+    if CODE.fullmatch(name.upper()):
         return explanation(name)
     text = pages.get(name.lower().removesuffix(".md"))
     if text is None:
@@ -49,23 +48,8 @@ def page(name: str, section: str = "") -> str | Diagnostic:
         "HG609",
         f"`{name}` has no section `{section[:40]}`",
         expected="a heading of the page",
-        help=did_you_mean(section, [heading for heading in found if not _CODE.match(heading)]),
+        help=did_you_mean(section, [heading for heading in found if not CODE.match(heading)]),
     )
-
-
-def explanation(code: str) -> str | Diagnostic:
-    """Return the page of an error code; a diagnostic if there is no such code."""
-    pages = explanations()
-    found = pages.get(code.upper())
-    if found is None:
-        return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=did_you_mean(code.upper(), pages))
-    return found
-
-
-def explanations() -> dict[str, str]:
-    """Return each error code with its page."""
-    sections = _sections(manual()["errors"])
-    return {heading[:5]: text.removeprefix("## ") for heading, text in sections.items() if _CODE.match(heading)}
 
 
 def _sections(text: str) -> dict[str, str]:
