@@ -24,7 +24,7 @@ class Bounds(SetBounds):
     def value(self, node: ir.Expression) -> Range:
         """The bounds of a number, a truth, a player or a cell's number."""
         self.store.spend(1)
-        found = _VALUES.get(type(node))
+        found = VALUES.get(type(node))
         return found(self, node) if found else ANY
 
     def _constant(self, node: ir.Constant) -> Range:
@@ -177,12 +177,13 @@ def _open(bounds: Bounds, node: Any) -> Range:
     return OPEN
 
 
-_VALUES: dict[type, Callable[[Bounds, Any], Range]] = {
+VALUES: dict[type, Callable[[Bounds, Any], Range]] = {
     ir.Constant: Bounds._constant,
     ir.Counter: Bounds._counter,
     ir.PlayerCounter: lambda bounds, node: bounds.store.counters[node.name],
     ir.Variable: lambda bounds, node: bounds.store.variables[node.number],
     ir.Has: _open,
+    ir.Cards: lambda bounds, node: ANY,
     ir.Size: lambda bounds, node: Range(0, 31),
     ir.Repeats: _open,
     ir.Stuck: _open,

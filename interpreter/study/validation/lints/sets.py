@@ -90,7 +90,7 @@ class SetBounds:
     def extent(self, node: ir.CellSet) -> Extent:
         """The bounds of a set of cells."""
         self.store.spend(1)
-        found = _EXTENTS.get(type(node))
+        found = EXTENTS.get(type(node))
         return found(self, node) if found else Extent.within(self.store.cells)
 
     def _fixed(self, node: ir.Fixed) -> Extent:
@@ -178,7 +178,7 @@ def _slid(rays: tuple[tuple[int, ...], ...], past: int) -> int:
     return found
 
 
-_EXTENTS: dict[type, Callable[[SetBounds, Any], Extent]] = {
+EXTENTS: dict[type, Callable[[SetBounds, Any], Extent]] = {
     ir.Fixed: SetBounds._fixed,
     ir.Holding: SetBounds._holding,
     ir.Marked: SetBounds._marked,

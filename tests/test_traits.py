@@ -1,0 +1,437 @@
+"""Every member of every union of the rules: what is missing for one of them fails by its name.
+
+Each declares its traits, is emitted and played alike in all forms, is known to the bounds, and has its word in the
+reference. What traits promise is held against random games: whatever is not declared stays as it is.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import get_args
+
+import oracle
+import pytest
+from conftest import GAMES, ROOT, game_of, small
+from lockstep import play_in_lockstep
+
+from hexgame.machine.plan.forms import PLAIN
+from hexgame.play.game import Game
+from hexgame.play.state import State
+from hexgame.record import Record
+from hexgame.rules import ir, program
+from hexgame.rules.facts.facts import facts_of
+from hexgame.rules.facts.placement import put_of
+from hexgame.rules.traits import EVERYTHING, Change, Node, Part, Traits, united
+from hexgame.show.editors.vocabulary import words
+from hexgame.source.syntax import tree
+from hexgame.study.validation.lints import bounds, sets
+
+KEPT = """
+pieces man, king
+cards hand = 1..3, bid = {}
+marks seen
+var n = 0 in 0..4
+var who = Red in Red, Blue
+board { shape rhombus(3) label weight(c) = c.q + 2 * c.r }
+setup { for c in corners { c becomes king of neutral } }
+round {
+  random lot in 1..3
+  together { pick 1 from hand into bid }
+  for p in players {
+    as p {
+      may place man on c among empty where c.q >= lot or count(hand) > 1 {
+        c becomes man
+        let near = count(adjacent(c) & own)
+        set n = n + near
+        set who = if n == 4 then own else who
+        if not (2 in hand) { set seen = seen | {c} }
+      }
+      may place king on c among empty where weight(last) > 2 or last in corners
+      otherwise pass
+    }
+  }
+  repeat 2 { set n = n - 1 }
+  for p in players { p.bid to p.hand }
+}
+score = count(own) + count(seen) + weight(last)
+win by score when quiet > 3 or passes > 3 or turn > 12
+win when n == 4 and (some c in own: c in adjacent(seen))
+"""
+
+MOVED = """
+pieces man, king
+var t = no in yes, no
+board { shape rhombus(4) relation far(c) = {d for d in cells where d.q == c.q and d != c} }
+turn {
+  may place man on c among {d for d in empty where d.q >= 1 or count(own) > 3} forbid repeats {
+    c becomes man
+    for d in adjacent(c) & enemy { if count(adjacent(d) & own) > 2 { d becomes empty } }
+    for g in groups(enemy) { if count(liberties(g)) == 0 { g becomes empty } }
+    if turn == 3 { swap }
+    if count(group(c)) == 3 { again }
+  }
+  may move man from c among own to d among slide(c, past: empty) & empty where c in far(d)
+  may swap on turn 2
+  otherwise pass
+  then
+  repeat while possible { place king on perimeter & empty forbid count(group(last)) < 3 or turn < 4 }
+  if count(empty) < 4 { may pass where not (some g in groups(own): touches(g, top)) } else { set t = yes }
+}
+"""
+
+
+GOALS = """
+board { shape rhombus(4) wrap left, right as waist }
+turn { place stone on c among empty forbid count(enemy) > 6 and passes > 0 otherwise pass where own.turns > 1 }
+win when path(own, [top, bottom], odd: waist) or loop(own, odd: waist)
+win when some g in groups(own): count({s for s in [top, bottom, left] where touches(g, s)}) == 3
+draw at start of turn when stuck
+"""
+
+FLAT = """
+board { shape hexagon(3) }
+win when encloses(own) or connects(own, [sides[0], sides[2], sides[4]])
+lose when some g in groups(own): 2 * arc(g, perimeter) > 8
+"""
+
+SHEETS = {"kept": KEPT, "moved": MOVED, "goals": GOALS, "flat": FLAT}
+
+
+def members(*unions: object) -> list[type]:
+    """The classes of some unions, each once."""
+    found = [member for union in unions for member in get_args(union)]
+    return list(dict.fromkeys(each for one in found for each in (members(one) if get_args(one) else [one])))
+
+
+EXPRESSIONS = members(ir.Expression)
+CELL_SETS = members(ir.CellSet)
+GOALS_OF_RULES = members(ir.Goal)
+EFFECTS = members(program.Effect)
+INSTRUCTIONS = members(program.Instruction)
+STRUCTURE = [program.Picking, program.Decision, program.Point, program.Script, program.Ending, program.Piece,
+             program.Rules, program.Slot]  # fmt: skip
+NODES = [*EXPRESSIONS, *CELL_SETS, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
+TREE = members(tree.Statement, tree.Decision, tree.Expression)
+DECISIONS = [*(each.__name__.lower() for each in members(tree.Decision)), "random"]
+
+each_of = pytest.mark.parametrize
+
+
+def name_of(member: object) -> str:
+    return member.__name__ if isinstance(member, type) else str(member)
+
+
+# The corpus
+
+
+@cache
+def sheet(name: str) -> Game:
+    return game_of(SHEETS[name])
+
+
+@cache
+def shipped(path: Path) -> Game:
+    return small(path.stem, 2)
+
+
+def corpus() -> Iterator[Game]:
+    yield from map(sheet, SHEETS)
+    yield from map(shipped, GAMES)
+
+
+@cache
+def inside(game: Game) -> frozenset[type]:
+    """The classes of everything that a game is made of."""
+    return frozenset(type(node) for node in (*ir.everything(game.rules), *game.tree.below))
+
+
+def game_with(member: type) -> Game:
+    found = next((game for game in corpus() if member in inside(game)), None)
+    assert found is not None, f"no game here has {member.__name__}: add a sheet to SHEETS that does"
+    return found
+
+
+@cache
+def agrees(game: Game) -> bool:
+    play_in_lockstep(game, games=20, seed=5)
+    return True
+
+
+def written_only(member: type) -> bool:
+    """Whether only the writers make a node, for themselves."""
+    return member is ir.AtLeast
+
+
+# Each member
+
+
+@each_of("member", NODES, ids=name_of)
+def test_it_declares_its_traits(member: type) -> None:
+    assert "traits" in vars(member), f"{member.__name__} declares no traits: everybody takes it for the worst"
+
+
+def test_every_node_is_a_member_of_a_union() -> None:
+    """So no node slips past this file."""
+    defined = {each for room in (ir, program) for each in vars(room).values()
+               if isinstance(each, type) and issubclass(each, Record) and each.__module__ == room.__name__}  # fmt: skip
+    assert {each.__name__ for each in defined - set(NODES)} == {"Deed"}
+
+
+@each_of("member", [each for each in [*NODES, *TREE] if not written_only(each)], ids=name_of)
+def test_it_is_emitted_and_all_forms_play_it_alike(member: type) -> None:
+    assert agrees(game_with(member))
+
+
+def test_what_only_the_writers_make_is_emitted() -> None:
+    assert "def at_least_" in sheet("moved").machine.source
+
+
+@each_of("word", DECISIONS)
+def test_a_kind_of_decision_is_declared_and_played(word: str) -> None:
+    game = next(game for game in corpus() if any(each.word == word for each in game.rules.decisions))
+    decision = next(each for each in game.rules.decisions if each.word == word)
+    assert decision.traits.acts, f"`{word}` is not declared beside Decision"
+    assert decision.traits.reads != EVERYTHING, f"`{word}` is not declared beside Decision"
+    assert agrees(game)
+
+
+@each_of("member", EXPRESSIONS, ids=name_of)
+def test_the_bounds_of_an_expression_are_known(member: type) -> None:
+    assert member in bounds.VALUES, f"say what {member.__name__} can be, or that it is boundless"
+
+
+@each_of("member", CELL_SETS, ids=name_of)
+def test_the_extent_of_a_set_is_known(member: type) -> None:
+    assert member in sets.EXTENTS, f"say which cells {member.__name__} can hold"
+
+
+IN_THE_ORACLE = {
+    ir.Connects: oracle.connects,
+    ir.Path: oracle.path,
+    ir.Loop: oracle.loop,
+    ir.Encloses: oracle.encloses,
+    ir.SomeGroup: oracle.groups,
+}
+
+
+@each_of("member", GOALS_OF_RULES, ids=name_of)
+def test_a_goal_is_compared_with_its_definition(member: type) -> None:
+    compared = (ROOT / "tests" / "test_goals.py").read_text("utf-8")
+    assert member in IN_THE_ORACLE, f"write {member.__name__} once more in oracle.py, and compare in test_goals.py"
+    assert f"oracle.{IN_THE_ORACLE[member].__name__}(" in compared
+
+
+WORDS: dict[type, str] = {
+    ir.Counter: "turn", ir.PlayerCounter: "turns", ir.Variable: "var", ir.Cards: "cards", ir.Has: "in",
+    ir.Size: "count", ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label",
+    ir.Count: "count", ir.HowMany: "count", ir.Member: "in", ir.Quantifier: "some", ir.Touches: "touches",
+    ir.ArcLength: "arc", ir.Connects: "connects", ir.Path: "path", ir.Loop: "loop", ir.Encloses: "encloses",
+    ir.SomeGroup: "groups", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Near: "adjacent",
+    ir.Slide: "slide", ir.Filtered: "where", ir.GroupBound: "groups", ir.GroupOf: "group", ir.Fixed: "region",
+    program.Becomes: "becomes", program.SetVariable: "set", program.SetCards: "to", program.SetMarks: "set",
+    program.SetMover: "as", program.If: "if", program.ForElements: "for", program.ForCells: "for",
+    program.ForGroups: "for", program.Exchange: "swap", program.Again: "again", program.Test: "if",
+    program.Possible: "possible", program.Rest: "place", program.End: "turn", program.Picking: "pick",
+}  # fmt: skip
+"""The word that makes a node."""
+
+WORDLESS = {
+    ir.Constant, ir.Bound, ir.Operation, ir.AtLeast, ir.Single, ir.Combined, program.Do, program.Jump,
+}  # fmt: skip
+"""The nodes that stand for numbers, names, signs and sequences."""
+
+
+@each_of("member", [*EXPRESSIONS, *CELL_SETS, *EFFECTS, *INSTRUCTIONS], ids=name_of)
+def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
+    if member in WORDLESS:
+        return
+    assert member in WORDS, f"add the word that makes {member.__name__} to WORDS, and to docs/language.md"
+    word = WORDS[member]
+    attributes = {"q", "turns"}  # any name after a dot is coloured
+    assert word in frozenset().union(*words().values(), attributes), f"editors do not know `{word}`"
+    assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
+
+
+# What nobody has declared
+
+
+class Strange(program.Deed):
+    """An effect that declares nothing."""
+
+
+class Unknown(Node):
+    """An expression that declares nothing."""
+
+
+def test_an_undeclared_effect_allows_no_fast_form() -> None:
+    game = small("hex")
+    decision = game.rules.decisions[0]
+    assert facts_of(game.rules, game.board).stones_only_come
+    facts = facts_of(_with(game.rules, effects=(*decision.effects, Strange())), game.board)
+    assert not facts.stones_only_come
+    assert not facts.plain_placement
+    assert not facts.stones_or_pass
+    assert not facts.decided_by_filling
+    assert not facts.always_finite
+    assert not any(facts.joined_goals)
+    assert not any(facts.lasting_goals)
+    assert facts.swap
+    assert facts.remembers
+    assert facts.turn_matters_until == -1
+
+
+def test_an_undeclared_expression_may_depend_on_anything() -> None:
+    game = small("hex")
+    facts = facts_of(_with(game.rules, forbid=Unknown()), game.board)
+    assert not facts.board_forbids
+    assert not facts.told_forbids
+    assert facts.counts_quiet
+    assert facts.turn_matters_until == -1
+
+
+def _with(rules: program.Rules, **fields: object) -> program.Rules:
+    """The rules with another first decision."""
+    point = rules.points[0]
+    first, *others = point.tiers[0]
+    changed = type(first)(**{**first.__dict__, **fields})
+    points = (program.Point(((changed, *others), *point.tiers[1:]), point.never, point.way), *rules.points[1:])
+    return type(rules)(**{**rules.__dict__, "points": points})
+
+
+def test_a_record_that_is_no_node_is_refused() -> None:
+    class Stray(Record):
+        """Something without traits."""
+
+    with pytest.raises(TypeError, match="Stray"):
+        ir.traits_of((Stray(),))
+
+
+# What traits promise
+
+SECTIONS = {
+    "CONTENT": Part.BOARD, "MOVER": Part.MOVER, "END": Part.END, "AT": Part.FLOW, "TURN": Part.TURN,
+    "PASSES": Part.PASSES, "TURNS": Part.TURNS, "QUIET": Part.QUIET, "CHANGED": Part.QUIET, "LAST": Part.LAST,
+    "OUT": Part.OUT, "SEAT": Part.SEATS, "VARS": Part.VARIABLES, "CARDS": Part.CARDS, "MARKS": Part.MARKS,
+    "HISTORY": Part.HISTORY,
+}  # fmt: skip
+
+Places = dict[Part, list[int]]
+
+
+def places_of(game: Game) -> Places:
+    """Where each part of the state lies in the vector."""
+    layout, found = game.machine.layout, dict[Part, list[int]]()
+    for section in layout.sections:
+        if section.offset < layout.position_size:
+            assert section.name in SECTIONS, f"no part stands for the section {section.name}"
+            inside = range(section.offset, section.offset + section.size)
+            found.setdefault(SECTIONS[section.name], []).extend(inside)
+    return found
+
+
+def declared(game: Game, decision: program.Decision) -> Traits:
+    """What a decision may do, with all that the script may do before the next one."""
+    script, traits = game.rules.script, [ir.traits_of(decision)]
+    number = next(number for number, point in enumerate(game.rules.points) if decision in sum(point.tiers, ()))
+    waiting = [script.instructions.index(program.Rest(number)) + 1]
+    if Part.FLOW in ir.traits_of(decision.effects).writes:
+        waiting += [waiting[0] - 1, len(script.instructions) - 1]
+    seen: set[int] = set()
+    while waiting:
+        number = waiting.pop()
+        if number in seen:
+            continue
+        seen.add(number)
+        instruction = script.instructions[number]
+        traits.append(ir.traits_of(instruction))
+        match instruction:
+            case program.Rest():
+                waiting += [number + 1] * game.facts.eliminates
+            case program.End():
+                waiting.append(script.start)
+            case program.Jump(to):
+                waiting.append(to)
+            case program.Test(_, otherwise) | program.Possible(_, otherwise):
+                waiting += [number + 1, otherwise]
+            case program.Do():
+                waiting.append(number + 1)
+    return united(traits)
+
+
+def positions(game: Game, games: int, seed: int) -> Iterator[tuple[State, int]]:
+    """States of random games, each with the code of the decision taken there."""
+    draw = random.Random(seed)
+    for number in range(games):
+        state = game.start(seed=number)
+        while not state.is_over:
+            code = draw.choice(state.legal_codes)
+            yield state, code
+            state.play(state.game.move(code))
+
+
+def changes(before: list[int], after: list[int]) -> Change:
+    """What became of cells."""
+    found = Change(0)
+    for old, new in zip(before, after, strict=True):
+        if old != new:
+            found |= Change.REMOVES if not new else Change.REPLACES if old else Change.ADDS
+    return found
+
+
+NAMES = [*SHEETS, *(path.stem for path in GAMES)]
+
+
+def game_named(name: str) -> Game:
+    return (sheet(name) if name in SHEETS else shipped(ROOT / "games" / f"{name}.hexgame")).in_forms(PLAIN)
+
+
+@each_of("name", NAMES)
+def test_what_traits_do_not_name_stays_as_it_is(name: str) -> None:
+    game = game_named(name)
+    machine, places, cells = game.machine, places_of(game), len(game.board.cells)
+    known = {block: declared(game, block.decision) for block in machine.blocks}
+    script_changes = ir.traits_of(game.rules.script).changes_board
+    for state, code in positions(game, games=5, seed=3):
+        block = next(block for block in machine.blocks if code in block)
+        before, after = list(state.vector), list(state.vector)
+        machine.step(after, code)
+        traits = known[block]
+        assert changes(before[:cells], after[:cells]) & ~_possible(traits.changes) == Change(0), block.decision
+        counted = (Part.BOARD | Part.QUIET) if traits.changes_board else Part(0)
+        for part, where in places.items():
+            if any(before[at] != after[at] for at in where):
+                assert part in traits.writes | counted, f"{block.decision} writes {part}"
+        if block.takes_cell and put_of(block.decision) is not None and not script_changes:
+            before[code - block.base] = after[code - block.base]
+            assert before[:cells] == after[:cells], block.decision
+
+
+def _possible(changes: Change) -> Change:
+    """A cell that becomes empty and then full shows as one whose piece is replaced."""
+    return changes | Change.REPLACES if Change.ADDS | Change.REMOVES in changes else changes
+
+
+@each_of("name", NAMES)
+def test_what_traits_do_not_read_makes_no_difference(name: str) -> None:
+    """Endings and scores answer the same when parts that they do not read come from another position."""
+    game = game_named(name)
+    machine, places = game.machine, places_of(game)
+    found = [list(state.vector) for state, _ in positions(game, games=3, seed=4)]
+    asked = [(function, ending.condition) for function, ending in zip(machine.endings, game.rules.endings, strict=True)]
+    asked += [(function, score) for function, score in zip(machine.scores, game.rules.scores, strict=True)]
+    draw = random.Random(1)
+    for function, expression in asked:
+        reads = ir.traits_of(expression).reads
+        if Part.CHOICES in reads:
+            continue
+        for vector in found[:40]:
+            other, mixed = draw.choice(found), list(vector)
+            for part, where in places.items():
+                if part not in reads:
+                    for at in where:
+                        mixed[at] = other[at]
+            for player in range(len(game.players)):
+                assert function(mixed, player) == function(list(vector), player), expression
