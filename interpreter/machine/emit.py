@@ -21,6 +21,7 @@ from .plan.layout import Layout, layout_of
 from .random.fillings import FillingWriter
 from .random.playouts import PlayoutWriter, longest_playout
 from .random.sampling import Sampler, Size
+from .running import functions_of
 from .text.expressions import ExpressionWriter
 from .text.writer import Tables, Writer
 from .turns.script import ScriptWriter
@@ -89,8 +90,8 @@ class Machine(Sampler):
         return [counts[row : row + width] for row in range(0, len(counts), width)]
 
 
-def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
-    """Write the module of a game in the given forms, and run it once."""
+def emit(rules: Rules, board: Board, facts: Facts, forms: Forms, name: str = "") -> Machine:
+    """Write the module of a game in the given forms, and run it once; tracebacks call it by a name."""
     layout = layout_of(rules, board, facts, forms)
     blocks = action_blocks(rules, len(board.cells))
     expressions = ExpressionWriter(rules, board, facts, forms, layout)
@@ -102,8 +103,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
     PlayoutWriter(script).functions(body)
     FillingWriter(expressions).functions(body)
     source = _assemble(layout, expressions.tables, expressions.functions, body)
-    names: dict[str, Any] = {}
-    exec(compile(source, "<generated game>", "exec"), names)  # noqa: S102 - text made of integers and our own names
+    names = functions_of(source, name, layout.places)
     start = _start(rules, board, layout)
     names["rebuild"](start)
     names["resume"](start, 0)
@@ -130,7 +130,7 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Machine:
         seen=names.get("seen"),
         rollout=names["rollout"],
         draw=names.get("draw"),
-        functions={name: value for name, value in names.items() if callable(value)},
+        functions=names,
         scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
         endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
         searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),

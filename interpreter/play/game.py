@@ -86,7 +86,7 @@ class Game:
     def machine(self) -> Machine:
         from ..machine.emit import emit
 
-        return emit(self.rules, self.board, self.facts, self.forms)
+        return emit(self.rules, self.board, self.facts, self.forms, self.name)
 
     def compiled(self) -> Compiled:
         """The machine compiled by Numba, made when first asked for; raises ModuleNotFoundError without Numba."""

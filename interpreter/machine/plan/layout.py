@@ -40,6 +40,11 @@ class Layout(Record):
     def offset(self, name: str) -> int:
         return self._section(name).offset
 
+    @property
+    def places(self) -> dict[str, range]:
+        """Where in the state each section lies, by name."""
+        return {each.name: range(each.offset, each.offset + each.size) for each in self.sections}
+
     def length(self, name: str) -> int:
         return self._section(name).size
 

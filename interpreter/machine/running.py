@@ -1,0 +1,50 @@
+"""Running a generated module: it is verified if that is asked for, and tracebacks can show its lines."""
+
+from __future__ import annotations
+
+import hashlib
+import linecache
+import os
+import weakref
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+CHECK = "HEXGAME_CHECK"
+"""Set to 1, this environment variable has every generated module verified before it runs."""
+
+_alive: Counter[str] = Counter()
+"""How many modules of a name there are: their lines are known as long as there is one."""
+
+
+def functions_of(source: str, name: str, sections: Mapping[str, range]) -> dict[str, Callable[..., Any]]:
+    """Run a module and return its functions by name; `sections` says what lies where in its state.
+
+    Raises BadModule under HEXGAME_CHECK=1 if the module is not what it should be.
+    """
+    if os.environ.get(CHECK) == "1":
+        from .check.module import verify  # noqa: PLC0415 - only whoever asks for it waits for it
+
+        verify(source, sections)
+    file = f"<hexgame {Path(name).stem} {hashlib.sha256(source.encode()).hexdigest()[:8]}>"
+    names: dict[str, object] = {}
+    exec(compile(source, file, "exec"), names)  # noqa: S102 - text made of integers and our own names
+    functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
+    _show_lines(file, source, functions["step"])
+    return dict(functions)
+
+
+def _show_lines(file: str, source: str, function: FunctionType) -> None:
+    """Let tracebacks show a module's lines until one of its functions, and so all of them, are gone."""
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    _alive[file] += 1
+    weakref.finalize(function, _forget, file).atexit = False
+
+
+def _forget(file: str) -> None:
+    _alive[file] -= 1
+    if not _alive[file]:
+        del _alive[file]
+        linecache.cache.pop(file, None)
