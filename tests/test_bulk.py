@@ -30,13 +30,13 @@ win "across" when connects(own, own.edges)
 draw when passes == 2
 """
 PAGE = """\
-Test: 1,000 random games, seed 7 (stopped; 2,000 were asked for)
+Test: 1,000 random games, seed 7 (stopped early, of 2,000)
 
 ● Red wins   60.0 %  (56.9 … 63.0)  600
 ○ Blue wins  30.0 %  (27.2 … 32.9)  300
   draws      10.0 %   (8.3 … 12.0)  100
 
-How they ended:
+Endings:
   Red wins (across)   60.0 %  (56.9 … 63.0)  600
   Blue wins (across)  30.0 %  (27.2 … 32.9)  300
   a draw              10.0 %   (8.3 … 12.0)  100
@@ -44,9 +44,9 @@ How they ended:
 Length: 3.4 decisions on average
   shortest  5 %  25 %  50 %  75 %  95 %  longest
          2    2     3     3     4     4        4
-On offer at a decision: 3.2 on average, in 20 of such games
+Legal moves: 3.2 on average, measured in 20 games
 
-How often Red wins, by the first decision, in hundredths (± 6):
+Win rate of Red by first decision, in percent (± 6):
 
   a   b
     ▪   ▪
@@ -55,14 +55,14 @@ How often Red wins, by the first decision, in hundredths (± 6):
           ▪   ▪
             a   b
 
-How often Red wins, by the first decision:
+Win rate of Red by first decision:
   a2    100.0 %  (98.1 … 100.0)  of 200
   b1     75.0 %   (68.6 … 80.5)  of 200
   a1     50.0 %   (43.1 … 56.9)  of 200
   pass   50.0 %   (43.1 … 56.9)  of 200
   b2     25.0 %   (19.5 … 31.4)  of 200
 
-500 games a second, compiled, 2 threads, after 1.5 s of compiling"""
+500 games per second, compiled, 2 threads, after 1.5 s of compiling"""
 
 
 def found() -> Playouts:
@@ -85,19 +85,21 @@ def test_the_page_tells_everything() -> None:
 def test_first_decisions_are_ranked_where_there_are_many(command: Run) -> None:
     page = command("playouts", "hex", "-n", "200", "--set", "size=4", "--engine", "plain").output
     assert page.startswith("Hex, size = 4, pie = yes: 200 random games, seed 0\n")
-    assert "How they ended" not in page
-    best, worst = (re.search(rf"{title}:\n((?:  .*\n){{5}})\n", page) for title in ("for Red", "The worst"))
+    assert "Endings" not in page
+    best, worst = (
+        re.search(rf"{title}:\n((?:  .*\n){{5}})\n", page) for title in ("Best first decisions for Red", "Worst")
+    )
     assert best is not None
     assert worst is not None
     rates = [float(rate) for rate in re.findall(r"([\d.]+) %", best[1] + worst[1])]
     assert rates == sorted(rates, reverse=True)
-    assert re.search(r"[\d,]+ games a second, plain$", page.strip())
+    assert re.search(r"[\d,]+ games per second, plain$", page.strip())
 
 
 def test_games_whose_first_decision_has_no_cell_have_no_map(command: Run) -> None:
     page = command("playouts", "blind_hex", "-n", "20", "--set", "size=5", "--engine", "plain").output
-    assert "How often X wins, by the first decision:\n  {" in page
-    assert "in hundredths" not in page
+    assert "Win rate of X by first decision:\n  {" in page
+    assert "in percent" not in page
 
 
 def test_json_is_for_machines(command: Run) -> None:
@@ -127,7 +129,7 @@ def test_cells_of_a_drawing_are_filled_by_their_numbers() -> None:
     heat = heat_of(found())
     assert heat is not None
     assert fills == {colour(heat.level(cell)) for cell in range(4)}
-    assert "How often Red wins, by the first decision, in hundredths (± 6); 1,000 random games" in drawn
+    assert "Win rate of Red by first decision, in percent (± 6); 1,000 random games" in drawn
 
 
 def test_colours_go_from_light_to_dark() -> None:
@@ -194,7 +196,7 @@ def test_the_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.Monk
     (game / "game.py").write_bytes(b"x" * 250_000)
     run = CliRunner()
     assert run.invoke(main, ["cache"]).output == f"{tmp_path}/cache\n1 compiled game, 0.2 MB\n"
-    assert run.invoke(main, ["cache", "--clear"]).output == f"{tmp_path}/cache\nthrew away 1 compiled game, 0.2 MB\n"
+    assert run.invoke(main, ["cache", "--clear"]).output == f"{tmp_path}/cache\ndeleted 1 compiled game, 0.2 MB\n"
     assert run.invoke(main, ["cache"]).output == f"{tmp_path}/cache\n0 compiled games, 0.0 MB\n"
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "file"))

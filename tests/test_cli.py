@@ -32,7 +32,7 @@ A corner cell belongs to both sides. There are no draws.
 With the pie rule, the second person may answer the first stone by
 taking over Red; the first person then goes on as Blue.
 
-In the language of the file:
+As written in the file:
   turn {
     may place stone on empty
     may swap on turn 2 where pie
@@ -40,8 +40,8 @@ In the language of the file:
   win when connects(own, own.edges)
 
 Options:
-  size = 3, of 2..26
-  pie = yes, of yes, no: the second person may take over the first stone
+  size = 3 (in 2..26)
+  pie = yes (in yes, no): the second person may take over the first stone
 
 ● Red (top, bottom: ▪)   ○ Blue (left, right: ▫)
 
@@ -140,9 +140,9 @@ def test_validate_praises_good_files(command: Run) -> None:
     paths = [str(path) for path in GAMES]
     result = command("validate", "--play", "0", *paths)
     titles = [hexgame.load(path).title for path in paths]
-    assert [line.removesuffix(", with warnings") for line in result.output.splitlines() if " is a game" in line] == [
-        f"{path}: {title} is a game" for path, title in zip(paths, titles, strict=True)
-    ]
+    assert [
+        line.removesuffix(", with warnings") for line in result.output.splitlines() if " is a valid game" in line
+    ] == [f"{path}: {title} is a valid game" for path, title in zip(paths, titles, strict=True)]
     assert result.exit_code == 0
 
 
@@ -166,7 +166,7 @@ def test_validate_reports_every_problem_of_a_file_and_goes_on_to_the_next(comman
         "  = help: did you mean `sides` or `slide`?\n"
         "  = explain: hexgame explain HG201\n"
         "\n"
-        "hex: Hex is a game\n"
+        "hex: Hex is a valid game\n"
     )
     assert result.exit_code == 1
 

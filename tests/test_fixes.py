@@ -220,7 +220,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_what_was_changed_is_told(command: Run, folder: Path) -> None:
     result = command("validate", "bad.hexgame", "--play", "0", "--fix")
     assert result.stderr == "bad.hexgame:3:12: added ','\nbad.hexgame:6:9: 'rhombos' → 'rhombus'\n"
-    assert result.stdout == "bad.hexgame: Bridge is a game\n"
+    assert result.stdout == "bad.hexgame: Bridge is a valid game\n"
     assert (folder / "bad.hexgame").read_text() == GAME
     again = command("validate", "bad.hexgame", "--play", "0", "--fix")
     assert (again.stdout, "→" in again.stderr) == (result.stdout, False)

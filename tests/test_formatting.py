@@ -68,7 +68,7 @@ def test_standard_input_goes_to_standard_output() -> None:
 
 def test_lines_end_with_lf(ugly: Path) -> None:
     ugly.write_bytes(b"\xef\xbb\xbf" + NEAT.replace(b"\n", b"\r\n"))
-    assert fmt(ugly, diff=True) == (f"{ugly}: line ends become LF\n", [], 0)
+    assert fmt(ugly, diff=True) == (f"{ugly}: line endings become LF\n", [], 0)
     assert fmt(ugly, check=True)[2] == 1
     assert fmt(ugly)[2] == 0
     assert ugly.read_bytes() == NEAT

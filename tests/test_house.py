@@ -19,7 +19,7 @@ MOST_FILES, MOST_LINES, LONGEST_FUNCTION, MOST_COMPLEX = 15, 400, 60, 15
 MOST_ANY = 351
 """Mentions of `Any`, imports among them. The bound only ever goes down."""
 
-TOO_LONG = {"cli.py", "interpreter/machine/text/expressions.py"}
+TOO_LONG = {"interpreter/machine/text/expressions.py"}
 TOO_LONG_FUNCTIONS = {"layout_of"}
 UNDOCUMENTED = ROOT / "tests" / "undocumented.txt"
 

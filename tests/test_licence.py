@@ -61,7 +61,7 @@ def test_the_command_tells_why_or_why_not() -> None:
     hexagons = ["playouts", "hex", "--set", "pie=no", "--winners-only", "-n", "1000"]
     told = CliRunner().invoke(main, [*hexagons, "--set", "size=3"])
     assert told.exit_code == 0
-    assert "Told from full boards: each of the 126 full boards has exactly one winner." in told.output
+    assert "Counted from random full boards: each of the 126 full boards has exactly one winner." in told.output
     refused = CliRunner().invoke(main, hexagons)
     assert refused.exit_code == 2
     assert "--trust-claims" in refused.output

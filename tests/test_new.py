@@ -12,6 +12,7 @@ from conftest import ROOT
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.show.pages.beginnings import BEGINNINGS, begin, beginning
+from hexgame.show.pages.manual import page
 from hexgame.source.layout.format import format_file
 from hexgame.source.reading.files import shipped
 from hexgame.source.reading.parse import parse
@@ -75,10 +76,11 @@ def test_it_is_printed_as_it_is_read(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_comment_names_a_heading_of_the_reference(kind: str) -> None:
     for comment in re.findall(r"(?:^ *#.*\n)+", text_of(kind), re.MULTILINE):
-        assert "docs/language.md" in comment
-    named = re.findall(r"docs/language\.md, ([^;)]*)", text_of(kind))
+        assert "(see " in comment
+    named = [name for names in re.findall(r"\(see ([^)]*)\)", text_of(kind)) for name in names.split("; ")]
     assert len(named) > 5
     assert set(named) <= set(HEADINGS)
+    assert all(isinstance(page("language", name), str) for name in named)
 
 
 @pytest.mark.parametrize(("kind", "line", "text"), suggestions(), ids=lambda each: each[:40])
@@ -123,17 +125,17 @@ def test_the_title_comes_from_the_name(name: str, title: str) -> None:
 @pytest.mark.parametrize(
     ("name", "help_text"),
     [
-        ("", "such as: my_game"),
-        ("§", "such as: my_game"),
+        ("", "for example: my_game"),
+        ("§", "for example: my_game"),
         ("my game!", "did you mean `my_game`?"),
         ("my-game.hexgame", "did you mean `my_game`?"),
         ("games/north.hexgame", "did you mean `north`?"),
         ("../north", "did you mean `north`?"),
         ("3_in_a_row", "did you mean `in_a_row`?"),
         ("Été", "did you mean `Ete`?"),
-        ("_", "such as: my_game"),
+        ("_", "for example: my_game"),
         ("line\n", "did you mean `line`?"),
-        ("hex", "choose another name; to change that game, write: variant of hex"),
+        ("hex", "choose another name; to modify that game, write: variant of hex"),
     ],
 )
 def test_a_name_that_no_game_can_have(name: str, help_text: str, tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ def test_a_cell_tells_what_can_come_to_it() -> None:
 @pytest.mark.parametrize(
     ("cell", "told"),
     [
-        ("B2", "Nothing: b2 is occupied by a stone of Red."),
+        ("B2", "No moves: b2 is occupied by a stone of Red."),
         ("z9", "There is no cell `z9` on this board."),
         ("\x1b[2J", "There is no cell `�[2J` on this board."),
     ],
@@ -173,14 +173,14 @@ def test_a_cell_for_nothing_says_why(cell: str, told: str) -> None:
 
 def test_nothing_hidden_is_told_of_a_cell() -> None:
     state = hexgame.load("dark_hex", size=3).start().play_all(["b2", "a1"])
-    assert on(state, "b2") == "Nothing can be done on b2 now."
+    assert on(state, "b2") == "There are no legal moves on b2."
     assert moves_on(state, "Red", "a1", viewer="Red") == "On a1 you can place: stone (a1)"
 
 
 def test_there_are_no_moves_after_the_end() -> None:
     state = hexgame.load("hex", size=2).start().play_all(["a1", "b1", "a2"])
-    assert listed(state) == "There are no moves."
-    assert on(state, "b2") == "Nothing: the game is over: Red wins."
+    assert listed(state) == "There are no legal moves."
+    assert on(state, "b2") == "No moves: the game is over: Red wins."
 
 
 def test_marks_are_plain_ascii() -> None:

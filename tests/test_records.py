@@ -112,7 +112,7 @@ def test_from_goes_on_where_the_game_was_left(command: Run, tmp_path: Path) -> N
     assert result.output.count("Blue ○ to move, first person (human): ") == 2
     shown = [part for part in result.output.split("\n\n") if part.startswith("  a b")]
     assert shown == [draw(started().play_all(moves)) for moves in sequences]
-    assert (result.exit_code, "no move of yours" in result.output) == (0, True)
+    assert (result.exit_code, "no move to take back" in result.output) == (0, True)
 
 
 def test_from_seats_the_saved_players_unless_others_are_named(command: Run, tmp_path: Path) -> None:

@@ -225,7 +225,7 @@ def test_test_runs_the_files_of_a_folder(command: Run) -> None:
     result = command("test", str(ROOT / "games"))
     lines = result.output.splitlines()
     assert [line.partition(": ")[0] for line in lines[:-1]] == [str(path) for path in FILES]
-    assert all(line.endswith("cases hold") for line in lines[:-1])
+    assert all(line.endswith("cases passed") for line in lines[:-1])
     assert lines[-1].endswith(" passed, 0 failed")
     assert result.exit_code == 0
 
@@ -246,7 +246,7 @@ def test_test_prints_a_failing_case_with_its_board(command: Run, tmp_path: Path)
         "           ▪ ▪ ▪\n"
         "            a b c\n"
         "\n"
-        f"{path}: 1 of 2 cases hold\n"
+        f"{path}: 1 of 2 cases passed\n"
         "1 passed, 1 failed\n"
     )
     assert result.exit_code == 1
@@ -262,6 +262,6 @@ def test_one_malformed_file_does_not_keep_the_others_from_running(command: Run, 
     (tmp_path / "a.test.yaml").write_text("cases: 3")
     (tmp_path / "b.test.yaml").write_text(on_hex("expect: {to_move: Red}"))
     result = command("test", str(tmp_path))
-    assert "b.test.yaml: 1 of 1 cases hold\n1 passed, 0 failed\n" in result.output
+    assert "b.test.yaml: 1 of 1 cases passed\n1 passed, 0 failed\n" in result.output
     assert "error[HG608]" in result.output
     assert result.exit_code == 2

@@ -102,7 +102,7 @@ DARK = """\
         a b c
 
 Red ● to move, first person (human): b2
-Blue's turn: hand over, then press Enter:
+Blue's turn: hand over the screen, then press Enter:
 
   a b c
    ▪ ▪ ▪
@@ -126,8 +126,8 @@ That cell was taken.
 Blue: found b2
 
 Blue ○ to move, second person (human): a1
-Red's turn: hand over, then press Enter: b1
-Red's turn: hand over, then press Enter:
+Red's turn: hand over the screen, then press Enter: b1
+Red's turn: hand over the screen, then press Enter:
 
   a b c
    ▪ ▪ ▪
@@ -138,7 +138,7 @@ Red's turn: hand over, then press Enter:
         a b c
 
 Red ● to move, first person (human): c1
-Blue's turn: hand over, then press Enter:
+Blue's turn: hand over the screen, then press Enter:
 
   a b c
    ▪ ▪ ▪
@@ -151,7 +151,7 @@ Blue's turn: hand over, then press Enter:
 Blue: found b2
 
 Blue ○ to move, second person (human): c3
-Red's turn: hand over, then press Enter:
+Red's turn: hand over the screen, then press Enter:
 
   a b c
    ▪ ▪ ▪
@@ -239,7 +239,7 @@ def test_a_game_of_blind_hex_reads_well(command: Run) -> None:
 def test_a_pick_that_cannot_be_is_asked_for_again(command: Run, wrong: str) -> None:
     lines = typed("1 2", wrong, "3 4", "1 2")
     result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
-    assert "That is none of your picks: {3,4} {3,5} {4,5}. Type `help` for the commands.\n" in result.output
+    assert "That is not one of your picks: {3,4} {3,5} {4,5}. Type `help` for help.\n" in result.output
     assert "X picks {3,4}, O picks {1,2}.\n" in result.output
 
 
@@ -247,7 +247,7 @@ def test_commands_work_at_a_secret_prompt(command: Run, tmp_path: Path) -> None:
     lines = typed("1 2", "moves", "3 4", "moves c3", f"save {tmp_path}/game.yaml", "board", "quit")
     result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
     assert "3 moves: {3,4} {3,5} {4,5}\n" in result.output
-    assert "Nothing: `c3` is not what is to be decided now.\n" in result.output
+    assert "No moves: `c3` is not what is to be decided now.\n" in result.output
     assert (tmp_path / "game.yaml").read_text().endswith("- '{1,2}'\n")
     assert "picks {" not in result.output
 
@@ -265,7 +265,7 @@ def test_a_pick_is_wiped_off_a_terminal_before_the_next_person_looks() -> None:
 def test_undo_takes_a_pick_back_before_a_whole_decision(command: Run) -> None:
     lines = typed("1 2", "3 4", "undo", "4 5", "1 2", "undo", "redo", "undo", "undo", "undo")
     result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
-    assert "Taken back: what X picked.\n" in result.output
+    assert "Took back what X picked.\n" in result.output
     assert result.output.count("X picks {4,5}, O picks {1,2}.\n") == 1
     prompts = re.findall(r"^(.*human\)): ", result.output, re.MULTILINE)
     secret = "X and O pick in secret. "
@@ -282,7 +282,7 @@ def test_undo_takes_a_pick_back_before_a_whole_decision(command: Run) -> None:
         "X ● to pick, first person (human)",
         "X ● to pick, first person (human)",
     ]
-    assert "There is no move of yours to take back.\n" in result.output
+    assert "You have no move to take back.\n" in result.output
 
 
 @pytest.mark.parametrize("players", ["human,random", "random,human"])
@@ -335,7 +335,7 @@ def test_what_chance_does_not_decide_is_not_told(command: Run) -> None:
 
 def test_undo_never_stops_at_chance(command: Run) -> None:
     result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=typed("undo", "1 2", "undo", "undo"))
-    assert result.output.count("There is no move of yours to take back.\n") == 2
+    assert result.output.count("You have no move to take back.\n") == 2
     assert result.output.count("X ● to pick, first person (human): ") == 4
 
 
@@ -350,9 +350,9 @@ def test_a_game_of_dark_hex_reads_well(command: Run) -> None:
 
 def test_a_screen_is_cleared_before_it_is_handed_over() -> None:
     _, blue, red = on_screens(dark(), "b2", "", "a1", "", "quit")
-    assert blue.startswith("Blue's turn: hand over, then press Enter: \n")
+    assert blue.startswith("Blue's turn: hand over the screen, then press Enter: \n")
     assert "●" not in blue
-    assert red.startswith("Red's turn: hand over, then press Enter: \n")
+    assert red.startswith("Red's turn: hand over the screen, then press Enter: \n")
     assert "○" not in red
 
 
@@ -360,7 +360,7 @@ def test_a_saved_game_is_handed_over_before_it_is_shown(command: Run, tmp_path: 
     path = str(tmp_path / "game.yaml")
     command("play", "dark_hex", "--set", "size=3", input=typed("b2", "", f"save {path}"))
     output = command("play", "--from", path).output
-    assert output.splitlines()[1] == "Blue's turn: hand over, then press Enter: "
+    assert output.splitlines()[1] == "Blue's turn: hand over the screen, then press Enter: "
     assert "·" not in output
 
 

@@ -146,12 +146,12 @@ def test_undo_and_redo_go_back_and_forth(command: Run) -> None:
 
 def test_a_new_move_forgets_what_was_taken_back(command: Run) -> None:
     result = play(command, "b2", "undo", "a1", "redo")
-    assert "There is no move to play again.\n" in result.output
+    assert "There is no move to redo.\n" in result.output
     assert boards(result.output)[-1] == draw(played("a1"))
 
 
 def test_there_is_nothing_to_take_back_at_the_start(command: Run) -> None:
-    assert "There is no move of yours to take back.\n" in play(command, "undo").output
+    assert "You have no move to take back.\n" in play(command, "undo").output
 
 
 def test_undoing_a_swap_gives_the_seats_back(command: Run) -> None:
@@ -170,7 +170,7 @@ def test_undo_takes_the_computer_players_move_back_too(command: Run) -> None:
 
 def test_a_computer_players_opening_is_not_taken_back(command: Run) -> None:
     result = play(command, "undo", options=("--players", "random,human", "--seed", "3"))
-    assert "There is no move of yours to take back.\n" in result.output
+    assert "You have no move to take back.\n" in result.output
 
 
 def test_the_end_of_a_game_can_be_taken_back_and_played_again(command: Run) -> None:
@@ -212,7 +212,7 @@ def test_help_explains_every_command(command: Run) -> None:
 def test_a_refused_move_says_why_and_is_asked_for_again(command: Run, text: str, reason: str) -> None:
     lines = play(command, "b2", text, "a1").output.splitlines()
     said = next(number for number, line in enumerate(lines) if line.startswith(reason))
-    assert lines[said] == f"{reason}. Type `help` for the commands."
+    assert lines[said] == f"{reason}. Type `help` for help."
     assert lines[said + 1] == "Blue ○ to move, second person (human): a1"
 
 
@@ -231,15 +231,15 @@ def test_a_late_swap_is_refused_with_the_rule(command: Run) -> None:
 def test_no_move_is_taken_after_the_end(command: Run) -> None:
     result = play(command, "b1", "a1", "b2", "a2", "b3", "c3", "moves")
     assert "(undo, save FILE, quit): c3\nthe game is over: Red wins.\n" in result.output
-    assert "There are no moves.\n" in result.output
+    assert "There are no legal moves.\n" in result.output
     assert result.exit_code == 0
 
 
 def test_save_writes_where_it_says(command: Run, tmp_path: Path) -> None:
     result = play(command, "b2", f"save {tmp_path}/my game.yaml", "save", f"save {tmp_path}")
     assert f"Saved to {tmp_path}/my game.yaml.\n" in result.output
-    assert "Save it where? Such as: save game.yaml\n" in result.output
-    assert f"It could not be saved to {tmp_path}: Is a directory.\n" in result.output
+    assert "Name a file, for example: save game.yaml\n" in result.output
+    assert f"Could not save to {tmp_path}: Is a directory.\n" in result.output
     assert "moves:\n- b2\n" in (tmp_path / "my game.yaml").read_text()
 
 

@@ -130,13 +130,13 @@ def test_a_folder_means_all_its_files(command: Run, folder: Path) -> None:
 
 def test_standard_input_is_a_file_too(command: Run, folder: Path) -> None:
     result = command("validate", "-", "--play", "0", input=complete(""))
-    assert (result.output, result.exit_code) == ("-: Test is a game\n", 0)
+    assert (result.output, result.exit_code) == ("-: Test is a valid game\n", 0)
     assert command("validate", "-", input="win when").exit_code == 1
 
 
 def test_a_variant_from_standard_input_finds_its_base_here(command: Run, folder: Path) -> None:
     text = 'game "More"\nvariant of good\nwin when count(own) > 6\n'
-    assert command("validate", "-", "--play", "0", input=text).output == "-: More is a game\n"
+    assert command("validate", "-", "--play", "0", input=text).output == "-: More is a valid game\n"
 
 
 def test_json_lists_every_problem(command: Run, folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""A bar on a terminal that shows how far a long task is."""
+"""A progress bar for long tasks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 @contextmanager
 def bar(length: int) -> Iterator[Callable[[int, int], None] | None]:
-    """What is to be told how much is done; None where no terminal would show it."""
+    """Show a progress bar on standard error; give the function that updates it, or None if that is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

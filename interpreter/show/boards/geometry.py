@@ -1,6 +1,6 @@
-"""Where a board lies on a picture: centres, sides and surroundings of its cells.
+"""The geometry of a picture of a board: centres, sides and surroundings of its cells.
 
-All lengths are pixels, x to the right, y downwards; a place is a cell's coordinates on the board.
+All lengths are pixels, x to the right, y downwards; a place is the coordinates of a cell on the board.
 """
 
 from __future__ import annotations
@@ -15,17 +15,19 @@ from ...board.glue import Glue
 from ...values.values import Coordinate
 
 PITCH = 40.0
-"""From a cell's centre to its neighbour's."""
+"""The distance between the centres of neighbouring cells."""
 
 LINK = 64.0
-"""Between the two closest cells of a graph board."""
+"""The distance between the two closest cells of a graph board."""
 
 DISC = 19.0
-"""The radius of a graph board's cell."""
+"""The radius of a cell of a graph board."""
 
 
 @dataclass(frozen=True)
 class Point:
+    """A point or a vector of the plane."""
+
     x: float
     y: float
 
@@ -37,19 +39,19 @@ class Point:
 
     @property
     def key(self) -> tuple[float, float]:
-        """The same for all points that fall on one another."""
+        """A key that coinciding points share, in spite of rounding errors."""
         return round(self.x, 2), round(self.y, 2)
 
     @property
     def unit(self) -> Point:
-        """One pixel in the same direction."""
+        """The vector of one pixel in the same direction."""
         length = hypot(self.x, self.y)
         return self * (1 / length) if length else self
 
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a cell, or a part of one, walked clockwise around the cell, with the place that it faces."""
+    """A side of a cell or a part of one, directed clockwise around the cell, with the place that it faces."""
 
     place: Coordinate
     faces: Coordinate
@@ -58,17 +60,18 @@ class Side:
 
     @property
     def middle(self) -> Point:
+        """The midpoint."""
         return (self.start + self.end) * 0.5
 
     @property
     def normal(self) -> Point:
-        """One pixel outwards."""
+        """The outward vector of one pixel."""
         return Point(self.end.y - self.start.y, self.start.x - self.end.x).unit
 
 
 @dataclass(frozen=True)
 class Ghost:
-    """A place beyond a seam: the place of the board that it really is, and the seams between."""
+    """A place beyond a seam: the place of the board that it stands for, and the label of the seams between."""
 
     place: Coordinate
     label: int
@@ -81,12 +84,13 @@ class Layout:
     board: Board
 
     def centre(self, place: Coordinate) -> Point:
+        """Return the centre of a place."""
         x, y = self.board.position(place)
         return Point(x * self._scale, y * self._scale * (sqrt(3) / 2 if self.board.grid.corner == 3 else 1))
 
     @cached_property
     def _scale(self) -> float:
-        """Pixels a unit of `Board.position`."""
+        """Pixels per unit of `Board.position`."""
         return LINK / _least_distance(self.board.drawn.values()) if self._glue is None else PITCH
 
     @property
@@ -96,7 +100,7 @@ class Layout:
     # Sides
 
     def sides(self, place: Coordinate) -> list[Side]:
-        """All sides of a cell: six, or four on a square grid; they face the directions that are no diagonals."""
+        """Return all sides of a cell: six, or four on a square grid, where diagonals have none."""
         grid, centre = self.board.grid, self.centre(place)
         turn = 2 * pi / len(grid.steps)
         half = turn * grid.unit / 2
@@ -113,7 +117,7 @@ class Layout:
 
     @cached_property
     def boundary(self) -> tuple[Side, ...]:
-        """The sides that face no cell of the drawing: around the board and its holes; discs have none."""
+        """The sides that face no drawn cell: around the board and its holes. The discs of a graph board have none."""
         if self._glue is None:
             return ()
         return tuple(
@@ -129,14 +133,15 @@ class Layout:
         return {side.start.key: side for side in self.boundary}
 
     def before(self, side: Side) -> Side:
-        """The side of the boundary that leads to this one."""
+        """Return the side of the boundary before this one."""
         return self._ending[side.start.key]
 
     def after(self, side: Side) -> Side:
+        """Return the side of the boundary after this one."""
         return self._starting[side.end.key]
 
     def outwards(self, point: Point, side: Side) -> Point:
-        """How a point of a side moves when the boundary grows by one pixel all around."""
+        """Return how a point of a side moves if the boundary grows by one pixel all around."""
         one, other = self._ending.get(point.key, side).normal, self._starting.get(point.key, side).normal
         shared = 1 + one.x * other.x + one.y * other.y
         return (one + other) * (1 / shared) if shared > 0.2 else side.normal
@@ -144,7 +149,7 @@ class Layout:
     # Edges
 
     def edge_sides(self, player: int) -> list[Side]:
-        """The sides along a player's edges; half a side where it faces a place beyond a corner of two players."""
+        """Return the sides along a player's edges; half a side at a corner where two players' edges meet."""
         found = []
         for side in self.boundary:
             owners = self._owners(side)
@@ -162,7 +167,7 @@ class Layout:
 
     @cached_property
     def _edges(self) -> dict[tuple[int, Coordinate], set[int]]:
-        """Cell and place outside → the players whose edge lies between."""
+        """The players whose edge lies between a cell and a place outside."""
         found: dict[tuple[int, Coordinate], set[int]] = {}
         for edge in self.board.edges:
             for arc in edge.links:
@@ -174,7 +179,7 @@ class Layout:
 
     @cached_property
     def ghosts(self) -> dict[Coordinate, Ghost]:
-        """The places just beyond wrapped sides."""
+        """The places just beyond wrapped sides, with what they stand for."""
         found: dict[Coordinate, Ghost] = {}
         if self._glue is not None:
             for place in self.board.places:
@@ -187,7 +192,7 @@ class Layout:
 
     @cached_property
     def opposite(self) -> dict[Coordinate, tuple[Coordinate, ...]]:
-        """Where a perimeter is glued to itself: its places → those they meet, in the order of the sides they face."""
+        """If a perimeter is glued to itself: for each of its places those it meets, in the order of its sides."""
         found: dict[Coordinate, list[Coordinate]] = {}
         for first, second, _ in self._glue.links if self._glue else ():
             found.setdefault(first, []).append(second)
@@ -195,7 +200,7 @@ class Layout:
         return {place: tuple(others) for place, others in found.items()}
 
     def seam_sides(self, seam: int) -> list[Side]:
-        """The sides that were glued at a seam, by its bit."""
+        """Return the sides that are glued at a seam, given by the number of its bit."""
         return [side for side in self.boundary if self._label(side) & -self._label(side) == 1 << seam]
 
     def _label(self, side: Side) -> int:
@@ -206,7 +211,7 @@ class Layout:
         return 0
 
     def outside_of(self, place: Coordinate) -> Point:
-        """Just outside a cell of the perimeter: one cell further, away from the board."""
+        """Return the centre of the place just outside a cell of the perimeter."""
         normals = [side.normal for side in self.boundary if side.place == place and self._label(side)]
         return self.centre(place) + sum(normals, start=Point(0, 0)).unit * PITCH
 
@@ -214,7 +219,7 @@ class Layout:
 
     @cached_property
     def coordinates(self) -> list[tuple[Coordinate, str]]:
-        """The names of rows and columns with the places outside the board where they stand; a row's comes first."""
+        """The names of rows and columns, rows first, with the places outside the board where they are written."""
         if self._glue is None:
             return []
         along, down = self.board.grid.axes
@@ -228,7 +233,7 @@ class Layout:
         return list(found.values())
 
     def _free(self, place: Coordinate, direction: int) -> Coordinate:
-        """The first place in a direction where nothing is drawn."""
+        """Return the first place in a direction where nothing is drawn."""
         assert self._glue is not None
         while place in self.board.places or place in self.ghosts or place in self._glue.outside_glued:
             place = self.board.grid.step(place, direction)
@@ -236,7 +241,7 @@ class Layout:
 
 
 def chains(sides: Iterable[Side]) -> list[list[Point]]:
-    """The lines that sides make where one goes on from another."""
+    """Join sides that follow one another into lines."""
     left = {side.start.key: side for side in sides}
     ends = {side.end.key for side in left.values()}
     found = []
@@ -252,7 +257,7 @@ def chains(sides: Iterable[Side]) -> list[list[Point]]:
 
 
 def _lines(places: Iterable[Coordinate], axis: int) -> list[list[Coordinate]]:
-    """Rows (axis 1) or columns (axis 0) of places, each in order."""
+    """Return the rows (axis 1) or columns (axis 0) of places, each in order."""
     found: dict[int, list[Coordinate]] = {}
     for place in sorted(places):
         found.setdefault(place[axis], []).append(place)
@@ -264,7 +269,7 @@ def _polar(length: float, angle: float) -> Point:
 
 
 def _least_distance(positions: Collection[tuple[float, float]]) -> float:
-    """Between any two positions; 1 where there are not two."""
+    """Return the least distance between two positions; 1 if there are fewer than two."""
     least, ordered = inf, sorted(positions)
     for number, (x, y) in enumerate(ordered):
         for other_x, other_y in ordered[number + 1 :]:

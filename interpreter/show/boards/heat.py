@@ -1,4 +1,4 @@
-"""Numbers on the cells of a board, as text and as a picture: the more, the warmer."""
+"""Heat maps: percentages on the cells of a board, coloured by size, as text and as a picture."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from .picture import Cover, mix
 from .text import Overlay
 
 STOPS = "#f4ecc9", "#a9d5a6", "#46a7ae", "#2c6fa6", "#2a3a7c"
-"""From the least to the most: each darker than the one before, so that they differ in grey as well."""
+"""Colours from the smallest share to the largest, each darker than the last, so that they differ in grey as well."""
 
 DARK = 0.55
-"""From here on texts are light."""
+"""The level from which texts are light."""
 
 
 @dataclass(frozen=True)
 class Heat:
-    """Cell → a share from 0 to 1. Colours are spread between the least and the most of them."""
+    """A share from 0 to 1 for each cell. The colours span the range from the smallest share to the largest."""
 
     shares: Mapping[int, float]
 
     def level(self, cell: int) -> float:
-        """Where a cell's share lies between the least, 0, and the most, 1."""
+        """Return where a cell's share lies between the smallest (0) and the largest (1)."""
         least, most = min(self.shares.values()), max(self.shares.values())
         return (self.shares[cell] - least) / (most - least) if most > least else 0.5
 
     def overlay(self) -> Overlay:
-        """Percentages for a board of text, in five warmths."""
+        """Return percentages for a text board, in five colours."""
         texts = {cell: percent(share) for cell, share in self.shares.items()}
         roles = {cell: f"heat{min(4, int(5 * self.level(cell)))}" for cell in self.shares}
         return Overlay(texts, {}, room=3, roles=roles)
 
     def cover(self, caption: str = "") -> Cover:
-        """Colours and percentages for a picture."""
+        """Return colours and percentages for a picture."""
         return Cover(
             {cell: colour(self.level(cell)) for cell in self.shares},
             {cell: percent(share) for cell, share in self.shares.items()},
@@ -43,12 +43,12 @@ class Heat:
 
 
 def percent(share: float) -> str:
-    """A share as a whole number of hundredths."""
+    """Return a share as a whole number of percent, without the sign."""
     return f"{100 * share:.0f}"
 
 
 def colour(level: float) -> str:
-    """The colour of a level from 0 to 1."""
+    """Return the colour of a level from 0 to 1."""
     place = min(max(level, 0.0), 1.0) * (len(STOPS) - 1)
     below = min(int(place), len(STOPS) - 2)
     return mix(STOPS[below], STOPS[below + 1], place - below)

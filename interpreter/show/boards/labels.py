@@ -1,19 +1,17 @@
-"""What a file's labels give to cells, as short texts to be written on them: `25` for the numbers 2 and 5."""
+"""The labels that a game gives to cells, as short texts to write on them: `25` for the numbers 2 and 5."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from ...play.game import Game
 from ...source.syntax import tree
 from ...values.values import Cells, Known, Label
 
 LONGEST = 6
-"""Longer texts do not fit on a cell."""
+"""The number of characters that fit on a cell."""
 
 
 def hash_marks(game: Game) -> dict[int, str]:
-    """Cell → its text, by the first label of numbers that the file declares; nothing where there is none."""
+    """Return the text of each cell, from the first label of numbers that the file declares; empty if there is none."""
     for part in game.tree.items:
         for item in part.items if isinstance(part, tree.Board) else ():
             value = game.settings.scope.get(item.name.id) if isinstance(item, tree.Label) else None
@@ -25,14 +23,14 @@ def hash_marks(game: Game) -> dict[int, str]:
 
 
 def _texts(game: Game, label: Label) -> dict[int, str]:
-    """The texts of a label; nothing where some cell has no numbers, or too many of them."""
+    """Return the texts of a label; empty if some cell has no numbers, or too many to write."""
     texts = {game.board.places[place]: _text(value) for place, value in label.values.items()}
     shown = {cell: text for cell, text in texts.items() if text is not None and len(text) <= LONGEST}
     return {cell: text for cell, text in shown.items() if text} if len(shown) == len(texts) else {}
 
 
-def _text(value: Any) -> str | None:
-    """A number, or the numbers of a list in order, with commas where one has several digits; None for anything else."""
+def _text(value: object) -> str | None:
+    """Write a number or a list of numbers in order, with commas if one has several digits; None for other values."""
     if value == Cells(()):  # a set of nothing, of whatever type
         return ""
     numbers = [value] if type(value) is int else list(value) if isinstance(value, tuple) else [None]

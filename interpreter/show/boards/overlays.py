@@ -1,8 +1,8 @@
-"""What can be played now, as a list and as a board with marks on it."""
+"""The legal moves, as a list and as marks on a board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ...play.moves import Move, MoveError
 from ...play.state import State
@@ -11,20 +11,20 @@ from .text import Overlay, draw
 from .words import Shown
 
 SIGNS = "+*123456789"
-"""For cells to place on, a sign for each choice of pieces: the first for the smallest choice."""
+"""Marks for cells to place on, one for each choice of pieces; the first marks the smallest choice."""
 
 ROOM = 3
-"""Columns for a piece in a frame, or with a sign behind it."""
+"""The columns that a piece in a frame, or with a mark after it, needs."""
 
 MOVES, SOURCE, TARGET = "[]", "()", "[]"
 
 
 def all_moves(state: State, player: str | None, face: Face = PLAIN, viewer: str | None = None) -> str:
-    """Everything that a player can decide; with a board where more is on offer than one piece on any empty cell."""
+    """Return a list of a player's moves; add a board unless they are just one kind of piece on any empty cell."""
     moves = state.choices(player) if player else ()
     if not moves:
-        return "There are no moves."
-    listed = f"{len(moves)} moves: {' '.join(map(str, moves))}"
+        return "There are no legal moves."
+    listed = f"{_counted(moves)}: {' '.join(map(str, moves))}"
     on_board = [move for move in moves if move.cell]
     shown = state.view(viewer) if viewer else state
     empty = {name for cell, name in enumerate(state.game.board.names) if shown.at(cell) is None}
@@ -34,7 +34,7 @@ def all_moves(state: State, player: str | None, face: Face = PLAIN, viewer: str 
 
 
 def moves_on(state: State, player: str | None, name: str, face: Face = PLAIN, viewer: str | None = None) -> str:
-    """What a player can do on one cell: place something there, move what stands there, move something there."""
+    """Return a list of a player's moves on one cell: placements, moves from it, moves to it."""
     cell = state.game.board.by_name.get(name.lower())
     if cell is None:
         shown_name = "".join(character if character.isprintable() else "�" for character in name[:30])
@@ -58,25 +58,25 @@ def _on_cell(state: State, moves: tuple[Move, ...], cell: int, shown: Shown, fac
         yield f"\n{_targets(shown, cell, leaving, face)}"
 
 
-def _counted(moves: list[Move]) -> str:
+def _counted(moves: Sequence[Move]) -> str:
     return f"{len(moves)} move{'s' * (len(moves) != 1)}"
 
 
 def _why(state: State, name: str) -> str:
-    """Why nothing can be done there: what is said to a try with the first piece, unless that tells what is hidden."""
+    """Say why there are no moves: the reason for refusing the first piece, unless that reveals something hidden."""
     if state.game.rules.sees is None:
         try:
             state.copy().play(name)
         except MoveError as error:
-            return f"Nothing: {error}."
-    return f"Nothing can be done on {name.lower()} now."
+            return f"No moves: {error}."
+    return f"There are no legal moves on {name.lower()}."
 
 
 # Boards with marks
 
 
 def _board(state: State, shown: Shown, moves: list[Move], face: Face) -> str:
-    """Where something can be placed, with a sign for each choice of kinds, and what can move."""
+    """Draw where pieces can be placed, with a mark for each choice of kinds, and which pieces can move."""
     by_name = state.game.board.by_name
     placed: dict[int, list[str]] = {}
     for move in moves:
@@ -86,37 +86,37 @@ def _board(state: State, shown: Shown, moves: list[Move], face: Face) -> str:
     signs = _signs(set(choices.values()))
     movers = {by_name[move.source]: MOVES for move in moves if move.source}
     overlay = Overlay({cell: signs[kinds] for cell, kinds in choices.items()}, movers, room=ROOM)
-    told = [f"{sign} {' or '.join(kinds)}" for kinds, sign in signs.items()]
-    told += [f"{' '.join(MOVES)} can move"] if movers else []
-    return f"{draw(shown, face, overlay)}\n\n{'   '.join(told)}"
+    key = [f"{sign} {' or '.join(kinds)}" for kinds, sign in signs.items()]
+    key += [f"{' '.join(MOVES)} can move"] if movers else []
+    return f"{draw(shown, face, overlay)}\n\n{'   '.join(key)}"
 
 
 def _targets(shown: Shown, cell: int, leaving: list[Move], face: Face) -> str:
-    """Where the piece on a cell can move to."""
+    """Draw where the piece on a cell can move to."""
     by_name = shown.game.board.by_name
     cells = [by_name[move.cell] for move in leaving]
     free = {target: SIGNS[0] for target in cells if shown.at(target) is None}
     taken = {target: TARGET for target in cells if target not in free}
     overlay = Overlay(free, {**taken, cell: SOURCE}, room=ROOM)
-    told = [f"{' '.join(SOURCE)} moves"]
-    told += [f"{SIGNS[0]} to an empty cell"] if free else []
-    told += [f"{' '.join(TARGET)} onto a piece"] if taken else []
-    return f"{draw(shown, face, overlay)}\n\n{'   '.join(told)}"
+    key = [f"{' '.join(SOURCE)} moves"]
+    key += [f"{SIGNS[0]} to an empty cell"] if free else []
+    key += [f"{' '.join(TARGET)} onto a piece"] if taken else []
+    return f"{draw(shown, face, overlay)}\n\n{'   '.join(key)}"
 
 
 def _signs(choices: set[tuple[str, ...]]) -> Mapping[tuple[str, ...], str]:
-    """A sign for each choice of pieces; where there are too many, the last ones share theirs."""
+    """Return a mark for each choice of pieces; if there are too many choices, the last ones share a mark."""
     ordered = sorted(choices, key=lambda pieces: (len(pieces), pieces))
     return {pieces: SIGNS[min(number, len(SIGNS) - 1)] for number, pieces in enumerate(ordered)}
 
 
 def _kind(state: State, move: Move) -> str:
-    """What a move puts down or moves: `knight`, `stone of Red`."""
+    """Return what a move places or moves: `knight`, `stone of Red`."""
     decision = state.game.block_of(move.code).decision
     return f"{move.piece} of {decision.owner}" if decision.owner else move.piece
 
 
 def _has_kinds(state: State) -> bool:
-    """Whether pieces are ever placed or moved in more than one way."""
+    """Whether the rules have more than one way to place or move pieces."""
     on_board = [decision for decision in state.game.rules.decisions if decision.word in ("place", "move")]
     return len({(decision.word, decision.owner, decision.kind) for decision in on_board}) > 1

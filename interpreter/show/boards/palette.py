@@ -1,4 +1,4 @@
-"""What a terminal can show: its characters, its colours, its width."""
+"""The characters, colours and width that a terminal can show."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _NAMED = {
 }  # fmt: skip
 
 _WARMTHS = ("blue", "cyan", "green", "yellow", "red")
-"""From `heat0` to `heat4`."""
+"""The colours of `heat0` to `heat4`."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """How boards are drawn: a character a player for stones, winning stones and edges; colours, if any."""
+    """How boards are drawn: a character per player for stones, winning stones and edges; colours; columns."""
 
     stones: str = "●○▲△■□"
     winning: str = "◆◇▼▽◼◻"
@@ -36,7 +36,7 @@ class Face:
     width: int = 1000
 
     def paint(self, text: str, role: str) -> str:
-        """A text in the colour of its role."""
+        """Return a text in the colour of its role, if there are colours."""
         if not self.colours or not text:
             return text
         if role.startswith(("player", "edge")):
@@ -54,7 +54,7 @@ ASCII = Face(stones="XOABCD", winning="#@%&$*", edges="xoabcd", empty=".", porta
 
 
 def face_for(game: Game, stream: TextIO) -> Face:
-    """The face for a stream: ASCII where it cannot encode more, colours only on a terminal without NO_COLOR."""
+    """Return the face for a stream: ASCII if it cannot encode more, colours only on a terminal without NO_COLOR."""
     face = PLAIN if _can_show(stream, PLAIN) else ASCII
     if not stream.isatty():
         return face
@@ -63,12 +63,12 @@ def face_for(game: Game, stream: TextIO) -> Face:
 
 
 def wants_colour(stream: TextIO) -> bool:
-    """Whether a stream is a terminal that may be coloured (https://no-color.org)."""
+    """Whether a stream is a terminal to colour (https://no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def colours_of(players: tuple[str, ...]) -> tuple[str, ...]:
-    """Each player's colour: that of the name where it is one, else the next of the palette."""
+    """Return each player's colour: the name if it is a colour, else the next colour of the palette."""
     left = [colour for colour in _PALETTE if colour not in {_NAMED.get(name.lower()) for name in players}]
     return tuple(_NAMED.get(name.lower()) or left.pop(0) for name in players)
 
@@ -84,7 +84,7 @@ def _can_show(stream: TextIO, face: Face) -> bool:
 
 
 def paint_diagnostic(text: str, role: str) -> str:
-    """The colours of a diagnostic on a terminal."""
+    """Return a part of a diagnostic in its colour, if standard error is a terminal to colour."""
     if not wants_colour(sys.stderr):
         return text
     colour = {"error": "red", "warning": "yellow", "note": "blue", "frame": "blue"}[role]

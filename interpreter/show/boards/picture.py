@@ -21,7 +21,7 @@ from .words import Shown, standing
 PAPER, CELL, LINE, LABEL, GOLD = "#f6f3ed", "#eee4cd", "#b7a782", "#6d6350", "#f2a900"
 WINNING = "#fbe08b"
 SEAMS = "#0b8a83", "#a2379a", "#8f6b00", "#53677d"
-"""A colour a seam."""
+"""One colour per seam."""
 
 COLOURS = {
     "red": "#d23b2f", "blue": "#2a67c5", "black": "#2b2926", "white": "#fdfdfb", "green": "#2e8f4e",
@@ -41,7 +41,7 @@ class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
 
 @dataclass(frozen=True)
 class Cover:
-    """What is shown of cells beside what stands on them: the ground's colours, texts, their colours, words below."""
+    """What is shown on cells besides pieces: backgrounds, texts and their colours; a caption below the board."""
 
     fills: Mapping[int, str] = field(default_factory=dict)
     texts: Mapping[int, str] = field(default_factory=dict)
@@ -50,15 +50,15 @@ class Cover:
 
 
 def svg(shown: Shown, cover: Cover | None = None) -> str:
-    """A position as a standalone SVG document; the same position and last move always give the same text."""
+    """Return a position as a standalone SVG document. The same position and last move always give the same text."""
     return _Picture(shown, Layout(shown.game.board), cover or Cover()).document()
 
 
 def png(text: str, width: int | None = None) -> bytes:
-    """An SVG text as a PNG, of its own size or as many pixels wide as asked.
+    """Return an SVG text as a PNG, in its own size or `width` pixels wide; raise MissingExtra without `resvg_py`.
 
-    Labels are set in the fonts of the machine that runs this; on one without DejaVu, Liberation, Noto Sans, Helvetica
-    or Arial the picture has no text, which only `fonts-dejavu-core` or the like can mend.
+    Labels use the fonts installed on this machine. Without DejaVu, Liberation, Noto Sans, Helvetica or Arial the
+    picture has no text; installing `fonts-dejavu-core` or the like mends that.
     """
     try:
         import resvg_py  # noqa: PLC0415 - an extra
@@ -70,7 +70,7 @@ def png(text: str, width: int | None = None) -> bytes:
 
 @dataclass(frozen=True)
 class Paint:
-    """A player's colour, that of the rim around it, and that of marks upon it."""
+    """A player's colour, with the colours of the rim around it and of marks on it."""
 
     fill: str
     rim: str
@@ -78,7 +78,7 @@ class Paint:
 
 
 def paints(players: tuple[str, ...]) -> tuple[Paint, ...]:
-    """Each player's colours: those of the name where it is a colour, else the next of the palette."""
+    """Return each player's colours: those of the name if it is a colour, else the next of the palette."""
     named = [COLOURS.get(name.lower()) for name in players]
     left = [COLOURS[name] for name in _PALETTE if COLOURS[name] not in named]
     return tuple(_paint(fill or left.pop(0)) for fill in named)
@@ -91,7 +91,7 @@ def _paint(fill: str) -> Paint:
 
 
 def mix(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another, as `#rrggbb`."""
+    """Mix a colour with a share of another; both are `#rrggbb`."""
     pairs = zip(_channels(colour), _channels(other), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
@@ -110,9 +110,11 @@ class _Picture:
 
     @property
     def board(self) -> Board:
+        """The board that is drawn."""
         return self.layout.board
 
     def document(self) -> str:
+        """Return the whole SVG text."""
         left, top, width, height = self._frame
         layers = [
             _tag("title", _text(f"{self.shown.game.title}: {standing(self.shown)}")),
@@ -171,7 +173,7 @@ class _Picture:
         return (side.start for side in self.layout.sides(place))
 
     def _names(self, cell: int) -> list[str]:
-        """All names of a cell: two where it is drawn twice."""
+        """Return the names of a cell: two if it is drawn twice."""
         second = self.board.second_places.get(cell)
         places = [self.board.cells[cell], *([second] if second is not None else [])]
         return [self.board.name_of(place) for place in places]
@@ -199,7 +201,7 @@ class _Picture:
             yield from self._edge_rings()
 
     def _edge_rings(self) -> Iterator[str]:
-        """On a graph board the cells along an edge lie on discs of its colour, one for each player."""
+        """On a graph board, draw a disc in the colour of each edge behind the cells along it."""
         for cell, place in enumerate(self.board.cells):
             owners = sorted({edge.player for edge in self.board.edges for arc in edge.links if arc.to == cell})
             at = self.layout.centre(place)
@@ -208,14 +210,14 @@ class _Picture:
                 yield _tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim)
 
     def _beyond(self, point: Point, side: Side) -> Point:
-        """Across an edge from a point of its side."""
+        """Return the point across an edge from a point of its side."""
         return point + self.layout.outwards(point, side) * EDGE
 
     # Seams
 
     @cached_property
     def _portals(self) -> dict[Coordinate, int]:
-        """The places of frames, first and second, with the number of their seam."""
+        """The places of portals, first and second, with the number of their seam."""
         glue, found = self.board.glue, dict[Coordinate, int]()
         for second, first in glue.same.items() if glue else ():
             found[first] = found[second] = glue.sides[second].bit_length() - 1 if glue else 0
@@ -223,14 +225,14 @@ class _Picture:
 
     @cached_property
     def _captions(self) -> dict[Coordinate, str]:
-        """What is written upon cells: the names on a graph board, one number on both places of a cell drawn twice."""
+        """What is written on cells: the names on a graph board, and a number on both places of a cell drawn twice."""
         if self.board.glue is None:
             return self.board.given_names
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}
         return {place: numbers[cell] for place, cell in self.board.places.items() if cell in numbers}
 
     def _ghosts(self) -> Iterator[str]:
-        """The places beyond wrapped sides, each with the name of the cell it really is."""
+        """Draw the places beyond wrapped sides, each with the name of the cell that it stands for."""
         for place, ghost in sorted(self.layout.ghosts.items(), key=lambda item: (item[0].r, item[0].q)):
             name = self.board.name_of(ghost.place)
             at, cell = self.layout.centre(place), self.board.places[ghost.place]
@@ -251,7 +253,7 @@ class _Picture:
 
     @cached_property
     def _paints(self) -> tuple[Paint, ...]:
-        """The players' colours, and that of pieces which belong to nobody."""
+        """The players' colours, then the colour of neutral pieces."""
         return (*paints(self.shown.game.players), _paint(COLOURS["grey"]))
 
     @cached_property
@@ -260,7 +262,7 @@ class _Picture:
 
     @cached_property
     def _last(self) -> tuple[int | None, int | None]:
-        """The cell of the last move, and the one that it came from."""
+        """The cell of the last move, and the cell that it came from."""
         move = self.shown.last_move
         return (self.board.by_name.get(move.cell), self.board.by_name.get(move.source)) if move else (None, None)
 
@@ -277,7 +279,7 @@ class _Picture:
                 yield "".join(marks)
 
     def _stone(self, cell: int, at: Point) -> Iterator[str]:
-        """A disc, with the sign of its kind where it is not the first."""
+        """Draw a disc, with the sign of its kind unless it is the first kind."""
         if self.shown.at(cell) is None:
             return
         paint = self._paint_on(cell)
@@ -319,20 +321,20 @@ class _Picture:
             yield _label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
 
     def _hash_mark(self, place: Coordinate, at: Point) -> Iterator[str]:
-        """The numbers that the rules give to an empty cell, above what else is written on it."""
+        """Write the numbers that the rules give to an empty cell, above its caption."""
         text = self._hash_marks.get(self.board.places[place])
         if text and self.shown.at(self.board.places[place]) is None:
             raised = Point(at.x, at.y - (10 if place in self._captions else 0))
             yield _label(raised, text, 8 if place in self._captions else 11, class_="number", fill=LABEL)
 
     def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
-        """The text that covers a cell, above what else is written on it."""
+        """Write the text that covers a cell, above its caption."""
         cell = self.board.places[place]
         raised = Point(at.x, at.y - (3 if place in self._captions else 0))
         yield _label(raised, self.cover.texts[cell], 12, class_="value", fill=self.cover.inks.get(cell, LABEL))
 
     def _paint_on(self, cell: int) -> Paint:
-        """The colours of the stone on a cell, or of the empty board."""
+        """Return the colours of the stone on a cell, or of the empty board."""
         held = self.shown.at(cell)
         if held:
             return self._paints[self.shown.game.rules.owners.index(held[0])]
@@ -350,7 +352,7 @@ class _Picture:
                 yield _label(line, self.board.name_of(other), 10, class_="opposite", fill_opacity=0.8)
 
     def _words(self) -> Iterator[str]:
-        """The words below the board."""
+        """Write the caption below the board."""
         if self.cover.caption:
             left, top, width, height = self._frame
             size = min(12, 1.75 * width / len(self.cover.caption))
@@ -359,13 +361,13 @@ class _Picture:
 
 
 def _layer(name: str, items: Iterable[str], **attributes: str | float) -> str:
-    """A group of drawings, one a line; nothing where there are none."""
+    """Return a group of drawings, one per line; an empty text if there are none."""
     lines = list(items)
     return _tag("g", "\n" + "\n".join(lines) + "\n", class_=name, **attributes) if lines else ""
 
 
 def _tag(name: str, inside: str = "", **attributes: str | float) -> str:
-    """An element around XML text; `stroke_width` is written `stroke-width`, `class_` without its underscore."""
+    """Return an element around XML text; `stroke_width` becomes `stroke-width`, `class_` becomes `class`."""
     listed = "".join(
         f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else _number(value))}"
         for key, value in attributes.items()
@@ -374,7 +376,7 @@ def _tag(name: str, inside: str = "", **attributes: str | float) -> str:
 
 
 def _label(at: Point, text: str, size: float, **attributes: str | float) -> str:
-    """A text about a point; `size` is its font's."""
+    """Return a text centred on a point; `size` is the font size."""
     return _tag("text", _text(text), x=at.x, y=at.y + 0.36 * size, font_size=size, **attributes)
 
 
@@ -387,5 +389,5 @@ def _points(points: Iterable[Point]) -> str:
 
 
 def _number(value: float) -> str:
-    """At most two decimals; never `-0`."""
+    """Write a number with at most two decimals, never as `-0`."""
     return f"{round(value, 2) + 0:.2f}".rstrip("0").rstrip(".")

@@ -1,7 +1,7 @@
-"""A board as text: coordinates on both sides, coloured edges around it, stones, the last move, the winning chain.
+"""Boards as text: coordinates on both sides, coloured edges, stones, the last move, the winning chain.
 
-Cells are two columns apart, or more where more is written on them, and each row is shifted by half of that, so that a
-hexagonal neighbourhood looks like one.
+Cells are two columns apart, or more if texts are written on them, and each row is shifted by half of that, so that
+hexagonal neighbours look like neighbours.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ UP, DOWN = -1, 1
 
 @dataclass(frozen=True)
 class Overlay:
-    """What is written over a board: texts on empty cells and after pieces, and pairs of characters around cells."""
+    """What is written over a board: texts on empty cells and after pieces, and a pair of characters around cells."""
 
     texts: Mapping[int, str]
     frames: Mapping[int, str]
     role: str = "mark"
     room: int = 1
-    """How many columns a cell has for itself."""
+    """The number of columns for each cell."""
 
     roles: Mapping[int, str] = field(default_factory=dict)
-    """The roles of single cells' texts, where they differ."""
+    """The roles of single cells' texts, if they differ."""
 
 
 LAST, LEFT = "()", "<>"
-"""Around the cell of the last move, and around the one it came from."""
+"""The frames of the cell of the last move, and of the cell it came from."""
 
 
 def scene(state: State, face: Face = PLAIN, viewer: str | None = None) -> str:
-    """The board with everything beside it, as one player knows it, or all of it."""
+    """Return the board and everything beside it, as `viewer` knows it or in full."""
     board = draw(state.view(viewer) if viewer else state, face)
     return "\n\n".join(filter(None, [board, situation(state, face, viewer)]))
 
 
 def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> str:
-    """The board of a position, without a final newline; in panels side by side where it is wider than the face."""
+    """Return the board of a position, without a final newline; in several panels if it is wider than the face."""
     sheet = Sheet(shown, face, overlay or _usual(shown))
     if max(map(len, Sheet(shown, PLAIN, sheet.overlay).lines())) <= face.width:
         return "\n".join(sheet.lines())
@@ -58,7 +58,7 @@ def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> st
 
 
 def legend(game: Game, face: Face = PLAIN) -> str:
-    """Who plays which stones, and where their edges are."""
+    """Return who plays which stones, and where their edges are."""
     parts = []
     for player, name in enumerate(game.players):
         edges = [edge.name for edge in game.board.edges if edge.player == player]
@@ -71,7 +71,7 @@ def legend(game: Game, face: Face = PLAIN) -> str:
 
 
 def _usual(shown: Shown) -> Overlay:
-    """The last move, and the numbers that the rules give to cells."""
+    """Return the default overlay: the last move, and the numbers that the rules give to cells."""
     by_name, move, frames = shown.game.board.by_name, shown.last_move, dict[int, str]()
     if move and move.cell:
         frames = {by_name[name]: LEFT for name in [move.source] if name} | {by_name[move.cell]: LAST}
@@ -82,22 +82,24 @@ def _usual(shown: Shown) -> Overlay:
 
 @dataclass
 class Canvas:
-    """Marks by line and column; columns and lines may be negative."""
+    """Marks by line and column, both of which may be negative."""
 
     lines: dict[int, dict[int, Mark]]
 
     def put(self, column: int, line: int, text: str, role: str) -> None:
+        """Write a text to the right from a column."""
         for offset, character in enumerate(text):
             self.lines.setdefault(line, {})[column + offset] = (character, role)
 
     def extent(self, line: int) -> tuple[int, int]:
+        """Return the first and the last column of a line."""
         columns = self.lines[line]
         return min(columns), max(columns)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One board, drawn in one way."""
+    """A drawing of one board."""
 
     shown: Shown
     face: Face
@@ -105,21 +107,23 @@ class Sheet:
 
     @property
     def board(self) -> Board:
+        """The board that is drawn."""
         return self.shown.game.board
 
     @cached_property
     def spacing(self) -> int:
-        """Columns from a cell to the next: an even number on a grid, and room for the names on a graph board."""
+        """Columns from a cell to the next: an even number on a grid, with room for the names on a graph board."""
         names, room = self.board.given_names.values(), self.overlay.room
         return 2 + room + max(map(len, names)) if names else room + 1 + (room + 1) % 2
 
     def place(self, place: Coordinate) -> tuple[int, int]:
-        """Column and line of a place."""
+        """Return the column and the line of a place."""
         x, y = self.board.position(place)
         return round(self.spacing * x), round(y)
 
     @cached_property
     def canvas(self) -> Canvas:
+        """The drawing without the names of the rows."""
         canvas = Canvas({})
         self._edges(canvas)
         self._cells(canvas)
@@ -173,7 +177,7 @@ class Sheet:
         return (kind[0].upper() if player == 0 else kind[0].lower()), f"player{player}"
 
     def _columns(self, canvas: Canvas) -> None:
-        """Letters beyond the ends of the columns, where those lie above or below the whole board."""
+        """Write letters at the ends of the columns, if these lie above or below the whole board."""
         if self.board.given_names:
             return
         rows = [place.r for place in self.board.places]
@@ -192,7 +196,7 @@ class Sheet:
     # What it looks like
 
     def lines(self) -> Iterator[str]:
-        """The whole board, with the names of its rows at both ends."""
+        """Give the lines of the whole board, with the names of its rows at both ends."""
         gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
         for line in self._numbers:
             columns = self.canvas.lines.get(line, {})
@@ -207,7 +211,7 @@ class Sheet:
             yield (before + opening + self._slice(line, first, last + 1) + closing + label).rstrip()
 
     def panels(self) -> Iterator[str]:
-        """Slices of a board that is too wide, each with the names of its rows."""
+        """Give the slices of a board that is too wide, each with the names of its rows."""
         gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
         right = max(self.canvas.extent(line)[1] for line in self.canvas.lines)
         width = max(8, self.face.width - gutter)
@@ -244,7 +248,7 @@ def _row(cell: Coordinate) -> int:
 
 
 def _column_letters(canvas: Canvas, at: tuple[int, int], name: str, direction: int) -> None:
-    """Several letters stand one above the other, to be read downwards."""
+    """Write the letters of a column's name one below the other."""
     column, line = at
     for offset, letter in enumerate(name):
         below = offset if direction == DOWN else offset - len(name) + 1

@@ -1,4 +1,4 @@
-"""What is said of a position beside its board: who decides, whose cards lie where, what else the rules keep."""
+"""What is said about a position besides its board: whose turn it is, cards, marks, variables, scores."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Shown = State | View
 
 
 def standing(shown: Shown) -> str:
-    """How things stand: `Red to move`, `X and O to decide`, or the outcome."""
+    """Return whose decision it is (`Red to move`, `X and O to decide`) or the outcome."""
     if shown.is_over:
         return str(shown.outcome)
     if shown.to_move:
@@ -23,14 +23,14 @@ def standing(shown: Shown) -> str:
 
 
 def situation(state: State, face: Face = PLAIN, viewer: str | None = None) -> str:
-    """What the board does not show, a line each; `viewer` leaves out what the others have marked in secret."""
+    """Return a line for each thing that the board does not show; with `viewer`, omit the other players' marks."""
     return "\n".join(_situation(state, face, viewer))
 
 
 def _situation(state: State, face: Face, viewer: str | None) -> Iterator[str]:
     shown = state if viewer is None else state.view(viewer)
     if any(shown.pieces.get(NEUTRAL, {}).values()):
-        yield f"{face.paint(face.neutral, NEUTRAL)} belongs to nobody"
+        yield f"{face.paint(face.neutral, NEUTRAL)} is neutral"
     for player in state.game.players:
         held = [f"{zone} {_braced(cards)}" for zone, cards in state.zones[player].items() if cards]
         marked = state.marks[player] if viewer in (None, player) else {}
@@ -51,7 +51,7 @@ def _braced(numbers: tuple[int, ...]) -> str:
 
 
 def _out(state: State) -> Iterator[str]:
-    """Who has lost while the others play on."""
+    """Give the players who have lost while the others play on."""
     layout = state.game.machine.layout
     if "OUT" in layout:
         first = layout.offset("OUT")
@@ -59,12 +59,12 @@ def _out(state: State) -> Iterator[str]:
 
 
 def chance_words(state: State) -> list[str]:
-    """What chance has decided so far: `handicapped = X`."""
+    """Return what chance has decided so far: `handicapped = X`."""
     game = state.game
     drawn = [move for move in state.moves if game.block_of(move.code).way == CHANCE]
     return [move.text.replace("=", " = ", 1) for move in drawn]
 
 
 def revealed(parts: Mapping[str, object]) -> str:
-    """A decision that several made together: `X picks {1,2}, O picks {3,4}.`"""
+    """Describe a decision that several players made together: `X picks {1,2}, O picks {3,4}.`"""
     return ", ".join(f"{player} picks {part}" for player, part in parts.items()) + "."

@@ -1,6 +1,6 @@
-"""Files to begin a game of one's own with: for each kind of board a small game whose comments say what can be changed.
+"""Templates for `hexgame new`: for each kind of board, a small game whose comments say what can be changed.
 
-A line after `# Instead:` may take the place of the next line that is no comment.
+A line after `# Instead:` can replace the next line that is not a comment.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from ...source.reading.files import SUFFIX, shipped
 
 @dataclass(frozen=True)
 class _Beginning:
-    """What is peculiar to a board: texts for people, and the parts of the file with their comments."""
+    """What a template has of its own: texts for people, and parts of the file with their comments."""
 
     summary: str
     rules: str
     options: tuple[tuple[str, str], ...]
-    """What is declared, and what it is in a person's words."""
+    """Each option's declaration and its description."""
 
     board: str
     endings: str
 
 
 def begin(name: str, board: str, folder: Path) -> Path | Diagnostic:
-    """Write a new game file into a folder and give its path; a file that is there already is left alone."""
+    """Write a new game file to a folder and return its path; never overwrite a file."""
     text = beginning(name, board)
     if isinstance(text, Diagnostic):
         return text
@@ -39,29 +39,31 @@ def begin(name: str, board: str, folder: Path) -> Path | Diagnostic:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except FileExistsError:
-        return Diagnostic("HG610", f"there is a file `{path}` already", help="it is left as it is: choose another name")
+        return Diagnostic(
+            "HG610", f"`{path}` already exists", help="choose another name; existing files are not overwritten"
+        )
     except OSError as error:
-        return Diagnostic("HG610", f"`{path}` cannot be written: {error.strerror}")
+        return Diagnostic("HG610", f"cannot write `{path}`: {error.strerror}")
     return path
 
 
 def beginning(name: str, board: str) -> str | Diagnostic:
-    """The text of a new game: its name is its file's, without the ending."""
+    """Return the text of a new game; `name` is the name of its file without the suffix."""
     if not _NAME.fullmatch(name):
         guess = _likely_name(name)
         return Diagnostic(
             "HG612",
-            f"`{name[:40]}` cannot be the name of a game",
-            expected="a letter, and then letters, digits and `_`",
-            help=f"did you mean `{guess}`?" if guess else "such as: my_game",
+            f"`{name[:40]}` is not a valid name for a game",
+            expected="a letter, followed by letters, digits and `_`",
+            help=f"did you mean `{guess}`?" if guess else "for example: my_game",
         )
     if name in shipped():
-        change = f"choose another name; to change that game, write: variant of {name}"
-        return Diagnostic("HG612", f"`{name}` is the name of a shipped game", help=change)
+        change = f"choose another name; to modify that game, write: variant of {name}"
+        return Diagnostic("HG612", f"`{name}` is already the name of a shipped game", help=change)
     if board not in BEGINNINGS:
         return Diagnostic(
             "HG613",
-            f"there is no board `{board[:40]}` to begin with",
+            f"there is no template for a board `{board[:40]}`",
             expected=listed(BEGINNINGS),
             help=did_you_mean(board, BEGINNINGS),
         )
@@ -72,7 +74,7 @@ _NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
 
 
 def _likely_name(wrong: str) -> str:
-    """A name that somebody may have meant, or nothing."""
+    """Return the valid name that was probably meant, or an empty text."""
     plain = unicodedata.normalize("NFKD", wrong.removesuffix(SUFFIX)).encode("ascii", "ignore").decode()
     last = re.split(r"[/\\]", plain)[-1]
     return re.sub("[^A-Za-z0-9]+", "_", last).strip("_").lstrip("0123456789_")
@@ -94,7 +96,7 @@ def _text(name: str, of: _Beginning) -> str:
 
 
 def _aligned(options: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    """The options' lines, the texts below one another."""
+    """Give the lines of the options, with their descriptions aligned."""
     width = max(len(declared) for declared, _ in options)
     return (f'option {declared:{width}}    "{text}"' for declared, text in options)
 
@@ -103,12 +105,12 @@ _PIE_OPTION = ("pie = yes in yes, no", "the second person may take over the firs
 _PIE = "With the pie rule, the second person may answer the first stone by taking over Red."
 
 _HEAD = """\
-# This is a game already: hexgame play {name}.hexgame
-# Change it, and find out whether it still is one: hexgame validate {name}.hexgame
-# What stands after "Instead:" may take the place of the line below it. Every word is explained
-# in docs/language.md; comments name the heading.
+# This is a complete game. Play it:  hexgame play {name}.hexgame
+# Check it after each change:        hexgame validate {name}.hexgame
+# What follows "Instead:" can replace the line below it. Each comment names a section of the
+# language reference, which `hexgame docs language SECTION` prints. (see The language)
 
-# Who made the game, and what it is in a person's words. (docs/language.md, The head)
+# Title, author, and a description for people. (see The head)
 game "{title}"
 author "Your Name"
 summary "{summary}"
@@ -116,37 +118,37 @@ rules \"""
 {rules}
 \"""
 
-# What you hold to be true of it; `hexgame validate` tries to refute it. (docs/language.md, Claims)
+# What you claim about the game; `hexgame validate` tries to refute it. (see Claims)
 claims no-draws, finite
 """
 
 _OPTIONS = """\
-# What may be chosen before a game: a default, all values, what it is. (docs/language.md, Options)
+# Choices before a game: name, default value, possible values, description. (see Options)
 {options}
 
-# Whoever is named first moves first. (docs/language.md, The head)
+# The player named first moves first. (see The head)
 players Red, Blue
 """
 
 _TURN = """\
-# What a player may do in a turn. (docs/language.md, Decisions; docs/language.md, Turns)
+# What a player may do in a turn. (see Decisions; Turns)
 turn {
-  # Every stone but the first beside another: (docs/language.md, Expressions)
+  # To make every stone but the first touch another: (see Expressions)
   # Instead: may place stone on c among empty where turn == 1 or count(adjacent(c) - empty) > 0
   may place stone on empty
-  # Without a pie rule delete this line and the option. (docs/language.md, Decisions)
+  # To do without the pie rule, delete this line and the option. (see Decisions)
   may swap on turn 2 where pie
 }
 """
 
-_ENDED = "# Asked after every decision, from top to bottom. (docs/language.md, The endings)"
+_ENDED = "# Endings, checked after every decision from top to bottom. (see The endings)"
 _PUTS = "In turn, each puts one stone of their colour on an empty cell; Red starts."
 _FOUR_SIDES = f"Red owns the top and bottom of the board, Blue the left and right. {_PUTS}"
 _CORNERS = "A corner cell belongs to both its sides."
 _JOINED = "Whoever joins their own two sides with a chain of stones wins."
 
 _EDGES = """\
-# An edge is next to the cells on it, like a stone of its colour. (docs/language.md, Edges)
+# An edge acts as a stone of its colour next to every cell along it. (see Edges)
 edge top, bottom: Red
 edge left, right: Blue"""
 
@@ -159,13 +161,13 @@ BEGINNINGS = {
     "rhombus": _Beginning(
         summary="Join your two sides with a chain of stones.",
         rules=f"{_FOUR_SIDES} {_JOINED} {_CORNERS}",
-        options=(("size = 7 in 3..24", "cells of a side"),),
+        options=(("size = 7 in 3..24", "cells per side"),),
         board=f"""\
-# The cells. (docs/language.md, Shapes)
+# The cells. (see Shapes)
 {_SQUARES}""",
         endings=f"""\
 {_ENDED}
-# Whoever must not join them:
+# To make joining them lose:
 # Instead: lose when connects(own, own.edges)
 win when connects(own, own.edges)""",
     ),
@@ -173,11 +175,11 @@ win when connects(own, own.edges)""",
         summary="Join your two sides, one pair of them further apart, with a chain of stones.",
         rules=f"{_FOUR_SIDES} {_JOINED} {_CORNERS}",
         options=(
-            ("size = 7 in 3..24", "cells of the left and right sides"),
-            ("width = (size + 1) in 3..25", "cells of the top and bottom sides"),
+            ("size = 7 in 3..24", "cells on the left and right sides"),
+            ("width = (size + 1) in 3..25", "cells on the top and bottom sides"),
         ),
         board=f"""\
-# The cells. (docs/language.md, Shapes)
+# The cells. (see Shapes)
 # Instead: shape rhombus(size)
 shape parallelogram(width, size)
 {_EDGES}""",
@@ -189,28 +191,28 @@ win when connects(own, own.edges)""",
         summary="Join two opposite sides, or three that do not meet, with a chain of stones.",
         rules=f"""{_PUTS} Whoever joins two opposite sides with a chain of stones, or three sides
             of which no two are neighbours, wins. {_CORNERS}""",
-        options=(("size = 5 in 2..14", "cells of a side"),),
+        options=(("size = 5 in 2..14", "cells per side"),),
         board="""\
-# The cells; `sides` lists the six sides clockwise from the top. (docs/language.md, Shapes)
+# The cells; `sides` lists the six sides clockwise from the top. (see Shapes)
 shape hexagon(size)""",
         endings=f"""\
 {_ENDED}
-# With `without corners` a corner would belong to no side. (docs/language.md, Expressions)
+# With `sides without corners`, a corner belongs to no side. (see Expressions)
 win "line" when some i in 0..2: connects(own, [sides[i], sides[i + 3]])
-# Another way to win, with which a game can be a draw: (docs/language.md, Chains, groups and loops)
+# Another way to win; with it, a game can be a draw: (see Chains, groups and loops)
 # Instead: win "ring" when encloses(own)
 win "Y" when some i in 0..1: connects(own, [sides[i], sides[i + 2], sides[i + 4]])""",
     ),
     "triangle": _Beginning(
         summary="Join all three sides with one chain of stones.",
         rules=f"{_PUTS} Whoever joins all three sides with one chain of stones wins. {_CORNERS}",
-        options=(("size = 8 in 3..24", "cells of a side"),),
+        options=(("size = 8 in 3..24", "cells per side"),),
         board="""\
-# The cells; `sides` lists the three sides. (docs/language.md, Shapes)
+# The cells; `sides` lists the three sides. (see Shapes)
 shape triangle(size)""",
         endings=f"""\
 {_ENDED}
-# Whoever must not join them:
+# To make joining them lose:
 # Instead: lose when connects(own, sides)
 win when connects(own, sides)""",
     ),
@@ -218,30 +220,30 @@ win when connects(own, sides)""",
         summary="Keep a way open between your two sides; stones touch along rows and columns.",
         rules=f"""{_FOUR_SIDES} Stones touch along rows and columns. Whoever can no longer join
             their own two sides, by stones and empty cells, loses. {_CORNERS}""",
-        options=(("size = 7 in 3..19", "cells of a side"),),
+        options=(("size = 7 in 3..19", "cells per side"),),
         board=f"""\
-# How cells are joined: without this line, as hexagons. (docs/language.md, The board)
+# How cells are joined; without this line, as hexagons. (see The board)
 grid square
-# The cells. (docs/language.md, Shapes)
+# The cells. (see Shapes)
 {_SQUARES}""",
         endings=f"""\
 {_ENDED}
-# Whoever joins them wins, and where nobody does it is a draw:
+# To make joining them win, with a draw if nobody does:
 # Instead: win when connects(own, own.edges)
 lose when not connects(own | empty, own.edges)""",
     ),
     "square8": _Beginning(
         summary="Join your two sides; stones touch along rows, columns and diagonals.",
         rules=f"{_FOUR_SIDES} Stones touch along rows, columns and diagonals. {_JOINED} {_CORNERS}",
-        options=(("size = 7 in 3..19", "cells of a side"),),
+        options=(("size = 7 in 3..19", "cells per side"),),
         board=f"""\
-# How cells are joined: without this line, as hexagons. (docs/language.md, The board)
+# How cells are joined; without this line, as hexagons. (see The board)
 grid square8
-# The cells. (docs/language.md, Shapes)
+# The cells. (see Shapes)
 {_SQUARES}""",
         endings=f"""\
 {_ENDED}
-# Whoever must not join them:
+# To make joining them lose:
 # Instead: lose when connects(own, own.edges)
 win when connects(own, own.edges)""",
     ),
@@ -252,19 +254,19 @@ win when connects(own, own.edges)""",
             goes around the cylinder.""",
         options=(("size = 7 in 3..24", "cells around the cylinder"),),
         board="""\
-# The cells; the more rows, the harder for Red. (docs/language.md, Shapes)
+# The cells; more rows make it harder for Red. (see Shapes)
 # Instead: shape rhombus(size)
 shape parallelogram(size, size + 2)
-# Whoever leaves over one side comes in over the other. (docs/language.md, Glue)
-# With a twist, so that there is one border; then a game can be a draw:
+# Leaving across one side leads in across the other. (see Glue)
+# With a twist, there is a single border and a game can be a draw:
 # Instead: wrap left, right reversed as waist
 wrap left, right as waist
-# An edge is next to the cells on it, like a stone of its colour. (docs/language.md, Edges)
+# An edge acts as a stone of its colour next to every cell along it. (see Edges)
 edge top, bottom: Red""",
         endings=f"""\
 {_ENDED}
 win for Red when connects(own, own.edges)
-# A loop that crosses the seam an odd number of times. (docs/language.md, Chains, groups and loops)
+# A loop that crosses the seam an odd number of times. (see Chains, groups and loops)
 win for Blue when loop(own, odd: waist)""",
     ),
     "moebius": _Beginning(
@@ -272,18 +274,18 @@ win for Blue when loop(own, odd: waist)""",
         rules=f"""The left and right of the board are joined with a twist, which makes it a Möbius
             band. {_PUTS} Red wins with a loop of stones that goes over the twist an odd number of
             times, Blue when Red can no longer have one.""",
-        options=(("size = 7 in 3..24", "cells of a side"),),
+        options=(("size = 7 in 3..24", "cells per side"),),
         board="""\
-# The cells. (docs/language.md, Shapes)
+# The cells. (see Shapes)
 # Instead: shape parallelogram(size + 2, size)
 shape rhombus(size)
-# Without `reversed` it is a cylinder. (docs/language.md, Glue)
+# Without `reversed` it is a cylinder. (see Glue)
 # Instead: wrap left, right as twist
 wrap left, right reversed as twist""",
         endings=f"""\
 {_ENDED}
 win for Red when loop(own, odd: twist)
-# What is neither Blue's nor empty ends Red's hopes. (docs/language.md, Expressions)
+# Blue wins once Red's stones and the empty cells cannot form such a loop. (see Expressions)
 win for Blue when not loop(enemy | empty, odd: twist)""",
     ),
     "torus": _Beginning(
@@ -291,20 +293,20 @@ win for Blue when not loop(enemy | empty, odd: twist)""",
         rules=f"""Opposite sides of the board are joined, which makes it a torus. {_PUTS} Whoever has
             a loop of stones that crosses one of the two seams an odd number of times wins. Loops of
             several chains may be added up.""",
-        options=(("size = 7 in 3..24", "cells of a side"),),
+        options=(("size = 7 in 3..24", "cells per side"),),
         board="""\
-# The cells. (docs/language.md, Shapes)
+# The cells. (see Shapes)
 # Instead: shape parallelogram(size + 2, size)
 shape rhombus(size)
-# Whoever leaves over one side comes in over the other. (docs/language.md, Glue)
+# Leaving across one side leads in across the other. (see Glue)
 wrap left, right as equator
-# With a twist, a Klein bottle: (docs/language.md, Glue)
+# To make it a Klein bottle, add a twist: (see Glue)
 # Instead: wrap top, bottom reversed as meridian
 wrap top, bottom as meridian""",
         endings=f"""\
 {_ENDED}
-# Loops around the board. (docs/language.md, Chains, groups and loops)
-# Whoever must not close one:
+# Loops around the board. (see Chains, groups and loops)
+# To make closing one lose:
 # Instead: lose when loop(own, odd: equator) or loop(own, odd: meridian)
 win when loop(own, odd: equator) or loop(own, odd: meridian)""",
     ),
@@ -313,18 +315,18 @@ win when loop(own, odd: equator) or loop(own, odd: meridian)""",
         rules=f"""The board is a triangle without its corners whose border is joined to itself: whoever
             leaves it comes in at the opposite point. {_PUTS} Whoever has a loop of stones that crosses
             the border an odd number of times wins.""",
-        options=(("size = 5 in 3..14", "cells of the longer sides"),),
+        options=(("size = 5 in 3..14", "cells on the longer sides"),),
         board="""\
-# The cells; `let` gives a name to what is used more than once. (docs/language.md, Shapes)
+# The cells; `let` names something that is used more than once. (see Shapes)
 let cut = triangle(size - 2)
 let far = 2 * size - 2
 shape triangle(3 * size - 4) - cut - (cut at cell(far, 0)) - (cut at cell(0, far))
-# The number of cells around must be odd. (docs/language.md, Glue)
+# The perimeter must have an odd number of cells. (see Glue)
 wrap perimeter antipodal as border""",
         endings=f"""\
 {_ENDED}
-# A loop around the board. (docs/language.md, Chains, groups and loops)
-# Whoever must not close one:
+# A loop around the board. (see Chains, groups and loops)
+# To make closing one lose:
 # Instead: lose when loop(own, odd: border)
 win when loop(own, odd: border)""",
     ),
@@ -334,7 +336,7 @@ win when loop(own, odd: border)""",
             in turn. {_PUTS} Whoever joins their own two parts with a chain of stones wins.""",
         options=(),
         board='''\
-# Draw your own: each `o` is a cell, two columns from the next. (docs/language.md, Shapes)
+# Draw your own: each `o` is a cell, two columns from the next. (see Shapes)
 shape map("""
       o o o o
      o o o o o
@@ -344,7 +346,7 @@ shape map("""
      o o o o o
       o o o o
 """)
-# The colours take turns around the board. (docs/language.md, Edges)
+# The colours alternate around the board. (see Edges)
 # Instead: edge outside split 4: Blue, Red
 edge outside split 4: Red, Blue''',
         endings=f"""\
@@ -356,7 +358,7 @@ win when connects(own, own.edges)""",
         rules=f"{_FOUR_SIDES} Stones touch along the links. {_JOINED} {_CORNERS}",
         options=(),
         board="""\
-# Cells, each with the place where it is drawn, and links. (docs/language.md, Shapes)
+# The cells, with the positions where they are drawn, and the links between them. (see Shapes)
 graph {
   cell nw at 0, 0
   cell n at 4, 0
@@ -381,16 +383,16 @@ graph {
   link south - sw - west - w
   link west - nw
 }
-# An edge is next to the cells on it, like a stone of its colour. (docs/language.md, Edges)
+# An edge acts as a stone of its colour next to every cell along it. (see Edges)
 edge {nw, n, ne}: Red
 edge {sw, s, se}: Red
 edge {nw, w, sw}: Blue
 edge {ne, e, se}: Blue""",
         endings=f"""\
 {_ENDED}
-# Whoever must not join them:
+# To make joining them lose:
 # Instead: lose when connects(own, own.edges)
 win when connects(own, own.edges)""",
     ),
 }
-"""Kind of board → what a new game on it begins with."""
+"""The template for each kind of board."""

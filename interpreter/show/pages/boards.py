@@ -1,4 +1,4 @@
-"""A page about a board: what it is as a graph and as a surface, its seams and its edges."""
+"""The page about a board: its graph, its surface, its seams and its edges."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..boards.text import draw, legend
 
 
 def board_page(game: Game, face: Face = PLAIN) -> str:
-    """The numbers of a board and its picture as text."""
+    """Return the properties of a board, followed by its drawing."""
     facts = list(_facts(game.board))
     width = max(len(name) for name, _ in facts)
     lines = [f"{name.ljust(width)}  {value}" for name, value in facts]
-    seams = [f"  {seam.name}: {'reverses' if seam.reverses else 'keeps'} orientation" for seam in game.board.seams]
+    seams = [f"  {seam.name}: {'reverses' if seam.reverses else 'preserves'} orientation" for seam in game.board.seams]
     edges = [f"  {line}" for line in _edges(game)]
     second = game.board.second_places.items()
     twice = [f"{game.board.names[cell]} = {game.board.name_of(place)}" for cell, place in second]
@@ -29,7 +29,7 @@ def board_page(game: Game, face: Face = PLAIN) -> str:
 
 
 def board_text(game: Game, face: Face = PLAIN) -> str:
-    """The board as it starts, with who plays which stones."""
+    """Return a drawing of the initial board, with a legend of the players."""
     return f"{legend(game, face)}\n\n{draw(game.start(decide_chance=False), face)}"
 
 
@@ -43,12 +43,12 @@ def _facts(board: Board) -> Iterator[tuple[str, str]]:
         f"{found.links}" + (f", {found.self_links} of them from a cell to itself" if found.self_links else ""),
     )
     degrees = Counter(map(len, board.arcs))
-    yield "degrees", ", ".join(f"{count} of {degree}" for degree, count in sorted(degrees.items()))
+    yield "degrees", ", ".join(f"{degree} ({count} cells)" for degree, count in sorted(degrees.items()))
     if found.euler is not None:
         yield "Euler characteristic", str(found.euler)
         yield "boundaries", str(found.boundaries)
         yield "orientable", "yes" if found.orientable else "no"
-    yield "parts", str(found.components)
+    yield "components", str(found.components)
 
 
 def _edges(game: Game) -> Iterator[str]:

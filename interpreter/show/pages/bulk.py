@@ -1,4 +1,4 @@
-"""What is told of many random games: who won and how, how long they were, and how good the first decisions are."""
+"""The report on random games: who won and how, how long games were, how good each first decision was."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from ..boards.picture import svg
 from ..boards.text import draw
 
 ENDS = 5
-"""So many of the best and of the worst first decisions are shown."""
+"""How many of the best and of the worst first decisions are shown."""
 
 Row = tuple[str, ...]
 
 
 def report(found: Playouts, face: Face = PLAIN) -> str:
-    """Everything, in the order in which it is asked."""
+    """Return the whole report: results, endings, lengths, first decisions, speed."""
     return "\n\n".join(filter(None, _parts(found, face)))
 
 
@@ -31,18 +31,18 @@ def _parts(found: Playouts, face: Face) -> Iterator[str]:
         yield _columns(list(_results(found, face)))
         if not found.licence and any(outcome.label for outcome in found.endings):
             rows: list[Row] = [(str(outcome), *_share(games, found.games)) for outcome, games in found.endings.items()]
-            yield "How they ended:\n" + _columns(rows, "  ")
-        yield f"Told from full boards: {found.licence}." if found.licence else _lengths(found)
+            yield "Endings:\n" + _columns(rows, "  ")
+        yield f"Counted from random full boards: {found.licence}." if found.licence else _lengths(found)
         heat = heat_of(found)
         if heat:
-            title = f"{_whose(found)}, in hundredths (± {_doubt(found, len(heat.shares))})"
+            title = f"{_whose(found)}, in percent (± {_doubt(found, len(heat.shares))})"
             yield f"{title}:\n\n{draw(_start(found), face, heat.overlay())}"
         yield _firsts(found)
     yield _speed(found)
 
 
 def heat_of(found: Playouts) -> Heat | None:
-    """How often who begins wins, by the cell of the first decision; None where that has no cell."""
+    """Return how often the first player wins for each cell of the first decision; None if that has no cell."""
     won: dict[int, int] = {}
     games: dict[int, int] = {}
     by_name, player = found.game.board.by_name, _focus(found)
@@ -55,10 +55,10 @@ def heat_of(found: Playouts) -> Heat | None:
 
 
 def heat_svg(found: Playouts) -> str:
-    """The board with how often who begins wins, by the cell of the first decision."""
+    """Return a picture of how often the first player wins for each cell of the first decision."""
     heat = heat_of(found)
     doubt = f" (± {_doubt(found, len(heat.shares))})" if heat else ""
-    caption = f"{_whose(found)}, in hundredths{doubt}; {found.games:,} random games"
+    caption = f"{_whose(found)}, in percent{doubt}; {found.games:,} random games"
     return svg(_start(found), heat.cover(caption) if heat else None)
 
 
@@ -67,16 +67,16 @@ def _start(found: Playouts) -> State:
 
 
 def _focus(found: Playouts) -> str:
-    """Whose wins are told by first decisions: who makes them, or the first player."""
+    """Return the player whose win rate is reported: the one who makes the first decision, or the first player."""
     return found.opener or found.game.players[0]
 
 
 def _whose(found: Playouts) -> str:
-    return f"How often {_focus(found)} wins, by the first decision"
+    return f"Win rate of {_focus(found)} by first decision"
 
 
 def _doubt(found: Playouts, cells: int) -> str:
-    """How far a cell's share may well be off, in hundredths, with as many games as a cell has on average."""
+    """Return the uncertainty of a cell's win rate, in percent, for the average number of games per cell."""
     games = max(1, found.games // cells)
     low, high = wilson(games // 2, games)
     half = 50 * (high - low)
@@ -86,7 +86,7 @@ def _doubt(found: Playouts, cells: int) -> str:
 def _head(found: Playouts) -> str:
     options = [f"{name} = {spelt(value)}" for name, value in found.game.options.items()]
     games = f"{found.games:,} random game{'s' * (found.games != 1)}, seed {found.seed}"
-    stopped = f" (stopped; {found.asked:,} were asked for)" if found.interrupted else ""
+    stopped = f" (stopped early, of {found.asked:,})" if found.interrupted else ""
     return f"{', '.join([found.game.title, *options])}: {games}{stopped}"
 
 
@@ -98,7 +98,7 @@ def _results(found: Playouts, face: Face) -> Iterator[Row]:
 
 
 def _share(some: int, games: int) -> Row:
-    """A share with its interval, and the count."""
+    """Return a share, its 95 % interval and the count."""
     low, high = wilson(some, games)
     return f"{100 * some / games:.1f} %", f"({100 * low:.1f} … {100 * high:.1f})", f"{some:,}"
 
@@ -108,13 +108,13 @@ def _lengths(found: Playouts) -> str:
     lines = [f"Length: {found.mean_length:.1f} decisions on average"]
     lines.append(_columns([("", *shown), ("", *(str(found.length_quantile(share)) for share in shown.values()))]))
     if found.branching:
-        measured = f"in {found.branching.games} of such games" if found.branching.games != 1 else "in one such game"
-        lines.append(f"On offer at a decision: {found.branching.mean:.1f} on average, {measured}")
+        measured = f"{found.branching.games} games" if found.branching.games != 1 else "one game"
+        lines.append(f"Legal moves: {found.branching.mean:.1f} on average, measured in {measured}")
     return "\n".join(lines)
 
 
 def _firsts(found: Playouts) -> str:
-    """The best and the worst first decisions, or all of them; and those without a cell."""
+    """Return the best and the worst first decisions, or all if there are few; and those without a cell."""
     player = _focus(found)
     ranked = sorted((first for first in found.firsts if first.move), key=lambda first: -first.rate(player))
     if len(ranked) < 2:
@@ -122,10 +122,10 @@ def _firsts(found: Playouts) -> str:
     aside = [first for first in ranked if first.move and not first.move.cell]
     if len(ranked) <= 2 * ENDS:
         return f"{_whose(found)}:\n{_ranking(ranked, player)}"
-    parts = [f"The best first decisions for {player}:\n{_ranking(ranked[:ENDS], player)}"]
-    parts += [f"The worst:\n{_ranking(ranked[-ENDS:], player)}"]
+    parts = [f"Best first decisions for {player}:\n{_ranking(ranked[:ENDS], player)}"]
+    parts += [f"Worst:\n{_ranking(ranked[-ENDS:], player)}"]
     if 0 < len(aside) < len(ranked):
-        parts += [f"Those without a cell:\n{_ranking(aside[: 2 * ENDS], player)}"]
+        parts += [f"Without a cell:\n{_ranking(aside[: 2 * ENDS], player)}"]
     return "\n\n".join(parts)
 
 
@@ -141,11 +141,11 @@ def _speed(found: Playouts) -> str:
     ways = {"compiled": "threads", "plain": "processes"}
     jobs = f" on {found.on}" if found.on else f", {found.jobs} {ways[found.engine]}" if found.jobs > 1 else ""
     made = f", after {found.preparing:.1f} s of compiling" if found.preparing >= 0.5 else ""
-    return f"{found.games_per_second:,.0f} games a second, {found.engine}{jobs}{made}"
+    return f"{found.games_per_second:,.0f} games per second, {found.engine}{jobs}{made}"
 
 
 def _columns(rows: list[Row], indent: str = "") -> str:
-    """Rows as columns; all but the first end at the same place. Colours take no room."""
+    """Align rows in columns, the first to the left and the others to the right; colours take no room."""
     widths = [max(len(click.unstyle(row[column])) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
         indent + row[0] + " " * (widths[0] - len(click.unstyle(row[0])))

@@ -32,4 +32,4 @@ def _verdict(result: Validation) -> str:
     if result.game is None:
         return ""
     warned = ", with warnings" if any(each.severity is Severity.WARNING for each in result.diagnostics) else ""
-    return f"{result.name}: {result.game.title} is a game{warned}"
+    return f"{result.name}: {result.game.title} is a valid game{warned}"

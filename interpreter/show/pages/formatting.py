@@ -1,4 +1,4 @@
-"""What `hexgame fmt` does: sheets brought into the canonical layout, or what that would change."""
+"""`hexgame fmt`: format game files, or show how that would change them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DONE, WOULD_CHANGE, UNREADABLE = 0, 1, 2
 
 @dataclass(frozen=True)
 class Formatting:
-    """What is said of one sheet, and whether its layout changes; problems where it is left alone."""
+    """The output for one file, whether formatting changes it, and the problems that prevent formatting."""
 
     text: str = ""
     changes: bool = False
@@ -28,26 +28,27 @@ class Formatting:
 
 @dataclass(frozen=True)
 class Request:
-    """What is asked for; with either of these nothing is written."""
+    """The mode: with either flag, nothing is written."""
 
     check: bool = False
     diff: bool = False
 
     @property
     def only_looks(self) -> bool:
+        """Whether files stay as they are."""
         return self.check or self.diff
 
-    def told(self, source: Source) -> str:
-        """What is said of a sheet whose layout changes."""
+    def output(self, source: Source) -> str:
+        """Return what to print for a file that formatting changes."""
         if self.diff:
-            return difference(source) or f"{source.name}: line ends become LF\n"
+            return difference(source) or f"{source.name}: line endings become LF\n"
         return f"{source.name} would be formatted\n" if self.check else f"formatted {source.name}\n"
 
 
 def format_all(
     paths: Iterable[str], standard_input: BinaryIO, check: bool = False, diff: bool = False
 ) -> tuple[str, tuple[Diagnostic, ...], int]:
-    """Format files, those of folders, or standard input for `-`: what to print, the problems, the exit code."""
+    """Format files, folders and standard input (`-`); return what to print, the problems and the exit code."""
     request = Request(check, diff)
     results = [result for path in paths for result in _format_path(path, standard_input, request)]
     problems = tuple(problem for result in results for problem in result.problems)
@@ -70,7 +71,7 @@ def _format_path(path: str, standard_input: BinaryIO, request: Request) -> Itera
 
 
 def _format_input(data: bytes, request: Request) -> Formatting:
-    """What comes in goes out formatted."""
+    """Format what was read from standard input."""
     if len(data) > LARGEST_FILE:
         return _left_alone(Diagnostic("HG602", f"`-` is too large: at most {LARGEST_FILE:,} bytes are read"))
     source = decode(data, "-")
@@ -83,7 +84,7 @@ def _format_input(data: bytes, request: Request) -> Formatting:
     changes = data != text.encode("utf-8")
     if not request.only_looks:
         return Formatting(text, changes)
-    return Formatting(request.told(source) if changes else "", changes)
+    return Formatting(request.output(source) if changes else "", changes)
 
 
 def _format_file(path: Path, request: Request) -> Formatting:
@@ -98,8 +99,8 @@ def _format_file(path: Path, request: Request) -> Formatting:
     except HexgameError as error:
         return _left_alone(*error.diagnostics)
     except OSError as error:
-        return _left_alone(Diagnostic("HG610", f"`{path}` cannot be written: {error.strerror or error}"))
-    return Formatting(request.told(source) if changes else "", changes)
+        return _left_alone(Diagnostic("HG610", f"cannot write `{path}`: {error.strerror or error}"))
+    return Formatting(request.output(source) if changes else "", changes)
 
 
 def _left_alone(*problems: Diagnostic) -> Formatting:

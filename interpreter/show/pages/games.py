@@ -18,7 +18,7 @@ from ..boards.text import draw, legend
 
 
 def library() -> str:
-    """The shipped games, one a line."""
+    """Return the list of shipped games, one per line."""
     rows = []
     for stem in shipped():
         game = load(stem)
@@ -31,7 +31,7 @@ def library() -> str:
 
 
 def rule_sheet(game: Game, face: Face = PLAIN) -> str:
-    """Everything a player wants to know of a game, with its board as it starts."""
+    """Return what a player wants to know about a game: description, rules, options, initial board."""
     return "\n\n".join(filter(None, _rule_sheet(game, face)))
 
 
@@ -45,7 +45,7 @@ def _rule_sheet(game: Game, face: Face) -> Iterator[str]:
         for item in game.tree.items
         if isinstance(item, tree.Setup | tree.Turn | tree.Round | tree.Ending)
     ]
-    yield "In the language of the file:\n" + textwrap.indent("\n".join(formal), "  ")
+    yield "As written in the file:\n" + textwrap.indent("\n".join(formal), "  ")
     yield _options(game)
     yield f"{legend(game, face)}\n\n{draw(game.start(decide_chance=False), face)}"
 
@@ -54,7 +54,7 @@ def _options(game: Game) -> str:
     lines = []
     for option in game.settings.options:
         value = spelt(game.settings.values[option.name])
-        lines.append(f"  {option.name} = {value}, of {option}" + (f": {option.text}" if option.text else ""))
+        lines.append(f"  {option.name} = {value} (in {option})" + (f": {option.text}" if option.text else ""))
     return "Options:\n" + "\n".join(lines) if lines else ""
 
 
@@ -63,7 +63,7 @@ def _text(game: Game, kind: type[tree.Summary | tree.Rules]) -> str:
 
 
 def inspection(game: Game) -> str:
-    """What the interpreter made of a game: its decisions, its state, its tables, the facts and the forms they chose."""
+    """Return what a game was compiled to: decisions, state, tables, facts, and the forms that the facts allow."""
     machine = game.machine
     parts = [
         f"{game.title}, {', '.join(f'{name} = {spelt(value)}' for name, value in game.settings.values.items())}",
@@ -100,16 +100,16 @@ def _fact(value: object) -> str:
 
 
 def cache_page(clear: bool = False) -> str:
-    """Where compiled games are kept, and how much that is; what was thrown away where that was asked for."""
+    """Return the cache folder and the size of the compiled games in it; with `clear`, delete them first."""
     from ...native import store  # noqa: PLC0415 - other pages do not need it
 
     folder = cache_folder()
     if folder is None:
-        return "There is no cache folder that can be written to; HEXGAME_CACHE names another."
+        return "There is no writable cache folder; set HEXGAME_CACHE to one."
     used = store.clear() if clear else store.usage()
     games = f"{used.games} compiled game{'s' * (used.games != 1)}"
     size = f"{used.size / 1_000_000:.1f} MB"
-    return f"{folder}\nthrew away {games}, {size}" if clear else f"{folder}\n{games}, {size}"
+    return f"{folder}\ndeleted {games}, {size}" if clear else f"{folder}\n{games}, {size}"
 
 
 def _columns(rows: list[tuple[str, ...]]) -> str:

@@ -1,4 +1,4 @@
-"""What scenario files came to: the failing cases with their boards, and a closing line."""
+"""The results of scenario files: failing cases with their boards, and a summary."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FileResults = list[Result] | tuple[Diagnostic, ...]
 
 
 def verdict(files: Iterable[tuple[Path, FileResults]]) -> tuple[str, list[Diagnostic], int]:
-    """The text, the problems of files that could not be run, and how many cases failed."""
+    """Return the report, the problems of files that could not be run, and the number of failed cases."""
     lines: list[str] = []
     problems: list[Diagnostic] = []
     passed = failed = 0
@@ -28,12 +28,12 @@ def verdict(files: Iterable[tuple[Path, FileResults]]) -> tuple[str, list[Diagno
         failing = sum(bool(result.failures) for result in results)
         passed += len(results) - failing
         failed += failing
-        lines.append(f"{path}: {len(results) - failing} of {len(results)} cases hold")
+        lines.append(f"{path}: {len(results) - failing} of {len(results)} cases passed")
     lines.append(f"{passed} passed, {failed} failed")
     return "\n".join(lines), problems, failed
 
 
 def _failure(path: Path, result: Result) -> str:
-    told = "\n".join(f"  {failure}" for failure in result.failures)
+    failures = "\n".join(f"  {failure}" for failure in result.failures)
     board = "\n\n" + textwrap.indent(scene(result.state), "    ") + "\n" if result.state else ""
-    return f"FAILED {path}: {result.name}\n{told}{board}"
+    return f"FAILED {path}: {result.name}\n{failures}{board}"

@@ -1,4 +1,4 @@
-"""A saved game, stepped through move by move."""
+"""Stepping through a saved game."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .terminal import Terminal
 
 
 def replay(start: State, moves: Sequence[Move], terminal: Terminal, stops: bool) -> None:
-    """Step through a game move by move; with `stops`, waiting for a line each time (`back` and `quit` are read)."""
+    """Show a game move by move; with `stops`, wait for Enter, `back` or `quit` after each."""
     state, number = start.copy(), 0
     terminal.say(legend(state.game, terminal.face))
     while True:
         shown = f"After move {number} of {len(moves)}" + (f", {state.last_move}" if state.last_move else "")
         terminal.say(f"\n{shown}:\n\n{scene(state, terminal.face)}\n")
         if number == len(moves):
-            terminal.say(f"The result: {state.outcome}." if state.outcome else "The game is unfinished.")
+            terminal.say(f"Result: {state.outcome}." if state.outcome else "The game is unfinished.")
             if not stops:
                 return
-        line = terminal.ask("Enter for the next move, `back`, `quit`: ") if stops else ""
+        line = terminal.ask("Press Enter for the next move, or type `back` or `quit`: ") if stops else ""
         if line is None or line.strip().lower() in ("quit", "q"):
             return
         if line.strip().lower() in ("back", "b"):

@@ -1,4 +1,4 @@
-"""A game at a terminal: the board, a prompt, moves and commands read line by line, whoever or whatever types them."""
+"""A game at a terminal: draw the board, prompt, read moves and commands line by line."""
 
 from __future__ import annotations
 
@@ -19,23 +19,24 @@ from .table import Chooser, Table
 from .terminal import Terminal
 
 HELP = """\
-a move        a cell such as `c3`; `piece@c3` for another piece; `c3-e5` to move a piece; `{1,4}`, or just `1 4`,
-              to pick cards; `swap` or `pass` where they are offered
-moves         what can be played now; `moves c3` for one cell
-undo, redo    take back a move, play it again (computer players' moves go with yours)
+a move        a cell such as `c3`; `piece@c3` to place another kind of piece; `c3-e5` to move a piece;
+              `{1,4}` or just `1 4` to pick cards; `swap` and `pass` where the rules allow them
+moves         list the legal moves; `moves c3` lists those on one cell
+undo, redo    take back a move, or play it again (along with the computer's replies)
 board         draw the board again
-save FILE     write the game to a file; `hexgame play --from FILE` goes on with it
-help, quit"""
+save FILE     save the game; `hexgame play --from FILE` resumes it
+help          show this list
+quit          leave the game"""
 
 LONGEST = 10_000
-"""The most moves that computer players make among themselves."""
+"""The maximum number of moves in a game between computer players."""
 
 _NUMBERS = re.compile(r"\{?\s*\d+(?:[\s,]+\d+)*\s*\}?")
 
 
 @dataclass
 class Session:
-    """A game between people and computer players; `choosers[seat]` is missing where a person sits."""
+    """A game between people and computer players; `choosers` has no entry for the seats of people."""
 
     state: State
     seats: Sequence[str]
@@ -43,20 +44,21 @@ class Session:
     terminal: Terminal
     seed: int | None = None
     _picked: dict[str, Move] = field(default_factory=dict)
-    """What people have picked so far, where several decide together."""
+    """The picks made so far in a decision that several players make together."""
 
     _undone: list[Move] = field(default_factory=list)
     _looking: int | None = None
-    """The seat of the person at the screen, where people see different things."""
+    """The seat of the person at the screen, if the players see different things."""
 
     _leaving: bool = False
 
     @cached_property
     def table(self) -> Table:
+        """The seats, and what each may see."""
         return Table(self.state, self.seats, self.choosers)
 
     def run(self) -> None:
-        """Play until somebody quits, the input ends, or a game without people is over."""
+        """Play until someone quits, the input ends, or a game between computer players is over."""
         self.terminal.say(legend(self.state.game, self.terminal.face))
         for decided in chance_words(self.state):
             self.terminal.say(f"Chance: {decided}.")
@@ -71,9 +73,9 @@ class Session:
             self.terminal.say("The game is unfinished.")
 
     def _goes_on(self) -> bool:
-        """One more thing happens: chance, computer players or a person decide; False where nobody does."""
+        """Let chance, the computer players or a person decide; return False if the session ends."""
         if not self.table.has_people and len(self.state.moves) >= LONGEST:
-            self.terminal.say(f"The game goes on after {LONGEST:,} moves; it is left here.")
+            self.terminal.say(f"The game is still undecided after {LONGEST:,} moves; stopping here.")
             return False
         if self._chance_decides:
             self._let_chance_decide()
@@ -88,7 +90,7 @@ class Session:
 
     @property
     def _asked(self) -> str | None:
-        """The colour of the person who is to decide now: the first who has not, where several do."""
+        """The colour of the person whose decision is awaited; the first of them if several decide together."""
         waiting = (player for player in self.state.deciders if player not in self._picked)
         return next(filter(self.table.is_person, waiting), None)
 
@@ -97,13 +99,13 @@ class Session:
         return not self.state.is_over and self.state.way == CHANCE
 
     def _let_chance_decide(self) -> None:
-        told = len(chance_words(self.state))
+        announced = len(chance_words(self.state))
         self.state.let_chance_decide(None if self.seed is None else self.seed + len(self.state.moves))
-        for decided in chance_words(self.state)[told:]:
+        for decided in chance_words(self.state)[announced:]:
             self.terminal.say(f"Chance: {decided}.")
 
     def _computers_decide(self) -> None:
-        """Computer players make their decision, or their parts of one of which people have made theirs."""
+        """Let computer players decide, or add their parts to a decision for which people have made theirs."""
         before = self.state.copy() if self.table.hides else self.state
         deciders = self.state.deciders
         parts = {
@@ -114,26 +116,26 @@ class Session:
             self.state.join(**parts)
             self.terminal.say(revealed(parts))
         else:
-            self._tell(before, deciders[0], self.state.play(parts[deciders[0]]))
+            self._announce(before, deciders[0], self.state.play(parts[deciders[0]]))
         self._forget()
         self._after()
 
-    def _tell(self, before: State, player: str, move: Move) -> None:
-        """Say what a computer player has done, as far as people may know."""
+    def _announce(self, before: State, player: str, move: Move) -> None:
+        """Announce a computer player's move, as far as the people may know it."""
         if self.table.shows(before, move):
             self.terminal.say(f"{player} plays {move}.")
         elif player not in self.state.deciders:
             self.terminal.say(f"{player} has played.")
 
     def _forget(self) -> None:
-        """What was picked or taken back belongs to another position."""
+        """Discard picks and undone moves, which belong to an earlier position."""
         self._picked.clear()
         self._undone.clear()
 
-    # What there is to see
+    # Output
 
     def _after(self) -> None:
-        """What there is to see once a move is made: all of it where a person looks on, else the end."""
+        """Show the position after a move: at a person's turn, and at the end of the game."""
         if self.state.is_over:
             self._show()
             self.terminal.say(self._result())
@@ -141,20 +143,20 @@ class Session:
             self._show()
 
     def _show(self) -> None:
-        """The board, as far as whoever is at the screen may see it."""
+        """Draw the board as the person at the screen may see it."""
         if self._may_look():
             self.terminal.say("\n" + scene(self.state, self.terminal.face, self._viewer) + "\n")
 
     @property
     def _viewer(self) -> str | None:
-        """Whose view of the board is shown; None for all of it."""
+        """The player whose view of the board is shown; None to show everything."""
         if not self.table.hides:
             return None
         people = self.table.people
         return people[0] if len(people) == 1 else self._asked
 
     def _may_look(self) -> bool:
-        """Whether the right person is at the screen, once it has been handed over where that is needed."""
+        """Make sure that the right person is at the screen; return False if nobody may look."""
         if not self.table.hides or len(self.table.people) == 1:
             return True
         player = self._asked
@@ -167,11 +169,11 @@ class Session:
         return not self._leaving
 
     def _hand_over(self, player: str) -> None:
-        """Let somebody else sit down before anything more is shown."""
+        """Clear the screen and wait until the next person sits there."""
         self.terminal.clear()
         line: str | None = player
         while line and line.strip().lower() not in ("", "quit"):
-            line = self.terminal.ask(f"{player}'s turn: hand over, then press Enter: ")
+            line = self.terminal.ask(f"{player}'s turn: hand over the screen, then press Enter: ")
         if line is None:
             self.terminal.say("")
         self._leaving = line is None or bool(line.strip())
@@ -183,10 +185,10 @@ class Session:
             return f"The game is {outcome}."
         return f"{outcome}: the {self.table.person(outcome.winner)}."
 
-    # What people type
+    # Input
 
     def _person_types(self) -> bool:
-        """Read one line and do what it says; False when there is nothing more to do."""
+        """Read a line and obey it; return False at the end of the input."""
         if not self.table.has_people:
             return False
         line = self.terminal.ask(self._prompt(), secret=self.state.way == TOGETHER and not self.state.is_over)
@@ -209,7 +211,7 @@ class Session:
 
     @property
     def _picks(self) -> bool:
-        """Whether cards are to be picked now."""
+        """Whether the decision is to pick cards."""
         return self._asked is not None and any(move.word == "pick" for move in self.state.choices(self._asked)[:1])
 
     def _obey(self, words: list[str]) -> None:
@@ -237,7 +239,7 @@ class Session:
         try:
             move = self.state.play(self._as_pick(text))
         except MoveError as error:
-            self.terminal.say(_sentence(str(error)) + ("" if self.state.is_over else " Type `help` for the commands."))
+            self.terminal.say(_sentence(str(error)) + ("" if self.state.is_over else " Type `help` for help."))
             return
         self._forget()
         if player and self.table.was_taken(before, player, move):
@@ -245,13 +247,13 @@ class Session:
         self._after()
 
     def _pick(self, text: str) -> None:
-        """One person's part of a decision that several make in secret."""
+        """Take one person's part of a decision that several make in secret."""
         player = self._asked
         assert player is not None
         choices = {choice.text: choice for choice in self.state.choices(player)}
         chosen = choices.get(self._as_pick(text))
         if chosen is None:
-            self.terminal.say(f"That is none of your picks: {' '.join(choices)}. Type `help` for the commands.")
+            self.terminal.say(f"That is not one of your picks: {' '.join(choices)}. Type `help` for help.")
             return
         self._picked[player] = chosen
         if self._asked:
@@ -260,7 +262,7 @@ class Session:
             self.terminal.say(f"{player} has picked.")
 
     def _as_pick(self, text: str) -> str:
-        """A text with its numbers in braces and in order, where it is a list of them and cards are to be picked."""
+        """If cards are to be picked, turn a list of numbers into the text of a move: `4 1` into `{1,4}`."""
         if not (_NUMBERS.fullmatch(text) and self._picks):
             return text
         return "{" + ",".join(map(str, sorted(map(int, re.findall(r"\d+", text))))) + "}"
@@ -275,12 +277,12 @@ class Session:
         else:
             self.terminal.say(all_moves(self.state, player, face, viewer))
 
-    # There and back
+    # Undo, redo, save
 
     def _undo(self) -> None:
-        """Back to where a person was to move."""
+        """Go back to the last position in which it was a person's turn."""
         if self._picked:
-            self.terminal.say(f"Taken back: what {' and '.join(self._picked)} picked.")
+            self.terminal.say(f"Took back what {' and '.join(self._picked)} picked.")
             self._picked.clear()
             self._show()
             return
@@ -290,14 +292,14 @@ class Session:
         if not taken or not self.table.is_persons_turn:
             for move in reversed(taken):
                 self.state.play(move)
-            self.terminal.say("There is no move of yours to take back.")
+            self.terminal.say("You have no move to take back.")
             return
         self._undone.extend(taken)
         self._show()
 
     def _redo(self) -> None:
         if not self._undone:
-            self.terminal.say("There is no move to play again.")
+            self.terminal.say("There is no move to redo.")
             return
         self._picked.clear()
         self.state.play(self._undone.pop())
@@ -309,13 +311,13 @@ class Session:
 
     def _save(self, words: list[str]) -> None:
         if not words:
-            self.terminal.say("Save it where? Such as: save game.yaml")
+            self.terminal.say("Name a file, for example: save game.yaml")
             return
         path = Path(" ".join(words))
         try:
             path.write_text(write_record(self.state, tuple(self.seats), self.seed, path.parent), "utf-8")
         except (OSError, ValueError) as error:
-            self.terminal.say(f"It could not be saved to {path}: {getattr(error, 'strerror', None) or error}.")
+            self.terminal.say(f"Could not save to {path}: {getattr(error, 'strerror', None) or error}.")
             return
         self.terminal.say(f"Saved to {path}.")
 

@@ -1,4 +1,4 @@
-"""Who sits at a game, people and computer players, and what each may see of it."""
+"""The seats of a game, with people and computer players, and what each of them may see."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ _PEOPLE = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 class Chooser(Protocol):
-    def choose(self, state: State, player: str) -> Move: ...
+    """A computer player."""
+
+    def choose(self, state: State, player: str) -> Move:
+        """Return one of `state.choices(player)`."""
+        ...
 
 
 @dataclass(frozen=True)
 class Table:
-    """The seats of one game; `choosers[seat]` is missing where a person sits."""
+    """The seats of one game; `choosers` has no entry for the seats of people."""
 
     state: State
     seats: Sequence[str]
@@ -26,22 +30,25 @@ class Table:
 
     @property
     def has_people(self) -> bool:
+        """Whether any seat is a person's."""
         return len(self.choosers) < len(self.seats)
 
     @property
     def people(self) -> list[str]:
-        """The colours that people play now."""
+        """The colours that people currently play."""
         return [player for player in self.state.game.players if self.is_person(player)]
 
     def is_person(self, player: str) -> bool:
+        """Whether a person currently plays a colour."""
         return self.state.seat(player) not in self.choosers
 
     @property
     def is_persons_turn(self) -> bool:
+        """Whether a person is among those who decide now."""
         return any(map(self.is_person, self.state.deciders))
 
     def person(self, player: str) -> str:
-        """Who plays a colour: `first person (human)`."""
+        """Return who plays a colour: `first person (human)`."""
         seat = self.state.seat(player)
         return f"{_PEOPLE[seat]} person" + (f" ({self.seats[seat]})" if self.has_people else "")
 
@@ -49,11 +56,11 @@ class Table:
 
     @property
     def hides(self) -> bool:
-        """Whether somebody at the screen may not see everything."""
+        """Whether the rules hide something from the people at the screen."""
         return self.state.game.rules.sees is not None and not self.state.is_over and self.has_people
 
     def shows(self, before: State, move: Move) -> bool:
-        """Whether every person can see what a move has done to the board."""
+        """Whether every person can see how a move changed the board."""
         return not self.hides or all(self._sees(player, before, move) for player in self.people)
 
     def _sees(self, player: str, before: State, move: Move) -> bool:
@@ -61,7 +68,7 @@ class Table:
         return all(then.at(by_name[name]) != now.at(by_name[name]) for name in (move.source, move.cell) if name)
 
     def was_taken(self, before: State, player: str, move: Move) -> bool:
-        """Whether a try found another's piece that its player had not seen, and is to be made again."""
+        """Whether a move ran into a piece that its player could not see, so that they must move again."""
         if not (move.cell and self.hides and player in self.state.deciders):
             return False
         cell = self.state.game.board.by_name[move.cell]

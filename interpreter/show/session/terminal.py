@@ -1,4 +1,4 @@
-"""The terminal that a command runs in."""
+"""The terminal that a session reads from and writes to."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ..boards.palette import PLAIN, Face, face_for
 
 
 class Ask(Protocol):
-    """Gives a line, or None at the end of input; a secret one is not repeated."""
+    """Reads a line; None at the end of the input. A secret line is not echoed."""
 
     def __call__(self, prompt: str, secret: bool = False) -> str | None: ...
 
 
 @dataclass
 class Terminal:
-    """Where a session reads and writes. `clear` wipes off what was shown and typed; it says whether it could."""
+    """How a session reads and writes. `clear` clears the screen and the input history, and returns whether it could."""
 
     ask: Ask
     say: Callable[[str], None]
@@ -31,15 +31,15 @@ class Terminal:
 
 
 def terminal_for(game: Game) -> Terminal:
-    """Standard input and output, with the face that they can show."""
+    """Return standard input and output as a terminal, with the characters and colours that it can show."""
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
-            import readline  # noqa: F401, PLC0415 - lines can then be edited and called back
+            import readline  # noqa: F401, PLC0415 - gives `input` line editing and a history
     return Terminal(_ask, click.echo, face_for(game, sys.stdout), _clear)
 
 
 def _ask(prompt: str, secret: bool = False) -> str | None:
-    """A line without its end; None at the end of input. What is piped in is shown as if it had been typed."""
+    """Read a line, or None at the end of the input. Echo input from a pipe as if it had been typed."""
     if sys.stdin.isatty():
         try:
             return input(prompt)
@@ -58,7 +58,7 @@ def _ask(prompt: str, secret: bool = False) -> str | None:
 
 
 def _clear() -> bool:
-    """On a real terminal an empty screen, and no line that could be called back."""
+    """Clear the screen and the input history, if this is a real terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     click.clear()

@@ -1,4 +1,4 @@
-"""What an author claims, tested: by the games of a trial and by full boards."""
+"""Tests of an author's claims, by random games and by random full boards."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ...source.syntax import tree
 from .trials import Trial, replayed_by
 
 FILLINGS = 200
-"""How many random full boards are looked at."""
+"""How many random full boards are tested."""
 
 
 def refuted(trial: Trial, seed: int) -> Iterator[Diagnostic]:
-    """A warning for every claim of the file that a game or a full board refutes."""
+    """Give a warning for each claim that a random game or a random full board refutes."""
     claims = [claim for item in trial.game.tree.items if isinstance(item, tree.Claims) for claim in item.claims]
     for claim in claims:
         found = _TESTS[claim.text](trial, seed)
         if found:
-            yield _told(claim.span, claim.text, *found)
+            yield _refutation(claim.span, claim.text, *found)
 
 
-def _told(span: Span, claim: str, message: str, help_text: str) -> Diagnostic:
-    return Diagnostic("HG920", f"this game claims `{claim}`: {message}", span, help=help_text)
+def _refutation(span: Span, claim: str, message: str, help_text: str) -> Diagnostic:
+    return Diagnostic("HG920", f"this game claims `{claim}`, but {message}", span, help=help_text)
 
 
 Finding = tuple[str, str] | None
-"""What refutes a claim, and how to see it."""
+"""What refutes a claim, and how to see that for oneself."""
 
 
 def _no_draws(trial: Trial, seed: int) -> Finding:
@@ -37,11 +37,11 @@ def _no_draws(trial: Trial, seed: int) -> Finding:
 
 
 def _always_a_move(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.without_move, "in {} of {} random games somebody could do nothing but pass")
+    return _in_games(trial, trial.without_move, "in {} of {} random games a player could do nothing but pass")
 
 
 def _finite(trial: Trial, seed: int) -> Finding:
-    return _in_games(trial, trial.endless, "{} of {} random games went on without an end")
+    return _in_games(trial, trial.endless, "{} of {} random games did not end")
 
 
 def _in_games(trial: Trial, seeds: list[int], what: str) -> Finding:
@@ -55,7 +55,7 @@ def _at_least_one_winner(trial: Trial, seed: int) -> Finding:
 
 
 def _at_most_one_winner(trial: Trial, seed: int) -> Finding:
-    return _on_full_boards(trial.game, seed, "several have won", lambda winners: winners > 1)
+    return _on_full_boards(trial.game, seed, "several players have won", lambda winners: winners > 1)
 
 
 def _on_full_boards(game: Game, seed: int, what: str, is_counterexample: Callable[[int], bool]) -> Finding:
@@ -69,7 +69,7 @@ def _on_full_boards(game: Game, seed: int, what: str, is_counterexample: Callabl
 
 
 def _filling(game: Game, draw: random.Random) -> list[int]:
-    """An owner for each cell, as evenly shared as can be."""
+    """Return a random owner for each cell; the players get equal shares, give or take one cell."""
     cells, players = len(game.board.cells), len(game.players)
     owners = [cell % players for cell in range(cells)]
     draw.shuffle(owners)
@@ -88,7 +88,7 @@ def _winners(game: Game, owners: list[int]) -> int:
 
 
 def _holding(game: Game, vector: list[int], result: str, player: int) -> bool:
-    """Whether an ending with a result holds for a player."""
+    """Whether an ending with this result holds for a player."""
     return any(
         ending.result == result and ending.player in (None, player) and game.machine.endings[number](vector, player)
         for number, ending in enumerate(game.rules.endings)
@@ -96,13 +96,13 @@ def _holding(game: Game, vector: list[int], result: str, player: int) -> bool:
 
 
 def _shown(game: Game, owners: list[int]) -> str:
-    """A full board as set positions are written: the cells of all players but the last."""
+    """Describe a full board by the cells of all players but the last."""
     names = game.board.names
     held = (
         f"{name}: {' '.join(names[cell] for cell, owner in enumerate(owners) if owner == player)}"
         for player, name in enumerate(game.players[:-1])
     )
-    return f"{'; '.join(held)}; all else {game.players[-1]}"
+    return f"{'; '.join(held)}; all others {game.players[-1]}"
 
 
 _TESTS: dict[str, Callable[[Trial, int], Finding]] = {

@@ -1,4 +1,4 @@
-"""What random games show of a sheet: the part of its check that takes time."""
+"""Warnings from random games: the slow part of validation."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from .play import Play
 from .trials import Trial, try_out, warnings_of_trial
 
 MANY_GAMES = 100
-"""From so many games on it is told what never happened in them."""
+"""The number of games from which on validation reports what never happened in them."""
 
 
 def warnings_in_play(games: list[Game], play: Play) -> tuple[list[Diagnostic], bool]:
-    """What games of the first of some boards show, and of the smallest; and whether time was too short for all."""
+    """Return the warnings from games on the first and the smallest of some boards, and whether time ran out."""
     trials = [try_out(each, play.games, play.seed, play.seconds) for each in _tried(games)]
     return list(_warnings(trials, play)), any(trial.ran_out for trial in trials)
 
 
 def _tried(games: list[Game]) -> list[Game]:
-    """The game with its default options, and the one on the smallest board."""
+    """Return the game with its default options, and the one on the smallest board."""
     least = min(games, key=lambda game: len(game.board.cells))
     return list(dict.fromkeys([games[0], least]))
 
 
 def _warnings(trials: list[Trial], play: Play) -> Iterator[Diagnostic]:
-    """The smallest board is there for the claims."""
-    told: set[tuple[str, object]] = set()
+    """Give the warnings of both trials, each once; the one on the smallest board only tests claims."""
+    seen: set[tuple[str, object]] = set()
     for number, trial in enumerate(trials):
         found = list(refuted(trial, play.seed))
         if not number:
             found += warnings_of_trial(trial, thorough=play.games >= MANY_GAMES)
         for problem in found:
-            if (problem.code, problem.span) not in told:
-                told.add((problem.code, problem.span))
+            if (problem.code, problem.span) not in seen:
+                seen.add((problem.code, problem.span))
                 yield problem

@@ -1,4 +1,4 @@
-"""How much of a sheet's check is play."""
+"""How many random games validation plays."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Play:
-    """How many random games are played, from which seed on, and for how long at most, of each sheet."""
+    """The number of random games per board, the seed of the first, and the time limit in seconds."""
 
     games: int = 20
     seed: int = 0
@@ -16,7 +16,7 @@ class Play:
 
     @classmethod
     def of(cls, games: int | None, seconds: float | None, seed: int) -> Play:
-        """A few games in a second where nothing is said; all those asked for, however long they take."""
+        """Fill in defaults: 20 games within a second; if a number is given, that many without a time limit."""
         if games is None:
             return cls(seed=seed, seconds=cls.seconds if seconds is None else seconds)
         return cls(games, seed, math.inf if seconds is None else seconds)

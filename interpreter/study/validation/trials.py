@@ -1,6 +1,6 @@
 """Random games as a test of a rule sheet: what happens in them, and what never does.
 
-Every game is one that `hexgame play GAME --players random,… --seed N` plays again.
+`hexgame play GAME --players random,… --seed N` plays each of these games again.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from ...source.syntax import tree
 from ...values.settings import spelt
 
 LONGEST = 3_000
-"""A game of more decisions than this, and twenty more for each cell, is broken off."""
+"""A game is abandoned after this many decisions and 20 more per cell."""
 
 
 @dataclass
 class Trial:
-    """What some random games of one game came to; seeds tell which games."""
+    """The results of some random games; the lists hold seeds."""
 
     game: Game
     lengths: list[int] = field(default_factory=list)
@@ -32,22 +32,23 @@ class Trial:
     draws: list[int] = field(default_factory=list)
     endless: list[int] = field(default_factory=list)
     without_move: list[int] = field(default_factory=list)
-    """Games in which somebody could only pass, or nothing at all."""
+    """Games in which a player could only pass, or do nothing at all."""
 
     endings: Counter[int] = field(default_factory=Counter)
     offered: set[int] = field(default_factory=set)
-    """The kinds of decision that were possible, by their numbers among the machine's blocks."""
+    """The kinds of decision that were possible at some time, by their numbers among the machine's blocks."""
 
     crashed: tuple[int, str] | None = None
     ran_out: bool = False
 
     @property
     def finished(self) -> int:
+        """The number of games that ended."""
         return len(self.lengths)
 
 
 def try_out(game: Game, games: int, seed: int, seconds: float) -> Trial:
-    """Up to so many random games within a time; an unfinished last one is not counted."""
+    """Play random games until the number or the time in seconds is used up; drop an unfinished last game."""
     trial, until = Trial(game), time.monotonic() + seconds
     for number in range(seed, seed + games):
         try:
@@ -61,7 +62,7 @@ def try_out(game: Game, games: int, seed: int, seconds: float) -> Trial:
 
 
 def _play(trial: Trial, seed: int, until: float) -> bool:
-    """One game; False where time ran out."""
+    """Play one game; return False if time runs out."""
     game = trial.game
     players = len(game.players)
     seating = seat(["random"] * players, players, seed)
@@ -85,7 +86,7 @@ def _play(trial: Trial, seed: int, until: float) -> bool:
 
 
 def _note_offers(trial: Trial, state: State) -> bool:
-    """Which kinds of decision are on offer; whether there is none but passing."""
+    """Note which kinds of decision are possible; return whether passing is the only one."""
     codes = state.legal_codes
     for number, block in enumerate(trial.game.machine.blocks):
         if number not in trial.offered and block.point == state.point and any(code in block for code in codes):
@@ -108,26 +109,26 @@ def _note_end(trial: Trial, state: State, seed: int) -> None:
 
 
 def replayed_by(game: Game, seed: int) -> str:
-    """How to see one of the games: the command that plays it again."""
+    """Return the command that plays one of the games again."""
     options = " ".join(f"--set {name}={spelt(value)}" for name, value in game.options.items())
     players = ",".join(["random"] * len(game.players))
     return f"see it: hexgame play {game.name} {options} --players {players} --seed {seed}".replace("  ", " ")
 
 
 MANY = 20
-"""So many games tell something of who wins and what never happens."""
+"""The least number of games that says something about who wins and what never happens."""
 
 
 def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
-    """What is strange about the games of a trial; `thorough` where there were enough to judge what never happened."""
+    """Give the warnings about the games of a trial; with `thorough`, also about what never happened."""
     game = trial.game
     if trial.crashed:
         seed, what = trial.crashed
-        yield Diagnostic("HG921", f"a random game broke off: {what}", _head(game), help=replayed_by(game, seed))
+        yield Diagnostic("HG921", f"a random game crashed: {what}", _head(game), help=replayed_by(game, seed))
     if trial.endless:
         yield Diagnostic(
             "HG922",
-            f"{len(trial.endless)} of {trial.finished + len(trial.endless)} random games had no end",
+            f"{len(trial.endless)} of {trial.finished + len(trial.endless)} random games did not end",
             _head(game),
             help=replayed_by(game, trial.endless[0]),
         )
@@ -150,20 +151,20 @@ def _who_wins(trial: Trial) -> Iterator[Diagnostic]:
     spread = (expected * (1 - 1 / len(game.players))) ** 0.5
     if decided >= MANY and first and abs(first - expected) > max(4 * spread, decided / 4):
         share = f"{first} of {decided}"
-        yield Diagnostic("HG924", f"{game.players[0]}, who begins, won {share} decided random games", _head(game),
-                         help="a pie rule evens the start out: may swap on turn 2")  # fmt: skip
+        yield Diagnostic("HG924", f"{game.players[0]}, who moves first, won {share} decided random games", _head(game),
+                         help="a pie rule makes the start fairer: may swap on turn 2")  # fmt: skip
 
 
 def _what_never_happens(trial: Trial) -> Iterator[Diagnostic]:
     machine, games = trial.game.machine, trial.finished
     for number, block in enumerate(machine.blocks):
         if number not in trial.offered and not block.tier:
-            yield Diagnostic("HG925", f"this was never possible in {games} random games", block.decision.span)
+            yield Diagnostic("HG925", f"this decision was never possible in {games} random games", block.decision.span)
     for number, ending in enumerate(trial.game.rules.endings):
         if not trial.endings[number]:
             yield Diagnostic("HG926", f"none of {games} random games ended like this", ending.span)
 
 
 def _head(game: Game) -> Span:
-    """Where the file says what game it is."""
+    """Return the span of the game's title."""
     return next(item.span for item in game.tree.items if isinstance(item, tree.Title))

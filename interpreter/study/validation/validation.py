@@ -1,4 +1,4 @@
-"""The whole check of a rule sheet: its text, its options' corners, what is suspicious, and what happens in play."""
+"""The whole validation of a rule sheet: text, extreme options, suspicious rules, random games."""
 
 from __future__ import annotations
 
@@ -16,30 +16,31 @@ from ...values.settings import plain, spelt
 from .lints import one_a_cause, warnings_of, warnings_of_file
 from .play import Play
 
-# What not every check needs is imported where it does.
+# What not every validation needs is imported where it is used.
 # ruff: noqa: PLC0415
 
 MOST_CORNERS = 16
+"""The maximum number of combinations of options that are tried."""
 
 
 @dataclass(frozen=True)
 class Validation:
-    """What was found out about one rule sheet; `game` is it with the options asked for, None where it is none."""
+    """The results for one rule sheet; `game` has the options asked for and is None if there are errors."""
 
     name: str
     game: Game | None
     diagnostics: tuple[Diagnostic, ...]
     ran_out: bool = False
-    """Whether there was no time for all the games."""
+    """Whether time ran out before all random games were played."""
 
     changes: tuple[str, ...] = ()
-    """What was mended in the file before, a line each."""
+    """The fixes made in the file beforehand, a line each."""
 
 
 def validate_all(
     files: Iterable[str], options: dict[str, object], play: Play, standard_input: BinaryIO, fix: bool = False
 ) -> Iterator[Validation]:
-    """Every sheet that some paths mean: files, folders with files in them, stems, `-` for standard input."""
+    """Validate files, folders, shipped games by name and standard input (`-`); with `fix`, mend files first."""
     for path in files:
         if path == "-":
             source = decode(standard_input.read(LARGEST_FILE + 1), "-")
@@ -55,7 +56,7 @@ def validate_all(
 
 
 def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
-    """Mend a file: what was changed, and why nothing could be."""
+    """Mend a file; return the changes, and the reason if it cannot be written."""
 
     def check(source: Source) -> Sequence[Diagnostic]:
         sheet = read_sheet(source, path.parent)
@@ -66,16 +67,16 @@ def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     try:
         return tuple(mend(path, check)), ()
     except OSError as error:
-        return (), (Diagnostic("HG610", f"`{path}` cannot be written: {error.strerror}"),)
+        return (), (Diagnostic("HG610", f"cannot write `{path}`: {error.strerror}"),)
 
 
 def game_files(path: str) -> list[str]:
-    """The game files that a path means: itself, or those of a folder."""
+    """Return the game files that a path stands for: itself, or those in a folder."""
     return sorted(map(str, Path(path).rglob(f"*{SUFFIX}"))) if Path(path).is_dir() else [path]
 
 
 def validate(name: str | Source, options: dict[str, object], play: Play) -> Validation:
-    """Check a sheet with the options given, or at the corners of all options where none are."""
+    """Validate a sheet with the options given; without any, also with its options at the ends of their ranges."""
     shown = name.name if isinstance(name, Source) else name
     sheet = read_sheet(name, Path())
     if not isinstance(sheet, Sheet):
@@ -103,8 +104,7 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
 
 
 def corners(game: Game) -> Iterator[dict[str, object]]:
-    """Other options than the default ones: each option at its ends or at each of its names, one at a time; then all
-    numbers at their smallest."""
+    """Give extreme options: all numbers at their smallest, then one option at a time at its ends or names."""
     settings = game.settings
     smallest: dict[str, object] = {}
     found: list[dict[str, object]] = []
@@ -121,13 +121,13 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
 
 
 def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
-    """A problem that only some options bring, with these."""
+    """Add to a problem the options that cause it."""
     options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
-    return replace(problem, help="; ".join(filter(None, [problem.help, f"so it is with {options}"])))
+    return replace(problem, help="; ".join(filter(None, [problem.help, f"this happens with {options}"])))
 
 
 def _is_refusal(problem: Diagnostic) -> bool:
-    """Whether it only says that options do not fit together, as `require` has it."""
+    """Whether a problem only says that these options are not allowed together."""
     return problem.code in ("HG605", "HG604")
 
 
