@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..record import Record
 from ..values.grid import HEX, Grid, column_letters
+from ..values.shapes import Region
 from ..values.values import Cells, Coordinate
 from .glue import Glue, Seam
 
@@ -43,7 +44,7 @@ class Board:
     arcs: tuple[tuple[Arc, ...], ...]
     edges: tuple[Edge, ...]
     seams: tuple[Seam, ...]
-    regions: dict[str, Any]
+    regions: dict[str, Region]
     glue: Glue | None = None
     """What it was glued from; None for a graph board."""
 

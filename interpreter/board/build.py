@@ -6,8 +6,9 @@ them, since they need the whole board (`whole.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import assert_never
 
 from ..diagnostics.diagnostic import Diagnostics, listed, meant
 from ..diagnostics.text import Span
@@ -18,8 +19,8 @@ from ..values.evaluate import Evaluator
 from ..values.grid import GRIDS, HEX
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
-from ..values.shapes import Shape, check_extent
-from ..values.values import WRONG, Cells, Coordinate, Fault, Known, SeamRef, type_of
+from ..values.shapes import Region, Shape, changed_regions, check_extent
+from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board, Edge
 from .edges import graph_edge, make_edge, split
 from .glue import Glue
@@ -62,7 +63,7 @@ class _Builder:
         self._has_shape = False
         self._glue = Glue(HEX, frozenset())
         self._graph: Graph | None = None
-        self._regions: dict[str, Any] = {}
+        self._regions: dict[str, Region] = {}
         self._sides: list[tuple[Cells, int, str, Span]] = []
 
     def build(self, part: tree.Board) -> Board:
@@ -73,7 +74,7 @@ class _Builder:
         self._evaluator.later = frozenset(item.name.id for item in part.items if isinstance(item, tree.Declaring))
         first, later = parted(part)
         for item in first:
-            _ITEMS[type(item)](self, item)
+            self._item(item)
         if not self._glue.places:
             no_board(self._settings)
             self._forget(part)
@@ -87,18 +88,45 @@ class _Builder:
                 case tree.Label():
                     self._settings.scope[item.name.id] = make_label(item, board, self._evaluator)
                 case _:
-                    _ITEMS[type(item)](self, item)
+                    self._item(item)
         if not self._report.failed:
             warn(board, part, self._first.span if self._first else part.span, self._evaluator)
-        board.regions.update({name: self._canonical(value) for name, value in self._regions.items()})
+        board.regions.update(changed_regions(self._regions, self._canonical))
         return board
+
+    def _item(self, item: tree.BoardItem) -> None:
+        match item:
+            case tree.Let():
+                self._settings.scope[item.name.id] = self._evaluator.evaluate(item.value)
+            case tree.Require():
+                check_requirement(item, self._settings.values, self._settings.asked, self._evaluator)
+            case tree.Grid():
+                self._choose_grid(item)
+            case tree.Shape():
+                self._shape(item)
+            case tree.Graph():
+                self._make_graph(item)
+            case tree.Region():
+                self._region(item)
+            case tree.Edge():
+                self._edge(item)
+            case tree.Wrap():
+                self._wrap(item)
+            case tree.Antipodal():
+                self._antipodal(item)
+            case tree.Portal():
+                self._portal(item)
+            case tree.Relation() | tree.Label():
+                raise AssertionError("relations and labels wait for the whole board")
+            case _:
+                assert_never(item)
 
     def _board(self) -> Board:
         cells, places = number_cells(self._glue)
         if self._graph:
             cells = self._graph.cells
             places = {cell: number for number, cell in enumerate(cells)}
-        regions = {name: self._canonical(value) for name, value in self._regions.items()}
+        regions = changed_regions(self._regions, self._canonical)
         for name, value in regions.items():
             self._settings.scope[name] = Known.always(value)
         return Board(
@@ -135,10 +163,8 @@ class _Builder:
             return graph_edge(side, player, name, places)
         return make_edge(side, player, name, self._glue, places)
 
-    def _canonical(self, value: Any) -> Any:
-        if isinstance(value, tuple):
-            return tuple(map(self._canonical, value))
-        return canonical(value, self._glue)
+    def _canonical(self, cells: Cells) -> Cells:
+        return canonical(cells, self._glue)
 
     def _forget(self, part: tree.Board) -> None:
         """What the board would have named keeps silent."""
@@ -146,10 +172,10 @@ class _Builder:
             if isinstance(item, tree.Declaring) and not isinstance(item, tree.Let):
                 self._settings.scope[item.name.id] = WRONG
 
-    def _try(self, item: tree.Node, attempt: Any, *arguments: Any) -> bool:
+    def _try(self, item: tree.Node, attempt: Callable[[], None]) -> bool:
         """Whether an attempt succeeds; a fault points at the item."""
         try:
-            attempt(*arguments)
+            attempt()
         except Fault as fault:
             self._evaluator.wrong(fault.code, fault.message, item.span, help=fault.help)
             return False
@@ -157,21 +183,10 @@ class _Builder:
 
     # Places
 
-    def _let(self, item: tree.Let) -> None:
-        self._settings.scope[item.name.id] = self._evaluator.evaluate(item.value)
-
-    def _require(self, item: tree.Require) -> None:
-        check_requirement(item, self._settings.values, self._settings.asked, self._evaluator)
-
     def _choose_grid(self, item: tree.Grid) -> None:
         if item.name.id not in GRIDS:
-            self._evaluator.wrong(
-                "HG404",
-                f"unknown grid `{item.name.id}`",
-                item.name.span,
-                expected=listed(GRIDS),
-                **meant(item.name.id, GRIDS),
-            )
+            message, guess = f"unknown grid `{item.name.id}`", meant(item.name.id, GRIDS)
+            self._evaluator.wrong("HG404", message, item.name.span, expected=listed(GRIDS), **guess)
         elif self._first is not None:
             self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
         else:
@@ -190,17 +205,18 @@ class _Builder:
     def _shape(self, item: tree.Shape) -> None:
         if self._is_second(item):
             return
-        shape = self._evaluator.fixed(item.value, "a shape")
-        if isinstance(shape, Shape) and not shape.cells:
+        shape = self._evaluator.fixed(item.value, Shape)
+        if shape is not WRONG and not shape.cells:
             shape = self._evaluator.wrong("HG402", "a board without a cell", item.value.span)
-        if not isinstance(shape, Shape) or not self._try(item, check_extent, shape.cells):
+        cells = () if shape is WRONG else shape.cells
+        if shape is WRONG or not self._try(item, lambda: check_extent(cells)):
             no_board(self._settings)
             return
-        places = frozenset(shape.cells)
+        places = frozenset(cells)
         self._glue = Glue(self._grid, places)
         perimeter, outside = outline(places, self._grid)
         ordered = tuple(sorted(places, key=lambda cell: (cell.r, cell.q)))
-        found = {"cells": Cells(ordered), "perimeter": Cells(perimeter), **shape.regions}
+        found: dict[str, Region] = {"cells": Cells(ordered), "perimeter": Cells(perimeter), **shape.regions}
         for name, value in found.items():
             self._add_region(name, value)
         self._settings.scope["outside"] = Known.always(Cells(outside))
@@ -211,7 +227,7 @@ class _Builder:
         if self._is_second(item):
             return
         self._graph = graph = build_graph(item, self._evaluator)
-        if not graph.cells or not self._try(item, check_extent, graph.drawn.values()):
+        if not graph.cells or not self._try(item, lambda: check_extent(graph.drawn.values())):
             no_board(self._settings)
             return
         self._glue = Glue(HEX, frozenset(graph.cells))
@@ -221,7 +237,7 @@ class _Builder:
         for name in SHAPE_REGIONS[1:]:
             self._missing[name] = f"a graph board has no `{name}`; give it regions of its own"
 
-    def _add_region(self, name: str, value: Any) -> None:
+    def _add_region(self, name: str, value: Region) -> None:
         self._regions[name] = value
         self._settings.scope[name] = Known.always(value)
 
@@ -232,16 +248,16 @@ class _Builder:
         else:
             self._add_region(item.name.id, value)
 
-    def _cells(self, node: tree.Expression, on_board: bool = True) -> Any:
+    def _cells(self, node: tree.Expression, on_board: bool = True) -> Cells | Wrong:
         """The cells that an expression gives; a shape stands for its cells."""
-        return self._as_cells(self._evaluator.fixed(node, "any"), node, on_board)
+        return self._as_cells(self._evaluator.known(node), node, on_board)
 
-    def _row(self, node: tree.Expression) -> Any:
+    def _row(self, node: tree.Expression) -> Cells | Wrong:
         """The cells that an expression gives, each by its first place."""
         value = self._cells(node)
         return canonical(value, self._glue) if value is not WRONG else WRONG
 
-    def _as_cells(self, value: Any, node: tree.Expression, on_board: bool = True) -> Any:
+    def _as_cells(self, value: Item | Wrong, node: tree.Expression, on_board: bool = True) -> Cells | Wrong:
         if isinstance(value, Shape):
             value = Cells(value.cells)
         if value is not WRONG and self._first is None and self._has_shape:
@@ -262,8 +278,9 @@ class _Builder:
         if self._are_turned_round(item):
             return
         players = [self._evaluator.player(name, self._settings.players) for name in item.players]
-        sides = [side for expression in item.sides for side in self._sides_of(expression, item)]
-        is_wrong = not sides or any(cells is WRONG for cells, _, _ in sides)
+        found = [side for expression in item.sides for side in self._sides_of(expression, item)]
+        sides = [(cells, name, span) for cells, name, span in found if cells is not WRONG]
+        is_wrong = not sides or len(sides) < len(found)
         if is_wrong or None in players:
             self._report.doubts.unsure.add("edges")
         if is_wrong:
@@ -294,8 +311,8 @@ class _Builder:
         self._report.doubts.unsure.add("edges")
         return True
 
-    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Any, str, Span]]:
-        value = self._evaluator.fixed(node, "any")
+    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Cells | Wrong, str, Span]]:
+        value = self._evaluator.known(node)
         text = format_expression(node)
         if item.split is not None:
             return self._runs(value, node, item.split, text)
@@ -303,7 +320,7 @@ class _Builder:
             return [(self._side(side, node), f"{text}[{number}]", node.span) for number, side in enumerate(value)]
         return [(self._side(value, node), text, node.span)]
 
-    def _side(self, value: Any, node: tree.Expression) -> Any:
+    def _side(self, value: Item | Wrong, node: tree.Expression) -> Cells | Wrong:
         cells = self._as_cells(value, node, on_board=self._graph is not None)
         if cells is not WRONG and not any(self._touches(place) for place in cells.items):
             return self._evaluator.wrong("HG406", "this edge lies next to no cell", node.span)
@@ -313,10 +330,10 @@ class _Builder:
         return place in self._glue.places or any(near in self._glue.places for near in self._grid.around(place))
 
     def _runs(
-        self, value: Any, node: tree.Expression, parts: tree.Expression, text: str
-    ) -> list[tuple[Any, str, Span]]:
+        self, value: Item | Wrong, node: tree.Expression, parts: tree.Expression, text: str
+    ) -> list[tuple[Cells | Wrong, str, Span]]:
         ring = self._as_cells(value, node, on_board=False)
-        number = self._evaluator.fixed(parts, "a number")
+        number = self._evaluator.fixed(parts, int)
         if ring is WRONG or number is WRONG:
             return []
         if not 1 <= number <= len(ring.items):
@@ -328,28 +345,39 @@ class _Builder:
     # Glue
 
     def _wrap(self, item: tree.Wrap) -> None:
-        self._join(item, self._glue.wrap, self._cells(item.first), self._cells(item.second), item.is_reversed)
+        first, second = self._cells(item.first), self._cells(item.second)
+        if first is WRONG or second is WRONG:
+            self._join(item, None)
+        else:
+            self._join(item, partial(self._glue.wrap, item.name.id, first, second, item.is_reversed))
 
     def _antipodal(self, item: tree.Antipodal) -> None:
-        def glue(name: str, perimeter: Cells) -> None:
-            _, outside = outline(self._glue.places, self._grid)
-            self._glue.antipodal(name, perimeter.items, outside)
+        perimeter = self._cells(item.perimeter)
+        if perimeter is WRONG:
+            self._join(item, None)
+        else:
+            self._join(item, partial(self._glue_antipodal, item.name.id, perimeter))
 
-        self._join(item, glue, self._cells(item.perimeter))
+    def _glue_antipodal(self, name: str, perimeter: Cells) -> None:
+        _, outside = outline(self._glue.places, self._grid)
+        self._glue.antipodal(name, perimeter.items, outside)
 
     def _portal(self, item: tree.Portal) -> None:
-        ways = ("translation", "reflection")
-        way: Any = item.by.id
+        ways, way = ("translation", "reflection"), item.by.id
         if way not in ways:
             message = f"a portal is made by {listed(ways)}"
-            way = self._evaluator.wrong("HG409", message, item.by.span, **meant(way, ways))
-        self._join(item, self._glue.portal, self._cells(item.first), self._cells(item.second), way)
+            self._evaluator.wrong("HG409", message, item.by.span, **meant(way, ways))
+        first, second = self._cells(item.first), self._cells(item.second)
+        if way not in ways or first is WRONG or second is WRONG:
+            self._join(item, None)
+        else:
+            self._join(item, partial(self._glue.portal, item.name.id, first, second, way))
 
-    def _join(self, item: tree.Wrap | tree.Antipodal | tree.Portal, glue: Any, *arguments: Any) -> None:
+    def _join(self, item: tree.Wrap | tree.Antipodal | tree.Portal, glue: Callable[[], None] | None) -> None:
         """Glue what is known, and name the seam if there is one now."""
         before = len(self._glue.seams)
-        if not any(argument is WRONG for argument in arguments) and self._has_grid(item):
-            self._try(item, glue, item.name.id, *arguments)
+        if glue is not None and self._has_grid(item):
+            self._try(item, glue)
         made = len(self._glue.seams) > before
         self._settings.scope[item.name.id] = Known.always(SeamRef(before)) if made else WRONG
 
@@ -357,17 +385,3 @@ class _Builder:
         if self._graph is not None:
             self._evaluator.wrong("HG417", "a graph board cannot be glued", item.span, help="link its cells instead")
         return self._graph is None
-
-
-_ITEMS: dict[type[tree.Node], Any] = {
-    tree.Let: _Builder._let,
-    tree.Require: _Builder._require,
-    tree.Grid: _Builder._choose_grid,
-    tree.Shape: _Builder._shape,
-    tree.Graph: _Builder._make_graph,
-    tree.Region: _Builder._region,
-    tree.Edge: _Builder._edge,
-    tree.Wrap: _Builder._wrap,
-    tree.Antipodal: _Builder._antipodal,
-    tree.Portal: _Builder._portal,
-}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable
 
 from ..diagnostics.text import Span
 from ..source.syntax import tree
-from ..values.evaluate import Evaluator, Meaning
-from ..values.values import WRONG, Coordinate, Function, Known, Label, Relation, Value
+from ..values.evaluate import Evaluator
+from ..values.types import NUMBER
+from ..values.values import WRONG, Cells, Coordinate, Function, Item, Known, Label, Meaning, Relation, Value, Wrong
 from .board import Board
 from .relations import leap, lines, neighbours
 from .topology import components
@@ -39,46 +39,38 @@ def steps(board: Board) -> dict[str, Meaning]:
     """The meanings of `NEEDS_CELLS` on a board."""
     return {
         "adjacent": Known.always(neighbours(board)),
-        "leap": Function("leap", ("a number", "a number"), leap(board, board.glue)),
+        "leap": Function("leap", (NUMBER, NUMBER), leap(board, board.glue)),
         "slide": Known.always(lines(board)),
     }
 
 
 def make_relation(
-    item: tree.Relation, board: Board, evaluator: Evaluator, cells: Callable[[tree.Expression], Any]
+    item: tree.Relation, board: Board, evaluator: Evaluator, cells: Callable[[tree.Expression], Cells | Wrong]
 ) -> Value:
     """The relation of an item; `cells` gives the cells of the board that an expression stands for, or WRONG."""
     if item.parameter is None:
-        value = evaluator.fixed(item.value, "a relation")
-    else:
-        rows = _for_each_cell(item.parameter, item.value, board.cells, evaluator, cells)
-        value = Relation(lambda: rows) if rows is not WRONG else WRONG
-    return Known.always(value) if value is not WRONG else WRONG
+        value = evaluator.fixed(item.value, Relation)
+        return WRONG if value is WRONG else Known.always(value)
+    rows: dict[Coordinate, Cells] = {}
+    for cell in board.cells:
+        with evaluator.binding(item.parameter, Known.always(cell)):
+            row = cells(item.value)
+        if row is WRONG:
+            return WRONG
+        rows[cell] = row
+    return Known.always(Relation(lambda: rows))
 
 
 def make_label(item: tree.Label, board: Board, evaluator: Evaluator) -> Value:
     """The label of an item."""
-    values = _for_each_cell(
-        item.parameter, item.value, board.cells, evaluator, lambda node: evaluator.fixed(node, "any")
-    )
-    return Known.always(Label(values)) if values is not WRONG else WRONG
-
-
-def _for_each_cell(
-    parameter: tree.Name,
-    node: tree.Expression,
-    cells: Iterable[Coordinate],
-    evaluator: Evaluator,
-    value: Callable[[tree.Expression], Any],
-) -> Any:
-    """The value of an expression for every cell; WRONG at the first cell for which it has none."""
-    found: dict[Coordinate, Any] = {}
-    for cell in cells:
-        with evaluator.binding(parameter, Known.always(cell)):
-            found[cell] = value(node)
-        if found[cell] is WRONG:
+    values: dict[Coordinate, Item] = {}
+    for cell in board.cells:
+        with evaluator.binding(item.parameter, Known.always(cell)):
+            value = evaluator.known(item.value)
+        if value is WRONG:
             return WRONG
-    return found
+        values[cell] = value
+    return Known.always(Label(values))
 
 
 def warn(board: Board, part: tree.Board, shape: Span, evaluator: Evaluator) -> None:

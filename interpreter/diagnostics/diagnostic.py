@@ -206,6 +206,13 @@ class Hint(Guess, total=False):
     replaced: Span | None
 
 
+class Advice(Hint, total=False):
+    """All that a diagnostic may say beyond its message."""
+
+    label: str
+    related: tuple[tuple[Span, str], ...]
+
+
 def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> Guess:
     """A guess at the word that a misspelt one stands for, with a replacement where there is no doubt."""
     known, here = list(known), list(local)

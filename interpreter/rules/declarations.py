@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.hints import POSITION_WORDS
 from ..values.settings import MOST_VALUES, Settings, spelt
-from ..values.values import WRONG, Nobody, Player, Symbol, Undecided, type_of
-from .expressions.elaborate import Declared, Elaborator
-from .expressions.types import LARGEST_CARD, Code, mask_of
+from ..values.values import WRONG, Code, Item, Nobody, Player, Symbol, Undecided, Value, type_of
+from .expressions.declared import Declared
+from .expressions.elaborate import Elaborator
+from .expressions.types import LARGEST_CARD, mask_of
 from .program import Piece, Point
 from .turns.scripts import chance_point
 
@@ -47,7 +46,7 @@ def _pieces(file: tree.File, report: Diagnostics) -> tuple[Piece, ...]:
 
 def _cards(zone: tree.Zone, evaluator: Evaluator) -> int | None:
     """The cards that lie in a zone at the start, one bit each; None, and reported, where they cannot be."""
-    value = evaluator.fixed(zone.value, "any")
+    value = evaluator.known(zone.value)
     if value is WRONG:
         return None
     if isinstance(value, range) and not value:
@@ -55,8 +54,8 @@ def _cards(zone: tree.Zone, evaluator: Evaluator) -> int | None:
         return None
     mask = mask_of(value)
     if mask is None:
-        evaluator.wrong("HG302", f"this is {type_of(value)} that cannot be a hand of cards", zone.value.span,
-                        expected=f"numbers from 0 to {LARGEST_CARD}, such as `1..5` or `{{}}`")  # fmt: skip
+        wanted = f"numbers from 0 to {LARGEST_CARD}, such as `1..5` or `{{}}`"
+        evaluator.mismatch(zone.value, type_of(value), wanted, f"`cards {zone.name.id}`")
     return mask
 
 
@@ -75,16 +74,16 @@ def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -
     return points
 
 
-def _spelt(values: tuple[Any, ...], elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
+def _spelt(values: tuple[Item, ...], elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
     return tuple((elaborator.integer(value), spelt(value)) for value in values)
 
 
-def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
+def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
     """A game variable: what it is at the start and what it may be."""
-    start = elaborator.fixed(item.default, "any")
-    values: list[Any] = []
+    start = elaborator.known(item.default)
+    values: list[Item] = []
     for node in item.domain:
-        value = elaborator.fixed(node, "any")
+        value = elaborator.known(node)
         if value is WRONG:
             return WRONG
         if isinstance(value, range) and not value:
@@ -94,14 +93,16 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Any:
         elif isinstance(value, int | bool | Symbol | Player) and not isinstance(value, Nobody):
             values.append(value)
         else:
-            return elaborator.wrong("HG302", f"{type_of(value)} cannot be the value of a variable", node.span,
-                                    expected="numbers, a range, names, players, or yes and no")  # fmt: skip
+            wanted = "numbers, a range, names, players, or yes and no"
+            return elaborator.mismatch(node, type_of(value), wanted, f"`var {item.name.id}`")
     kinds = {type_of(value) for value in values}
     if start is WRONG:
         return WRONG
     span = item.domain[0].span
     if len(kinds) > 1:
-        return elaborator.wrong("HG501", f"a variable has values of one type, not {listed(sorted(kinds), 'and')}", span)
+        return elaborator.wrong(
+            "HG501", f"a variable has values of one type, not {listed(sorted(map(str, kinds)), 'and')}", span
+        )
     if len(values) > MOST_VALUES:
         return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values", span)
     if not any(type(value) is type(start) and value == start for value in values):

@@ -12,15 +12,16 @@ from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.grammar import reserved_words
 from ..source.syntax.vocabulary import forms, needed
-from ..values.evaluate import WORDS
 from ..values.hints import POSITION_WORDS
+from ..values.names import WORDS
 from ..values.settings import Settings
-from ..values.values import WRONG
+from ..values.types import NUMBER, TRUTH
+from ..values.values import WRONG, Meaning
 from . import ir, program
 from .declarations import MOST_ZONES, add_variables, declare
-from .expressions.elaborate import REPEATS, STUCK, Elaborator
+from .expressions.base import REPEATS, STUCK
+from .expressions.elaborate import Elaborator
 from .expressions.primitives import PRIMITIVES
-from .expressions.types import CELLS, NUMBER, TRUTH
 from .facts.reach import MOST_CODES, all_codes
 from .turns.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
 
@@ -33,7 +34,7 @@ CLAIMS = ("at-least-one-winner", "at-most-one-winner", "no-draws", "always-a-mov
 def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagnostics) -> program.Rules | None:
     """The rules, or None where something that they stand on is missing."""
     declared = declare(file, settings, report)
-    elaborator = Elaborator(settings.scope, report, board, settings.players, declared, PRIMITIVES)
+    elaborator = Elaborator(settings.scope, report, board, settings.players, declared)
     chances = add_variables(file, settings, elaborator)
     flattener = Flattener(elaborator)
     main = next((item for item in file.items if isinstance(item, tree.Turn | tree.Round)), None)
@@ -47,8 +48,8 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     scores = _scores(file, elaborator)
     endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
     sees = next((item for item in file.items if isinstance(item, tree.Sees)), None)
-    seen = elaborator.typed(sees.cells, CELLS) if sees else None
-    if script is None or not settings.players or not board.cells or report.failed:
+    seen = elaborator.cells(sees.cells, "`sees`") if sees else None
+    if script is None or seen is WRONG or not settings.players or not board.cells or report.failed:
         return None
     rules = program.Rules(
         tuple(player.name for player in settings.players),
@@ -108,8 +109,9 @@ def check_sections(file: tree.File) -> Diagnostics:
     claims = [claim for item in file.items if isinstance(item, tree.Claims) for claim in item.claims]
     for claim in claims:
         if claim.text not in CLAIMS:
-            report.append(Diagnostic("HG522", f"`{claim.text}` is not among the claims that can be tested", claim.span,
-                                     expected=listed(CLAIMS), **meant(claim.text, CLAIMS)))  # fmt: skip
+            message = f"`{claim.text}` is not among the claims that can be tested"
+            guess = meant(claim.text, CLAIMS)
+            report.append(Diagnostic("HG522", message, claim.span, expected=listed(CLAIMS), **guess))
     for item in file.items:
         if isinstance(item, tree.Players) and len(item.names) > MOST_PLAYERS:
             report.append(Diagnostic("HG507", f"more than {MOST_PLAYERS} players", item.span))
@@ -168,7 +170,7 @@ def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...
         if item.player and player is None:
             continue
         with elaborator.asked_of(player):
-            value = elaborator.typed(item.value, NUMBER)
+            value = elaborator.typed(item.value, NUMBER, "`score`")
         for index in range(len(elaborator.players)) if player is None else (player.index,):
             if index in found:
                 elaborator.wrong("HG104", "a second score", item.span, label="again here",
@@ -187,10 +189,10 @@ def _ending(item: tree.Ending, elaborator: Elaborator, has_scores: bool) -> prog
     player = elaborator.player(item.player, elaborator.players) if item.player else None
     if item.result == "score" and not has_scores:
         elaborator.wrong("HG521", "nothing says what a score is", item.span, help="add: score = count(own)")
-    words = {"stuck": STUCK} if item.at_start_of_turn else {"repeats": REPEATS}
+    words: dict[str, Meaning] = {"stuck": STUCK} if item.at_start_of_turn else {"repeats": REPEATS}
     asked = elaborator.asked_of_nobody() if item.player and player is None else elaborator.asked_of(player)
     with asked, elaborator.speaking(words):
-        condition = elaborator.typed(item.condition, TRUTH)
+        condition = elaborator.typed(item.condition, TRUTH, "`when`")
     if item.at_start_of_turn and elaborator.is_round:
         elaborator.wrong("HG512", "in a game of rounds no turn begins", item.span, help="leave out `at start of turn`")
     if condition is WRONG or (item.player and player is None):

@@ -5,61 +5,59 @@ Problems are reported once, where they are; the value is then `WRONG`, and whate
 
 from __future__ import annotations
 
-from collections import ChainMap
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, assert_never
+from typing import TypeVar, assert_never
 
-from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed, meant
-from ..diagnostics.text import Span
+from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics
 from ..source.syntax import tree
-from . import operations
-from .hints import IN_SHORT, POSITION_WORDS, elsewhere, other_sign
+from . import mismatch, operations
+from .hints import IN_SHORT
+from .names import Names, Scope
 from .shapes import Shape
-from .values import WRONG, Cells, Definition, Fault, Function, Known, Label, Nothing, Player, Relation, Value, type_of
+from .types import Type
+from .values import (
+    WRONG,
+    Cells,
+    Definition,
+    Fault,
+    Function,
+    Item,
+    Known,
+    Label,
+    Meaning,
+    Relation,
+    Value,
+    Worth,
+    Wrong,
+    type_named,
+    type_of,
+)
+
+T = TypeVar("T", bound="Item")
 
 DEEPEST_DEFINITION = 50
 """How many definitions may stand in one another."""
 
-MOST_COMPARED = 20_000
-"""How many words are compared, about, to guess what unknown ones may have meant."""
-
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
 
-_ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
-"""Faults of a value rather than of the text: they do not matter in a branch that is not taken."""
 
-_WEIGHTS: Mapping[type, Callable[[Any], int]] = {
-    Cells: lambda cells: len(cells.items) // 20,
-    Shape: lambda shape: len(shape.cells) // 5,
-    tuple: lambda items: len(items) // 50,
-}
-"""The steps that a value's size costs, by its type."""
-
-Meaning = Value | Function | Definition
-Scope = ChainMap[str, Meaning]
-
-WORDS: Mapping[str, Meaning] = {
-    "yes": Known.always(True),
-    "no": Known.always(False),
-    **operations.FUNCTIONS,
-}
-"""The names the language itself knows before there is a board."""
+def _weight(value: Item) -> int:
+    """The steps that a value's size costs."""
+    if type(value) is Cells:
+        return len(value.items) // 20
+    if type(value) is Shape:
+        return len(value.cells) // 5
+    return len(value) // 50 if type(value) is tuple else 0
 
 
-class Evaluator:
+class Evaluator(Names):
     """Works expressions out in a scope of names."""
 
     def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
-        self.scope = self._outermost = scope
-        self._report = report
-        self._elsewhere = elsewhere or {}
-        self.later: frozenset[str] = frozenset()
-        """Names that the text declares only further down."""
-
-        self._untaken = 0
+        super().__init__(scope, report, elsewhere)
         self._applying: list[str] = []
         self._steps = 0
         self._exhausted = False
@@ -102,57 +100,68 @@ class Evaluator:
             case _:
                 assert_never(node)
 
-    def fixed(self, node: tree.Expression, wanted: str) -> Any:
-        """The one value an expression has for all players; WRONG, and reported, if it is not of the wanted type."""
+    def known(self, node: tree.Expression) -> Item | Wrong:
+        """The one value an expression has for all players; WRONG, and reported, if play decides it."""
         value = self.evaluate(node)
         self.spend(value)
         if value is WRONG:
             return WRONG
         if not isinstance(value, Known) or len(value.values) > 1:
             return self.wrong("HG303", "this is not fixed before play begins", node.span)
-        if wanted not in ("any", type_of(value.of(0))):
-            return self.wrong("HG302", f"this is {type_of(value.of(0))}", node.span, expected=wanted)
         return value.of(0)
 
-    def player(self, name: tree.Name, players: tuple[Player, ...]) -> Player | None:
-        """The player of a name; None, and reported, where there is none."""
-        for player in players:
-            if player.name == name.id:
-                return player
-        if name.id in self._report.doubts.unsure:
-            return None
-        names = [player.name for player in players]
-        self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=listed(names), **meant(name.id, names))
-        return None
+    def fixed(self, node: tree.Expression, wanted: type[T], asks: str = "") -> T | Wrong:
+        """The same of a wanted type; WRONG, and reported, if it is of another. `asks` names the place that needs it."""
+        value = self.known(node)
+        if value is WRONG or type(value) is wanted:
+            return value
+        return self.mismatch(node, type_of(value), type_named(wanted), asks)
 
-    def wrong(self, code: str, message: str, span: Span, **more: Any) -> Any:
-        """Report a problem and give the value that keeps silent."""
-        if not (self._untaken and code in _ABOUT_VALUES):
-            self._report.append(Diagnostic(code, message, span, **more))
-        return WRONG
+    def mismatch(self, node: tree.Expression, found: Type, wanted: Type | str, asks: str = "") -> Wrong:
+        """Report an expression of another type than its place needs, with what may have been meant."""
+        more: Advice = {}
+        if isinstance(wanted, Type):
+            more = mismatch.advice(node, found, wanted, self._has_type)
+        return self.wrong("HG302", mismatch.worded(asks, wanted, found), node.span, **more)
 
-    def combine(self, node: tree.Expression, function: Callable[..., Any], *arguments: Value) -> Value:
+    def misplaced_operands(self, node: tree.Binary | tree.Unary, found: Sequence[Type]) -> Wrong:
+        """Report operands that an operator does not take, with the operator or the operand that was meant."""
+        message, more = mismatch.operands(node, found, self._has_type)
+        return self.wrong("HG302", message, node.span, **more)
+
+    def _has_type(self, node: tree.Expression, wanted: Type) -> bool:
+        """Whether an expression is right and of a type; problems in it are not reported."""
+        told = len(self._report)
+        value = self.evaluate(node)
+        is_right = len(self._report) == told and value is not WRONG
+        del self._report[told:]
+        return is_right and value is not WRONG and value.type is wanted
+
+    def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
         """A function of values, for each player who may be `own` where they differ."""
-        width, known = 1, True
+        fixed: list[Known] = []
+        right: list[Worth] = []
+        width = 1
         for argument in arguments:
             if argument is WRONG:
                 return WRONG
-            if not isinstance(argument, Known):
-                known = False
-            elif len(argument.values) > 1:
-                width = len(argument.values)
-        if not known:
-            return self.lower(node, arguments)
-        self.spend(*arguments)
+            right.append(argument)
+            if isinstance(argument, Known):
+                fixed.append(argument)
+                width = max(width, len(argument.values))
+        if len(fixed) < len(right):
+            return self.lower(node, tuple(right))
+        self.spend(*fixed)
         try:
-            results: tuple[Any, ...]
+            results: tuple[Item, ...]
             if width == 1:
-                results = (function(*[argument.values[0] for argument in arguments]),)
+                results = (function(*[argument.values[0] for argument in fixed]),)
             else:
-                results = tuple(function(*[argument.of(player) for argument in arguments]) for player in range(width))
+                results = tuple(function(*[argument.of(player) for argument in fixed]) for player in range(width))
         except Fault as fault:
-            sign = other_sign(node, [type_of(argument.of(0)) for argument in arguments])
-            return self.wrong(fault.code, fault.message, node.span, **(sign or {"help": fault.help}))
+            if fault.code == "HG302" and isinstance(node, tree.Binary | tree.Unary):
+                return self.misplaced_operands(node, [argument.type for argument in fixed])
+            return self.wrong(fault.code, fault.message, node.span, help=fault.help)
         value = Known(results if any(each != results[0] for each in results[1:]) else results[:1])
         self.spend(value)
         return value
@@ -161,9 +170,7 @@ class Evaluator:
         """Count the steps that the sizes of values cost, whatever is done with them."""
         for value in values:
             if isinstance(value, Known):
-                for each in value.values:
-                    if type(each) in _WEIGHTS:
-                        self.count(_WEIGHTS[type(each)](each))
+                self.count(sum(map(_weight, value.values)))
 
     def count(self, steps: int) -> None:
         """Count steps that were taken; the next expression is not worked out where they are too many."""
@@ -173,54 +180,17 @@ class Evaluator:
         """What a value stands for where something runs over it."""
         return value
 
-    def lower(self, node: tree.Expression, arguments: tuple[Value, ...]) -> Value:
+    def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
         """The value of an operation that play decides; before there are rules there is none."""
         return self.wrong("HG303", "this is not fixed before play begins", node.span)
-
-    @contextmanager
-    def binding(self, name: tree.Name, meaning: Meaning) -> Iterator[None]:
-        """A name that means something for a while."""
-        self.scope = self.scope.new_child({name.id: meaning})
-        try:
-            yield
-        finally:
-            self.scope = self.scope.parents
-
-    def _name(self, node: tree.Name) -> Value:
-        meaning = WRONG if node.id in self._report.doubts.unsure else self.scope.get(node.id)
-        if meaning is None:
-            return self._unknown(node, "name")
-        if isinstance(meaning, Nothing):
-            return self.wrong(meaning.code, meaning.message, node.span, help=meaning.help)
-        if isinstance(meaning, Function | Definition):
-            message = f"`{node.id}` is a function: it needs its arguments in `(…)`"
-            return self.wrong("HG302", message, node.span, help=self.naming(node.id))
-        return meaning
-
-    def naming(self, word: str) -> str:
-        """How the cell that is spoken of gets a name, where a word is likely to stand for it; empty where none is."""
-        return ""
-
-    def _unknown(self, node: tree.Name, what: str) -> Any:
-        if node.id in self._elsewhere:
-            return self.wrong("HG403", self._elsewhere[node.id], node.span)
-        local = [name for name in self.scope if name not in self._outermost]
-        known = [*self.scope, *self._elsewhere]
-        cheap = len(self._report) * len(known) < MOST_COMPARED
-        said = elsewhere(node.id) or (meant(node.id, known, local) if cheap else {})
-        if node.id in self.later:
-            said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
-        elif help_text := self.naming(node.id):
-            said = {"help": help_text}
-        in_play = node.id in POSITION_WORDS
-        message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
-        return self.wrong("HG201", message, node.span, **said)
 
     def _conditional(self, node: tree.Conditional) -> Value:
         test = self.evaluate(node.test)
         if not isinstance(test, Known):
             then, other = self.evaluate(node.then), self.evaluate(node.other)
-            return WRONG if WRONG in (test, then, other) else self.lower(node, (test, then, other))
+            if test is WRONG or then is WRONG or other is WRONG:
+                return WRONG
+            return self.lower(node, (test, then, other))
         with self._aside(_always(test, False)):
             then = self.evaluate(node.then)
         with self._aside(_always(test, True)):
@@ -257,7 +227,7 @@ class Evaluator:
             return self.wrong(fault.code, fault.message, node.domain.span)
         symbol = "or" if node.kind == "some" else "and"
         known: Value = Known.always(node.kind == "every")
-        decided_in_play: list[Value] = []
+        decided_in_play: list[Worth] = []
         for element in elements:
             with self.binding(node.name, Known.always(element)):
                 value = self.evaluate(node.body)
@@ -271,14 +241,16 @@ class Evaluator:
                 return known
         if not decided_in_play:
             return known
-        parts = decided_in_play if _always(known, symbol == "and") else [known, *decided_in_play]
+        parts = decided_in_play
+        if isinstance(known, Known) and not _always(known, symbol == "and"):
+            parts = [known, *parts]
         return parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts)
 
-    def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Value]) -> Value:
+    def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:
         """Many truths joined by `and` or `or`, some of which play decides."""
         return self.wrong("HG303", "this is not fixed before play begins", node.body.span)
 
-    def lower_quantified(self, node: tree.Quantified, domain: Value) -> Value:
+    def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
         return self.wrong("HG303", "this is not fixed before play begins", node.domain.span)
 
     def _gathered(self, node: tree.Gathered) -> Value:
@@ -289,7 +261,7 @@ class Evaluator:
             elements = operations.elements(domain.of(0))
         except Fault as fault:
             return self.wrong(fault.code, fault.message, node.domain.span)
-        chosen: list[tuple[Value, Value]] = []
+        chosen: list[tuple[Worth, Worth]] = []
         for element in elements:
             with self.binding(node.name, Known.always(element)):
                 condition = self.evaluate(node.where) if node.where else Known.always(True)
@@ -313,8 +285,8 @@ class Evaluator:
             return WRONG
         if isinstance(meaning, Definition):
             return self._apply(node, meaning.tree)
-        if isinstance(meaning, Known) and isinstance(meaning.of(0), Relation | Label):
-            return self._look_up(node, meaning.of(0))
+        if isinstance(meaning, Known) and isinstance(table := meaning.of(0), Relation | Label):
+            return self._look_up(node, table)
         if not isinstance(meaning, Function):
             return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span)
         if not self._right_count(node, [IN_SHORT[wanted] for wanted in meaning.parameters]):
@@ -329,23 +301,6 @@ class Evaluator:
         cell = self.evaluate(node.plain[0])
         return self.combine(node, lambda value: operations.look_up(node.function.id, table, value), cell)
 
-    def _right_count(self, node: tree.Call, wanted: Sequence[str], named: Collection[str] = ()) -> bool:
-        for name, argument in node.named.items():
-            if name not in named:
-                self.wrong(
-                    "HG301",
-                    f"`{node.function.id}` has no argument named `{name}`",
-                    argument.name.span,
-                    **meant(name, named),
-                )
-                return False
-        given, name = len(node.plain), node.function.id
-        if given == len(wanted):
-            return True
-        message = f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {given}"
-        self.wrong("HG301", message, node.span, expected=f"`{name}({', '.join(wanted)})`")
-        return False
-
     def _apply(self, node: tree.Call, definition: tree.Define) -> Value:
         name = definition.name.id
         if name in self._applying:
@@ -355,7 +310,7 @@ class Evaluator:
             return self.wrong("HG307", message, node.span)
         if not self._right_count(node, [parameter.id for parameter in definition.parameters]):
             return WRONG
-        arguments = {
+        arguments: dict[str, Meaning] = {
             parameter.id: self.evaluate(argument)
             for parameter, argument in zip(definition.parameters, node.plain, strict=True)
         }
@@ -381,7 +336,7 @@ def _always(value: Value, truth: bool) -> bool:
     return isinstance(value, Known) and all(each is truth for each in value.values)
 
 
-def _choose(test: Any, then: Any, other: Any) -> Any:
+def _choose(test: Item, then: Item, other: Item) -> Item:
     if type(test) is not bool:
         raise Fault("HG302", f"a condition is yes or no, not {type_of(test)}")
     return then if test else other

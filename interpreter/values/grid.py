@@ -9,7 +9,7 @@ from __future__ import annotations
 from string import ascii_lowercase
 
 from ..record import Record
-from .values import Coordinate
+from .cells import Coordinate
 
 ORIGIN = Coordinate(0, 0)
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..diagnostics.diagnostic import Hint
+from ..diagnostics.diagnostic import Advice, Guess
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
+from .types import CELL, CELLS, NOBODY, NUMBER, PLAYER, TEXT, TRUTH, Type
 
 POSITION_WORDS = words(Place.POSITION)
 """The names that mean something only once there is a position."""
@@ -15,7 +16,7 @@ _OF_A_PLAYER = {"edges": "own.edges", "turns": "own.turns"}
 """What belongs to a player, and how it is written."""
 
 
-def elsewhere(name: str) -> Hint:
+def elsewhere(name: str) -> Guess:
     """What is said of a name that means something elsewhere; nothing where it does not."""
     if name in words(Place.DECISION):
         return {"help": f"`{name}` is a decision: write it on a line of its own, such as: may {name} …"}
@@ -26,10 +27,10 @@ def elsewhere(name: str) -> Hint:
     return {}
 
 
-IN_SHORT = {"a number": "number", "a cell": "cell", "a text": "text", "any": "cells"}
+IN_SHORT = {NUMBER: "number", CELL: "cell", TEXT: "text", None: "cells"}
 """What a function is given, in a word."""
 
-_SETS = ("a set of cells", "a player", "nobody")
+_SETS = (CELLS, PLAYER, NOBODY)
 _SIGNS = {
     "set": {"and": "&", "or": "|", "+": "|"},
     "condition": {"&": "and", "|": "or", "+": "or", "*": "and"},
@@ -39,9 +40,9 @@ _SIGNS = {
 _UNARY = {("not", "set"): "for all other cells write: cells - …", ("-", "condition"): "negate a condition with `not`"}
 
 
-def other_sign(node: tree.Expression, types: Iterable[str]) -> Hint:
+def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
     """What is said of an operator that belongs to other values; nothing where it does not."""
-    kinds = {"set" if each in _SETS else "condition" if each == "yes or no" else "" for each in types}
+    kinds = {"set" if each in _SETS else "condition" if each == TRUTH else "" for each in types}
     what = kinds.pop() if len(kinds) == 1 else ""
     if isinstance(node, tree.Unary) and (node.operator.symbol, what) in _UNARY:
         return {"help": _UNARY[node.operator.symbol, what]}
@@ -57,13 +58,13 @@ IN_BRACES = "write a list as `[a, b]`; join sets with `|`"
 """What helps whoever put something else than cells or numbers into braces."""
 
 
-def attribute_hint(kind: str, name: str) -> str:
+def attribute_hint(kind: Type, name: str) -> str:
     """How to write what was meant by an attribute that there is not."""
-    if kind == "a cell":
+    if kind == CELL:
         return "a cell has `.q` and `.r`"
     return "for how many there are, write: count(…)" if name in ("count", "size", "length", "len") else ""
 
 
-def unset(kind: str) -> str:
+def unset(kind: Type) -> str:
     """What helps whoever set what cannot be set."""
-    return "change a cell with `becomes`: c becomes stone" if kind in ("a cell", "a set of cells") else ""
+    return "change a cell with `becomes`: c becomes stone" if kind in (CELL, CELLS) else ""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TypeGuard
 
 from .grid import HEX, Grid
 from .hints import IN_BRACES, attribute_hint
 from .shapes import Shape, Shapes
-from .values import Cells, Coordinate, Fault, Function, Label, Player, Relation, Symbol, type_of
+from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TEXT, TRUTH, Type
+from .values import Cells, Coordinate, Fault, Function, Item, Label, Player, Relation, Symbol, type_of
 
 LARGEST = 2**31 - 1
 """Numbers stay within plus and minus this."""
 
 LONGEST = 10_000
 """The most elements a list, a range or a set may have where each of them is looked at."""
-
-_NUMBER, _TRUTH, _CELL, _CELLS, _SHAPE = "a number", "yes or no", "a cell", "a set of cells", "a shape"
-_LIST = "a list"
 
 
 def _nonzero(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
@@ -44,44 +42,45 @@ def _without(left: Cells, right: Cells) -> Cells:
     return Cells.of(cell for cell in left.items if cell not in removed)
 
 
-def _each_without(sides: tuple[Any, ...], removed: Cells) -> tuple[Cells, ...]:
-    if not all(isinstance(side, Cells) for side in sides):
+def _each_without(sides: tuple[Item, ...], removed: Cells) -> tuple[Cells, ...]:
+    sets = [side for side in sides if isinstance(side, Cells)]
+    if len(sets) < len(sides):
         raise Fault("HG302", "`without` takes a set of cells or a list of such sets")
-    return tuple(_without(side, removed) for side in sides)
+    return tuple(_without(side, removed) for side in sets)
 
 
-_BINARY: dict[str, list[tuple[str, str, Callable[[Any, Any], Any]]]] = {
-    "+": [(_NUMBER, _NUMBER, operator.add), (_SHAPE, _SHAPE, operator.add)],
-    "-": [(_NUMBER, _NUMBER, operator.sub), (_CELLS, _CELLS, _without), (_SHAPE, _SHAPE, operator.sub)],
-    "without": [(_CELLS, _CELLS, _without), (_LIST, _CELLS, _each_without)],
-    "at": [(_SHAPE, _CELL, Shape.at)],
-    "turned": [(_SHAPE, _NUMBER, Shape.turned)],
-    "*": [(_NUMBER, _NUMBER, operator.mul)],
-    "/": [(_NUMBER, _NUMBER, _nonzero(operator.floordiv))],
-    "mod": [(_NUMBER, _NUMBER, _nonzero(operator.mod))],
-    "<": [(_NUMBER, _NUMBER, operator.lt)],
-    ">": [(_NUMBER, _NUMBER, operator.gt)],
-    "<=": [(_NUMBER, _NUMBER, operator.le)],
-    ">=": [(_NUMBER, _NUMBER, operator.ge)],
-    "and": [(_TRUTH, _TRUTH, lambda left, right: left and right)],
-    "or": [(_TRUTH, _TRUTH, lambda left, right: left or right)],
-    "&": [(_CELLS, _CELLS, _both), (_SHAPE, _SHAPE, operator.and_)],
-    "|": [(_CELLS, _CELLS, _either)],
-    "..": [(_NUMBER, _NUMBER, lambda first, last: range(first, last + 1))],
+_BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
+    "+": [(NUMBER, NUMBER, operator.add), (SHAPE, SHAPE, operator.add)],
+    "-": [(NUMBER, NUMBER, operator.sub), (CELLS, CELLS, _without), (SHAPE, SHAPE, operator.sub)],
+    "without": [(CELLS, CELLS, _without), (LIST, CELLS, _each_without)],
+    "at": [(SHAPE, CELL, Shape.at)],
+    "turned": [(SHAPE, NUMBER, Shape.turned)],
+    "*": [(NUMBER, NUMBER, operator.mul)],
+    "/": [(NUMBER, NUMBER, _nonzero(operator.floordiv))],
+    "mod": [(NUMBER, NUMBER, _nonzero(operator.mod))],
+    "<": [(NUMBER, NUMBER, operator.lt)],
+    ">": [(NUMBER, NUMBER, operator.gt)],
+    "<=": [(NUMBER, NUMBER, operator.le)],
+    ">=": [(NUMBER, NUMBER, operator.ge)],
+    "and": [(TRUTH, TRUTH, lambda left, right: left and right)],
+    "or": [(TRUTH, TRUTH, lambda left, right: left or right)],
+    "&": [(CELLS, CELLS, _both), (SHAPE, SHAPE, operator.and_)],
+    "|": [(CELLS, CELLS, _either)],
+    "..": [(NUMBER, NUMBER, lambda first, last: range(first, last + 1))],
     "in": [
-        (_CELL, _CELLS, lambda cell, cells: cell in cells.items),
-        (_NUMBER, "a range of numbers", lambda number, numbers: number in numbers),
+        (CELL, CELLS, lambda cell, cells: cell in cells.items),
+        (NUMBER, RANGE, lambda number, numbers: number in numbers),
     ],
 }
-_EQUALITY: dict[str, Callable[[Any, Any], bool]] = {"==": operator.eq, "!=": operator.ne}
+_EQUALITY: dict[str, Callable[[Item, Item], bool]] = {"==": operator.eq, "!=": operator.ne}
 
 
-def operand_types(symbol: str) -> list[tuple[str, str]]:
+def operand_types(symbol: str) -> list[tuple[Type, Type]]:
     """The pairs of types an operator takes; empty for those that take any two alike."""
     return [(left, right) for left, right, _ in _BINARY.get(symbol, [])]
 
 
-def binary(symbol: str, left: Any, right: Any) -> Any:
+def binary(symbol: str, left: Item, right: Item) -> Item:
     """`left symbol right`; raises Fault."""
     if symbol in _EQUALITY:
         if type_of(left) != type_of(right) and not _both_names(left, right):
@@ -97,26 +96,28 @@ def binary(symbol: str, left: Any, right: Any) -> Any:
     raise Fault("HG302", f"`{symbol}` does not take {type_of(left)} and {type_of(right)}")
 
 
-def _both_names(left: Any, right: Any) -> bool:
+def _both_names(left: Item, right: Item) -> bool:
     """An option may have players and other names among its values."""
     return isinstance(left, Symbol | Player) and isinstance(right, Symbol | Player)
 
 
-def unary(symbol: str, value: Any) -> Any:
+def unary(symbol: str, value: Item) -> Item:
     """`not value` or `-value`; raises Fault."""
-    wanted = _TRUTH if symbol == "not" else _NUMBER
-    if type_of(value) != wanted:
-        raise Fault("HG302", f"`{symbol}` takes {wanted}, not {type_of(value)}")
-    return not value if symbol == "not" else _bounded(-value)
+    if symbol == "not" and isinstance(value, bool):
+        return not value
+    if symbol == "-" and type(value) is int:
+        return _bounded(-value)
+    wanted = TRUTH if symbol == "not" else NUMBER
+    raise Fault("HG302", f"`{symbol}` takes {wanted}, not {type_of(value)}")
 
 
-def _bounded(value: Any) -> Any:
+def _bounded(value: Item) -> Item:
     if type(value) is int and abs(value) > LARGEST:
         raise Fault("HG304", f"a number beyond {LARGEST}")
     return value
 
 
-def element(value: Any, index: Any) -> Any:
+def element(value: Item, index: Item) -> Item:
     """`value[index]`, counted from 0; raises Fault."""
     if type(value) is not tuple:
         raise Fault("HG302", f"{type_of(value)} has no elements to choose from with `[…]`")
@@ -127,35 +128,42 @@ def element(value: Any, index: Any) -> Any:
     return value[index]
 
 
-def attribute(value: Any, name: str) -> Any:
+def attribute(value: Item, name: str) -> Item:
     """`value.name`; raises Fault."""
     if isinstance(value, Coordinate) and name in ("q", "r"):
-        return getattr(value, name)
+        return value.q if name == "q" else value.r
     raise Fault("HG208", f"{type_of(value)} has no `.{name}`", attribute_hint(type_of(value), name))
 
 
-def elements(value: Any) -> tuple[Any, ...]:
+def _is_row(value: Item) -> TypeGuard[range | tuple[Item, ...]]:
+    """Whether a value is a list or a range; a cell, a pair of numbers, is neither."""
+    return type(value) in (range, tuple)
+
+
+def elements(value: Item) -> tuple[Item, ...]:
     """What a quantifier runs over; raises Fault."""
     if isinstance(value, Cells):
         return value.items
-    if type(value) in (range, tuple):
+    if _is_row(value):
         if len(value) > LONGEST:
             raise Fault("HG304", f"a run over {len(value):,} elements; at most {LONGEST:,} are looked at")
         return tuple(value)
     raise Fault("HG302", f"{type_of(value)} has no elements to run over")
 
 
-def gather(values: tuple[Any, ...]) -> Any:
+def gather(values: tuple[Item, ...]) -> Item:
     """`{a, b}`: a set of cells, or of numbers, which is a list in order; raises Fault."""
+    numbers = {value for value in values if type(value) is int}
     if values and all(type(value) is int for value in values):
-        return tuple(sorted(set(values)))
-    for value in values:
-        if not isinstance(value, Coordinate):
-            raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(value)}", IN_BRACES)
-    return Cells.of(values)
+        return tuple(sorted(numbers))
+    cells = [value for value in values if isinstance(value, Coordinate)]
+    if len(cells) < len(values):
+        other = next(value for value in values if not isinstance(value, Coordinate))
+        raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(other)}", IN_BRACES)
+    return Cells.of(cells)
 
 
-def listing(values: tuple[Any, ...]) -> tuple[Any, ...]:
+def listing(values: tuple[Item, ...]) -> tuple[Item, ...]:
     """`[a, b]`: a list, which may hold lists; raises Fault where it holds too much."""
     waiting, held = [values], 0
     while waiting:
@@ -167,27 +175,26 @@ def listing(values: tuple[Any, ...]) -> tuple[Any, ...]:
     return values
 
 
-def collect(values: tuple[Any, ...]) -> Any:
+def collect(values: tuple[Item, ...]) -> Item:
     """The elements that `{… for … in …}` gathered: a set where they are cells, else a list."""
-    if all(isinstance(value, Coordinate) for value in values):
-        return Cells.of(values)
-    return listing(values)
+    cells = [value for value in values if isinstance(value, Coordinate)]
+    return Cells.of(cells) if len(cells) == len(values) else listing(values)
 
 
-def look_up(name: str, table: Relation | Label, cell: Any) -> Any:
+def look_up(name: str, table: Relation | Label, cell: Item) -> Item:
     """What a relation or a label holds for a cell; raises Fault."""
     if not isinstance(cell, Coordinate):
         raise Fault("HG302", f"`{name}` takes a cell, not {type_of(cell)}")
-    rows: dict[Coordinate, Any] = table.rows if isinstance(table, Relation) else table.values
+    rows: Mapping[Coordinate, Item] = table.rows if isinstance(table, Relation) else table.values
     if cell not in rows:
         raise Fault("HG405", f"the cell ({cell.q}, {cell.r}) is not on the board")
     return rows[cell]
 
 
-def _count(value: Any) -> int:
+def _count(value: Item) -> int:
     if isinstance(value, Cells):
         return len(value.items)
-    if type(value) in (range, tuple):
+    if _is_row(value):
         return len(value)
     raise Fault("HG302", f"`count` takes a set of cells or a list, not {type_of(value)}")
 
@@ -195,19 +202,19 @@ def _count(value: Any) -> int:
 FUNCTIONS = {
     function.name: function
     for function in (
-        Function("cell", (_NUMBER, _NUMBER), Coordinate),
-        Function("count", ("any",), _count),
+        Function("cell", (NUMBER, NUMBER), Coordinate),
+        Function("count", (None,), _count),
     )
 }
 
 _SHAPES = {
-    "rhombus": (_NUMBER,),
-    "parallelogram": (_NUMBER, _NUMBER),
-    "hexagon": (_NUMBER,),
-    "triangle": (_NUMBER,),
-    "disc": (_CELL, _NUMBER),
-    "ring": (_CELL, _NUMBER),
-    "map": ("a text",),
+    "rhombus": (NUMBER,),
+    "parallelogram": (NUMBER, NUMBER),
+    "hexagon": (NUMBER,),
+    "triangle": (NUMBER,),
+    "disc": (CELL, NUMBER),
+    "ring": (CELL, NUMBER),
+    "map": (TEXT,),
 }
 
 
@@ -220,10 +227,10 @@ def shape_functions(grid: Grid) -> dict[str, Function]:
 FUNCTIONS |= shape_functions(HEX)
 
 
-def call(function: Function, arguments: tuple[Any, ...]) -> Any:
+def call(function: Function, arguments: tuple[Item, ...]) -> Item:
     """A function's value; raises Fault."""
     for position, (wanted, value) in enumerate(zip(function.parameters, arguments, strict=True), 1):
-        if wanted not in ("any", type_of(value)):
+        if wanted not in (None, type_of(value)):
             raise Fault(
                 "HG302", f"`{function.name}` takes {wanted} as its {_ORDINALS[position]} argument, not {type_of(value)}"
             )

@@ -5,29 +5,33 @@ from __future__ import annotations
 from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, nearest
 from ..diagnostics.text import Span
 from ..record import Record
 from ..source.syntax import tree
-from .evaluate import WORDS, Evaluator, Meaning
+from .evaluate import Evaluator
+from .names import WORDS
 from .strays import strays
-from .values import WRONG, Definition, Known, Player, Symbol, Undecided, type_of
+from .values import WRONG, Definition, Item, Known, Meaning, Player, Symbol, Undecided, Wrong, type_of
 
 OptionValue = int | bool | str
 """An option's value as Python sees it: names are strings, yes and no are booleans."""
+
+
+Choice = range | int | Symbol | Player
+"""What may stand among the values of an option."""
 
 
 class OptionDomain(Record):
     """An option with all its values, in the file's order."""
 
     name: str
-    values: tuple[range | Any, ...]
+    values: tuple[Choice, ...]
     text: str
     span: Span
 
-    def find(self, asked: object) -> Any:
+    def find(self, asked: object) -> Choice | Wrong:
         """The value that was asked for, given as itself or as text; WRONG if there is no such value."""
         for value in self.values:
             if isinstance(value, range):
@@ -38,7 +42,7 @@ class OptionDomain(Record):
                 return value
         return WRONG
 
-    def __contains__(self, value: Any) -> bool:
+    def __contains__(self, value: object) -> bool:
         return any(
             value in each
             if isinstance(each, range) and type(value) is int
@@ -58,18 +62,18 @@ def _number(asked: object) -> int | None:
     return None
 
 
-def plain(value: Any) -> OptionValue:
+def plain(value: int | Symbol | Player) -> OptionValue:
     """A known value as Python sees it."""
     return value.name if isinstance(value, Symbol | Player) else value
 
 
-def spelt(value: Any) -> str:
+def spelt(value: object) -> str:
     """A known value as a game file writes it."""
     if isinstance(value, range):
         return f"{value.start}..{value.stop - 1}"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return str(plain(value))
+    return value.name if isinstance(value, Symbol | Player) else str(value)
 
 
 @dataclass(frozen=True)
@@ -106,7 +110,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
             option = _option(item, evaluator)
             value = _value(item, option, asked, evaluator, report)
             options.append(option)
-            values[option.name] = plain(value) if value is not WRONG else 0
+            values[option.name] = plain(value) if isinstance(value, int | Symbol | Player) else 0
             scope[option.name] = _meaning(value, option, evaluator)
         elif isinstance(item, tree.Let):
             scope[item.name.id] = evaluator.evaluate(item.value)
@@ -122,7 +126,7 @@ RANDOM = Symbol("random")
 """The value of an option that chance decides among the others."""
 
 
-def _meaning(value: Any, option: OptionDomain, evaluator: Evaluator) -> Meaning:
+def _meaning(value: Item | Wrong, option: OptionDomain, evaluator: Evaluator) -> Meaning:
     if value is WRONG:
         return WRONG
     if value != RANDOM:
@@ -152,7 +156,7 @@ def _players(file: tree.File) -> tuple[Player, ...]:
 def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
     values = []
     for expression in item.domain:
-        value = evaluator.fixed(expression, "any")
+        value = evaluator.known(expression)
         if isinstance(value, range) and not value:
             evaluator.wrong("HG501", "this range is empty", expression.span)
         elif isinstance(value, range | int | bool | Symbol | Player):
@@ -173,7 +177,7 @@ def _domain_span(item: tree.Option) -> Span:
 
 def _value(
     item: tree.Option, option: OptionDomain, asked: Mapping[str, object], evaluator: Evaluator, report: Diagnostics
-) -> Any:
+) -> Item | Wrong:
     if option.name in asked:
         value = option.find(asked[option.name])
         if value is WRONG and option.values:
@@ -188,10 +192,10 @@ def _value(
                 )
             )
         return value
-    value = evaluator.fixed(item.default, "any")
+    default = evaluator.known(item.default)
     if len(option.values) < len(item.domain):  # one of them is wrong, and was told
         return WRONG
-    if value is not WRONG and value not in option:
+    if default is not WRONG and default not in option:
         hint = _range_hint(item)
         return evaluator.wrong(
             "HG501",
@@ -199,9 +203,9 @@ def _value(
             item.default.span,
             related=((option.span, "its values"),),
             expected="" if hint else str(option),
-            help=hint or _alike(spelt(value), option),
+            help=hint or _alike(spelt(default), option),
         )
-    return value
+    return default
 
 
 def _alike(value: str, option: OptionDomain) -> str:
@@ -227,7 +231,7 @@ def _short(value: object) -> str:
 
 def check_requirement(item: tree.Require, values: dict[str, OptionValue], asked: bool, evaluator: Evaluator) -> None:
     """Report a requirement that the options break: those asked for, or the file's own defaults."""
-    if evaluator.fixed(item.condition, "yes or no") is not False:
+    if evaluator.fixed(item.condition, bool) is not False:
         return
     given = ", ".join(f"{name} = {spelt(value)}" for name, value in values.items())
     evaluator.wrong(

@@ -6,12 +6,14 @@ sides. To add a shape, write a method like those below: its name is its name in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
 
+from .cells import Cells, Coordinate, Fault
 from .grid import HEX, Grid, Isometry
-from .values import Cells, Coordinate, Fault
+
+Region = Cells | tuple[Cells, ...]
+"""What a name stands for on a board: a set of cells, or a list of them such as `sides`."""
 
 MOST_CELLS = 4096
 """The largest board."""
@@ -27,15 +29,21 @@ def check_extent(places: Iterable[tuple[float, float]]) -> None:
             raise Fault("HG402", "a board whose cells lie too far apart", f"they lie at most {WIDEST} apart")
 
 
+def changed_regions(regions: Mapping[str, Region], change: Callable[[Cells], Cells]) -> dict[str, Region]:
+    """Regions with each of their sets of cells changed."""
+    return {
+        name: tuple(map(change, region)) if isinstance(region, tuple) else change(region)
+        for name, region in regions.items()
+    }
+
+
 @dataclass(frozen=True)
 class Shape:
     """Places that will make a board, with the regions its kind of shape names."""
 
-    KIND: ClassVar[str] = "a shape"
-
     grid: Grid
     cells: tuple[Coordinate, ...]
-    regions: dict[str, Any]
+    regions: dict[str, Region]
 
     def __add__(self, other: Shape) -> Shape:
         return self._cut(dict.fromkeys((*self.cells, *other.cells)))
@@ -54,23 +62,18 @@ class Shape:
         _check_area(len(left))
         remaining = set(left)
 
-        def cut(value: Any) -> Any:
-            if isinstance(value, tuple):
-                return tuple(map(cut, value))
-            return replace(value, items=tuple(cell for cell in value.items if cell in remaining))
+        def cut(cells: Cells) -> Cells:
+            return replace(cells, items=tuple(cell for cell in cells.items if cell in remaining))
 
-        return Shape(self.grid, left, {name: cut(value) for name, value in self.regions.items()})
+        return Shape(self.grid, left, changed_regions(self.regions, cut))
 
     def moved(self, isometry: Callable[[Coordinate], Coordinate]) -> Shape:
         """The shape somewhere else, its regions with it."""
 
-        def move(value: Any) -> Any:
-            if isinstance(value, tuple):
-                return tuple(map(move, value))
-            return Cells(tuple(map(isometry, value.items)), tuple(map(isometry, value.outside)))
+        def move(cells: Cells) -> Cells:
+            return Cells(tuple(map(isometry, cells.items)), tuple(map(isometry, cells.outside)))
 
-        regions = {name: move(value) for name, value in self.regions.items()}
-        return Shape(self.grid, tuple(map(isometry, self.cells)), regions)
+        return Shape(self.grid, tuple(map(isometry, self.cells)), changed_regions(self.regions, move))
 
     def at(self, corner: Coordinate) -> Shape:
         """The shape with its origin at a cell."""
@@ -162,7 +165,8 @@ class Shapes:
             )
             sides.append(Cells(run, tuple(outside)))
         corners = Cells.of(side.items[0] for side in sides if side.items)
-        regions = {"sides": tuple(sides), "corners": corners, **dict(zip(names, sides, strict=False))}
+        named: dict[str, Region] = dict(zip(names, sides, strict=False))
+        regions: dict[str, Region] = {"sides": tuple(sides), "corners": corners, **named}
         return Shape(self.grid, tuple(cells), regions)
 
 

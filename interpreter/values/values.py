@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from enum import Enum
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Final, TypeAlias
 
 from ..record import Record
 from ..source.syntax import tree
+from . import types
+from .cells import Cells, Coordinate, Fault
+from .shapes import Shape
+from .types import Type
 
-
-class Coordinate(NamedTuple):
-    """A cell's axial coordinates."""
-
-    q: int
-    r: int
-
-
-@dataclass(frozen=True)
-class Cells:
-    """A set of cells that keeps its order. A side also knows the places just outside it, for drawing its edge."""
-
-    items: tuple[Coordinate, ...]
-    outside: tuple[Coordinate, ...] = field(default=(), compare=False)
-
-    @classmethod
-    def of(cls, cells: Iterable[Coordinate]) -> Cells:
-        return cls(tuple(dict.fromkeys(cells)))
+__all__ = [
+    "WRONG", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function", "Item", "Known", "Label",
+    "Meaning", "Nobody", "Nothing", "Operative", "Player", "Relation", "SeamRef", "Symbol", "Undecided", "Value",
+    "Worth", "Wrong", "type_named", "type_of",
+]  # fmt: skip
 
 
 class Symbol(Record):
@@ -45,8 +37,6 @@ class Player(Record):
 
 class Nobody(Player):
     """Whose pieces belong to no player: it owns pieces, but decides nothing and has nothing else."""
-
-    KIND = "nobody"
 
 
 class EdgeRef(Record):
@@ -75,29 +65,53 @@ class Relation:
 class Label:
     """A value for each cell."""
 
-    def __init__(self, values: dict[Coordinate, Any]) -> None:
+    def __init__(self, values: dict[Coordinate, Item]) -> None:
         self.values = values
+
+
+Item: TypeAlias = (
+    "int | str | Symbol | Player | Coordinate | Cells | EdgeRef | SeamRef | Relation | Label | range | Shape"
+    " | tuple[Item, ...]"
+)
+"""One value that is fixed before play; `yes` and `no` are booleans."""
 
 
 @dataclass(frozen=True)
 class Known:
     """A value that is fixed before play: one for all (length 1), or one for each player who may be `own`."""
 
-    values: tuple[Any, ...]
+    values: tuple[Item, ...]
 
     @classmethod
-    def always(cls, value: Any) -> Known:
+    def always(cls, value: Item) -> Known:
+        """The same value for all players."""
         return cls((value,))
 
-    def of(self, player: int) -> Any:
+    def of(self, player: int) -> Item:
+        """The value where `own` is the player of this number."""
         return self.values[player if len(self.values) > 1 else 0]
+
+    @property
+    def type(self) -> Type:
+        """The type of the value."""
+        return type_of(self.of(0))
+
+
+@dataclass(frozen=True)
+class Code:
+    """A value that play decides; `ir` is its expression or set of cells in the rules' own terms."""
+
+    type: Type
+    ir: Record
+    cells: Callable[[], Value] | None = field(default=None, compare=False)
+    """For a selection of cells: makes the set of those selected."""
 
 
 class Undecided(Record):
-    """The value of an option that chance decides, as the first thing in play, among others."""
+    """The value of an option that chance draws at the start of play, among others."""
 
     option: str
-    among: tuple[Any, ...]
+    among: tuple[Item, ...]
 
 
 class Nothing(Record):
@@ -108,57 +122,68 @@ class Nothing(Record):
     help: str = ""
 
 
-class _Wrong:
+class Wrong(Enum):
     """An expression that was reported already: whatever uses it stays silent."""
+
+    WRONG = "wrong"
 
     def __repr__(self) -> str:
         return "WRONG"
 
 
-WRONG = _Wrong()
-Value = Any
-"""`Known`, `WRONG`, or what a stage that knows of play adds to them."""
+WRONG: Final = Wrong.WRONG
+Worth = Known | Code
+"""What an expression is worth where nothing is wrong with it."""
+
+Value = Worth | Wrong
+"""What an expression is worth."""
 
 
-class Fault(Exception):  # noqa: N818 - a value's fault, turned into a Diagnostic where it has a place
-    """Why an operation has no value."""
-
-    def __init__(self, code: str, message: str, help: str = "") -> None:  # noqa: A002
-        super().__init__(message)
-        self.code, self.message, self.help = code, message, help
-
-
-_TYPES: dict[type, str] = {
-    bool: "yes or no",
-    int: "a number",
-    Symbol: "a name",
-    str: "a text",
-    Player: "a player",
-    Coordinate: "a cell",
-    Cells: "a set of cells",
-    EdgeRef: "an edge",
-    SeamRef: "a seam",
-    Relation: "a relation",
-    Label: "a label",
-    range: "a range of numbers",
-    tuple: "a list",
+_TYPES: dict[type, Type] = {
+    bool: types.TRUTH,
+    int: types.NUMBER,
+    Symbol: types.NAME,
+    str: types.TEXT,
+    Player: types.PLAYER,
+    Nobody: types.NOBODY,
+    Coordinate: types.CELL,
+    Cells: types.CELLS,
+    EdgeRef: types.EDGE,
+    SeamRef: types.SEAM,
+    Relation: types.RELATION,
+    Label: types.LABEL,
+    range: types.RANGE,
+    tuple: types.LIST,
 }
 
 
-def type_of(value: Any) -> str:
-    """A known value's type in a person's words; two values are comparable when theirs are equal."""
-    return _TYPES.get(type(value)) or type(value).KIND
+def type_of(value: Item) -> Type:
+    """The type of a known value; two values are comparable when theirs are the same."""
+    return type_named(type(value))
+
+
+def type_named(kind: type) -> Type:
+    """The type whose values are of a Python class."""
+    return _TYPES.get(kind, types.SHAPE)
 
 
 class Function(Record):
-    """A function of the language on known values; `parameters` are types as `type_of` words them."""
+    """A function of the language on known values; None among `parameters` takes any type."""
 
     name: str
-    parameters: tuple[str, ...]
-    apply: Callable[..., Any]
+    parameters: tuple[Type | None, ...]
+    apply: Callable[..., Item]
 
 
 class Definition(Record):
     """A `define` of the file, applied by putting its arguments in place."""
 
     tree: tree.Define
+
+
+class Operative:
+    """A function that rules add: what it makes of its arguments, play decides."""
+
+
+Meaning = Value | Function | Definition | Operative | Undecided | Nothing
+"""What a name can stand for."""

@@ -2,41 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from functools import partial, reduce
 
 from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
-from ...values.hints import IN_BRACES, attribute_hint, other_sign
+from ...values.hints import IN_BRACES, attribute_hint
 from ...values.operations import operand_types
-from ...values.values import WRONG, Cells, Fault, Function, Known, Relation, Value, type_of
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH, Type
+from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
 from .. import ir
+from .base import RuleEvaluator
 from .players import of_player
-from .types import (
-    CELL,
-    CELLS,
-    GROUPS,
-    LARGEST_CARD,
-    NUMBER,
-    NUMBERS,
-    PLAYER,
-    SCALARS,
-    SELECTION,
-    TRUTH,
-    Code,
-    as_numbers,
-    is_positive,
-    mask_of,
-    type_in_words,
-)
-
-if TYPE_CHECKING:
-    from .elaborate import Elaborator
+from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
 _ALL_NUMBERS = ir.Constant((-1,))
 
 
-def lower(elaborator: Elaborator, node: tree.Expression, arguments: tuple[Value, ...]) -> Value:
+def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
     """The value of an operation that play decides."""
     match node:
         case tree.Binary():
@@ -46,12 +30,12 @@ def lower(elaborator: Elaborator, node: tree.Expression, arguments: tuple[Value,
             return _operation(elaborator, node, node.operator.symbol, arguments, [(wanted,)], wanted)
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
-        case tree.Attribute() if type_in_words(arguments[0]) == CELL and node.name.id in ("q", "r"):
-            return Code(NUMBER, ir.Axis("qr".index(node.name.id), elaborator.code(arguments[0])))
-        case tree.Attribute() if type_in_words(arguments[0]) == PLAYER:
+        case tree.Attribute() if arguments[0].type is CELL and node.name.id in ("q", "r"):
+            return Code(NUMBER, ir.Axis("qr".index(node.name.id), elaborator.expression(arguments[0])))
+        case tree.Attribute() if arguments[0].type is PLAYER:
             return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
-            kind = type_in_words(arguments[0])
+            kind = arguments[0].type
             return elaborator.wrong("HG208", f"{kind} has no `.{node.name.id}`", node.name.span,
                                     help=attribute_hint(kind, node.name.id))  # fmt: skip
         case tree.Braces():
@@ -64,78 +48,67 @@ def lower(elaborator: Elaborator, node: tree.Expression, arguments: tuple[Value,
             return elaborator.wrong("HG303", "this is not fixed before play begins", node.span)
 
 
-def _binary(elaborator: Elaborator, node: tree.Binary, left: Value, right: Value) -> Value:
+def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:
     symbol = node.operator.symbol
-    if NUMBERS in (type_in_words(left), type_in_words(right)) or (symbol == "in" and type_in_words(left) == NUMBER):
+    if NUMBERS in (left.type, right.type) or (symbol == "in" and left.type is NUMBER):
         left, right = as_numbers(left), as_numbers(right)
-    types = (type_in_words(left), type_in_words(right))
-    if symbol == "in" and types == (CELL, CELLS):
-        return Code(TRUTH, ir.Member(elaborator.code(left), elaborator.code(right)))
-    if symbol == "in" and types == (NUMBER, NUMBERS):
-        return Code(TRUTH, ir.Has(elaborator.code(left), elaborator.code(right)))
+    types = (left.type, right.type)
     symbol = "-" if symbol == "without" else symbol
+    if symbol == "in" and types == (CELL, CELLS):
+        return Code(TRUTH, ir.Member(elaborator.expression(left), elaborator.cell_set(right)))
+    if symbol == "in" and types == (NUMBER, NUMBERS):
+        return Code(TRUTH, ir.Has(elaborator.expression(left), elaborator.expression(right)))
     if symbol in ("&", "|", "-") and types == (CELLS, CELLS):
-        return Code(CELLS, ir.combined(symbol, elaborator.code(left), elaborator.code(right)))
+        return Code(CELLS, ir.combined(symbol, elaborator.cell_set(left), elaborator.cell_set(right)))
     if symbol in ("&", "|", "-") and types == (NUMBERS, NUMBERS):
-        one, other = elaborator.code(left), elaborator.code(right)
+        one, other = elaborator.expression(left), elaborator.expression(right)
         if symbol == "-":
             symbol, other = "&", ir.Operation("^", (other, _ALL_NUMBERS))
         return Code(NUMBERS, ir.Operation(symbol, (one, other)))
     if symbol in ("==", "!="):
-        kinds = [(kind, kind) for kind in (*SCALARS, NUMBERS)]
-        return _operation(elaborator, node, symbol, (left, right), kinds, TRUTH)
+        alike = [(kind, kind) for kind in (*SCALARS, NUMBERS)]
+        return _operation(elaborator, node, symbol, (left, right), alike, TRUTH)
     allowed = [pair for pair in operand_types(symbol) if set(pair) <= {NUMBER, TRUTH}]
     return _operation(elaborator, node, symbol, (left, right), allowed, _RESULT.get(symbol, TRUTH))
 
 
 def _operation(
-    elaborator: Elaborator,
-    node: tree.Expression,
+    elaborator: RuleEvaluator,
+    node: tree.Binary | tree.Unary,
     symbol: str,
-    operands: tuple[Value, ...],
-    allowed: list[Any],
-    result: str,
+    operands: tuple[Worth, ...],
+    allowed: Sequence[tuple[Type, ...]],
+    result: Type,
 ) -> Value:
-    types = tuple(map(type_in_words, operands))
+    types = tuple(operand.type for operand in operands)
     if types not in allowed:
-        message = f"`{symbol}` does not take {listed(types, 'and')}"
-        alike = symbol in ("==", "!=")
-        expected = "two values of one type" if alike else listed(map(_in_words, allowed))
-        return elaborator.wrong("HG302", message, node.span, **(other_sign(node, types) or {"expected": expected}))
+        return elaborator.misplaced_operands(node, types)
     if symbol in ("/", "mod") and not is_positive(operands[1]):
         return elaborator.wrong("HG303", f"`{symbol}` divides by a positive number fixed before play", node.span)
-    return Code(result, ir.Operation(symbol, tuple(map(elaborator.code, operands))))
+    return Code(result, ir.Operation(symbol, tuple(map(elaborator.expression, operands))))
 
 
-def _in_words(types: tuple[str, ...]) -> str:
-    """What an operator takes."""
-    return f"{types[0]} on both sides" if len(types) == 2 and len(set(types)) == 1 else " and ".join(types)
-
-
-def _choice(elaborator: Elaborator, node: tree.Conditional, test: Value, then: Value, other: Value) -> Value:
-    if type_in_words(test) != TRUTH:
-        return elaborator.wrong("HG302", f"a condition is yes or no, not {type_in_words(test)}", node.test.span)
-    if NUMBERS in (type_in_words(then), type_in_words(other)):
+def _choice(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then: Worth, other: Worth) -> Value:
+    if test.type is not TRUTH:
+        return elaborator.mismatch(node.test, test.type, TRUTH, "`if`")
+    if NUMBERS in (then.type, other.type):
         then, other = as_numbers(then), as_numbers(other)
-    kinds = type_in_words(then), type_in_words(other)
-    if kinds[0] != kinds[1] or kinds[0] not in (*SCALARS, NUMBERS):
-        return elaborator.wrong("HG302", f"one branch is {kinds[0]}, the other {kinds[1]}", node.span)
-    return Code(kinds[0], ir.Choice(*map(elaborator.code, (test, then, other))))
+    if then.type is not other.type or then.type not in (*SCALARS, NUMBERS):
+        message = f"`then` gives {then.type} and `else` {other.type}"
+        return elaborator.wrong("HG302", message, node.span, expected="two values of one type")
+    return Code(then.type, ir.Choice(*map(elaborator.expression, (test, then, other))))
 
 
-def _braces(elaborator: Elaborator, node: tree.Braces, items: tuple[Value, ...]) -> Value:
-    if set(map(type_in_words, items)) == {NUMBER}:
-        bits = tuple(_bit(elaborator.code(item)) for item in items)
+def _braces(elaborator: RuleEvaluator, node: tree.Braces, items: tuple[Worth, ...]) -> Value:
+    if {item.type for item in items} == {NUMBER}:
+        bits = tuple(_bit(elaborator.expression(item)) for item in items)
         return Code(NUMBERS, bits[0] if len(bits) == 1 else ir.Operation("|", bits))
     for item, part in zip(items, node.items, strict=True):
-        if type_in_words(item) != CELL:
-            kind = type_in_words(item)
-            message = f"a set in braces holds cells or numbers, not {kind}"
+        if item.type is not CELL:
+            message = f"a set in braces holds cells or numbers, not {item.type}"
             return elaborator.wrong("HG302", message, part.span, help=IN_BRACES)
-    result: Any = ir.Single(elaborator.code(items[0]))
-    for item in items[1:]:
-        result = ir.Combined("|", result, ir.Single(elaborator.code(item)))
-    return Code(CELLS, result)
+    singles: list[ir.CellSet] = [ir.Single(elaborator.expression(item)) for item in items]
+    return Code(CELLS, reduce(partial(ir.Combined, "|"), singles))
 
 
 def _bit(number: ir.Expression) -> ir.Expression:
@@ -146,35 +119,39 @@ def _bit(number: ir.Expression) -> ir.Expression:
     return ir.Choice(inside, one, ir.Constant((0,)))
 
 
-def _gathered(elaborator: Elaborator, node: tree.Gathered, arguments: tuple[Value, ...]) -> Value:
+def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[Worth, ...]) -> Value:
     """A selection of known elements, or the cells of a set of the position that pass a test."""
-    kinds = set(map(type_in_words, arguments))
+    kinds = {argument.type for argument in arguments}
     if kinds == {CELLS}:
         return _filtered(elaborator, node, arguments[0])
     if kinds <= {TRUTH}:
-        return Code(SELECTION, tuple(map(elaborator.code, arguments)), lambda: _selected(elaborator, node))
+        tests = ir.HowMany(tuple(map(elaborator.expression, arguments)))
+        return Code(SELECTION, tests, lambda: _selected(elaborator, node))
     if kinds & {GROUPS, NUMBERS}:
-        return elaborator.wrong("HG303", f"nothing is gathered from {listed(sorted(kinds), 'and')}", node.domain.span)
+        found = listed(sorted(map(str, kinds)), "and")
+        return elaborator.wrong("HG303", f"nothing is gathered from {found}", node.domain.span)
     return elaborator.wrong("HG303", "this is not fixed before play begins", node.span)
 
 
-def _selected(elaborator: Elaborator, node: tree.Gathered) -> Value:
+def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
     domain = elaborator.as_cells(elaborator.evaluate(node.domain))
-    if type_in_words(domain) != CELLS:
+    if domain is WRONG or domain.type is not CELLS:
         return elaborator.wrong("HG303", "what play selects from a list can only be counted", node.span)
     return _filtered(elaborator, node, domain)
 
 
-def _filtered(elaborator: Elaborator, node: tree.Gathered, domain: Value) -> Value:
+def _filtered(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
     if not isinstance(node.element, tree.Name) or node.element.id != node.name.id:
         return elaborator.wrong("HG303", "from a set that play decides, the cells themselves are gathered",
                                 node.element.span, expected=f"`{node.name.id}`")  # fmt: skip
+    test: ir.Expression | Wrong = ir.Constant((1,))
     with elaborator.binding_cell(node.name) as variable:
-        test = elaborator.typed(node.where, TRUTH) if node.where else ir.Constant((1,))
-    return WRONG if test is WRONG else Code(CELLS, ir.Filtered(variable, elaborator.code(domain), test))
+        if node.where:
+            test = elaborator.typed(node.where, TRUTH, "`where`")
+    return WRONG if test is WRONG else Code(CELLS, ir.Filtered(variable, elaborator.cell_set(domain), test))
 
 
-def _look_up(elaborator: Elaborator, node: tree.Call, cell: Value) -> Value:
+def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
     """A relation or a label for a cell that play decides."""
     meaning = elaborator.scope[node.function.id]
     if isinstance(meaning, Function):
@@ -182,28 +159,30 @@ def _look_up(elaborator: Elaborator, node: tree.Call, cell: Value) -> Value:
     table = meaning.of(0) if isinstance(meaning, Known) else None
     if isinstance(table, Relation):
         return related(elaborator, node, table, cell)
-    if type_in_words(cell) != CELL or table is None:
-        return elaborator.wrong("HG302", f"this is {type_in_words(cell)}", node.plain[0].span, expected=CELL)
-    values = [table.values[place] for place in elaborator.board.cells]
-    masks = [mask_of(value) for value in values]
-    if None not in masks:
-        return Code(NUMBERS, ir.Lookup(tuple(masks), elaborator.code(cell)))  # type: ignore[arg-type]
+    if cell.type is not CELL or not isinstance(table, Label):
+        return elaborator.mismatch(node.plain[0], cell.type, CELL, f"`{node.function.id}`")
+    place = elaborator.expression(cell)
+    values = [table.values[each] for each in elaborator.board.cells]
+    masks = [mask for mask in map(mask_of, values) if mask is not None]
+    if len(masks) == len(values):
+        return Code(NUMBERS, ir.Lookup(tuple(masks), place))
     kinds = {type_of(value) for value in values}
-    if len(kinds) > 1 or not kinds <= set(SCALARS):
-        return elaborator.wrong("HG302", f"this label holds {listed(sorted(kinds), 'and')}", node.span,
-                                expected="one type: numbers, lists of them, cells, players, yes and no")  # fmt: skip
-    return Code(kinds.pop(), ir.Lookup(tuple(map(elaborator.integer, values)), elaborator.code(cell)))
+    if len(kinds) > 1 or not kinds <= SCALARS:
+        found = listed(sorted(map(str, kinds)), "and")
+        return elaborator.wrong("HG302", f"this label holds {found}", node.span,
+                                expected="one type: numbers, lists of them, cells, players or conditions")  # fmt: skip
+    return Code(kinds.pop(), ir.Lookup(tuple(map(elaborator.integer, values)), place))
 
 
-def related(elaborator: Elaborator, node: tree.Call, table: Relation, cell: Value) -> Value:
+def related(elaborator: RuleEvaluator, node: tree.Call, table: Relation, cell: Worth) -> Value:
     """The cells that a relation gives for a cell that play decides."""
-    if type_in_words(cell) != CELL:
-        return elaborator.wrong("HG302", f"this is {type_in_words(cell)}", node.plain[0].span, expected=CELL)
+    if cell.type is not CELL:
+        return elaborator.mismatch(node.plain[0], cell.type, CELL, f"`{node.function.id}`")
     rows = relation_rows(elaborator, node, table)
-    return WRONG if rows is WRONG else Code(CELLS, ir.Row(rows, elaborator.code(cell)))
+    return WRONG if rows is WRONG else Code(CELLS, ir.Row(rows, elaborator.expression(cell)))
 
 
-def relation_rows(elaborator: Elaborator, node: tree.Call, table: Relation) -> Any:
+def relation_rows(elaborator: RuleEvaluator, node: tree.Call, table: Relation) -> tuple[tuple[int, ...], ...] | Wrong:
     """For each cell, the numbers of the cells that a relation gives."""
     board, known = elaborator.board, elaborator.rows
     try:

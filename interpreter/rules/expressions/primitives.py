@@ -1,236 +1,399 @@
-"""The functions of the language that look at the position: counting, and the goals of connection games."""
+"""The functions of the language that look at the position: counting, and the goals of connection games.
+
+`PRIMITIVES` has one row for each: its parameters, the type of its value, the IR it makes, its line in the reference.
+The checker, the reference, editors and the lints read it.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from ...board.relations import rays
+from ...board.relations import Ray, rays
+from ...record import Record
 from ...source.syntax import tree
 from ...values.operations import FUNCTIONS, look_up
-from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Fault, Known, SeamRef, Value
+from ...values.shapes import MOST_CELLS
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SELECTION, TRUTH, Type
+from ...values.values import (
+    WRONG,
+    Cells,
+    Code,
+    Coordinate,
+    EdgeRef,
+    Fault,
+    Known,
+    Operative,
+    SeamRef,
+    Value,
+    Worth,
+    Wrong,
+)
 from .. import ir
-from .elaborate import Elaborator, Primitive
+from .base import RuleEvaluator
 from .lowering import related, relation_rows
-from .types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SELECTION, TRUTH, Code, is_regions, type_in_words
+from .types import is_regions
 
-
-def _wants(elaborator: Elaborator, node: tree.Call, place: int, value: Value, wanted: str) -> Any:
-    """The IR of an argument of a wanted type; WRONG, and reported, if it is of another."""
-    if wanted == CELLS:
-        value = elaborator.as_cells(value)
-    if value is WRONG:
-        return WRONG
-    if type_in_words(value) != wanted:
-        span = node.plain[place].span
-        return elaborator.wrong("HG302", f"this is {type_in_words(value)}", span, expected=wanted)
-    return elaborator.code(value)
-
-
-def _chain_set(elaborator: Elaborator, node: tree.Call, value: Value) -> Any:
-    """The set in which chains or groups are sought."""
-    cells = _wants(elaborator, node, 0, value, CELLS)
-    if cells is not WRONG and any(isinstance(part, ir.GroupOf) for part in ir.everything(cells)):
-        return elaborator.wrong("HG302", "a chain is not sought in the group of a cell", node.plain[0].span,
-                                help="ask about the group itself: touches(group(c), …)")  # fmt: skip
-    return cells
-
-
-def _count(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    value = arguments[0]
-    if isinstance(value, Code) and value.type == SELECTION:
-        return Code(NUMBER, ir.HowMany(value.ir))
-    value = elaborator.as_cells(value)
-    if isinstance(value, Known):
-        return elaborator.combine(node, FUNCTIONS["count"].apply, value)
-    if value is not WRONG and value.type == NUMBERS:
-        return Code(NUMBER, ir.Size(value.ir))
-    cells = _wants(elaborator, node, 0, value, CELLS)
-    return WRONG if cells is WRONG else Code(NUMBER, ir.Count(cells))
-
-
-def _regions(elaborator: Elaborator, node: tree.Call, value: Value) -> Any:
-    """The region numbers of a list of regions, for each `own`."""
-    if not isinstance(value, Known) or not all(map(is_regions, value.values)):
-        wanted = "a list of regions, such as `own.edges`, `sides` or `[top, bottom]`"
-        return elaborator.wrong("HG302", "this is no list of regions", node.plain[1].span, expected=wanted)
-    return tuple(tuple(map(elaborator.region, each)) for each in value.values)
-
-
-def _connects(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _chain_set(elaborator, node, arguments[0])
-    regions = _regions(elaborator, node, arguments[1])
-    return WRONG if cells is WRONG or regions is WRONG else elaborator.goal(ir.Connects(cells, regions))
-
-
-def _path(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _chain_set(elaborator, node, arguments[0])
-    regions = _regions(elaborator, node, arguments[1])
-    wanted = _parities(elaborator, node)
-    if cells is WRONG or regions is WRONG or wanted is WRONG:
-        return WRONG
-    if any(len(ends) != 2 for ends in regions):
-        return elaborator.wrong("HG302", "a path leads between two regions", node.plain[1].span,
-                                expected="a list of two regions")  # fmt: skip
-    if not elaborator.board.seams:  # without seams every walk has the one label
-        return elaborator.goal(ir.Connects(cells, regions))
-    return elaborator.goal(ir.Path(cells, regions, wanted))
-
-
-def _loop(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _chain_set(elaborator, node, arguments[0])
-    wanted = _parities(elaborator, node)
-    if cells is WRONG or wanted is WRONG:
-        return WRONG
-    if "odd" not in node.named:
-        return elaborator.wrong("HG510", "a loop that need cross no seam an odd number of times is always there",
-                                node.span, help="name a seam: loop(own, odd: …)")  # fmt: skip
-    return elaborator.goal(ir.Loop(cells, wanted))
-
-
-def _parities(elaborator: Elaborator, node: tree.Call) -> Any:
-    """The wanted labels, as bits: those odd and even in the seams named."""
-    masks = {"odd": 0, "even": 0}
-    for name, argument in node.named.items():
-        value = elaborator.fixed(argument.value, "any")
-        if value is WRONG:
-            return WRONG
-        seams = value if isinstance(value, tuple) else (value,)
-        if not all(isinstance(seam, SeamRef) for seam in seams):
-            return elaborator.wrong("HG302", "this is no seam", argument.value.span,
-                                    expected="the name of a wrap or a portal, or a list of them")  # fmt: skip
-        masks[name] = sum(1 << bit for bit in {seam.bit for seam in seams})
-    if masks["odd"] & masks["even"]:
-        return elaborator.wrong("HG510", "a seam cannot be crossed both evenly and oddly", node.span)
-    labels = range(1 << len(elaborator.board.seams))
-    return sum(1 << label for label in labels if label & masks["odd"] == masks["odd"] and not label & masks["even"])
-
-
-def _encloses(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _chain_set(elaborator, node, arguments[0])
-    if cells is WRONG or not elaborator.board.cells:
-        return WRONG
-    if elaborator.board.seams or elaborator.board.glue is None:
-        return elaborator.wrong("HG511", "on a glued board or a graph there is no inside of a loop", node.span,
-                                help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
-    if elaborator.board.area > WIDEST_AREA:
-        return elaborator.wrong("HG511", "the cells of this board lie too far apart to look for the inside of a loop",
-                                node.span)  # fmt: skip
-    return elaborator.goal(ir.Encloses(cells))
-
+PerOwn = tuple[tuple[int, ...], ...]
+"""The numbers of the regions of a list, for each `own`."""
 
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
 
 
-def _touches(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
-    region = arguments[1]
-    if not isinstance(region, Known) or not all(isinstance(each, Cells | EdgeRef) for each in region.values):
-        return elaborator.wrong("HG302", "this is no region known before play", node.plain[1].span,
-                                expected="a region or an edge, such as `top` or `sides[0]`")  # fmt: skip
-    if cells is WRONG:
+class Argument(Record):
+    """What stands for a parameter in a call."""
+
+    elaborator: RuleEvaluator
+    call: tree.Call
+    node: tree.Expression
+    value: Worth
+
+    @property
+    def asks(self) -> str:
+        """The function, as messages name it."""
+        return f"`{self.call.function.id}`"
+
+    def mismatch(self, wanted: str) -> Wrong:
+        """Report that something else is needed here."""
+        return self.elaborator.mismatch(self.node, self.value.type, wanted, self.asks)
+
+
+# What parameters read
+
+
+def anything(argument: Argument) -> Worth:
+    """Any value, as it is."""
+    return argument.value
+
+
+def cell(argument: Argument) -> ir.Expression | Wrong:
+    """One cell."""
+    return argument.elaborator.as_expression(argument.value, argument.node, CELL, argument.asks)
+
+
+def cells(argument: Argument) -> ir.CellSet | Wrong:
+    """A set of cells; a player stands for their pieces."""
+    return argument.elaborator.as_cell_set(argument.value, argument.node, argument.asks)
+
+
+def chained(argument: Argument) -> ir.CellSet | Wrong:
+    """A set of cells in which chains or groups are sought."""
+    found = cells(argument)
+    if found is not WRONG and any(isinstance(part, ir.GroupOf) for part in ir.everything(found)):
+        return argument.elaborator.wrong("HG302", f"{argument.asks} cannot look for chains in `group(…)`",
+                                         argument.node.span,
+                                         help="ask about the group itself: touches(group(c), …)")  # fmt: skip
+    return found
+
+
+def regions(argument: Argument) -> PerOwn | Wrong:
+    """A list of regions, such as `own.edges`."""
+    value, region = argument.value, argument.elaborator.region
+    if isinstance(value, Known):
+        lists = [tuple(map(region, each)) for each in value.values if is_regions(each)]
+        if len(lists) == len(value.values):
+            return tuple(lists)
+    return argument.mismatch("a list of regions, such as `own.edges`, `sides` or `[top, bottom]`")
+
+
+def two_regions(argument: Argument) -> PerOwn | Wrong:
+    """A list of two regions."""
+    found = regions(argument)
+    if found is not WRONG and any(len(ends) != 2 for ends in found):
+        message = f"{argument.asks} needs a list of two regions"
+        return argument.elaborator.wrong("HG302", message, argument.node.span)
+    return found
+
+
+def region(argument: Argument) -> ir.PerPlayer | Wrong:
+    """A region or an edge known before play."""
+    value = argument.value
+    if isinstance(value, Known):
+        found = [argument.elaborator.region(each) for each in value.values if isinstance(each, Cells | EdgeRef)]
+        if len(found) == len(value.values):
+            return tuple(found)
+    return argument.mismatch("a region or an edge known before play, such as `top` or `sides[0]`")
+
+
+def cycle(argument: Argument) -> tuple[int, ...] | Wrong:
+    """Cells in order, known before play."""
+    value = argument.value
+    if isinstance(value, Known) and len(value.values) == 1 and isinstance(found := value.of(0), Cells):
+        return argument.elaborator.ids(found)
+    return argument.mismatch("cells in order, known before play, such as `perimeter`")
+
+
+def seams(argument: Argument) -> int | Wrong:
+    """The bits of a seam, or of a list of seams."""
+    value = argument.value
+    if not isinstance(value, Known) or len(value.values) > 1:
+        return argument.elaborator.wrong("HG303", "this is not fixed before play begins", argument.node.span)
+    named = value.of(0)
+    listed = named if isinstance(named, tuple) and not isinstance(named, Coordinate) else (named,)
+    found = [seam.bit for seam in listed if isinstance(seam, SeamRef)]
+    if len(found) < len(listed):
+        return argument.mismatch("the name of a wrap or a portal, or a list of them")
+    return sum(1 << bit for bit in set(found))
+
+
+# Rows
+
+
+class Parameter(Record):
+    """A parameter: its name in the reference, and what reads its argument."""
+
+    name: str
+    read: Callable[[Argument], object]
+    note: str = ""
+    """What stands after a named parameter's colon in the reference."""
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.note}" if self.note else self.name
+
+
+class Primitive(Operative, Record):
+    """A function that looks at the position.
+
+    `make` is the node of the IR that takes the arguments as they are read, or a function that is given the evaluator
+    and the call before them and returns a value. Named arguments that are missing are left out.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    result: Type
+    make: Callable[..., Worth | Record | Wrong]
+    doc: str
+    example: str
+    named: tuple[Parameter, ...] = ()
+    bounds: tuple[int, int] | None = None
+    """The least and the most of a number."""
+
+    @property
+    def signature(self) -> str:
+        """How it is written: `loop(cells, odd: seams, even: seams)`."""
+        return f"{self.name}({', '.join(map(str, (*self.parameters, *self.named)))})"
+
+    def apply(self, elaborator: RuleEvaluator, call: tree.Call, values: Sequence[Value]) -> Value:
+        """The value of a call whose plain arguments have these values."""
+        given = [(parameter, node, value)
+                 for parameter, node, value in zip(self.parameters, call.plain, values, strict=True)]  # fmt: skip
+        named = {name: (each.value, elaborator.evaluate(each.value)) for name, each in call.named.items()}
+        read: list[object] = []
+        for parameter, node, value in given:
+            read.append(WRONG if value is WRONG else parameter.read(Argument(elaborator, call, node, value)))
+        more: dict[str, object] = {}
+        for parameter in self.named:
+            if parameter.name in named:
+                node, value = named[parameter.name]
+                argument = WRONG if value is WRONG else parameter.read(Argument(elaborator, call, node, value))
+                more[parameter.name] = argument
+        if any(each is WRONG for each in (*read, *more.values())):
+            return WRONG
+        made = self.make(*read) if isinstance(self.make, type) else self.make(elaborator, call, *read, **more)
+        if isinstance(made, Known | Code) or made is WRONG:
+            return made
+        return elaborator.goal(made) if isinstance(made, ir.Goal) else Code(self.result, made)
+
+
+# Those that do more than to make a node
+
+
+def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
+    if isinstance(value, Code) and value.type is SELECTION:
+        return Code(NUMBER, value.ir)
+    counted = elaborator.as_cells(value)
+    if counted is WRONG:
         return WRONG
-    return Code(TRUTH, ir.Touches(cells, tuple(map(elaborator.region, region.values))))
+    if isinstance(counted, Known):
+        return elaborator.combine(call, FUNCTIONS["count"].apply, counted)
+    if counted.type is NUMBERS:
+        return Code(NUMBER, ir.Size(elaborator.expression(counted)))
+    found = elaborator.as_cell_set(counted, call.plain[0], "`count`")
+    return WRONG if found is WRONG else Code(NUMBER, ir.Count(found))
 
 
-def _groups(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _chain_set(elaborator, node, arguments[0])
-    return WRONG if cells is WRONG else Code(GROUPS, cells)
+def _path(
+    elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, ends: PerOwn, odd: int = 0, even: int = 0
+) -> ir.Connects | ir.Path | Wrong:
+    wanted = _labels(elaborator, call, odd, even)
+    if wanted is WRONG:
+        return WRONG
+    if not elaborator.board.seams:  # without seams every walk has the one label
+        return ir.Connects(inside, ends)
+    return ir.Path(inside, ends, wanted)
 
 
-def _group(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cell = _wants(elaborator, node, 0, arguments[0], CELL)
-    return WRONG if cell is WRONG else Code(CELLS, ir.GroupOf(cell))
+def _loop(
+    elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, odd: int | None = None, even: int = 0
+) -> ir.Loop | Wrong:
+    wanted = _labels(elaborator, call, odd or 0, even)
+    if wanted is WRONG:
+        return WRONG
+    if odd is None:
+        return elaborator.wrong("HG510", "a loop that need cross no seam an odd number of times is always there",
+                                call.span, help="name a seam: loop(own, odd: …)")  # fmt: skip
+    return ir.Loop(inside, wanted)
 
 
-def _arc(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
-    cycle = arguments[1]
-    if not isinstance(cycle, Known) or len(cycle.values) > 1 or not isinstance(cycle.of(0), Cells):
-        return elaborator.wrong("HG302", "this is no cycle of cells known before play", node.plain[1].span,
-                                expected="cells in order, such as `perimeter`")  # fmt: skip
-    return WRONG if cells is WRONG else Code(NUMBER, ir.ArcLength(cells, elaborator.ids(cycle.of(0))))
+def _labels(elaborator: RuleEvaluator, call: tree.Call, odd: int, even: int) -> int | Wrong:
+    """The labels that cross some seams oddly and others evenly, as bits."""
+    if odd & even:
+        return elaborator.wrong("HG510", "a seam cannot be crossed both evenly and oddly", call.span)
+    labels = range(1 << len(elaborator.board.seams))
+    return sum(1 << label for label in labels if label & odd == odd and not label & even)
 
 
-def _adjacent(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    """The cells next to a cell, or to some cell of a set."""
+def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) -> ir.Encloses | Wrong:
+    board = elaborator.board
+    if not board.cells:
+        return WRONG
+    if board.seams or board.glue is None:
+        return elaborator.wrong("HG511", "on a glued board or a graph there is no inside of a loop", call.span,
+                                help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
+    if board.area > WIDEST_AREA:
+        return elaborator.wrong("HG511", "the cells of this board lie too far apart to look for the inside of a loop",
+                                call.span)  # fmt: skip
+    return ir.Encloses(inside)
+
+
+def _groups(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) -> Code:
+    return Code(GROUPS, inside)
+
+
+def _adjacent(elaborator: RuleEvaluator, call: tree.Call, near: Worth) -> Value:
     table = elaborator.relations["adjacent"]
-    if not isinstance(table, Known):
+    value = elaborator.as_cells(near)
+    if table is None or value is WRONG:
         return WRONG
-    value = elaborator.as_cells(arguments[0])
     if isinstance(value, Known) and isinstance(value.of(0), Coordinate):
-        return elaborator.combine(node, lambda cell: look_up("adjacent", table.of(0), cell), value)
-    if value is WRONG or type_in_words(value) != CELLS:
-        return WRONG if value is WRONG else related(elaborator, node, table.of(0), value)
-    return Code(CELLS, _near(elaborator, node, elaborator.code(value)))
+        return elaborator.combine(call, lambda place: look_up("adjacent", table, place), value)
+    if value.type is not CELLS:
+        return related(elaborator, call, table, value)
+    found = _near(elaborator, call, elaborator.cell_set(value))
+    return WRONG if found is WRONG else Code(CELLS, found)
 
 
-def _near(elaborator: Elaborator, node: tree.Call, cells: ir.CellSet) -> ir.CellSet:
+def _near(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet) -> ir.Near | Wrong:
     table = elaborator.relations["adjacent"]
-    assert isinstance(table, Known)
+    rows = WRONG if table is None else relation_rows(elaborator, call, table)
+    if rows is WRONG:
+        return WRONG
     with elaborator.bound() as variable:
-        return ir.Near(variable, relation_rows(elaborator, node, table.of(0)), cells)
+        return ir.Near(variable, rows, near)
 
 
-def _liberties(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    cells = _wants(elaborator, node, 0, arguments[0], CELLS)
-    if cells is WRONG or elaborator.relations["adjacent"] is WRONG:
-        return WRONG
-    return Code(CELLS, ir.combined("&", _EMPTY, _near(elaborator, node, cells)))
+def _liberties(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet) -> ir.CellSet | Wrong:
+    found = _near(elaborator, call, near)
+    return WRONG if found is WRONG else ir.combined("&", ir.Holding((frozenset({ir.EMPTY}),)), found)
 
 
-_EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
-
-
-def _slide(elaborator: Elaborator, node: tree.Call, arguments: list[Value]) -> Value:
-    """The cells on the straight lines from a cell: all, or those reached over a set, cut to another."""
+def _slide(
+    elaborator: RuleEvaluator,
+    call: tree.Call,
+    start: Worth,
+    past: ir.CellSet | None = None,
+    onto: ir.CellSet | None = None,
+) -> Value:
     table = elaborator.relations["slide"]
-    if not isinstance(table, Known):
+    if table is None:
         return WRONG
-    sets = {name: elaborator.typed(argument.value, CELLS) for name, argument in node.named.items()}
-    if WRONG in sets.values():
-        return WRONG
-    if "past" in sets:
-        cell = _wants(elaborator, node, 0, arguments[0], CELL)
-        lines = _rays(elaborator, node)
-        if cell is WRONG or lines is WRONG:
+    found: ir.CellSet
+    if past is not None:
+        here = elaborator.as_expression(start, call.plain[0], CELL, "`slide`")
+        lines = _rays(elaborator, call)
+        if here is WRONG or lines is WRONG:
             return WRONG
-        found: ir.CellSet = ir.Slide(lines, cell, sets["past"])
-    elif isinstance(arguments[0], Known):
-        known = elaborator.combine(node, lambda cell: look_up("slide", table.of(0), cell), arguments[0])
-        if "onto" not in sets or known is WRONG:
-            return known
-        found = elaborator.code(known)
+        found = ir.Slide(lines, here, past)
     else:
-        row = related(elaborator, node, table.of(0), arguments[0])
-        if row is WRONG:
-            return WRONG
-        found = row.ir
-    return Code(CELLS, ir.combined("&", found, sets["onto"]) if "onto" in sets else found)
+        reached = (
+            elaborator.combine(call, lambda place: look_up("slide", table, place), start)
+            if isinstance(start, Known)
+            else related(elaborator, call, table, start)
+        )
+        if reached is WRONG or onto is None:
+            return reached
+        found = elaborator.cell_set(reached)
+    return Code(CELLS, found if onto is None else ir.combined("&", found, onto))
 
 
-def _rays(elaborator: Elaborator, node: tree.Call) -> Any:
+def _rays(elaborator: RuleEvaluator, call: tree.Call) -> tuple[tuple[Ray, ...], ...] | Wrong:
     """For each cell, the straight lines from it."""
-    board, known = elaborator.board, elaborator.rows
     try:
-        if "slide" not in known:
-            known["slide"] = rays(board)
+        if elaborator.rays is None:
+            elaborator.rays = rays(elaborator.board)
     except Fault as fault:
-        return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
-    return known["slide"]
+        return elaborator.wrong(fault.code, fault.message, call.span, help=fault.help)
+    return elaborator.rays
 
+
+_CELL, _CELLS, _CHAINED = Parameter("cell", cell), Parameter("cells", cells), Parameter("cells", chained)
+_ODD, _EVEN = Parameter("odd", seams, "seams"), Parameter("even", seams, "seams")
 
 PRIMITIVES = {
-    "adjacent": Primitive(("cells",), _adjacent),
-    "slide": Primitive(("cell",), _slide, named=("past", "onto")),
-    "liberties": Primitive(("cells",), _liberties),
-    "count": Primitive(("cells",), _count),
-    "connects": Primitive(("cells", "regions"), _connects),
-    "path": Primitive(("cells", "[A, B]"), _path, named=("even", "odd")),
-    "loop": Primitive(("cells",), _loop, named=("even", "odd")),
-    "encloses": Primitive(("cells",), _encloses),
-    "touches": Primitive(("cells", "region"), _touches),
-    "groups": Primitive(("cells",), _groups),
-    "group": Primitive(("cell",), _group),
-    "arc": Primitive(("cells", "cycle"), _arc),
-}
+    row.name: row
+    for row in (
+        Primitive(
+            "count", (Parameter("cells", anything),), NUMBER, _count,
+            "how many cells, numbers or elements there are",
+            "count(own & corners) > 1", bounds=(0, MOST_CELLS),
+        ),
+        Primitive(
+            "adjacent", (Parameter("cells", anything),), CELLS, _adjacent,
+            "the cells next to a cell, or to some cell of a set",
+            "count(adjacent(own)) > 20",
+        ),
+        Primitive(
+            "liberties", (_CELLS,), CELLS, _liberties,
+            "the empty cells next to a set",
+            "some g in groups(own): count(liberties(g)) == 0",
+        ),
+        Primitive(
+            "slide", (Parameter("cell", anything),), CELLS, _slide,
+            "the cells on the straight lines from a cell; `past` keeps those reached over cells of a set alone, the"
+            " last one being anything (with `past: empty`, what is in sight), `onto` those in a set",
+            "some c in own: count(slide(c, past: empty, onto: enemy)) > 2",
+            named=(Parameter("past", cells, "cells"), Parameter("onto", cells, "cells")),
+        ),
+        Primitive(
+            "group", (_CELL,), CELLS, ir.GroupOf,
+            "the group that a cell belongs to; no cells where the cell is empty",
+            "some c in own: count(group(c)) > 5",
+        ),
+        Primitive(
+            "groups", (_CHAINED,), GROUPS, _groups,
+            "the groups of a set, for `some`, `every` and `for` to run over",
+            "some g in groups(own): count(g) > 5",
+        ),
+        Primitive(
+            "touches", (_CELLS, Parameter("region", region)), TRUTH, ir.Touches,
+            "the set holds a cell of the region or, if that is an edge, lies next to it",
+            "some g in groups(own): touches(g, top) and touches(g, bottom)",
+        ),
+        Primitive(
+            "arc", (_CELLS, Parameter("cycle", cycle)), NUMBER, ir.ArcLength,
+            "the length of the shortest run of a cycle, such as `perimeter`, that holds all cells of the set on it",
+            "some g in groups(own): 2 * arc(g, perimeter) > count(perimeter)", bounds=(0, MOST_CELLS),
+        ),
+        Primitive(
+            "connects", (_CHAINED, Parameter("regions", regions)), TRUTH, ir.Connects,
+            "one chain of the set meets every region of a list",
+            "connects(own, own.edges)",
+        ),
+        Primitive(
+            "path", (_CHAINED, Parameter("[A, B]", two_regions)), TRUTH, _path,
+            "a walk inside one chain leads from A to B and crosses each seam named so often",
+            "path(own, own.edges, even: seam)", named=(_EVEN, _ODD),
+        ),
+        Primitive(
+            "loop", (_CHAINED,), TRUTH, _loop,
+            "some sum of loops of all chains of the set crosses each seam named so often",
+            "loop(own, odd: seam)", named=(_ODD, _EVEN),
+        ),
+        Primitive(
+            "encloses", (_CHAINED,), TRUTH, _encloses,
+            "a loop of the set goes around at least one cell, whatever is on it; not on glued boards or graphs",
+            "encloses(own)",
+        ),
+    )
+}  # fmt: skip
+"""The functions by name."""

@@ -9,10 +9,11 @@ from math import comb
 from typing import Any, assert_never
 
 from ...source.syntax import tree
-from ...values.values import WRONG
+from ...values.types import TRUTH
+from ...values.values import WRONG, Code, Known, Wrong
 from .. import ir, program
-from ..expressions.elaborate import REPEATS, Elaborator
-from ..expressions.types import CELLS, TRUTH
+from ..expressions.base import REPEATS
+from ..expressions.elaborate import Elaborator
 from ..facts.reach import MOST_CODES
 from .effects import check_swap, effects_of, owner_of_kind, piece_number
 
@@ -76,7 +77,7 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
     owner, text = owner_of_kind(decision.kind, elaborator)
     name = decision.target.name
     with elaborator.binding_unchosen(name):
-        target = elaborator.typed(decision.target.cells, CELLS)
+        target = elaborator.cells(decision.target.cells, "`on`")
     with elaborator.choosing(decision.target) as cell:
         plain = (program.Becomes(ir.Single(cell), kind, owner),)
         return _decision(
@@ -88,12 +89,12 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
     kind = piece_number(decision.kind.piece, elaborator)
     owner, text = owner_of_kind(decision.kind, elaborator)
     with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
-        source = elaborator.typed(decision.source.cells, CELLS)
+        source = elaborator.cells(decision.source.cells, "`from`")
     if source is not WRONG:
         source = _holding(source, kind, owner, decision, elaborator)
     with elaborator.choosing(decision.source) as here:
         with elaborator.binding_unchosen(decision.target.name):
-            target = elaborator.typed(decision.target.cells, CELLS)
+            target = elaborator.cells(decision.target.cells, "`to`")
         with elaborator.choosing(decision.target) as there:
             plain = (program.Becomes(ir.Single(there), kind, owner), program.Becomes(ir.Single(here), 0, None))
             return _decision(
@@ -120,9 +121,9 @@ def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elab
 
 
 def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
-    number = elaborator.fixed(decision.number, "a number")
-    source, into = (_own_zone(node, elaborator) for node in (decision.source, decision.into))
-    if WRONG in (number, source, into):
+    number = elaborator.fixed(decision.number, int, "`pick`")
+    source, into = _own_zone(decision.source, elaborator), _own_zone(decision.into, elaborator)
+    if number is WRONG or source is WRONG or into is WRONG:
         return _decision(decision, elaborator, ())
     cards = sorted({card for mask in elaborator.declared.cards for card in range(31) if mask >> card & 1})
     if not 1 <= number <= len(cards):
@@ -149,16 +150,14 @@ def counted(number: int) -> str:
     return "1 card" if number == 1 else f"{number} cards"
 
 
-def _own_zone(node: tree.Expression, elaborator: Elaborator) -> Any:
+def _own_zone(node: tree.Expression, elaborator: Elaborator) -> int | Wrong:
     """The number of a zone of the player who decides."""
-    value = elaborator.evaluate(node)
-    if value is WRONG or elaborator.scope["own"] is WRONG:
+    value, own = elaborator.evaluate(node), elaborator.scope["own"]
+    if value is WRONG or not isinstance(own, Known):
         return WRONG
-    own = elaborator.code(elaborator.scope["own"])
-    if not isinstance(getattr(value, "ir", None), ir.Cards) or value.ir.player != own:
-        return elaborator.wrong("HG302", "this is no zone of the player who picks", node.span,
-                                expected="the name of a zone that `cards` declares")  # fmt: skip
-    return value.ir.zone
+    if isinstance(value, Code) and isinstance(value.ir, ir.Cards) and value.ir.player == elaborator.expression(own):
+        return value.ir.zone
+    return elaborator.mismatch(node, value.type, "the name of one of your zones of cards, such as `hand`", "`pick`")
 
 
 def _decision(

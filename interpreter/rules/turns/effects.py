@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any, assert_never
+from collections.abc import Callable, Iterator
+from typing import assert_never
 
 from ...diagnostics.diagnostic import listed, meant
 from ...diagnostics.text import Span
 from ...source.layout.format import format_expression
 from ...source.syntax import tree
 from ...values import hints, operations
-from ...values.values import WRONG, Fault, Known, Nothing, Value, type_of
+from ...values.types import CELL, CELLS, GROUPS, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
+from ...values.values import WRONG, Code, Fault, Item, Known, Nothing, Player, Value, type_of
 from .. import ir, program
 from ..expressions.elaborate import Elaborator
-from ..expressions.types import (
-    CELL,
-    CELLS,
-    GROUPS,
-    LARGEST_CARD,
-    NAME,
-    NOBODY,
-    NUMBER,
-    NUMBERS,
-    PLAYER,
-    SCALARS,
-    TRUTH,
-    Code,
-    type_in_words,
-)
+from ..expressions.types import LARGEST_CARD
 
 OWNER = re.compile(r"[\w.()]+")
 """Whose piece is put down, as the text of a move can say it."""
@@ -60,11 +47,11 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[progr
     if not isinstance(value, Code):
         return value, []
     if value.type not in SCALARS:
-        return elaborator.wrong("HG302", f"`let` keeps one value, not {value.type}", statement.value.span,
+        return elaborator.wrong("HG302", f"`let` keeps one value; this is {value.type}", statement.value.span,
                                 help="name it with `define`: it is then worked out where it is used"), []  # fmt: skip
     slot = elaborator.declared.slot(statement.name.id, 0, ())
-    elaborator.declared.kept[slot.number] = value.ir
-    return Code(value.type, slot), [program.SetVariable(slot, value.ir, None)]
+    kept = elaborator.declared.kept[slot.number] = elaborator.expression(value)
+    return Code(value.type, slot), [program.SetVariable(slot, kept, None)]
 
 
 NOTHING_KEPT = ir.Constant((0,))
@@ -138,18 +125,18 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
     value = elaborator.evaluate(kind.owner)
     if value is WRONG:
         return program.OWN, ""
-    if type_in_words(value) not in (PLAYER, NOBODY):
-        elaborator.wrong("HG302", f"this is {type_in_words(value)}", kind.owner.span, expected=PLAYER)
+    if value.type not in (PLAYER, NOBODY):
+        elaborator.mismatch(kind.owner, value.type, PLAYER, "`of`")
         return program.OWN, ""
     if value == own:
         return program.OWN, ""
-    if isinstance(value, Known) and len(value.values) == 1:
-        return elaborator.code(value), value.of(0).name
+    if isinstance(value, Known) and len(value.values) == 1 and isinstance(player := value.of(0), Player):
+        return elaborator.expression(value), player.name
     text = format_expression(kind.owner)
     if not OWNER.fullmatch(text):
         elaborator.wrong("HG302", "moves cannot say this: whose piece it is needs a name", kind.owner.span,
                          help="name it before: let whose = …, then stone of whose")  # fmt: skip
-    return elaborator.code(value), text
+    return elaborator.expression(value), text
 
 
 def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[program.Effect]:
@@ -162,13 +149,12 @@ def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[progra
         owner, _ = owner_of_kind(kind, elaborator)
     if value is WRONG:
         return
-    if type_in_words(value) == CELL:
-        yield program.Becomes(ir.Single(elaborator.code(value)), number, owner)
-    elif type_in_words(value) == CELLS:
-        yield program.Becomes(elaborator.code(value), number, owner)
+    if value.type is CELL:
+        yield program.Becomes(ir.Single(elaborator.expression(value)), number, owner)
+    elif value.type is CELLS:
+        yield program.Becomes(elaborator.cell_set(value), number, owner)
     else:
-        elaborator.wrong("HG302", f"this is {type_in_words(value)}", statement.subject.span,
-                         expected="a cell or a set of cells")  # fmt: skip
+        elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", "`becomes`")
 
 
 # Variables, cards, marks
@@ -179,40 +165,42 @@ def _assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[program.
     if subject is WRONG:
         elaborator.evaluate(statement.value)
         return
-    place = getattr(subject, "ir", None)
+    place = subject.ir if isinstance(subject, Code) else None
     match place:
         case ir.Variable() if place.number in elaborator.declared.bounds:
-            yield from _set_variable(statement, subject, elaborator)
+            yield from _set_variable(statement, place, subject.type, elaborator)
         case ir.Cards():
-            numbers = elaborator.typed(statement.value, NUMBERS)
+            numbers = elaborator.typed(statement.value, NUMBERS, "`set`")
             elaborator.declared.filled.add(place.zone)
             if numbers is not WRONG:
                 yield program.SetCards(place.zone, place.player, numbers)
         case ir.Marked():
-            cells = elaborator.typed(statement.value, CELLS)
+            cells = elaborator.cells(statement.value, "`set`")
             if cells is not WRONG:
                 yield program.SetMarks(place.marks, place.player, cells)
         case _:
             elaborator.wrong("HG519", "this cannot be set", statement.subject.span,
                              expected="a game variable (`var`), or a player's cards or marks",
-                             help=hints.unset(type_in_words(subject)))  # fmt: skip
+                             help=hints.unset(subject.type))  # fmt: skip
 
 
-def _set_variable(statement: tree.Assign, subject: Code, elaborator: Elaborator) -> Iterator[program.Effect]:
-    value = elaborator.typed(statement.value, subject.type)
+def _set_variable(
+    statement: tree.Assign, variable: ir.Variable, kind: Type, elaborator: Elaborator
+) -> Iterator[program.Effect]:
+    value = elaborator.typed(statement.value, kind, "`set`")
     if value is WRONG:
         return
-    slot = elaborator.declared.slots[subject.ir.number]
-    bounds = elaborator.declared.bounds[subject.ir.number] if subject.type == NUMBER else None
-    possible = _possible(value, subject.type, elaborator)
+    slot = elaborator.declared.slots[variable.number]
+    bounds = elaborator.declared.bounds[variable.number] if kind is NUMBER else None
+    possible = _possible(value, kind, elaborator)
     if possible is not None and not possible <= dict(slot.values).keys():
         values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
         elaborator.wrong("HG519", f"`{slot.name}` cannot be that", statement.value.span, expected=values)
         return
-    yield program.SetVariable(subject.ir, value, bounds)
+    yield program.SetVariable(variable, value, bounds)
 
 
-def _possible(value: ir.Expression, kind: str, elaborator: Elaborator) -> set[int] | None:
+def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[int] | None:
     """All that a value can be; None for numbers, which the bounds of a variable keep in."""
     match value:
         case ir.Constant():
@@ -222,23 +210,18 @@ def _possible(value: ir.Expression, kind: str, elaborator: Elaborator) -> set[in
             return None if None in both else set().union(*filter(None, both))
         case ir.Variable() if value.number in elaborator.declared.kept:
             return _possible(elaborator.declared.kept[value.number], kind, elaborator)
-        case ir.Variable() if kind == NAME:
+        case ir.Variable() if kind is NAME:
             return {each for each, _ in elaborator.declared.slots[value.number].values}
-        case ir.Lookup() if kind == NAME:
+        case ir.Lookup() if kind is NAME:
             return set(value.values)
         case _:
             return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
 
 
 def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[program.Effect]:
-    ends = [(node, elaborator.evaluate(node)) for node in (statement.source, statement.into)]
-    for node, value in ends:
-        if value is not WRONG and not isinstance(getattr(value, "ir", None), ir.Cards):
-            elaborator.wrong("HG302", f"this is {type_in_words(value)}, no zone of cards", node.span)
-            return
-    if any(value is WRONG for _, value in ends):
+    source, into = _zone(statement.source, elaborator), _zone(statement.into, elaborator)
+    if source is None or into is None:
         return
-    source, into = (value.ir for _, value in ends)
     elaborator.declared.filled.add(into.zone)
     laid = (
         program.SetCards(into.zone, into.player, ir.Operation("|", (into, source))),
@@ -250,11 +233,21 @@ def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[prog
         yield program.If(ir.Operation("!=", (source.player, into.player)), laid, ())
 
 
+def _zone(node: tree.Expression, elaborator: Elaborator) -> ir.Cards | None:
+    """A player's zone of cards; None, and reported, where an expression is none."""
+    value = elaborator.evaluate(node)
+    if isinstance(value, Code) and isinstance(value.ir, ir.Cards):
+        return value.ir
+    if value is not WRONG:
+        elaborator.mismatch(node, value.type, "a zone of cards, such as `hand`", "`to`")
+    return None
+
+
 # Conditions and loops
 
 
 def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
-    test = elaborator.typed(statement.test, TRUTH)
+    test = elaborator.typed(statement.test, TRUTH, "`if`")
     then = effects_of(statement.block, elaborator, deciding)
     other = effects_of(statement.other, elaborator, deciding) if statement.other else ()
     if test is not WRONG:
@@ -262,7 +255,7 @@ def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> I
 
 
 def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
-    times = elaborator.fixed(statement.times, NUMBER)
+    times = elaborator.fixed(statement.times, int, "`repeat`")
     laps = 1 if times is WRONG else times
     with elaborator.bound() as variable, elaborator.looping(laps, statement.times.span):
         body = effects_of(statement.block, elaborator, deciding)
@@ -280,7 +273,7 @@ def _each(
         if statement.where is None:
             yield from body
             return
-        test = elaborator.typed(statement.where, TRUTH)
+        test = elaborator.typed(statement.where, TRUTH, "`where`")
         if test is not WRONG:
             yield program.If(test, body, ())
         return
@@ -293,31 +286,32 @@ def _each(
     domain = elaborator.as_cells(elaborator.evaluate(first.domain))
     if domain is WRONG:
         return
-    kind = type_in_words(domain)
+    kind = domain.type
     if isinstance(domain, Known):
         yield from _each_known(first, domain, elaborator, inside)
     elif kind == CELLS:
         with elaborator.binding_cell(first.name) as variable:
-            yield program.ForCells(variable, domain.ir, inside())
+            yield program.ForCells(variable, elaborator.cell_set(domain), inside())
     elif kind == GROUPS:
         group = elaborator.grouping()
         with elaborator.binding(first.name, Code(CELLS, group)):
-            yield program.ForGroups(group, domain.ir, inside())
+            yield program.ForGroups(group, elaborator.cell_set(domain), inside())
     elif kind == NUMBERS:
         with elaborator.binding_cell(first.name, NUMBER) as variable:
-            body = (program.If(ir.Has(variable, domain.ir), inside(LARGEST_CARD), ()),)
+            body = (program.If(ir.Has(variable, elaborator.expression(domain)), inside(LARGEST_CARD), ()),)
             yield program.ForElements(variable, tuple(range(LARGEST_CARD + 1)), body)
     else:
         nothing_to_run_over(first, kind, elaborator)
 
 
-def nothing_to_run_over(binder: tree.Binder, kind: str, elaborator: Elaborator) -> None:
+def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator) -> None:
     """Report a domain without elements."""
-    elaborator.wrong("HG302", f"{kind} has no elements to run over", binder.domain.span,
-                     expected="a range, a list or a set, such as `1..5` or `players`")  # fmt: skip
+    elaborator.mismatch(binder.domain, kind, "a range, a list or a set, such as `1..5` or `players`", "`for`")
 
 
-def _each_known(binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Any) -> Iterator[program.Effect]:
+def _each_known(
+    binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Callable[[int], tuple[program.Effect, ...]]
+) -> Iterator[program.Effect]:
     found = known_elements(binder, domain, elaborator)
     if found is None:
         return
@@ -331,7 +325,7 @@ def _each_known(binder: tree.Binder, domain: Known, elaborator: Elaborator, insi
             yield from inside(1)
 
 
-def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Any, ...], str] | None:
+def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | None:
     """The elements that a loop runs over, and their type; None, and reported, where there are none."""
     if len(domain.values) > 1:
         elaborator.wrong("HG303", "what a loop runs over is the same for all players", binder.domain.span)
@@ -340,13 +334,13 @@ def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -
         elements = operations.elements(domain.of(0))
     except Fault as fault:
         if fault.code == "HG302":
-            nothing_to_run_over(binder, type_in_words(domain), elaborator)
+            nothing_to_run_over(binder, domain.type, elaborator)
         else:
             elaborator.wrong(fault.code, fault.message, binder.domain.span)
         return None
     kinds = {type_of(element) for element in elements}
-    if len(kinds) > 1 or (not kinds <= set(SCALARS) and len(elements) > MOST_COPIES):
-        elaborator.wrong("HG302", f"a loop runs over values of one type, not {listed(sorted(kinds), 'and')}",
+    if len(kinds) > 1 or (not kinds <= SCALARS and len(elements) > MOST_COPIES):
+        elaborator.wrong("HG302", f"a loop runs over values of one type, not {listed(sorted(map(str, kinds)), 'and')}",
                          binder.domain.span)  # fmt: skip
         return None
     return elements, kinds.pop() if kinds else NUMBER

@@ -5,27 +5,18 @@ What a script must remember across a decision, the state of its loops, lies in s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, assert_never
 
+from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values import operations
 from ...values.settings import MOST_CHANCES, spelt
-from ...values.values import WRONG, Coordinate, Fault, Known, Value, type_of
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
+from ...values.values import WRONG, Code, Coordinate, Fault, Item, Known, Value, Worth, type_of
 from .. import ir, program
 from ..expressions.elaborate import Elaborator
-from ..expressions.types import (
-    CELL,
-    CELLS,
-    GROUPS,
-    LARGEST_CARD,
-    NUMBER,
-    NUMBERS,
-    PLAYER,
-    SCALARS,
-    TRUTH,
-    Code,
-    type_in_words,
-)
+from ..expressions.types import LARGEST_CARD
 from .decisions import choice, counted
 from .effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
 
@@ -187,7 +178,7 @@ class Flattener:
     def _chance(self, statement: tree.Chance) -> None:
         elaborator = self._elaborator
         domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
-        meaning: Any = WRONG
+        meaning: Value = WRONG
         if domain is not WRONG:
             elements = _drawn(domain)
             if elements:
@@ -224,7 +215,7 @@ class Flattener:
         elif outside:
             elaborator.wrong("HG512", "an `as` inside another: two players cannot both decide", statement.span,
                              help="end the first block before the second begins")  # fmt: skip
-        player = elaborator.typed(statement.player, PLAYER)
+        player = elaborator.typed(statement.player, PLAYER, "`as`")
         if player is not WRONG:
             self._do(program.SetMover(player))
         self._decider = "as"
@@ -268,7 +259,7 @@ class Flattener:
         return ir.Constant((0,)) if condition is WRONG else condition
 
     def _repeat(self, statement: tree.Repeat) -> bool:
-        times = self._elaborator.typed(statement.times, NUMBER)
+        times = self._elaborator.typed(statement.times, NUMBER, "`repeat`")
         known = times.values if isinstance(times, ir.Constant) else (0,)
         if max(known) > operations.LONGEST:
             self._elaborator.wrong("HG304", f"at most {operations.LONGEST:,} times", statement.times.span)
@@ -316,14 +307,14 @@ class Flattener:
         domain = elaborator.as_cells(elaborator.evaluate(first.domain))
         if domain is WRONG:
             return True
-        kind = type_in_words(domain)
+        kind = domain.type
         if isinstance(domain, Known):
             found = known_elements(first, domain, elaborator)
             return found is None or self._over(statement, first, tuple(rest), *found, None)
         if kind == CELLS:
-            return self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain.ir)
+            return self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain)
         if kind == NUMBERS:
-            return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain.ir)
+            return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain)
         if kind == GROUPS:
             elaborator.wrong("HG302", "no decision can stand in a run over groups: it may change them",
                              first.domain.span)  # fmt: skip
@@ -333,7 +324,7 @@ class Flattener:
 
     def _over(
         self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...],
-        elements: tuple[Any, ...], kind: str, among: Any,
+        elements: tuple[Item, ...], kind: Type, among: Worth | None,
     ) -> bool:  # fmt: skip
         """A loop over known elements; `among` is the set they must be in when their turn comes."""
         elaborator, rests = self._elaborator, False
@@ -355,7 +346,12 @@ class Flattener:
         done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
         skip = None
         if among is not None:
-            skip = self._test(ir.Has(value, among) if kind == NUMBER else ir.Member(value, among))
+            inside = (
+                ir.Has(value, elaborator.expression(among))
+                if kind is NUMBER
+                else ir.Member(value, elaborator.cell_set(among))
+            )
+            skip = self._test(inside)
         with (
             elaborator.looping(len(elements), binder.domain.span),
             elaborator.binding(binder.name, Code(kind, value)),
@@ -374,12 +370,14 @@ class TooLong(Exception):  # noqa: N818 - named for what the script is
     """More instructions than a script may have."""
 
 
-def _spelt(value: Any, elaborator: Elaborator) -> str:
+def _spelt(value: Item, elaborator: Elaborator) -> str:
     """A value as moves and positions show it."""
     return elaborator.board.name_of(value) if isinstance(value, Coordinate) else spelt(value)
 
 
-def chance_point(name: str, slot: ir.Variable, elements: Any, elaborator: Elaborator, span: Any) -> program.Point:
+def chance_point(
+    name: str, slot: ir.Variable, elements: Sequence[Item], elaborator: Elaborator, span: Span
+) -> program.Point:
     """A point at which chance draws one of some values."""
     values = tuple((elaborator.integer(each), f"{name}={_spelt(each, elaborator)}") for each in elements)
     decision = program.Decision("random", 0, "", None, None, None, values, None, None, None, (
@@ -402,12 +400,12 @@ def _decides(statement: tree.Statement) -> bool:
             assert_never(statement)
 
 
-def _drawn(domain: Value) -> tuple[Any, ...]:
+def _drawn(domain: Value) -> tuple[Item, ...]:
     """What chance can draw from; nothing where it cannot."""
     try:
         elements = operations.elements(domain.of(0)) if isinstance(domain, Known) and len(domain.values) == 1 else ()
     except Fault:
         return ()
     kinds = {type_of(element) for element in elements}
-    fits = len(kinds) == 1 and kinds <= set(SCALARS) and 1 < len(set(elements)) == len(elements) <= MOST_CHANCES
+    fits = len(kinds) == 1 and kinds <= SCALARS and 1 < len(set(elements)) == len(elements) <= MOST_CHANCES
     return elements if fits else ()

@@ -112,9 +112,10 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
         values = [
             end for value in option.values for end in ((value[0], value[-1]) if isinstance(value, range) else (value,))
         ]
-        if all(type(value) is int for value in values):
-            smallest[option.name] = values[0]
-            values = [min(values), max(values)]
+        numbers = [value for value in values if type(value) is int]
+        if len(numbers) == len(values):
+            smallest[option.name] = numbers[0]
+            values = [min(numbers), max(numbers)]
         found.extend({option.name: plain(value)} for value in values if plain(value) != settings.values[option.name])
     yield from ([smallest] if len(smallest) > 1 else [])
     yield from found[:MOST_CORNERS]

@@ -1,0 +1,339 @@
+"""What the elaboration of rules stands on: the board, the players, what the file declares, and the words for these."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+from ...board.board import Board
+from ...board.build import missing_regions
+from ...board.relations import Ray
+from ...diagnostics.diagnostic import Diagnostics
+from ...diagnostics.text import Span
+from ...source.syntax import tree
+from ...values.evaluate import Evaluator
+from ...values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, TRUTH, Type
+from ...values.values import (
+    WRONG,
+    Cells,
+    Code,
+    Coordinate,
+    EdgeRef,
+    Item,
+    Known,
+    Meaning,
+    Nobody,
+    Nothing,
+    Player,
+    Relation,
+    Symbol,
+    Value,
+    Worth,
+    Wrong,
+)
+from .. import ir
+from ..program import NEUTRAL
+from .declared import Declared
+from .types import as_numbers
+
+
+class RuleEvaluator(Evaluator):
+    """Gathers the goals and regions that the rules speak of, and turns values into IR."""
+
+    def __init__(
+        self,
+        scope: ChainMap[str, Meaning],
+        report: Diagnostics,
+        board: Board,
+        who: tuple[Player, ...],
+        declared: Declared,
+    ) -> None:
+        super().__init__(scope.new_child(), report, missing_regions(board))
+        self.board, self.players, self.declared = board, who, declared
+        self.pieces, self.is_round = declared.pieces, declared.is_round
+        self.swaps = False
+        """Whether people may change seats here: in a turn, which has a previous mover."""
+
+        self.unnamed = ""
+        """The cells of which a decision chooses one without a name for it, as they are written."""
+
+        self.relations = {name: _relation(scope.get(name)) for name in ("adjacent", "slide")}
+        """The board's own relations; None where errors have kept the board away."""
+
+        self.rows: dict[Relation, tuple[tuple[int, ...], ...]] = {}
+        """The cells that relations give for each cell, by number."""
+
+        self.rays: tuple[tuple[Ray, ...], ...] | None = None
+        """The straight lines from each cell, once they are needed."""
+
+        self.goals: dict[ir.Goal, None] = {}
+        self.regions: dict[frozenset[int], int] = {}
+        self._symbols: dict[str, int] = {}
+        self._bound = self._groups = self._loops = 0
+        self._laps = 1
+        self.scope.update(self._words())
+        self._outermost = self.scope
+
+    def _words(self) -> dict[str, Meaning]:
+        counters = {name: Code(NUMBER, ir.Counter(name)) for name in ("turn", "passes", "quiet")}
+        return {
+            "empty": Code(CELLS, ir.Holding((frozenset({ir.EMPTY}),))),
+            "last": Code(CELL, ir.Counter("last")),
+            "neutral": Known.always(Nobody(len(self.players), NEUTRAL)),
+            "players": Known.always(self.players) if self.players else WRONG,
+            "repeats": Nothing("HG513", "`repeats` is asked of what a decision leads to",
+                               "write: place … forbid repeats, or: draw when repeats"),
+            "stuck": Nothing("HG513", "`stuck` is asked as a turn begins", "write: lose at start of turn when stuck"),
+            **counters,
+            **self._own_words(Known(self.players) if self.players else WRONG),
+        }  # fmt: skip
+
+    def define(self, name: str, meaning: Value) -> None:
+        """A word of the rules."""
+        self._outermost[name] = meaning
+
+    def _own_words(self, own: Value) -> dict[str, Meaning]:
+        """What means something once there is a player who is asked about."""
+        words: dict[str, Meaning] = {"own": own}
+        if not isinstance(own, Known):
+            return words | dict.fromkeys((*self.declared.zones, *self.declared.marks, "enemy"), WRONG)
+        own_players = players_in(own)
+        if len(self.players) == 2:
+            words["enemy"] = Known(tuple(self.players[1 - player.index] for player in own_players))
+        else:
+            others = ([each for each in self.players if each is not player] for player in own_players)
+            found = (frozenset().union(*(self.contents(each.index) for each in group)) for group in others)
+            words["enemy"] = Code(CELLS, ir.Holding(tuple(found)))
+        whose = self.expression(own)
+        for number, zone in enumerate(self.declared.zones):
+            words[zone] = Code(NUMBERS, ir.Cards(number, whose))
+        for number, marks in enumerate(self.declared.marks):
+            words[marks] = Code(CELLS, ir.Marked(number, whose))
+        return words
+
+    # What values are, whoever decides them
+
+    def typed(self, node: tree.Expression, wanted: Type, asks: str = "") -> ir.Expression | Wrong:
+        """The IR of an expression of a wanted type; WRONG, and reported, if it is of another.
+
+        `asks` names the place that needs it, such as "`where`".
+        """
+        value = self.evaluate(node)
+        if value is not WRONG and wanted is NUMBERS:
+            value = as_numbers(value)
+        return self.as_expression(value, node, wanted, asks)
+
+    def cells(self, node: tree.Expression, asks: str = "") -> ir.CellSet | Wrong:
+        """The IR of a set of cells; WRONG, and reported, if the expression is of another type."""
+        return self.as_cell_set(self.evaluate(node), node, asks)
+
+    def as_expression(self, value: Value, node: tree.Expression, wanted: Type, asks: str = "") -> ir.Expression | Wrong:
+        """The IR of a value of a wanted type, other than a set of cells; WRONG, and reported, if it is of another."""
+        if value is WRONG:
+            return WRONG
+        if value.type is wanted:
+            return self.expression(value)
+        if wanted is TRUTH and isinstance(value, Known) and value.of(0) in _TRUTHS:
+            return self.wrong("HG302", f"{asks or 'this'} needs a condition; this is a name", node.span,
+                              help="a condition that always holds is `yes`, one that never does is `no`")  # fmt: skip
+        return self.mismatch(node, value.type, wanted, asks)
+
+    def as_cell_set(self, value: Value, node: tree.Expression, asks: str = "") -> ir.CellSet | Wrong:
+        """The IR of a set of cells; WRONG, and reported, if the value is of another type."""
+        value = self.as_cells(value)
+        if value is WRONG:
+            return WRONG
+        return self.cell_set(value) if value.type is CELLS else self.mismatch(node, value.type, CELLS, asks)
+
+    def expression(self, value: Worth) -> ir.Expression:
+        """The IR of a value that is no set of cells."""
+        if isinstance(value, Known):
+            return ir.Constant(tuple(map(self.integer, value.values)))
+        assert isinstance(value.ir, ir.Expression)
+        return value.ir
+
+    def cell_set(self, value: Worth) -> ir.CellSet:
+        """The IR of a set of cells."""
+        if isinstance(value, Known):
+            return ir.Fixed(tuple(self.ids(cells) for cells in value.values if isinstance(cells, Cells)))
+        assert isinstance(value.ir, ir.CellSet)
+        return value.ir
+
+    combine_known = Evaluator.combine
+    """What `combine` does with known values, whatever the operation means for what play decides."""
+
+    def integer(self, value: Item) -> int:
+        """A known value as the state keeps it."""
+        match value:
+            case Coordinate():
+                return self.board.places.get(value, 0)
+            case Symbol():
+                return self._symbols.setdefault(value.name, len(self._symbols))
+            case Player():
+                return value.index
+            case int():
+                return int(value)
+        raise TypeError(f"the state keeps no {type(value).__name__}")
+
+    def ids(self, cells: Cells) -> tuple[int, ...]:
+        """The numbers of the cells of a region; none where errors have kept the board away."""
+        return self.board.ids(cells) if self.board.cells else ()
+
+    def goal(self, goal: ir.Goal) -> Code:
+        """A goal that the rules ask for."""
+        self.goals[goal] = None
+        return Code(TRUTH, goal)
+
+    def grouping(self) -> ir.GroupBound:
+        """A new name for a group."""
+        self._groups += 1
+        return ir.GroupBound(self._groups - 1)
+
+    def as_cells(self, value: Value) -> Value:
+        """A player stands for the cells of their pieces where a set is wanted."""
+        if isinstance(value, Code) and value.cells:
+            return value.cells()
+        if isinstance(value, Known) and all(isinstance(each, Player) for each in value.values):
+            return self.pieces_of(value)
+        return self.pieces_of(value) if isinstance(value, Code) and value.type is PLAYER else value
+
+    def contents(self, player: int) -> frozenset[int]:
+        """All that a cell with a piece of a player can hold."""
+        kinds = len(self.pieces)
+        return frozenset(range(1 + player * kinds, 1 + (player + 1) * kinds))
+
+    def pieces_of(self, value: Worth) -> Code:
+        """The cells that hold a player's pieces."""
+        if isinstance(value, Known):
+            return Code(CELLS, ir.Holding(tuple(self.contents(player.index) for player in players_in(value))))
+        every = range(len(self.players))
+        return Code(CELLS, ir.Holding(tuple(map(self.contents, every)), self.expression(value)))
+
+    @contextmanager
+    def bound(self) -> Iterator[ir.Bound]:
+        """A number for something that play names for a while."""
+        self._bound += 1
+        try:
+            yield ir.Bound(self._bound - 1)
+        finally:
+            self._bound -= 1
+
+    @contextmanager
+    def binding_cell(self, name: tree.Name | None, kind: Type = CELL) -> Iterator[ir.Bound]:
+        """A name, if there is one, stands for a cell (or what else play names)."""
+        with self.bound() as variable:
+            if name is None:
+                yield variable
+            else:
+                with self.binding(name, Code(kind, variable)):
+                    yield variable
+
+    @contextmanager
+    def choosing(self, target: tree.Target) -> Iterator[ir.Bound]:
+        """The cell that a decision chooses, with its name if it has one."""
+        with self.binding_cell(target.name) as variable:
+            outside, self.unnamed = self.unnamed, "" if target.name else target.cells.span.text
+            yield variable
+            self.unnamed = outside
+
+    def naming(self, word: str) -> str:
+        """How the cell that a decision chooses gets a name, where a word is likely to stand for it."""
+        if not self.unnamed or (len(word) > 1 and word not in _THE_CELL):
+            return ""
+        return f"to speak of the cell that is chosen, name it: {word[0]} among {self.unnamed}"
+
+    @contextmanager
+    def binding_unchosen(self, name: tree.Name | None) -> Iterator[None]:
+        """The name of a cell that is chosen only later."""
+        if name is None:
+            yield
+        else:
+            with self.binding(name, Nothing("HG517", f"the cell `{name.id}` is not chosen yet")):
+                yield
+
+    @contextmanager
+    def looping(self, times: int, span: Span) -> Iterator[None]:
+        """A loop of a script, run through so many times."""
+        outside = self._loops, self._laps
+        self._loops, self._laps = self._loops + 1, self._laps * max(times, 1)
+        if self._loops == MOST_LOOPS + 1:
+            self.wrong("HG307", f"more than {MOST_LOOPS} loops stand in one another", span)
+        elif self._laps > MOST_LAPS >= outside[1]:
+            self.wrong("HG307", f"loops in one another may be run through more than {MOST_LAPS:,} times", span)
+        yield
+        self._loops, self._laps = outside
+
+    @contextmanager
+    def asked_of(self, player: Player | None) -> Iterator[None]:
+        """Where a condition is asked of one player alone, `own` is that player."""
+        if player is None:
+            yield
+            return
+        with self.speaking(self._own_words(Known.always(player))):
+            yield
+
+    def asked_of_nobody(self) -> AbstractContextManager[None]:
+        """Where a condition is asked of a player that there is not, whatever is that player's keeps silent."""
+        return self.speaking(self._own_words(WRONG))
+
+    @contextmanager
+    def speaking(self, words: dict[str, Meaning]) -> Iterator[None]:
+        """Words that mean something for a while, in definitions too."""
+        outside = self.scope, self._outermost
+        self.scope, self._outermost = self.scope.new_child(words), self._outermost.new_child(words)
+        try:
+            yield
+        finally:
+            self.scope, self._outermost = outside
+
+    def owned(self) -> dict[str, Meaning]:
+        """The words of the player who decides."""
+        return self._own_words(Known(self.players) if self.players else WRONG)
+
+    def unowned(self) -> dict[str, Meaning]:
+        """The same where nobody decides."""
+        nobody = Nothing("HG514", "nobody decides here: `own` and what is somebody's own need a player",
+                         "say whose, such as `p.hand`, or put it in `as p { … }`")  # fmt: skip
+        return dict.fromkeys(self.owned(), nobody)
+
+    @property
+    def board_is_unsure(self) -> bool:
+        """Whether errors may have kept edges from the board."""
+        return (
+            not self.board.cells
+            or "edges" in self._report.doubts.unsure
+            or (self._report.failed and not self.board.edges)
+        )
+
+    def region(self, value: Cells | EdgeRef) -> int:
+        """The number of a region that a goal speaks of: cells, or an edge."""
+        if isinstance(value, Cells):
+            nodes = frozenset(self.ids(value))
+        else:
+            nodes = frozenset({len(self.board.cells) + value.index})
+        return self.regions.setdefault(nodes, len(self.regions))
+
+
+def players_in(value: Known) -> tuple[Player, ...]:
+    """The players among the values for each `own`."""
+    return tuple(player for player in value.values if isinstance(player, Player))
+
+
+def _relation(meaning: Meaning | None) -> Relation | None:
+    table = meaning.of(0) if isinstance(meaning, Known) else None
+    return table if isinstance(table, Relation) else None
+
+
+REPEATS = Code(TRUTH, ir.Repeats())
+STUCK = Code(TRUTH, ir.Stuck())
+"""What `repeats` and `stuck` mean where they mean something."""
+
+_THE_CELL = frozenset({"cell", "here", "it", "target", "there", "this"})
+"""What a cell without a name is called."""
+
+_TRUTHS = (Symbol("true"), Symbol("false"))
+"""How other languages say yes and no."""
+
+MOST_LOOPS, MOST_LAPS = 10, 10_000_000
+"""How many loops may stand in one another, and how many times the innermost may then be run through."""

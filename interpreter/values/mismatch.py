@@ -1,0 +1,115 @@
+"""Mismatches of types: what a place needs, what stands there, and what may have been meant.
+
+A suggestion is shown only where the rewritten expression has the type that is needed.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from ..diagnostics.diagnostic import Advice
+from ..source.layout.format import format_expression
+from ..source.syntax import tree
+from .hints import other_sign
+from .operations import operand_types
+from .types import CELL, CELLS, EDGE, GROUPS, LIST, NOBODY, NUMBER, NUMBERS, PLAYER, SELECTION, TRUTH, Type
+
+Rewrite = Callable[[tree.Expression], tree.Expression]
+Fits = Callable[[tree.Expression, Type], bool]
+"""Whether an expression is right, and of a type."""
+
+
+def worded(asks: str, wanted: Type | str, found: Type, text: str = "this") -> str:
+    """The message: "`where` needs a condition; this is a set of cells"; `asks` is empty where nothing is named."""
+    return f"{asks} needs {wanted}; {text} is {found}" if asks else f"{text} is {found}, not {wanted}"
+
+
+def advice(node: tree.Expression, found: Type, wanted: Type, fits: Fits) -> Advice:
+    """The first rewritten expression that has the wanted type, as a help line; nothing where none does."""
+    for rewrite in _REWRITES.get((found, wanted), ()):
+        suggested = rewrite(node)
+        if fits(suggested, wanted):
+            return {"help": f"did you mean `{format_expression(suggested)}`?"}
+    return {}
+
+
+def operands(node: tree.Binary | tree.Unary, found: Sequence[Type], fits: Fits) -> tuple[str, Advice]:
+    """The message for operands that an operator does not take, and what may have been meant."""
+    symbol = node.operator.symbol
+    sign = other_sign(node, found)
+    if symbol in ("==", "!="):
+        alike = found[0] is found[-1]
+        return (
+            f"{found[0].plural if alike else found[0]} cannot be compared{'' if alike else f' with {found[-1]}'}",
+            sign,
+        )
+    if isinstance(node, tree.Unary):
+        wanted = TRUTH if symbol == "not" else NUMBER
+        return worded(f"`{symbol}`", wanted, found[0]), sign or advice(node.value, found[0], wanted, fits)
+    pair = max(operand_types(symbol), key=lambda pair: sum(map(operator.is_, pair, found)))
+    wrong = [place for place in (0, 1) if pair[place] is not found[place]]
+    place = wrong[0] if wrong else 0
+    help_line = sign or advice((node.left, node.right)[place], found[place], pair[place], fits)
+    if len(wrong) == 1:
+        return f"`{symbol}` needs {pair[place]} on its {('left', 'right')[place]}; this is {found[place]}", help_line
+    needs = f"{pair[0].plural} on both sides" if pair[0] is pair[1] else f"{pair[0]} and {pair[1]}"
+    are = f"two {found[0].plural}" if found[0] is found[1] else f"{found[0]} and {found[1]}"
+    return f"`{symbol}` needs {needs}; these are {are}", help_line
+
+
+def _call(function: str, node: tree.Expression) -> tree.Expression:
+    return tree.Call(tree.Name(function, span=node.span), (node,), span=node.span)
+
+
+def _compared(symbol: str, right: str | int, node: tree.Expression) -> tree.Expression:
+    span = node.span
+    other = tree.Number(right, span=span) if isinstance(right, int) else tree.Name(right, span=span)
+    return tree.Binary(node, tree.Operator(symbol, span=span), other, span=span)
+
+
+def _counted(node: tree.Expression) -> tree.Expression:
+    return _compared(">", 0, _call("count", node))
+
+
+def _in_braces(node: tree.Expression) -> tree.Expression:
+    return tree.Braces((node,), span=node.span)
+
+
+def _in_brackets(node: tree.Expression) -> tree.Expression:
+    return tree.Series((node,), span=node.span)
+
+
+def _opened(node: tree.Expression) -> tree.Expression:
+    """What stands in the braces or brackets of one thing."""
+    return node.items[0] if isinstance(node, tree.Braces | tree.Series) and len(node.items) == 1 else node
+
+
+def _as_number(node: tree.Expression) -> tree.Expression:
+    span = node.span
+    return tree.Conditional(node, tree.Number(1, span=span), tree.Number(0, span=span), span=span)
+
+
+_REWRITES: Mapping[tuple[Type, Type], tuple[Rewrite, ...]] = {
+    (CELLS, TRUTH): (_counted,),
+    (PLAYER, TRUTH): (_counted,),
+    (NOBODY, TRUTH): (_counted,),
+    (NUMBERS, TRUTH): (_counted,),
+    (NUMBER, TRUTH): (partial(_compared, ">", 0),),
+    (CELL, TRUTH): (partial(_compared, "in", "own"),),
+    (CELLS, NUMBER): (partial(_call, "count"),),
+    (PLAYER, NUMBER): (partial(_call, "count"),),
+    (NUMBERS, NUMBER): (partial(_call, "count"),),
+    (LIST, NUMBER): (_opened, partial(_call, "count")),
+    (SELECTION, NUMBER): (partial(_call, "count"),),
+    (TRUTH, NUMBER): (_as_number,),
+    (CELL, CELLS): (_in_braces,),
+    (LIST, CELLS): (_opened,),
+    (CELLS, CELL): (_opened,),
+    (NUMBER, NUMBERS): (_in_braces,),
+    (CELLS, LIST): (_in_brackets,),
+    (EDGE, LIST): (_in_brackets,),
+    (GROUPS, CELLS): (lambda node: node.plain[0] if isinstance(node, tree.Call) and node.plain else node,),
+}
+"""What may have been meant, by the type found and the type wanted; tried from the first."""

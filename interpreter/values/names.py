@@ -1,0 +1,130 @@
+"""Names looked up in a scope, and problems reported where they are."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Unpack
+
+from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, listed, meant
+from ..diagnostics.text import Span
+from ..source.syntax import tree
+from . import operations
+from .hints import POSITION_WORDS, elsewhere
+from .values import (
+    WRONG,
+    Code,
+    Definition,
+    Function,
+    Known,
+    Meaning,
+    Nothing,
+    Operative,
+    Player,
+    Undecided,
+    Value,
+    Wrong,
+    type_of,
+)
+
+Scope = ChainMap[str, Meaning]
+
+WORDS: Mapping[str, Meaning] = {
+    "yes": Known.always(True),
+    "no": Known.always(False),
+    **operations.FUNCTIONS,
+}
+"""The names the language itself knows before there is a board."""
+
+MOST_COMPARED = 20_000
+"""How many words are compared, about, to guess what unknown ones may have meant."""
+
+_ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
+"""Faults of a value rather than of the text: they do not matter in a branch that is not taken."""
+
+
+class Names:
+    """A scope of names; `wrong` reports a problem."""
+
+    def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
+        self.scope = self._outermost = scope
+        self._report = report
+        self._elsewhere = elsewhere or {}
+        self.later: frozenset[str] = frozenset()
+        """Names that the text declares only further down."""
+
+        self._untaken = 0
+
+    def wrong(self, code: str, message: str, span: Span, **more: Unpack[Advice]) -> Wrong:
+        """Report a problem and give the value that keeps silent."""
+        if not (self._untaken and code in _ABOUT_VALUES):
+            self._report.append(Diagnostic(code, message, span, **more))
+        return WRONG
+
+    @contextmanager
+    def binding(self, name: tree.Name, meaning: Meaning) -> Iterator[None]:
+        """A name that means something for a while."""
+        self.scope = self.scope.new_child({name.id: meaning})
+        try:
+            yield
+        finally:
+            self.scope = self.scope.parents
+
+    def player(self, name: tree.Name, players: tuple[Player, ...]) -> Player | None:
+        """The player of a name; None, and reported, where there is none."""
+        for player in players:
+            if player.name == name.id:
+                return player
+        if name.id in self._report.doubts.unsure:
+            return None
+        names = [player.name for player in players]
+        self.wrong("HG204", f"unknown player `{name.id}`", name.span, expected=listed(names), **meant(name.id, names))
+        return None
+
+    def _name(self, node: tree.Name) -> Value:
+        meaning = WRONG if node.id in self._report.doubts.unsure else self.scope.get(node.id)
+        if meaning is None:
+            return self._unknown(node, "name")
+        if isinstance(meaning, Nothing):
+            return self.wrong(meaning.code, meaning.message, node.span, help=meaning.help)
+        if isinstance(meaning, Function | Definition | Operative):
+            message = f"`{node.id}` is a function: it needs its arguments in `(…)`"
+            return self.wrong("HG302", message, node.span, help=self.naming(node.id))
+        return Code(type_of(meaning.among[0]), meaning) if isinstance(meaning, Undecided) else meaning
+
+    def naming(self, word: str) -> str:
+        """How the cell that is spoken of gets a name, where a word is likely to stand for it; empty where none is."""
+        return ""
+
+    def _unknown(self, node: tree.Name, what: str) -> Wrong:
+        if node.id in self._elsewhere:
+            return self.wrong("HG403", self._elsewhere[node.id], node.span)
+        local = [name for name in self.scope if name not in self._outermost]
+        known = [*self.scope, *self._elsewhere]
+        cheap = len(self._report) * len(known) < MOST_COMPARED
+        said: Guess = elsewhere(node.id) or (meant(node.id, known, local) if cheap else {})
+        if node.id in self.later:
+            said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
+        elif help_text := self.naming(node.id):
+            said = {"help": help_text}
+        in_play = node.id in POSITION_WORDS
+        message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
+        return self.wrong("HG201", message, node.span, **said)
+
+    def _right_count(self, node: tree.Call, wanted: Sequence[str], named: Collection[str] = ()) -> bool:
+        for name, argument in node.named.items():
+            if name not in named:
+                self.wrong(
+                    "HG301",
+                    f"`{node.function.id}` has no argument named `{name}`",
+                    argument.name.span,
+                    **meant(name, named),
+                )
+                return False
+        given, name = len(node.plain), node.function.id
+        if given == len(wanted):
+            return True
+        message = f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {given}"
+        self.wrong("HG301", message, node.span, expected=f"`{name}({', '.join(wanted)})`")
+        return False
