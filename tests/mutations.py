@@ -25,9 +25,9 @@ from hexgame.diagnostics.text import Span
 from hexgame.loading import compile_game
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.source.reading.parse import parse
-from hexgame.source.recovery.known.items import GRIDS
 from hexgame.source.syntax import tree
 from hexgame.source.syntax.grammar import reserved_words
+from hexgame.values.grid import GRIDS
 from hexgame.values.hints import POSITION_WORDS
 from hexgame.values.operations import FUNCTIONS
 

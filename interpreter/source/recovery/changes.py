@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...diagnostics.spelling import allowance, distance
 from ..syntax.automaton import END, starters
 from ..syntax.grammar import keywords, literal
+from ..syntax.vocabulary import Place, beside, rows
 from . import costs
 from .brackets import bracket_changes
 from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, PREFIXES, PUNCTUATION, Fault, Mend
@@ -178,7 +179,7 @@ def _first_word(fault: Fault) -> Iterator[Mend]:
             yield replace(change, cost=change.cost - costs.BACK * back + costs.FIRST_WORD)
 
 
-_ONCE = {"BOARD": ("board",), "SETUP": ("setup",), "TURN": ("turn", "round"), "ROUND": ("turn", "round")}
+_ONCE = {row.terminal: beside(row.word) for row in rows(Place.FILE) if row.has_block}
 """The sections in braces, with those that may not stand beside them."""
 
 _LIKELY = ("TURN", "PLAYERS", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "FOR", "LET", "MAY", "COMMA")

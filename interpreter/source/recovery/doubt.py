@@ -7,11 +7,10 @@ from dataclasses import replace
 from ...diagnostics.diagnostic import Diagnostics, Doubts
 from ...diagnostics.text import Span
 from ..syntax.automaton import END
+from ..syntax.vocabulary import Place, rows
 from .fault import HOLE, Fault, Mend, after_block
 
-_DECLARING = frozenset(
-    {"LET", "DEFINE", "OPTION", "VAR", "REGION", "RELATION", "LABEL", "CARDS", "WRAP", "PORTAL", "PIECES"}
-)
+_DECLARING = frozenset(row.terminal for row in rows(Place.FILE, Place.BOARD) if row.declares) - {"PLAYERS"}
 """What begins the items whose second word is the name they declare."""
 
 _BEFORE_SETS = frozenset({"in", "and", "or", "not", "where", "when", "forbid", "then", "every", "some"})

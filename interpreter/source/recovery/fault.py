@@ -10,15 +10,14 @@ from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Source, Span
 from ..syntax.automaton import END, Automaton, Stack, starters
 from ..syntax.grammar import literal, section_words
+from ..syntax.vocabulary import LISTS, Place, mark, terminals
 from .scan import Lexeme
 
 BRACKETS = {"LBRACE": 1, "LPAR": 1, "LSQB": 1, "RBRACE": -1, "RPAR": -1, "RSQB": -1}
 CLOSERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
 PUNCTUATION = frozenset({"COMMA", "COLON", "EQUAL", *CLOSERS, *CLOSERS.values()})
-OPERATORS = frozenset(
-    {"OR", "AND", "COMPARE", "TO", "UNION", "PLUS", "MINUS", "WITHOUT", "MEET", "TIMES", "OVER", "MOD", "AT", "TURNED"}
-)
-PREFIXES = frozenset({"SOME", "EVERY", "NOT", "IF"})
+OPERATORS = terminals(Place.OPERATOR) - {"IN"}
+PREFIXES = terminals(Place.PREFIX) - {"MINUS"}
 HOLES = frozenset({"NAME", "INT", "STRING"})
 HOLE = "?"
 """The text of a name that had to be made up."""
@@ -104,9 +103,8 @@ class Fault:
 
     def context(self, place: int) -> str:
         """Whose list of items goes on at a place: `file`, `board`, `graph`, `script`, or none."""
-        marks = {"file": "GAME", "board": "SHAPE", "graph": "LINK", "script": "MAY"}
         stack = self.stacks[place]
-        return next((name for name, mark in marks.items() if self.automaton.step(stack, mark) is not None), "")
+        return next((each for each in LISTS if self.automaton.step(stack, mark(each)) is not None), "")
 
     def opened(self) -> list[int]:
         """The brackets that are open at the fault, outermost first."""

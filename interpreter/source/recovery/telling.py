@@ -7,72 +7,21 @@ import re
 from ...diagnostics.diagnostic import Diagnostic, listed
 from ...diagnostics.text import Span
 from ..syntax.automaton import END
-from ..syntax.grammar import human_name, literal, section_words
+from ..syntax.grammar import human_name
+from ..syntax.vocabulary import Place, forms, terminals, words
 from . import costs
 from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, Fault, Mend, all_starters
 from .scan import Lexeme
 
-FORMS = {
-    "GAME": 'game "Title"',
-    "AUTHOR": 'author "Name" 1942',
-    "SUMMARY": 'summary "…"',
-    "RULES": 'rules """…"""',
-    "VARIANT": "variant of hex",
-    "CLAIMS": "claims no-draws, finite",
-    "OPTION": "option NAME = DEFAULT in VALUES",
-    "REQUIRE": 'require CONDITION "reason"',
-    "LET": "let NAME = VALUE",
-    "DEFINE": "define NAME(PARAMETERS) = EXPRESSION",
-    "PLAYERS": "players Red, Blue",
-    "PIECES": 'pieces knight, stack "◉"',
-    "CARDS": "cards hand = 1..5",
-    "MARKS": "marks NAME",
-    "VAR": "var NAME = VALUE in VALUES",
-    "SEES": "sees CELLS",
-    "BOARD": "board { shape … edge … }",
-    "SETUP": "setup { … }",
-    "TURN": "turn { place stone on empty }",
-    "ROUND": "round { … }",
-    "SCORE": "score = NUMBER",
-    "WIN": "win when CONDITION",
-    "LOSE": "lose when CONDITION",
-    "DRAW": "draw when CONDITION",
-    "GRID": "grid hex",
-    "SHAPE": "shape rhombus(11)",
-    "GRAPH": "graph { cell a at 0, 0 … link a - b }",
-    "EDGE": "edge SIDES: PLAYER",
-    "WRAP": "wrap A, B as NAME",
-    "PORTAL": "portal NAME: S = T by translation",
-    "REGION": "region NAME = CELLS",
-    "RELATION": "relation NAME(c) = CELLS",
-    "LABEL": "label NAME(c) = VALUE",
-    "CELL": "cell NAME at X, Y",
-    "LINK": "link A - B",
-    "MAY": "may place PIECE on CELLS",
-    "OTHERWISE": "otherwise pass",
-    "PLACE": "place PIECE on CELLS",
-    "MOVE": "move PIECE from CELLS to CELLS",
-    "PICK": "pick NUMBER from ZONE into ZONE",
-    "SWAP": "swap on turn 2",
-    "PASS": "pass",
-    "IF": "if CONDITION { … } else { … }",
-    "FOR": "for x in ELEMENTS { … }",
-    "REPEAT": "repeat NUMBER { … }",
-    "AS": "as PLAYER { … }",
-    "RANDOM": "random x in VALUES",
-    "SET": "set NAME = VALUE",
-    "TOGETHER": "together { pick … }",
+_OPERANDS = terminals(Place.PREFIX) | {"NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE"}
+_LISTED = {
+    "the next item (`option`, `board`, `turn`, `win` …)": terminals(Place.FILE),
+    "an item of the board (`shape`, `edge`, `wrap`, `region` …)": terminals(Place.BOARD),
+    "a statement (`place`, `may`, `if`, `for` …)": terminals(Place.SCRIPT, Place.DECISION) | {"NAME"},
+    f"a decision ({', '.join(f'`{word}`' for word in words(Place.DECISION))})": terminals(Place.DECISION),
 }
-"""How items and statements are written, by the terminal they begin with."""
+"""What people call all the words of a list together."""
 
-_OPERANDS = frozenset({"IF", "SOME", "EVERY", "NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE", "NOT", "MINUS"})
-_BOARD_ITEMS = frozenset(
-    {"LET", "REQUIRE", "GRID", "SHAPE", "GRAPH", "EDGE", "WRAP", "PORTAL", "REGION", "RELATION", "LABEL"}
-)
-_DECISIONS = frozenset({"PLACE", "MOVE", "PICK", "SWAP", "PASS"})
-_STATEMENTS = frozenset(
-    {"MAY", "OTHERWISE", "THEN", "IF", "FOR", "REPEAT", "AS", "TOGETHER", "RANDOM", "LET", "SET", "AGAIN", "NAME"}
-)
 _WIDEST = 100
 
 
@@ -232,9 +181,9 @@ def _form(fault: Fault, place: int) -> str:
     begins = fault.begins
     if begins >= place or not fault.terminals[begins:]:
         return ""
-    form = FORMS.get(fault.terminals[begins], "")
+    form = forms().get(fault.terminals[begins], "")
     if fault.terminals[begins] in ("MAY", "OTHERWISE") and begins + 1 < len(fault.terminals):
-        form = FORMS.get(fault.terminals[begins + 1], form)
+        form = forms().get(fault.terminals[begins + 1], form)
     if fault.accepts(place) >= {"GAME"} or fault.context(place):
         return ""
     return f"write: {form}" if form else ""
@@ -288,24 +237,15 @@ def _found(lexeme: Lexeme) -> str:
 
 def expected(accepted: frozenset[str]) -> str:
     """What could stand here, in a person's words."""
-    words: list[str] = []
+    found: list[str] = []
     if accepted >= _OPERANDS:
-        words.append("an expression")
+        found.append("an expression")
         accepted -= _OPERANDS
     elif len(accepted & OPERATORS) > 5:
-        words.append("an operator")
+        found.append("an operator")
         accepted -= OPERATORS | {"IN", "DOT", "LSQB", "LPAR"}
-    if section_words() <= set(map(literal, accepted)):
-        words.append("the next item (`option`, `board`, `turn`, `win` …)")
-        accepted = frozenset(each for each in accepted if literal(each) not in section_words()) - {END}
-    if accepted >= _BOARD_ITEMS:
-        words.append("an item of the board (`shape`, `edge`, `wrap`, `region` …)")
-        accepted -= _BOARD_ITEMS
-    if accepted >= _STATEMENTS | _DECISIONS:
-        words.append("a statement (`place`, `may`, `if`, `for` …)")
-        accepted -= _STATEMENTS | _DECISIONS
-    if accepted >= _DECISIONS:
-        words.append("a decision (`place`, `move`, `pick`, `swap`, `pass`)")
-        accepted -= _DECISIONS
-    words.extend(sorted(map(human_name, accepted)))
-    return listed(words)
+    for called, known in _LISTED.items():
+        if accepted >= known:
+            found.append(called)
+            accepted -= known | ({END} if "GAME" in known else set())
+    return listed([*found, *sorted(map(human_name, accepted))])

@@ -7,13 +7,11 @@ from dataclasses import dataclass, field
 
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords
+from ...syntax.vocabulary import with_blocks
 from .. import costs
 from ..fault import BRACKETS, Fault, Mend, after_block
 from ..foreign import CLOSERS, ELSE_IFS, LOOPS, OPENERS
 from ..scan import Lexeme
-
-_HEADS = frozenset({"IF", "FOR", "REPEAT", "AS", "TOGETHER", "SETUP", "TURN", "ROUND", "BOARD", "GRAPH"})
-"""What begins the items and statements that have blocks."""
 
 _HEAD_WORDS = frozenset({"if", "for", "repeat", "as", "together", "while", "until", "graph"})
 """The words that begin a block inside another one."""
@@ -202,7 +200,7 @@ def unbraced(fault: Fault) -> Iterator[Mend]:
     if "LBRACE" not in fault.accepted or not at:
         return
     begins = fault.begins
-    if fault.terminals[at - 1] != "ELSE" and fault.terminals[begins] not in _HEADS:
+    if fault.terminals[at - 1] != "ELSE" and fault.terminals[begins] not in with_blocks():
         return
     has_word = lexeme.text in OPENERS
     start = at + has_word

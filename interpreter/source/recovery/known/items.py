@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic
-from ...syntax.automaton import END, starters
-from ...syntax.grammar import keywords, literal
+from ...syntax.automaton import END, openings, starters
+from ...syntax.grammar import keywords
+from ...syntax.vocabulary import Place, forms
 from .. import costs
 from ..fault import Fault, Mend
-from ..telling import FORMS, expected
-
-SHAPES = ("rhombus", "parallelogram", "hexagon", "triangle", "disc", "ring", "map")
-GRIDS = ("hex", "square", "square8")
+from ..telling import expected
 
 
 def shapeless(fault: Fault) -> Iterator[Mend]:
     """A shape without `shape`, a grid without `grid`."""
-    word, at = fault.lexeme.text, fault.at
-    terminal = "SHAPE" if word in SHAPES else "GRID" if word in GRIDS else ""
-    if terminal in fault.accepted and not fault.head and fault.lexemes[at + 1].text != literal(terminal):
+    at, board = fault.at, starters()["board"]
+    if fault.lexeme.kind != "WORD" or fault.context(at) != "board" or fault.head:
+        return
+    after = fault.lexemes[at + 1]
+    terminal = "SHAPE" if after.kind == "LPAR" else "GRID" if keywords().get(after.text) in board - {"GRID"} else ""
+    if terminal:
         yield Mend(at, at, (fault.made(terminal, at),), costs.SHAPE_WITHOUT_WORD, "missing")
 
 
@@ -31,7 +32,7 @@ def option(fault: Fault) -> Iterator[Mend]:
         return
     name = fault.lexemes[begins + 1].text
     what = "option" if word == "OPTION" else "variable"
-    form = f"write: {FORMS[word]}"
+    form = f"write: {forms()[word]}"
     hole = fault.made("NAME", at)
     if "EQUAL" in fault.accepted and fault.lexeme.text == "in":
         say = fault.saying(begins + 1, begins + 2, f"the {what} `{name}` has no default", "", form)
@@ -74,10 +75,6 @@ def _stands(word: str, here: str, home: str) -> str:
     return f"`{word}` does not belong in a {here}"
 
 
-_OPENINGS = {"file": (), "board": ("BOARD", "LBRACE"), "graph": ("BOARD", "LBRACE", "GRAPH", "LBRACE"),
-             "script": ("TURN", "LBRACE")}  # fmt: skip
-
-
 def _end_of_items(fault: Fault, place: int, home: str, fitting: frozenset[str]) -> int | None:
     """Where the items end that begin at a place and do not fit there; None where the first is none."""
     end = _end_of_item(fault, place, home)
@@ -94,12 +91,8 @@ def _end_of_items(fault: Fault, place: int, home: str, fitting: frozenset[str]) 
 
 def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
     """Where an item ends that stands at a place; None where it is none."""
-    automaton, stack = fault.automaton, fault.automaton.start
-    mark = {"file": END, "board": "RBRACE", "graph": "RBRACE", "script": "RBRACE"}[home]
-    for terminal in _OPENINGS[home]:
-        opened = automaton.step(stack, terminal)
-        assert opened is not None
-        stack = opened
+    automaton, stack = fault.automaton, openings()[Place(home)]
+    mark = END if home == "file" else "RBRACE"
     first = place
     while fault.lexemes[place].kind != END:
         lexeme = fault.lexemes[place]
@@ -134,7 +127,7 @@ def unfinished(fault: Fault) -> Iterator[Mend]:
     follows = fault.head or fault.lexeme.kind in ("RBRACE", END) or _begins_another(fault)
     if not follows or begins >= at or not fault.lexemes[begins].first:
         return
-    form, word = FORMS.get(fault.terminals[begins], ""), fault.lexemes[begins].text
+    form, word = forms().get(fault.terminals[begins], ""), fault.lexemes[begins].text
     if at - begins == 1 and form and (fault.imbalance >= 0 or not form.endswith("}")):
         say = fault.saying(begins, at, f"this `{word}` is incomplete", "nothing follows", f"write: {form}")
         yield Mend(begins, at, (), costs.UNFINISHED, "own", say)

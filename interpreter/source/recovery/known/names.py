@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic, another_name, did_you_mean
 from ...syntax.grammar import keywords
+from ...syntax.vocabulary import forms
 from .. import costs
 from ..fault import Fault, Mend
-from ..telling import FORMS
 
 
 def reserved(fault: Fault) -> Iterator[Mend]:
@@ -34,7 +34,7 @@ def misnamed(fault: Fault) -> Iterator[Mend]:
     if word.isdecimal() and fault.lexemes[start - 1].kind == "DOT":
         return
     if word.isdecimal():
-        form = FORMS.get(fault.terminals[fault.begins], "") if fault.begins < start else ""
+        form = forms().get(fault.terminals[fault.begins], "") if fault.begins < start else ""
         message, write = f"the number `{word}` is not a name", f"names begin with a letter, as in: {form}"
     elif word[0].isdecimal():
         message, write = f"the name `{word}` begins with a digit", f"names begin with a letter, such as `{_ours(word)}`"

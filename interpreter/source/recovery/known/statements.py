@@ -7,19 +7,22 @@ from dataclasses import replace
 
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
+from ...syntax.vocabulary import Place, rows, words
 from .. import costs
 from ..changes import swapped
 from ..fault import Fault, Mend
 from ..foreign import EMPTIES, GIVES
-
-_DECISIONS = ("place", "move", "pick", "swap", "pass")
 
 
 def joined_decisions(fault: Fault) -> Iterator[Mend]:
     """`or` between decisions."""
     for place in (fault.at - 1, fault.at):
         joint, word = (fault.lexemes[place - 1], fault.lexemes[place]) if place else (fault.lexeme, fault.lexeme)
-        if word.text in _DECISIONS and joint.text in ("or", "and", "|", "||", ",", "&") and place > fault.begins:
+        if (
+            word.text in words(Place.DECISION)
+            and joint.text in ("or", "and", "|", "||", ",", "&")
+            and place > fault.begins
+        ):
             if joint.text in ("and", "&"):
                 new, help_text = "THEN", "write `then` before the next step, `may` before an alternative"
             else:
@@ -114,7 +117,7 @@ def given_a_value(fault: Fault) -> Iterator[Mend]:
         yield Mend(begins, start, new, costs.GIVEN_A_VALUE, "own", say)
 
 
-_KEPT = ("var", "cards", "marks")
+_KEPT = frozenset(row.word for row in rows(Place.FILE) if row.group == "kept" and row.declares)
 
 
 def _keeps_a_value(fault: Fault, name: str, subject: str) -> bool:
