@@ -56,7 +56,7 @@ round {
   repeat 2 { set n = n - 1 }
   for p in players { p.bid to p.hand }
 }
-score = count(own) + count(seen) + weight(last)
+score = count(own) + count(seen) + weight(last) + n + count(hand)
 win by score when quiet > 3 or passes > 3 or turn > 12
 win when n == 4 and (some c in own: c in adjacent(seen))
 """
@@ -80,6 +80,10 @@ turn {
   repeat while possible { place king on perimeter & empty forbid count(group(last)) < 3 or turn < 4 }
   if count(empty) < 4 { may pass where not (some g in groups(own): touches(g, top)) } else { set t = yes }
 }
+score for Red = own.turns
+score for Blue = count(group(last))
+win by score when count(empty) == 0
+draw when repeats and passes > 0
 """
 
 
@@ -91,13 +95,21 @@ win when some g in groups(own): count({s for s in [top, bottom, left] where touc
 draw at start of turn when stuck
 """
 
+DUEL = """
+players Red, Blue, Green
+round {
+  as Blue { place stone on empty }
+  as Red { place stone on empty }
+}
+"""
+
 FLAT = """
 board { shape hexagon(3) }
 win when encloses(own) or connects(own, [sides[0], sides[2], sides[4]])
 lose when some g in groups(own): 2 * arc(g, perimeter) > 8
 """
 
-SHEETS = {"kept": KEPT, "moved": MOVED, "goals": GOALS, "flat": FLAT}
+SHEETS = {"kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT}
 
 
 def members(*unions: object) -> list[type]:
@@ -348,7 +360,8 @@ def declared(game: Game, decision: program.Decision) -> Traits:
         instruction = script.instructions[number]
         traits.append(ir.traits_of(instruction))
         match instruction:
-            case program.Rest():
+            case program.Rest(point):
+                traits.append(game.rules.points[point].traits)
                 waiting += [number + 1] * game.facts.eliminates
             case program.End():
                 waiting.append(script.start)
@@ -384,6 +397,7 @@ def changes(before: list[int], after: list[int]) -> Change:
 NAMES = [*SHEETS, *(path.stem for path in GAMES)]
 
 
+@cache
 def game_named(name: str) -> Game:
     return (sheet(name) if name in SHEETS else shipped(ROOT / "games" / f"{name}.hexgame")).in_forms(PLAIN)
 

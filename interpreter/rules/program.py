@@ -228,7 +228,17 @@ class Point(Node):
     way: str = CHOICE
     """How it is decided: by the mover, by all players together, or by chance."""
 
-    traits = PURE
+    @property
+    def traits(self) -> Traits:
+        """Who decides; nobody is the mover where all do."""
+        return _WAYS.get(self.way, WORST)
+
+
+_WAYS = {
+    CHOICE: Traits(acts=Act.DECIDES),
+    TOGETHER: Traits(writes=Part.MOVER, acts=Act.DECIDES),
+    CHANCE: Traits(acts=Act.DRAWS),
+}
 
 
 # The script
@@ -269,7 +279,7 @@ class Rest(Node):
 
     point: int
 
-    traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.MOVER | Part.END, acts=Act.DECIDES | Act.DRAWS)
+    traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.END, acts=Act.DECIDES | Act.DRAWS)
 
 
 class End(Node):
