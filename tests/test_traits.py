@@ -22,6 +22,7 @@ from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.record import Record
 from hexgame.rules import ir, program
+from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.facts.facts import facts_of
 from hexgame.rules.facts.placement import put_of
 from hexgame.rules.traits import EVERYTHING, Change, Node, Part, Traits, united
@@ -238,11 +239,10 @@ def test_a_goal_is_compared_with_its_definition(member: type) -> None:
 
 WORDS: dict[type, str] = {
     ir.Counter: "turn", ir.PlayerCounter: "turns", ir.Variable: "var", ir.Cards: "cards", ir.Has: "in",
-    ir.Size: "count", ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label",
-    ir.Count: "count", ir.HowMany: "count", ir.Member: "in", ir.Quantifier: "some", ir.Touches: "touches",
-    ir.ArcLength: "arc", ir.Connects: "connects", ir.Path: "path", ir.Loop: "loop", ir.Encloses: "encloses",
-    ir.SomeGroup: "groups", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Near: "adjacent",
-    ir.Slide: "slide", ir.Filtered: "where", ir.GroupBound: "groups", ir.GroupOf: "group", ir.Fixed: "region",
+    ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
+    ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
+    ir.Fixed: "region",
+    **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     program.Becomes: "becomes", program.SetVariable: "set", program.SetCards: "to", program.SetMarks: "set",
     program.SetMover: "as", program.If: "if", program.ForElements: "for", program.ForCells: "for",
     program.ForGroups: "for", program.Exchange: "swap", program.Again: "again", program.Test: "if",

@@ -7,8 +7,21 @@ from collections.abc import Callable
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
-from ..values.types import NUMBER
-from ..values.values import WRONG, Cells, Coordinate, Function, Item, Known, Label, Meaning, Relation, Value, Wrong
+from ..values.types import NUMBER, RELATION
+from ..values.values import (
+    WRONG,
+    Cells,
+    Coordinate,
+    Function,
+    Item,
+    Known,
+    Label,
+    Meaning,
+    Parameter,
+    Relation,
+    Value,
+    Wrong,
+)
 from .board import Board
 from .relations import leap, lines, neighbours
 from .topology import components
@@ -35,11 +48,18 @@ def _called(node: tree.Node) -> set[str]:
     return own.union(*map(_called, node.children))
 
 
+def leaping(board: Board) -> Function:
+    """The function `leap` of a board, with its line in the reference."""
+    doc = "the cells a step (a, b) away, with all images of that step under the grid's symmetries"
+    parameters = (Parameter("a", NUMBER), Parameter("b", NUMBER))
+    return Function("leap", parameters, leap(board, board.glue), RELATION, doc, "relation vision = leap(2, 1)")
+
+
 def steps(board: Board) -> dict[str, Meaning]:
     """The meanings of `NEEDS_CELLS` on a board."""
     return {
         "adjacent": Known.always(neighbours(board)),
-        "leap": Function("leap", (NUMBER, NUMBER), leap(board, board.glue)),
+        "leap": leaping(board),
         "slide": Known.always(lines(board)),
     }
 

@@ -13,7 +13,6 @@ from typing import TypeVar, assert_never
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics
 from ..source.syntax import tree
 from . import mismatch, operations
-from .hints import IN_SHORT
 from .names import Names, Scope
 from .shapes import Shape
 from .types import Type
@@ -289,7 +288,7 @@ class Evaluator(Names):
             return self._look_up(node, table)
         if not isinstance(meaning, Function):
             return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span)
-        if not self._right_count(node, [IN_SHORT[wanted] for wanted in meaning.parameters]):
+        if not self._right_count(node, [each.name for each in meaning.parameters]):
             return WRONG
         arguments = [self.evaluate(argument) for argument in node.plain]
         return self.combine(node, lambda *values: operations.call(meaning, values), *arguments)

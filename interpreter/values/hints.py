@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ..diagnostics.diagnostic import Advice, Guess
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
-from .types import CELL, CELLS, NOBODY, NUMBER, PLAYER, TEXT, TRUTH, Type
+from .types import CELL, CELLS, NOBODY, PLAYER, TRUTH, Type
 
 POSITION_WORDS = words(Place.POSITION)
 """The names that mean something only once there is a position."""
@@ -26,9 +26,6 @@ def elsewhere(name: str) -> Guess:
         return {"help": f"`{name}` belong to a player: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
     return {}
 
-
-IN_SHORT = {NUMBER: "number", CELL: "cell", TEXT: "text", None: "cells"}
-"""What a function is given, in a word."""
 
 _SETS = (CELLS, PLAYER, NOBODY)
 _SIGNS = {

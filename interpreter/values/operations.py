@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeGuard
 
 from .grid import HEX, Grid
 from .hints import IN_BRACES, attribute_hint
-from .shapes import Shape, Shapes
-from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TEXT, TRUTH, Type
-from .values import Cells, Coordinate, Fault, Function, Item, Label, Player, Relation, Symbol, type_of
+from .shapes import SHAPES, Shape, Shapes
+from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type
+from .values import Cells, Coordinate, Fault, Function, Item, Label, Parameter, Player, Relation, Symbol, type_of
 
 LARGEST = 2**31 - 1
 """Numbers stay within plus and minus this."""
@@ -202,26 +203,28 @@ def _count(value: Item) -> int:
 FUNCTIONS = {
     function.name: function
     for function in (
-        Function("cell", (NUMBER, NUMBER), Coordinate),
-        Function("count", (None,), _count),
+        Function(
+            "cell", (Parameter("q", NUMBER), Parameter("r", NUMBER)), Coordinate, CELL,
+            "the cell at the coordinates (q, r)", "cell(2, 2) in own",
+        ),
+        Function(
+            "count", (Parameter("cells", None),), _count, NUMBER,
+            "how many cells, numbers or elements there are", "count(sides) == 4",
+        ),
     )
-}
-
-_SHAPES = {
-    "rhombus": (NUMBER,),
-    "parallelogram": (NUMBER, NUMBER),
-    "hexagon": (NUMBER,),
-    "triangle": (NUMBER,),
-    "disc": (CELL, NUMBER),
-    "ring": (CELL, NUMBER),
-    "map": (TEXT,),
-}
+}  # fmt: skip
+"""The functions on known values that need no board, by name; with the shapes of the hex grid."""
 
 
 def shape_functions(grid: Grid) -> dict[str, Function]:
     """The functions that make the shapes of a grid."""
     shapes = Shapes(grid)
-    return {name: Function(name, types, getattr(shapes, name)) for name, types in _SHAPES.items()}
+    return {
+        name: Function(
+            name, tuple(Parameter(*each) for each in row.parameters), partial(row.make, shapes), SHAPE, row.cells, ""
+        )
+        for name, row in SHAPES.items()
+    }
 
 
 FUNCTIONS |= shape_functions(HEX)
@@ -229,7 +232,8 @@ FUNCTIONS |= shape_functions(HEX)
 
 def call(function: Function, arguments: tuple[Item, ...]) -> Item:
     """A function's value; raises Fault."""
-    for position, (wanted, value) in enumerate(zip(function.parameters, arguments, strict=True), 1):
+    for position, (parameter, value) in enumerate(zip(function.parameters, arguments, strict=True), 1):
+        wanted = parameter.type
         if wanted not in (None, type_of(value)):
             raise Fault(
                 "HG302", f"`{function.name}` takes {wanted} as its {_ORDINALS[position]} argument, not {type_of(value)}"

@@ -1,16 +1,20 @@
 """Shapes, each with the names it gives to its parts, and their algebra.
 
 A shape has `sides` (clockwise, from the side of smallest r) and `corners` (each side's first cell), if it has straight
-sides. To add a shape, write a method like those below: its name is its name in the language.
+sides. To add a shape, write a method like those of `Shapes`: its name is its name in the language, and `shape` gives
+its parameters and its line in the reference.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
+from ..record import Record
 from .cells import Cells, Coordinate, Fault
 from .grid import HEX, Grid, Isometry
+from .types import CELL, NUMBER, TEXT, Type
 
 Region = Cells | tuple[Cells, ...]
 """What a name stands for on a board: a set of cells, or a list of them such as `sides`."""
@@ -84,16 +88,46 @@ class Shape:
         return self.moved(Isometry(self.grid, times * self.grid.unit))
 
 
+class ShapeRow(Record):
+    """A shape of the language: what makes it, its parameters, and its line in the reference."""
+
+    make: Callable[..., Shape]
+    parameters: tuple[tuple[str, Type], ...]
+    cells: str
+    sides: str
+
+
+SHAPES: dict[str, ShapeRow] = {}
+"""The shapes of the language by name, in the order of the reference."""
+
+Method = TypeVar("Method", bound=Callable[..., "Shape"])
+
+
+def shape(*parameters: tuple[str, Type], cells: str, sides: str = "") -> Callable[[Method], Method]:
+    """Enter a method of `Shapes` among the shapes of the language.
+
+    `cells` and `sides` stand in the reference: which cells there are, and which `sides` and `corners`.
+    """
+
+    def enter(method: Method) -> Method:
+        SHAPES[method.__name__] = ShapeRow(method, parameters, cells, sides)
+        return method
+
+    return enter
+
+
 class Shapes:
     """The shapes of one grid."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
 
+    @shape(("n", NUMBER), cells="0 ≤ q, r < n", sides="four, also called `top` `right` `bottom` `left`")
     def rhombus(self, size: int) -> Shape:
         """`size` rows of `size` cells: 0 ≤ q, r < size."""
         return self.parallelogram(size, size)
 
+    @shape(("w", NUMBER), ("h", NUMBER), cells="0 ≤ q < w, 0 ≤ r < h", sides="the same")
     def parallelogram(self, width: int, height: int) -> Shape:
         """`height` rows of `width` cells: 0 ≤ q < width, 0 ≤ r < height."""
         _check_sides(width, height, area=width * height)
@@ -103,6 +137,7 @@ class Shapes:
         walk = ((right, width), (down, height), (right + back, width), (down + back, height))
         return self._outlined(cells, Coordinate(0, 0), walk, ("top", "right", "bottom", "left"))
 
+    @shape(("n", NUMBER), cells="n cells a side, centred on (0, 0); hex grid", sides="six")
     def hexagon(self, size: int) -> Shape:
         """All cells within `size - 1` steps of (0, 0); on the hexagonal grid."""
         self._only_hex("hexagon")
@@ -110,6 +145,7 @@ class Shapes:
         cells = self.disc(Coordinate(0, 0), size - 1).cells if size else ()
         return self._outlined(cells, Coordinate(0, 1 - size), tuple((direction, size) for direction in range(6)))
 
+    @shape(("n", NUMBER), cells="q, r ≥ 0, q + r < n; hex grid", sides="three")
     def triangle(self, size: int) -> Shape:
         """Rows of `size` down to one cell: q, r ≥ 0, q + r < size; on the hexagonal grid."""
         self._only_hex("triangle")
@@ -117,6 +153,7 @@ class Shapes:
         cells = (Coordinate(q, r) for r in range(size) for q in range(size - r))
         return self._outlined(cells, Coordinate(0, 0), ((0, size), (2, size), (4, size)))
 
+    @shape(("c", CELL), ("r", NUMBER), cells="within r steps of the cell c")
     def disc(self, centre: Coordinate, radius: int) -> Shape:
         """All cells within `radius` steps of a cell."""
         _check_sides(radius, area=3 * radius * (radius + 1) + 1)
@@ -124,11 +161,16 @@ class Shapes:
         places = (Coordinate(centre.q + q, centre.r + r) for r in around for q in around)
         return Shape(self.grid, tuple(place for place in places if self.grid.distance(centre, place) <= radius), {})
 
+    @shape(("c", CELL), ("r", NUMBER), cells="exactly r steps from c")
     def ring(self, centre: Coordinate, radius: int) -> Shape:
         """The cells exactly `radius` steps from a cell."""
         cells = self.disc(centre, radius).cells
         return Shape(self.grid, tuple(cell for cell in cells if self.grid.distance(centre, cell) == radius), {})
 
+    @shape(
+        ('"""…"""', TEXT),
+        cells="each character that is no space is a cell, two columns apart, rows shifted as boards are drawn",
+    )
     def map(self, picture: str) -> Shape:
         """The cells of a picture: every character that is no space, two columns apart, as boards are drawn as text."""
         lines = [line.rstrip() for line in picture.expandtabs().strip("\n").splitlines()]

@@ -17,8 +17,8 @@ from .types import Type
 
 __all__ = [
     "WRONG", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function", "Item", "Known", "Label",
-    "Meaning", "Nobody", "Nothing", "Operative", "Player", "Relation", "SeamRef", "Symbol", "Undecided", "Value",
-    "Worth", "Wrong", "type_named", "type_of",
+    "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation", "SeamRef", "Symbol", "Undecided",
+    "Value", "Worth", "Wrong", "type_named", "type_of",
 ]  # fmt: skip
 
 
@@ -167,12 +167,27 @@ def type_named(kind: type) -> Type:
     return _TYPES.get(kind, types.SHAPE)
 
 
-class Function(Record):
-    """A function of the language on known values; None among `parameters` takes any type."""
+class Parameter(Record):
+    """A parameter of a function on known values: its name in the reference, and its type; None takes any."""
 
     name: str
-    parameters: tuple[Type | None, ...]
+    type: Type | None
+
+
+class Function(Record):
+    """A function of the language on known values, with its line in the reference."""
+
+    name: str
+    parameters: tuple[Parameter, ...]
     apply: Callable[..., Item]
+    result: Type
+    doc: str
+    example: str
+
+    @property
+    def signature(self) -> str:
+        """How it is written: `cell(q, r)`."""
+        return f"{self.name}({', '.join(parameter.name for parameter in self.parameters)})"
 
 
 class Definition(Record):

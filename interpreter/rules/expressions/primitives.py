@@ -29,6 +29,7 @@ from ...values.values import (
     Wrong,
 )
 from .. import ir
+from ..traits import Node
 from .base import RuleEvaluator
 from .lowering import related, relation_rows
 from .types import is_regions
@@ -165,8 +166,16 @@ class Primitive(Operative, Record):
     doc: str
     example: str
     named: tuple[Parameter, ...] = ()
-    bounds: tuple[int, int] | None = None
-    """The least and the most of a number."""
+    makes: tuple[type[Node], ...] = ()
+    """The nodes that `make` makes where it is a function."""
+
+    bounds: tuple[int, int] = (0, 1)
+    """The least and the most that a number, or a truth, can be; the lints know some of them better."""
+
+    @property
+    def nodes(self) -> tuple[type[Node], ...]:
+        """The nodes that stand for it."""
+        return (self.make,) if isinstance(self.make, type) and issubclass(self.make, Node) else self.makes
 
     @property
     def signature(self) -> str:
@@ -335,24 +344,24 @@ PRIMITIVES = {
         Primitive(
             "count", (Parameter("cells", anything),), NUMBER, _count,
             "how many cells, numbers or elements there are",
-            "count(own & corners) > 1", bounds=(0, MOST_CELLS),
+            "count(own & corners) > 1", makes=(ir.Count, ir.HowMany, ir.Size), bounds=(0, MOST_CELLS),
         ),
         Primitive(
             "adjacent", (Parameter("cells", anything),), CELLS, _adjacent,
             "the cells next to a cell, or to some cell of a set",
-            "count(adjacent(own)) > 20",
+            "count(adjacent(own)) > 20", makes=(ir.Near,),
         ),
         Primitive(
             "liberties", (_CELLS,), CELLS, _liberties,
             "the empty cells next to a set",
-            "some g in groups(own): count(liberties(g)) == 0",
+            "some g in groups(own): count(liberties(g)) == 0", makes=(ir.Near,),
         ),
         Primitive(
             "slide", (Parameter("cell", anything),), CELLS, _slide,
             "the cells on the straight lines from a cell; `past` keeps those reached over cells of a set alone, the"
             " last one being anything (with `past: empty`, what is in sight), `onto` those in a set",
             "some c in own: count(slide(c, past: empty, onto: enemy)) > 2",
-            named=(Parameter("past", cells, "cells"), Parameter("onto", cells, "cells")),
+            named=(Parameter("past", cells, "cells"), Parameter("onto", cells, "cells")), makes=(ir.Slide,),
         ),
         Primitive(
             "group", (_CELL,), CELLS, ir.GroupOf,
@@ -362,7 +371,7 @@ PRIMITIVES = {
         Primitive(
             "groups", (_CHAINED,), GROUPS, _groups,
             "the groups of a set, for `some`, `every` and `for` to run over",
-            "some g in groups(own): count(g) > 5",
+            "some g in groups(own): count(g) > 5", makes=(ir.SomeGroup, ir.GroupBound),
         ),
         Primitive(
             "touches", (_CELLS, Parameter("region", region)), TRUTH, ir.Touches,
@@ -382,17 +391,17 @@ PRIMITIVES = {
         Primitive(
             "path", (_CHAINED, Parameter("[A, B]", two_regions)), TRUTH, _path,
             "a walk inside one chain leads from A to B and crosses each seam named so often",
-            "path(own, own.edges, even: seam)", named=(_EVEN, _ODD),
+            "path(own, [left, right], even: seam)", named=(_EVEN, _ODD), makes=(ir.Path,),
         ),
         Primitive(
             "loop", (_CHAINED,), TRUTH, _loop,
             "some sum of loops of all chains of the set crosses each seam named so often",
-            "loop(own, odd: seam)", named=(_ODD, _EVEN),
+            "loop(own, odd: seam)", named=(_ODD, _EVEN), makes=(ir.Loop,),
         ),
         Primitive(
             "encloses", (_CHAINED,), TRUTH, _encloses,
             "a loop of the set goes around at least one cell, whatever is on it; not on glued boards or graphs",
-            "encloses(own)",
+            "encloses(own)", makes=(ir.Encloses,),
         ),
     )
 }  # fmt: skip

@@ -7,10 +7,11 @@ in their bounds. What is said to hold always or never is certain; what is left o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 from ....machine.plan.nodes import region_cells
 from ....rules import ir
+from ....rules.expressions.primitives import PRIMITIVES
 from . import chains
 from .extents import ALWAYS, ANY, NEVER, OPEN, Domain, Extent, Range, gathered, joined, listed, worked_out
 from .sets import SetBounds
@@ -177,7 +178,17 @@ def _open(bounds: Bounds, node: Any) -> Range:
     return OPEN
 
 
+def _declared(least: int, most: int) -> Callable[[Bounds, object], Range]:
+    return lambda bounds, node: Range(least, most)
+
+
 VALUES: dict[type, Callable[[Bounds, Any], Range]] = {
+    **{
+        node: _declared(*row.bounds)
+        for row in PRIMITIVES.values()
+        for node in row.nodes
+        if node in get_args(ir.Expression)
+    },
     ir.Constant: Bounds._constant,
     ir.Counter: Bounds._counter,
     ir.PlayerCounter: lambda bounds, node: bounds.store.counters[node.name],
