@@ -39,19 +39,19 @@ def play_in_lockstep(game: Game, games: int, seed: int) -> None:
 def lists_of(game: Game, vector: list[int]) -> dict[tuple[str, int], set[int]]:
     """What the lists of cells in a state vector hold, in which every cell knows its place."""
     layout, cells = game.machine.layout, len(game.board.cells)
-    sizes = {section.name: section.size for section in layout.sections}
     found: dict[tuple[str, int], set[int]] = {}
-    for number in range(sizes.get("LEFT", 0)):
-        begin = layout.offset("FREE") + number * cells
-        listed = vector[begin : begin + vector[layout.offset("LEFT") + number]]
-        assert [vector[layout.offset("SPOT") + cell] for cell in listed] == list(range(len(listed)))
-        found["held", number] = set(listed)
-    slots = [slot for number in range(sizes.get("UPTO", 0)) for slot in sorted_slots(game, vector, number)]
-    assert [vector[layout.offset("SORTED") + vector[layout.offset("PLACE") + slot]] for slot in slots] == slots
-    found["sorted", 0] = set(slots)
-    size = sizes.get("AROUND", 0)
-    begin = layout.offset("AROUND") if size else 0
-    found["around", 0] = {cell * 100 + vector[begin + cell] for cell in range(size)}
+    if layout.left and layout.free and layout.spot:
+        for number in range(layout.left.size):
+            begin = layout.free.offset + number * cells
+            listed = vector[begin : begin + vector[layout.left.offset + number]]
+            assert [vector[layout.spot.offset + cell] for cell in listed] == list(range(len(listed)))
+            found["held", number] = set(listed)
+    if layout.upto and layout.sorted and layout.place:
+        slots = [slot for number in range(layout.upto.size) for slot in sorted_slots(game, vector, number)]
+        assert [vector[layout.sorted.offset + vector[layout.place.offset + slot]] for slot in slots] == slots
+        found["sorted", 0] = set(slots)
+    if layout.around:
+        found["around", 0] = {cell * 100 + vector[layout.around.offset + cell] for cell in range(layout.around.size)}
     return found
 
 
@@ -62,8 +62,9 @@ def sorted_slots(game: Game, vector: list[int], number: int) -> list[int]:
     for cell in range(len(game.board.cells)):
         bare[cell] = 1
     game.machine.rebuild(bare)  # without empty cells, lists end where they begin
-    begin, end = bare[layout.offset("UPTO") + number], vector[layout.offset("UPTO") + number]
-    return vector[layout.offset("SORTED") + begin : layout.offset("SORTED") + end]
+    assert layout.upto and layout.sorted
+    begin, end = bare[layout.upto.offset + number], vector[layout.upto.offset + number]
+    return vector[layout.sorted.offset + begin : layout.sorted.offset + end]
 
 
 def agree(states: list[State]) -> None:

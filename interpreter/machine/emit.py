@@ -10,16 +10,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..board.board import Board
-from ..rules.facts.facts import Facts
-from ..rules.program import Rules
 from .answers import PLAYING
-from .goals.mending import group_writer
-from .plan.actions import Block, action_blocks
-from .plan.forms import Forms
-from .plan.layout import Layout, layout_of
+from .goals.mending import chain_writer
+from .plan.actions import Block
+from .plan.layout import Layout, Section
+from .plan.plan import Plan
 from .random.fillings import FillingWriter
-from .random.playouts import PlayoutWriter, longest_playout
+from .random.playouts import PlayoutWriter
 from .random.sampling import Sampler, Size
 from .running import functions_of
 from .text.expressions import ExpressionWriter
@@ -34,14 +31,7 @@ class Machine(Sampler):
     """A generated module with what is needed to use it."""
 
     source: str
-    layout: Layout
-    blocks: tuple[Block, ...]
-    cells: int
-    no_move: int
-    too_long: int
-    longest: int
-    """After so many decisions a random game that need not end is broken off."""
-
+    plan: Plan
     table_sizes: tuple[tuple[str, int], ...]
     start: tuple[int, ...]
     legal: Callable[[Vector, Vector], int]
@@ -62,8 +52,29 @@ class Machine(Sampler):
     searches: tuple[Callable[[Vector, int], int], ...]
 
     @property
+    def layout(self) -> Layout:
+        """Where everything lies in a state."""
+        return self.plan.layout
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The codes of each kind of decision."""
+        return self.plan.blocks
+
+    @property
     def action_count(self) -> int:
-        return self.blocks[-1].base + self.blocks[-1].size
+        """How many codes of decisions there are."""
+        return self.plan.codes
+
+    @property
+    def no_move(self) -> int:
+        """The end code of a game in which nothing can be decided."""
+        return self.plan.results.no_move
+
+    @property
+    def too_long(self) -> int:
+        """The end code of a game that is broken off."""
+        return self.plan.results.too_long
 
     @cached_property
     def opening(self) -> Vector:
@@ -74,8 +85,9 @@ class Machine(Sampler):
 
     @cached_property
     def size(self) -> Size:
-        has_lanes = "fill_lanes" in self.functions
-        return Size(self.cells, self.action_count, self.too_long + 1, self.longest, has_lanes)
+        fillings, longest = self.plan.fillings, self.plan.playouts.longest
+        has_lanes = fillings is not None and fillings.ends is not None
+        return Size(self.plan.cells, self.action_count, self.too_long + 1, longest, has_lanes)
 
     def function(self, name: str) -> Callable[..., Any]:
         return self.functions[name]
@@ -90,34 +102,28 @@ class Machine(Sampler):
         return [counts[row : row + width] for row in range(0, len(counts), width)]
 
 
-def emit(rules: Rules, board: Board, facts: Facts, forms: Forms, name: str = "") -> Machine:
-    """Write the module of a game in the given forms, and run it once; tracebacks call it by a name."""
-    layout = layout_of(rules, board, facts, forms)
-    blocks = action_blocks(rules, len(board.cells))
-    expressions = ExpressionWriter(rules, board, facts, forms, layout)
-    groups = group_writer(expressions)
-    script = ScriptWriter(expressions, groups, blocks)
+def emit(plan: Plan, name: str = "") -> Machine:
+    """Write the module that a plan says, and run it once; tracebacks call it by a name."""
+    expressions = ExpressionWriter(plan)
+    chains = chain_writer(expressions)
+    script = ScriptWriter(expressions, chains)
     body = Writer()
-    groups.functions(body)
+    chains.functions(body)
     script.functions(body)
     PlayoutWriter(script).functions(body)
-    FillingWriter(expressions).functions(body)
-    source = _assemble(layout, expressions.tables, expressions.functions, body)
-    names = functions_of(source, name, layout.places)
-    start = _start(rules, board, layout)
+    if plan.fillings:
+        FillingWriter(expressions, plan.fillings).functions(body)
+    source = _assemble(plan, expressions.tables, expressions.functions, body)
+    names = functions_of(source, name, plan.layout.places)
+    start = _start(plan)
     names["rebuild"](start)
     names["resume"](start, 0)
-    over, end = names["judge"](list(start), 0), layout.offset("END")
+    over, end = names["judge"](list(start), 0), plan.layout.end.offset
     if over:  # before it began: seen only once a decision is made, or where none can be
         start[end] = PLAYING if start[end] == PLAYING else over
     return Machine(
         source=source,
-        layout=layout,
-        blocks=blocks,
-        cells=len(board.cells),
-        no_move=script.endings.no_move,
-        too_long=script.endings.too_long,
-        longest=longest_playout(len(board.cells)),
+        plan=plan,
         table_sizes=tuple(expressions.tables.sizes()),
         start=tuple(start),
         legal=names["legal"],
@@ -131,17 +137,20 @@ def emit(rules: Rules, board: Board, facts: Facts, forms: Forms, name: str = "")
         rollout=names["rollout"],
         draw=names.get("draw"),
         functions=names,
-        scores=tuple(names[f"score_{number}"] for number in range(len(rules.scores))),
-        endings=tuple(names[f"ending_{number}"] for number in range(len(rules.endings))),
-        searches=tuple(names[f"search_{number}"] for number in range(len(rules.goals))),
+        scores=tuple(names[f"score_{number}"] for number in range(len(plan.rules.scores))),
+        endings=tuple(names[f"ending_{number}"] for number in range(len(plan.rules.endings))),
+        searches=tuple(names[f"search_{number}"] for number in range(len(plan.rules.goals))),
     )
 
 
-def _assemble(layout: Layout, tables: Tables, functions: Writer, body: Writer) -> str:
+def _assemble(plan: Plan, tables: Tables, functions: Writer, body: Writer) -> str:
     write = Writer()
     write('"""A game, generated from its rule sheet. S is the state: one flat vector of integers."""', "")
-    for section in layout.sections:
+    for section in plan.layout.sections:
         write(f"{section.name} = {section.offset}  # {section.size}: {section.meaning}")
+    write("")
+    for constant in plan.constants:
+        write(f"{constant.name} = {constant.value}  # {constant.meaning}")
     write("")
     for name, values in tables:
         write(f"{name} = {values!r}")
@@ -150,21 +159,20 @@ def _assemble(layout: Layout, tables: Tables, functions: Writer, body: Writer) -
     return write.text()
 
 
-def _start(rules: Rules, board: Board, layout: Layout) -> Vector:
+def _start(plan: Plan) -> Vector:
     """An empty board with the edges' stones, the first player to move on turn 1, before the set-up."""
-    players = len(rules.players)
+    rules, layout, players = plan.rules, plan.layout, plan.players
     vector = [0] * layout.size
 
-    def write(section: str, values: Iterable[int]) -> None:
-        if section in layout:
-            for offset, value in enumerate(values, layout.offset(section)):
-                vector[offset] = value
+    def write(section: Section | None, values: Iterable[int]) -> None:
+        for number, value in enumerate(values, section.offset) if section else ():
+            vector[number] = value
 
-    for number, edge in enumerate(board.edges):
-        vector[len(board.cells) + number] = rules.content(edge.player, 0)
-    write("TURN", [1])
-    write("LAST", [-1])
-    write("SEAT", range(players))
-    write("VARS", [slot.start for slot in rules.variables])
-    write("CARDS", [cards for cards in rules.cards for _ in range(players)])
+    for number, edge in enumerate(plan.board.edges):
+        vector[plan.cells + number] = rules.content(edge.player, 0)
+    write(layout.turn, [1])
+    write(layout.last, [-1])
+    write(layout.seat, range(players))
+    write(layout.vars, [slot.start for slot in rules.variables])
+    write(layout.cards, [cards for cards in rules.cards for _ in range(players)])
     return vector

@@ -5,14 +5,13 @@ from __future__ import annotations
 from ..machine.answers import PLAYING
 from ..machine.chance import ADVANCE, drawn
 from ..machine.emit import Machine
-from ..rules.program import CHANCE
 from .translate import DOOR, ENTRY
 
 
 def kernels(machine: Machine) -> str:
     """The functions over all states of a batch, for a module that is compiled by Numba."""
-    points = sorted({block.point for block in machine.blocks if block.way == CHANCE})
-    asked = " or ".join(f"S[AT] == {point}" for point in points) if "AT" in machine.layout else str(bool(points))
+    points = machine.plan.playouts.chance_points
+    asked = " or ".join(f"S[AT] == {point}" for point in points) if machine.layout.at else str(bool(points))
     return KERNELS.format(
         asked=asked or "False", playing=PLAYING, advance=ADVANCE, drawn=drawn("n"), entry=ENTRY, door=DOOR
     )

@@ -37,8 +37,8 @@ class Batch:
 
         self._dice = np.array([_dice(seed, number) for number in range(n)], np.int64)
         layout, players = game.machine.layout, len(game.players)
-        self._end, self._mover = layout.offset("END"), layout.offset("MOVER")
-        self._at = layout.offset("AT") if "AT" in layout else None
+        self._end, self._mover = layout.end.offset, layout.mover.offset
+        self._at = layout.at.offset if layout.at else None
         self._alone = np.array([point.way == CHOICE for point in game.rules.points])
         outcomes = [game.outcome(end) for end in range(1, game.machine.too_long + 1)]
         winners = [NOBODY if each.winner is None else game.players.index(each.winner) for each in outcomes]

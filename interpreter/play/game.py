@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..machine.emit import Machine
     from ..machine.plan.actions import Block
     from ..machine.plan.forms import Forms
+    from ..machine.plan.plan import Plan
     from ..native.compiled import Compiled
     from .batch import Batch
 
@@ -83,10 +84,18 @@ class Game:
         return self.chosen_forms or fast_forms(self.facts)
 
     @cached_property
+    def plan(self) -> Plan:
+        """All that the machine holds, before it is written."""
+        from ..machine.plan.plan import plan_of
+
+        return plan_of(self.rules, self.board, self.facts, self.forms)
+
+    @cached_property
     def machine(self) -> Machine:
+        """The generated module of the game."""
         from ..machine.emit import emit
 
-        return emit(self.rules, self.board, self.facts, self.forms, self.name)
+        return emit(self.plan, self.name)
 
     def compiled(self) -> Compiled:
         """The machine compiled by Numba, made when first asked for; raises ModuleNotFoundError without Numba."""
@@ -159,7 +168,7 @@ class Game:
 
     def goals_of(self, ending: int) -> tuple[int, ...]:
         """The numbers of the goals that an ending speaks of, but for those about a cell or a group named in it."""
-        from ..machine.text.sets import free_variables
+        from ..machine.plan.terms import free_variables
 
         inside = set(ir.everything(self.rules.endings[ending].condition))
         return tuple(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
 from ..machine.answers import PLAYING
+from ..machine.plan.layout import Section
 from ..rules import ir
 from ..rules.expressions.types import LARGEST_CARD
 from ..rules.program import Rest
@@ -55,18 +56,15 @@ def set_position(game: Game, position: Position) -> list[int]:
 def taken(state: State) -> dict[str, Any]:
     """The position of a state as one mapping; only what the rules can ask for."""
     game, layout, vector = state.game, state.game.machine.layout, state.vector
-
-    def at(section: str, index: int = 0) -> int:
-        return vector[layout.offset(section) + index]
-
     found: dict[str, Any] = {player: _plain(kinds) for player, kinds in state.pieces.items()}
     if not game.rules.script.is_round:
-        found["to_move"] = game.players[at("MOVER")]
-    found.update((key, at(section)) for key, section in _COUNTERS.items() if section in layout)
-    if "TURNS" in layout:
-        found["turns"] = {name: at("TURNS", player) for player, name in enumerate(game.players)}
-    if "LAST" in layout and at("LAST") >= 0:
-        found["last"] = game.board.names[at("LAST")]
+        found["to_move"] = game.players[vector[layout.mover.offset]]
+    counters = {"turn": layout.turn, "passes": layout.passes, "quiet": layout.quiet}
+    found.update((key, vector[section.offset]) for key, section in counters.items() if section)
+    if layout.turns:
+        found["turns"] = {name: vector[layout.turns.offset + player] for player, name in enumerate(game.players)}
+    if layout.last and vector[layout.last.offset] >= 0:
+        found["last"] = game.board.names[vector[layout.last.offset]]
     if game.rules.zones:
         found["zones"] = _plain(state.zones)
     if game.rules.marks:
@@ -75,9 +73,6 @@ def taken(state: State) -> dict[str, Any]:
     if declared:
         found["vars"] = {name: text for name, text in state.variables.items() if name in declared}
     return found
-
-
-_COUNTERS = {"turn": "TURN", "passes": "PASSES", "quiet": "QUIET"}
 
 
 class _Setter:
@@ -89,7 +84,7 @@ class _Setter:
         self._owners: Counter[int] = Counter()
 
     def set(self, position: Position) -> list[int]:
-        self._write("END", PLAYING)
+        self._write(self._layout.end, PLAYING)
         for cell in range(len(self._game.board.cells)):
             self._vector[cell] = ir.EMPTY
         for key in position.more.keys() - set(KEYS):
@@ -109,8 +104,8 @@ class _Setter:
         machine.rebuild(self._vector)
         if not any(isinstance(each, Rest) for each in script.instructions[: script.start]):
             machine.resume(self._vector, script.start)
-        if machine.judge(list(self._vector), self._vector[self._layout.offset("MOVER")]):
-            self._write("END", PLAYING)  # looked for only once a move is made
+        if machine.judge(list(self._vector), self._vector[self._layout.mover.offset]):
+            self._write(self._layout.end, PLAYING)  # looked for only once a move is made
         return self._vector
 
     def _refuse(self, message: str, **more: Any) -> None:
@@ -157,14 +152,14 @@ class _Setter:
         self._mover(more)
         turn = self._number("turn", more.get("turn", 1 + self._owners.total()), 1)
         until = self._game.facts.turn_matters_until
-        self._write("TURN", min(turn, until + 1) if until >= 0 else turn)
-        self._write("PASSES", self._number("passes", more.get("passes", 0), 0))
-        self._write("QUIET", self._number("quiet", more.get("quiet", 0), 0))
+        self._write(self._layout.turn, min(turn, until + 1) if until >= 0 else turn)
+        self._write(self._layout.passes, self._number("passes", more.get("passes", 0), 0))
+        self._write(self._layout.quiet, self._number("quiet", more.get("quiet", 0), 0))
         turns = self._of_players("turns", more.get("turns", {}), "such as turns: {Red: 2}")
         for player, name in enumerate(self._game.players):
-            self._write("TURNS", self._number("turns", turns.get(name, self._owners[player]), 0), player)
+            self._write(self._layout.turns, self._number("turns", turns.get(name, self._owners[player]), 0), player)
         last = self._cells([more["last"]]) if more.get("last") is not None else []
-        self._write("LAST", last[0] if last else -1)
+        self._write(self._layout.last, last[0] if last else -1)
         self._zones(self._of_players("zones", more.get("zones", {}), "such as zones: {X: {hand: [1, 2]}}"))
         self._marks(self._of_players("marks", more.get("marks", {}), "such as marks: {Red: {seen: [a1]}}"))
         self._variables(more.get("vars", {}))
@@ -177,7 +172,7 @@ class _Setter:
             return
         mover = more.get("to_move", players[0])
         if mover in players:
-            self._write("MOVER", players.index(str(mover)))
+            self._write(self._layout.mover, players.index(str(mover)))
         else:
             self._refuse(f"there is no player `{short(mover)}` to move", expected=listed(players))
 
@@ -207,14 +202,16 @@ class _Setter:
                     self._refuse(f"`{zone}` holds a list of numbers", expected=f"from 0 to {LARGEST_CARD}")
                     continue
                 index = zones.index(zone) * len(players) + players.index(name)
-                self._write("CARDS", sum(1 << card for card in set(cards)), index)
+                self._write(self._layout.cards, sum(1 << card for card in set(cards)), index)
 
     def _marks(self, given: Mapping[str, Any]) -> None:
         players, marks, cells = self._game.players, self._game.rules.marks, len(self._game.board.cells)
         for name, held in given.items():
             for mark, marked in self._named(held, marks, "marks").items():
                 for cell in self._cells(marked):
-                    self._write("MARKS", 1, (marks.index(mark) * len(players) + players.index(name)) * cells + cell)
+                    self._write(
+                        self._layout.marks, 1, (marks.index(mark) * len(players) + players.index(name)) * cells + cell
+                    )
 
     def _variables(self, given: object) -> None:
         slots = self._game.rules.variables
@@ -222,7 +219,7 @@ class _Setter:
         for name, asked in self._named(given, tuple(declared), "variables").items():
             spelt_values = {text: value for value, text in slots[declared[name]].values}
             if spelt(asked) in spelt_values:
-                self._write("VARS", spelt_values[spelt(asked)], declared[name])
+                self._write(self._layout.vars, spelt_values[spelt(asked)], declared[name])
             else:
                 self._refuse(f"`{name}` cannot be `{short(asked)}`", expected=listed(spelt_values))
 
@@ -232,9 +229,9 @@ class _Setter:
         self._refuse(f"`{key}` is a number from {least} on, not `{short(value)}`")
         return least
 
-    def _write(self, section: str, value: int, index: int = 0) -> None:
-        if section in self._layout:
-            self._vector[self._layout.offset(section) + index] = value
+    def _write(self, section: Section | None, value: int, index: int = 0) -> None:
+        if section:
+            self._vector[section.offset + index] = value
 
 
 def cell_number(game: Game, cell: object) -> int | None:

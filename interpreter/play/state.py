@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..diagnostics.diagnostic import listed
 from ..machine import answers
 from ..machine.chance import generator
+from ..machine.plan.layout import present
 from ..rules import ir
 from ..rules.program import CHANCE, CHOICE, TOGETHER
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
@@ -17,6 +18,7 @@ from .reasons import reason
 
 if TYPE_CHECKING:
     from ..machine.plan.actions import Block
+    from ..machine.plan.layout import Layout, Section
     from .game import Game
     from .positions import Position
     from .view import View
@@ -60,14 +62,14 @@ class State:
     @property
     def point(self) -> int:
         """The choice that is to be made, by its number in `game.rules.points`."""
-        return self._get("AT", missing=0)
+        return self._get(self._layout.at)
 
     @property
     def deciders(self) -> tuple[str, ...]:
         """The colours that decide next; none when the game is over or chance decides."""
         if self.is_over or self.way == CHANCE:
             return ()
-        return self.game.players if self.way == TOGETHER else (self.game.players[self._get("MOVER")],)
+        return self.game.players if self.way == TOGETHER else (self.game.players[self._get(self._layout.mover)],)
 
     @property
     def to_move(self) -> str | None:
@@ -76,18 +78,18 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        return self._get("END") != answers.PLAYING
+        return self._get(self._layout.end) != answers.PLAYING
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        end = self._get("END")
+        end = self._get(self._layout.end)
         return None if end == answers.PLAYING else self.game.outcome(end)
 
     @property
     def ending(self) -> int | None:
         """Which ending of the file, counted from 0, ended the game; None where none did."""
-        end = self._get("END")
+        end = self._get(self._layout.end)
         number = answers.read_end(end, len(self.game.players))[0] if end != answers.PLAYING else -1
         return number if 0 <= number < len(self.game.rules.endings) else None
 
@@ -106,7 +108,7 @@ class State:
         players = self.game.players
         return {
             name: {
-                zone: _numbers(self._get("CARDS", number * len(players) + player))
+                zone: _numbers(self._get(self._layout.cards, number * len(players) + player))
                 for number, zone in enumerate(self.game.rules.zones)
             }
             for player, name in enumerate(players)
@@ -120,7 +122,7 @@ class State:
             player: {
                 marks: tuple(
                     name for cell, name in enumerate(names)
-                    if self._get("MARKS", (number * len(players) + index) * len(names) + cell)
+                    if self._get(self._layout.marks, (number * len(players) + index) * len(names) + cell)
                 )
                 for number, marks in enumerate(self.game.rules.marks)
             }
@@ -132,7 +134,7 @@ class State:
         """The game's variables, what chance has decided and what a script is at, with their values as the file writes
         them; empty where there is none now."""
         return {
-            slot.name: dict(slot.values).get(self._get("VARS", number), "")
+            slot.name: dict(slot.values).get(self._get(self._layout.vars, number), "")
             for number, slot in enumerate(self.game.rules.variables)
             if slot.values
         }
@@ -210,13 +212,12 @@ class State:
     def seat(self, colour: str) -> int:
         """Who plays a colour: 0 for the person who began as the first player, and so on. Swaps exchange seats."""
         player = self.game.players.index(colour)
-        layout = self.game.machine.layout
-        return self._vector[layout.offset("SEAT") + player] if "SEAT" in layout else player
+        return self._get(self._layout.seat, player, missing=player)
 
     @property
     def winning_cells(self) -> frozenset[int]:
         """The cells of a chain that ended the game; empty where no chain did."""
-        end = self._get("END")
+        end = self._get(self._layout.end)
         if end == answers.PLAYING:
             return frozenset()
         ending, player = answers.read_end(end, len(self.game.players))
@@ -228,7 +229,7 @@ class State:
         for number in self.game.goals_of(ending):
             scratch = list(self._vector)
             length = self.game.machine.searches[number](scratch, player)
-            queue = self.game.machine.layout.offset("QUEUE")
+            queue = present(self._layout.queue).offset
             found.update(entry >> self.game.rules.seams for entry in scratch[queue : queue + length])
         return frozenset(cell for cell in found if cell < len(self.game.board.cells))
 
@@ -271,7 +272,7 @@ class State:
         assert block.decision.picking is not None
         choices, zone = block.decision.picking.choices, block.decision.picking.source
         players = self.game.players
-        held = self._get("CARDS", zone * len(players) + players.index(player))
+        held = self._get(self._layout.cards, zone * len(players) + players.index(player))
         return tuple(Move(number, shown_pick(cards), block.word) for number, cards in enumerate(choices)
                      if cards & held == cards)  # fmt: skip
 
@@ -333,7 +334,7 @@ class State:
         """How a random game from here ends, drawn from a seed; the state itself does not change."""
         vector, machine = list(self._vector), self.game.machine
         if not self.is_over and machine.offered(vector) < 0:  # a set position that was over, with nothing to be done
-            vector[machine.layout.offset("END")] = machine.judge(vector, self._get("MOVER")) or machine.no_move
+            vector[machine.layout.end.offset] = machine.judge(vector, self._get(self._layout.mover)) or machine.no_move
         machine.rollout(vector, generator(seed), [0] * (machine.action_count + 1))
         outcome = State(self.game, vector).outcome
         assert outcome is not None
@@ -360,13 +361,15 @@ class State:
 
     @property
     def _position(self) -> tuple[int, ...]:
-        return tuple(self._vector[: self.game.machine.layout.position_size])
+        return tuple(self._vector[: self._layout.position_size])
 
-    def _get(self, section: str, index: int = 0, missing: int | None = None) -> int:
-        layout = self.game.machine.layout
-        if missing is not None and section not in layout:
-            return missing
-        return self._vector[layout.offset(section) + index]
+    @property
+    def _layout(self) -> Layout:
+        return self.game.machine.layout
+
+    def _get(self, section: Section | None, index: int = 0, missing: int = 0) -> int:
+        """A number of a section; what is missing where there is no such section."""
+        return self._vector[section.offset + index] if section else missing
 
 
 def _numbers(mask: int) -> tuple[int, ...]:

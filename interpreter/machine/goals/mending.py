@@ -8,24 +8,25 @@ from __future__ import annotations
 
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer, plus
-from .groups import GroupWriter
+from .chains import ChainWriter, Merged
 
 
-def group_writer(expressions: ExpressionWriter) -> GroupWriter:
-    """The writer for the form of groups that was chosen."""
-    return (MendingWriter if expressions.mends else GroupWriter)(expressions)
+def chain_writer(expressions: ExpressionWriter) -> ChainWriter:
+    """The writer for the planned form of chains."""
+    chains = expressions.plan.chains
+    return (MendingWriter if chains and chains.mended else ChainWriter)(expressions)
 
 
-class MendingWriter(GroupWriter):
+class MendingWriter(ChainWriter):
     """A node of player `p` is known as its number plus `p` times the number of nodes."""
 
     def functions(self, write: Writer) -> None:
         super().functions(write)
-        if self.watched:
+        if self.plan.goals.watched:
             self._mend(write)
             self._answers(write)
 
-    def join(self, write: Writer, fresh: bool) -> None:
+    def join(self, write: Writer, fresh: bool) -> Merged:
         write(f"base = p * {self.nodes.count}", "root = base + c")
         with write.block("while S[PARENT + root] != root:"):
             write("root = S[PARENT + root]")
@@ -37,22 +38,23 @@ class MendingWriter(GroupWriter):
             with write.block("if d != root:"):
                 write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d")
         write("S[MASK + root] = mask")
+        return Merged("mask")
 
-    def changed(self, write: Writer, before: str, after: str) -> None:
-        """The cell `c` holds another content than before."""
+    def changed(self, write: Writer, cell: str, before: str, after: str) -> None:
+        """A cell holds another content than before."""
         write(f"x, y = {self._owner(before)}, {self._owner(after)}")
         with write.block("if x != y:"):
             with write.block("if x >= 0:"):
                 write("S[STALE + x] = 1")
             with write.block("if y >= 0:"):
-                write(f"join(S, c, {after})")
+                write(f"join(S, {cell}, {after})")
 
     def rebuild(self, write: Writer) -> None:
-        with write.block(f"for i in range({self.expressions.players}):"):
+        with write.block(f"for i in range({self.plan.players}):"):
             write("mend(S, i)")
 
     def _mend(self, write: Writer) -> None:
-        goals, players, nodes = len(self.rules.goals), self.expressions.players, self.nodes.count
+        goals, players, nodes = len(self.rules.goals), self.plan.players, self.nodes.count
         with write.function("mend(S, p)", "Build the chains of p again."):
             write("S[STALE + p] = 0", *(f"S[MET + {plus(goal * players, 'p')}] = 0" for goal in range(goals)))
             with write.block(f"for c in range({nodes}):"):

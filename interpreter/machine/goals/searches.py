@@ -5,23 +5,38 @@ A search answers 0, or how many entries of QUEUE hold the nodes that reach the g
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...rules import ir
-from ..plan.surroundings import surroundings
+from ..plan.terms import stones_of
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 
 
 class SearchWriter:
     def __init__(self, expressions: ExpressionWriter) -> None:
-        self.expressions = expressions
-        self.rules, self.nodes = expressions.rules, expressions.nodes
+        self.expressions, self.plan, self.nodes = expressions, expressions.plan, expressions.nodes
+        self.rules = self.plan.rules
 
     def functions(self, write: Writer) -> None:
-        written = {ir.Connects: self._connects, ir.Path: self._path, ir.Loop: self._loop,
-                   ir.Encloses: self._encloses, ir.SomeGroup: self._some_group}  # fmt: skip
+        """The search for each goal."""
         for number, goal in enumerate(self.rules.goals):
-            head = f"search_{number}({', '.join(self.expressions.arguments(goal))})"
-            written[type(goal)](write, head, goal)  # type: ignore[operator]
+            self._search(write, f"search_{number}({', '.join(self.expressions.arguments(goal))})", goal)
+
+    def _search(self, write: Writer, head: str, goal: ir.Goal) -> None:
+        match goal:
+            case ir.Connects():
+                self._connects(write, head, goal)
+            case ir.Path():
+                self._path(write, head, goal)
+            case ir.Loop():
+                self._loop(write, head, goal)
+            case ir.Encloses():
+                self._encloses(write, head, goal)
+            case ir.SomeGroup():
+                self._some_group(write, head, goal)
+            case _:
+                assert_never(goal)
 
     def region_bits(self, regions: tuple[int, ...]) -> tuple[int, ...]:
         """For each node, which of some regions it meets, as bits."""
@@ -36,14 +51,14 @@ class SearchWriter:
 
     def member(self, cells: ir.CellSet, node: str) -> str:
         """Whether a node belongs to a set; an edge does where its colour's stones do."""
-        board, kinds = self.expressions.board, len(self.rules.pieces)
+        board, kinds = self.plan.board, len(self.rules.pieces)
         if not board.edges or (kinds == 1 and isinstance(cells, ir.Holding)):
             return self.expressions.member(cells, node)
-        stones = _stones(cells, self.nodes.cells)
+        stones = stones_of(cells, self.nodes.cells)
         edges = tuple(
             tuple(int(stones is None or not stones[own % len(stones)].isdisjoint(self.rules.contents_of(edge.player)))
                   for edge in board.edges)
-            for own in range(self.expressions.players)
+            for own in range(self.plan.players)
         )  # fmt: skip
         cell = self.expressions.member(cells, node)
         table = self.expressions.table_by_player(edges, "EDGES")
@@ -63,7 +78,7 @@ class SearchWriter:
                 with write.block(f"if S[MARK + first] == 1 or not {self.member(goal.cells, 'first')}:"):
                     write("continue")
                 write("S[MARK + first] = 1", f"S[QUEUE] = {self.expressions.packed('first')}", "done, n = 0, 1")
-                self.expressions.spread(write, lambda node: self.member(goal.cells, node), "MARK", "1")
+                self.expressions.spread(write, lambda node: self.member(goal.cells, node))
                 write("mask = 0")
                 with write.block("for i in range(n):"):
                     write(f"mask |= regions[S[QUEUE + i] >> {self.nodes.seams}]")
@@ -133,7 +148,7 @@ class SearchWriter:
 
     def _encloses(self, write: Writer, head: str, goal: ir.Encloses) -> None:
         """What the set does not hold is flooded from outside; a cell that stays dry is enclosed."""
-        around = surroundings(self.expressions.board)
+        around = self.plan.surroundings
         rows = self.expressions.tables.name(around.rows, "NEAR")
         places, outside = len(around.rows), around.outside
         count, cells = places - 1, self.nodes.cells
@@ -169,39 +184,3 @@ class SearchWriter:
                 with write.block("else:"):
                     write("S[QUEUE + n] = c", "n += 1")
         write("return m")
-
-
-Contents = tuple[frozenset[int], ...]
-
-
-def _stones(cells: ir.CellSet, count: int) -> Contents | None:
-    """The contents that a set speaks of, for each `own`: they decide which edges belong to it. None stands for all."""
-    match cells:
-        case ir.Holding():
-            return cells.contents
-        case ir.Fixed() if all(len(region) == count for region in cells.cells):
-            return None
-        case ir.Combined("|"):
-            left, right = _stones(cells.left, count), _stones(cells.right, count)
-            return None if left is None or right is None else _joined("|", left, right)
-        case ir.Combined("&"):
-            left, right = _stones(cells.left, count), _stones(cells.right, count)
-            if left is None or right is None or right == _NONE:
-                return right if left is None else left
-            return right if left == _NONE else _joined("&", left, right)
-        case ir.Combined():
-            left = _stones(cells.left, count)
-            if isinstance(cells.right, ir.Holding):
-                return _joined("-", _EVERYTHING if left is None else left, cells.right.contents)
-            return left
-    return _NONE
-
-
-def _joined(symbol: str, left: Contents, right: Contents) -> Contents:
-    joined = ir.combined(symbol, ir.Holding(left), ir.Holding(right))
-    assert isinstance(joined, ir.Holding)
-    return joined.contents
-
-
-_NONE: Contents = (frozenset(),)
-_EVERYTHING: Contents = (frozenset(range(100)),)

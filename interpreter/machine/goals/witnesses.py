@@ -19,15 +19,10 @@ class WitnessWriter:
     """Each goal has a bit for each player who is asked about."""
 
     def __init__(self, searches: SearchWriter) -> None:
-        self.searches, self.expressions = searches, searches.expressions
-        self.rules, self.nodes, self.players = searches.rules, searches.nodes, searches.expressions.players
-        goals = enumerate(self.rules.goals)
-        self.goals = [
-            (number, goal)
-            for number, goal in goals
-            if isinstance(goal, ir.Connects | ir.Path) and self.expressions.lasts(number)
-        ]
-        self.all = (1 << len(self.goals) * self.players) - 1
+        self.searches, self.expressions, self.plan = searches, searches.expressions, searches.plan
+        self.rules, self.nodes, self.players = self.plan.rules, self.plan.nodes, self.plan.players
+        self.goals = [each.goal for each in self.plan.goals.lasting if isinstance(each.goal, ir.Connects | ir.Path)]
+        self.all = self.plan.goals.lasting_bits
 
     def functions(self, write: Writer) -> None:
         """One function for all goals, which are alike but for numbers: `k` is a goal as asked about one player."""
@@ -40,20 +35,20 @@ class WitnessWriter:
                 write("return False")
             with write.block("if S[BLOCKED] & bit == 0:"):
                 write("return True")
-            self._search(write)
-            self._mark(write)
+            self._mark(write, self._search(write))
 
     def _of_each(self, number: Callable[[ir.Connects | ir.Path, int], Nested], prefix: str) -> str:
         """A table with an entry for each goal as it is asked about each player."""
-        entries = (number(goal, own) for _, goal in self.goals for own in range(self.players))
+        entries = (number(goal, own) for goal in self.goals for own in range(self.players))
         return self.expressions.tables.name(tuple(entries), prefix)
 
-    def put(self, write: Writer) -> None:
-        """A stone `v` comes to the empty cell `c`."""
-        within = [self._contents(goal, own) for _, goal in self.goals for own in range(self.players)]
+    def put(self, write: Writer, cell: str, content: str) -> None:
+        """A stone comes to an empty cell."""
+        within = [self._contents(goal, own) for goal in self.goals for own in range(self.players)]
         contents = range(1 + len(self.rules.pieces) * (self.players + 1))
         against = tuple(sum((bits >> held & 1 ^ 1) << k for k, bits in enumerate(within)) for held in contents)
-        write(f"S[BLOCKED] |= S[WITNESS + c] & {self.expressions.tables.name(against, 'AGAINST')}[v]")
+        table = self.expressions.tables.name(against, "AGAINST")
+        write(f"S[BLOCKED] |= S[WITNESS + {cell}] & {table}[{content}]")
 
     def _contents(self, goal: ir.Connects | ir.Path, own: int) -> int:
         """What the cells of a goal hold, as bits."""
@@ -71,9 +66,9 @@ class WitnessWriter:
         with write.block(f"for c in range({self.nodes.cells}):"):
             write("S[WITNESS + c] = 0")
 
-    def _search(self, write: Writer) -> None:
-        """From the first region to the second, over pairs of a node and a label; FROM has where each was reached from,
-        plus 1. Leaves the last in `found`."""
+    def _search(self, write: Writer) -> str:
+        """Search from the first region to the second, over pairs of a node and a label; FROM has where each was reached
+        from, plus 1. Gives the name of the last of them, -1 where there is no way."""
         seams, labels = self.nodes.seams, self.nodes.labels
         starts = self._of_each(lambda goal, own: self._labels(goal, own, 0), "STARTS")
         ends = self._of_each(lambda goal, own: self._labels(goal, own, 1), "ENDS")
@@ -99,21 +94,22 @@ class WitnessWriter:
                 write(f"d = e >> {seams}", f"there = e ^ (here & {labels - 1})")
                 with write.block(f"if S[FROM + there] == 0 and {member}:"):
                     write("S[FROM + there] = here + 1", "S[QUEUE + n] = there", "n += 1")
+        return "found"
 
     def _labels(self, goal: ir.Connects | ir.Path, own: int, end: int) -> tuple[int, ...]:
         return self.searches.region_labels(goal.regions[own % len(goal.regions)][end])
 
-    def _mark(self, write: Writer) -> None:
-        """The cells of the path that ends in `found`, and of no other, have the bit."""
-        with write.block("if found < 0:"):
+    def _mark(self, write: Writer, found: str) -> None:
+        """Give the bit to the cells of the path that ends in a node, and to no other cells."""
+        with write.block(f"if {found} < 0:"):
             write("S[LOST] |= bit", "return False")
         write(f"others = {self.all} ^ bit")
         with write.block(f"for c in range({self.nodes.cells}):"):
             write("S[WITNESS + c] &= others")
         write("there = -1")
-        with write.block("while found != there:"):
-            write("there = found", f"c = there >> {self.nodes.seams}")
+        with write.block(f"while {found} != there:"):
+            write(f"there = {found}", f"c = there >> {self.nodes.seams}")
             with write.block(f"if c < {self.nodes.cells}:"):
                 write("S[WITNESS + c] |= bit")
-            write("found = S[FROM + there] - 1")
+            write(f"{found} = S[FROM + there] - 1")
         write("S[BLOCKED] &= others", "return True")

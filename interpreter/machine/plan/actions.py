@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from functools import cached_property
 
 from ...record import Record
@@ -22,16 +24,33 @@ class Block(Record):
 
     @property
     def word(self) -> str:
+        """The word that stands for the decision in a rule sheet."""
         return self.decision.word
 
     @property
     def takes_cell(self) -> bool:
+        """Whether it puts a piece on a cell."""
         return self.word == "place"
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """For a move, where each code leads from and to."""
         return pairs(self.decision, self.cells)
+
+    @property
+    def firsts(self) -> tuple[int, ...]:
+        """For a move, where the codes from each cell begin, and at last where they end."""
+        return tuple(bisect_left(self.pairs, (cell, -1)) for cell in range(self.cells + 1))
+
+    @property
+    def most_from_a_cell(self) -> int:
+        """How many codes a move has from one cell at most."""
+        return max(Counter(one for one, _ in self.pairs).values(), default=1)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What generated text calls that which a code stands for."""
+        return {"place": ("c0",), "move": ("c0", "c1"), "pick": ("m",)}.get(self.word, ())
 
     def __contains__(self, code: int) -> bool:
         return self.base <= code < self.base + self.size

@@ -5,149 +5,234 @@ First what makes the position (two positions are equal when these are), then wha
 
 from __future__ import annotations
 
-from ...board.board import Board
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
 from ...record import Record
 from ...rules import ir, program
-from ...rules.facts.facts import Facts
 from ...rules.facts.masks import mask_bits
-from .around import counted
-from .forms import Forms
-from .lists import listed, sorts_of
+from .parts import Parts
+
+POSITION, DERIVED, SCRATCH = "position", "derived", "scratch"
 
 
 class Section(Record):
+    """A run of numbers in the state. The generated module has its offset under its name."""
+
     name: str
     offset: int
     size: int
     meaning: str
+    part: str
+    """`POSITION`, `DERIVED` or `SCRATCH`."""
+
+    def at(self, number: int) -> str:
+        """The text of a place in the section, counted from its begin."""
+        return f"{self.name} + {number}" if number else self.name
+
+
+def present(section: Section | None) -> Section:
+    """A section that must be there; an AssertionError where the plan has none."""
+    assert section is not None
+    return section
+
+
+class GroupSections(Record):
+    """Where the cells of groups are numbered and listed."""
+
+    group: Section
+    members: Section
+    begin: Section
+    known: Section | None
 
 
 class Layout(Record):
-    sections: tuple[Section, ...]
-    position_size: int
-    """How much of the vector makes the position."""
+    """Every section a state can have, in their order; None where a game in its forms does without."""
 
-    kept: int
-    """How much of it lasts: what comes after is scratch."""
+    content: Section
+    mover: Section
+    end: Section
+    at: Section | None
+    turn: Section | None
+    passes: Section | None
+    turns: Section | None
+    quiet: Section | None
+    has_changed: Section | None
+    last: Section | None
+    out: Section | None
+    seat: Section | None
+    vars: Section | None
+    cards: Section | None
+    marks: Section | None
+    history: Section | None
 
-    size: int
+    left: Section | None
+    free: Section | None
+    spot: Section | None
+    upto: Section | None
+    sorted: Section | None
+    place: Section | None
+    around: Section | None
+    print: Section | None
+    parent: Section | None
+    label: Section | None
+    mask: Section | None
+    span: Section | None
+    loops: Section | None
+    stale: Section | None
+    met: Section | None
+    witness: Section | None
+    blocked: Section | None
+    lost: Section | None
+
+    before: Section | None
+    noted: Section | None
+    loop: Mapping[int, Section]
+    plies: Section
+    queue: Section | None
+    origin: Section | None
+    mark: Section | None
+    groups: Mapping[int, GroupSections]
+
     fits: bool
     """Whether every number fits in 32 bits."""
 
-    def __contains__(self, name: str) -> bool:
-        return any(section.name == name for section in self.sections)
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """All sections that there are, in their order."""
+        return tuple(_sections(self.parts()))
 
-    def offset(self, name: str) -> int:
-        return self._section(name).offset
+    @cached_property
+    def position_size(self) -> int:
+        """How much of the vector makes the position."""
+        return _end(self.sections, POSITION)
+
+    @cached_property
+    def kept(self) -> int:
+        """How much of it lasts: what comes after is scratch."""
+        return _end(self.sections, POSITION, DERIVED)
 
     @property
     def places(self) -> dict[str, range]:
         """Where in the state each section lies, by name."""
         return {each.name: range(each.offset, each.offset + each.size) for each in self.sections}
 
-    def length(self, name: str) -> int:
-        return self._section(name).size
+    @cached_property
+    def size(self) -> int:
+        """How many numbers a state has."""
+        return _end(self.sections, POSITION, DERIVED, SCRATCH)
 
-    def _section(self, name: str) -> Section:
-        return next(section for section in self.sections if section.name == name)
+    @cached_property
+    def copied(self) -> int:
+        """How much of it is copied before a decision is tried: all of the position but its history."""
+        return self.history.offset if self.history else self.position_size
 
 
-def layout_of(rules: program.Rules, board: Board, facts: Facts, forms: Forms) -> Layout:
-    """The sections that this game needs in these forms."""
-    cells, players = len(board.cells), len(rules.players)
-    nodes = cells + len(board.edges)
-    copies = {"incremental": 1, "mended": players}.get(forms.groups, 0)
-    watched = nodes * copies * (any(facts.joined_goals) or facts.told_forbids)
-    lasting = cells * (forms.groups == "incremental" and any(facts.lasting_goals))
-    lists = len(listed(rules)) * (forms.counts == "maintained")
-    sorts = sorts_of(rules, cells)
-    counts = sum(len(each.contents) for each in counted(rules))
-    prints = rules.content_count * (facts.remembers and bool(lists))
-    labels = 1 << rules.seams
-    groups = group_numbers(rules)
-    inside = set(ir.everything(rules))
-    loops = sorted({node.variable.number for node in inside if isinstance(node, program.ForCells)})
-    sets = any(isinstance(node, program.SetMarks) or is_many(node) for node in inside)
-    scratch = (nodes * labels + 2 * cells) * bool(rules.goals or groups)
-    position = [
-        ("CONTENT", nodes, "what each cell holds, then each edge's colour"),
-        ("MOVER", 1, "the player to decide"),
-        ("END", 1, "0 while play goes on, else how it ended"),
-        ("AT", len(rules.points) > 1, "the choice that is to be made"),
-        ("TURN", facts.turn_matters_until != 0, "the number of this turn or round, as far as the rules ask"),
-        ("PASSES", facts.counts_passes, "passes in a row"),
-        ("TURNS", players * facts.counts_turns, "the turns each player has taken, without swaps"),
-        ("QUIET", facts.counts_quiet, "turns or rounds since the board changed"),
-        ("CHANGED", facts.counts_quiet, "whether it has changed in this one"),
-        ("LAST", facts.knows_last, "the cell of the last stone, -1 before there is one"),
-        ("OUT", players * facts.eliminates, "who is out"),
-        ("SEAT", players * facts.swap, "who sits behind each colour"),
-        ("VARS", len(rules.variables), "variables, and what scripts remember"),
-        ("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
-        ("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
-        (
-            "HISTORY",
-            (1 + history_length(cells)) * facts.remembers,
-            "how many boards there were, and their prints",
-        ),
-    ]
-    copied = needs_copy(rules) * sum(int(size) for name, size, _ in position if name != "HISTORY")
-    derived = [
-        ("LEFT", lists, "how many cells are empty, and how many are in each other list"),
-        ("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
-        ("SPOT", cells * bool(lists), "where each listed cell is in its list"),
-        ("UPTO", sorts.count * bool(lists), "where each list of empty cells that are sorted ends"),
-        ("SORTED", len(sorts.slots) * bool(lists), "the empty cells by what is known of them, in any order"),
-        ("PLACE", len(sorts.slots) * bool(lists), "where each cell is in each of its lists"),
-        ("AROUND", cells * counts * bool(lists), "how much of what decisions count lies around each cell"),
-        ("PRINT", prints, "for each content, a number for where it stands"),
-        ("PARENT", watched, "the tree of each chain"),
-        ("LABEL", watched * bool(rules.seams), "the label of the way to the parent"),
-        ("MASK", watched, "the regions that a chain's root meets"),
-        ("SPAN", watched * bool(rules.seams), "the labels that the loops of a chain add up to, at its root"),
-        ("LOOPS", players * bool(watched and rules.seams), "the same for all chains of a player"),
-        (
-            "STALE",
-            players * bool(watched and forms.groups == "mended"),
-            "whether stones of a player have left since its chains were built",
-        ),
-        ("MET", len(rules.goals) * players * bool(watched), "whether a watched goal is reached, for each player"),
-        ("WITNESS", lasting, "for each cell, which goals that can only be lost were last shown by a path over it"),
-        ("BLOCKED", bool(lasting), "those whose path is blocked, so that there may be none"),
-        ("LOST", bool(lasting), "those that are lost"),
-        (
-            "BEFORE",
-            copied,
-            "scratch: the position before a try",
-        ),
-        ("NOTED", cells * sets, "scratch: the cells of a set that changes"),
-        *((f"LOOP{number}", cells, "scratch: the cells a loop runs over") for number in loops),
-        ("PLIES", 1, "scratch: how many decisions a random game took"),
-        ("QUEUE", scratch, "scratch: the nodes being searched"),
-        ("FROM", nodes * labels * bool(lasting), "scratch: where each node was reached from, plus 1"),
-        ("MARK", scratch, "scratch: the nodes seen"),
-        *(
-            (f"{name}{number}", size, f"scratch: {meaning}")
-            for number in sorted(groups.values())
-            for name, size, meaning in (
-                ("GROUP", cells, "the groups being asked about"),
-                ("MEMBERS", cells, "their cells, one group after another"),
-                ("BEGIN", cells + 2, "where each group's cells begin"),
-                ("KNOWN", 2 * bool(prints), "the print that they were found for, and how many"),
-            )
-        ),
-    ]
-    sections: list[Section] = []
-    offset = position_size = kept = 0
-    for part in (position, derived):
-        for name, size, meaning in part:
-            if size:
-                sections.append(Section(name, offset, int(size), meaning))
-                offset += int(size)
-                kept = kept if meaning.startswith("scratch") else offset
-        position_size = position_size or offset
-    fits = not facts.remembers and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31
-    return Layout(tuple(sections), position_size, kept, offset, fits)
+def _sections(values: tuple[object, ...]) -> Iterator[Section]:
+    for value in values:
+        match value:
+            case Section():
+                yield value
+            case GroupSections():
+                yield from _sections(value.parts())
+            case dict():
+                yield from _sections(tuple(value.values()))
+
+
+def _end(sections: tuple[Section, ...], *parts: str) -> int:
+    return max(section.offset + section.size for section in sections if section.part in parts)
+
+
+class _Room:
+    """Gives out the vector from its begin to its end; `copied` is the size of the position without its history."""
+
+    def __init__(self) -> None:
+        self._end = self.copied = 0
+
+    def always(self, part: str, name: str, size: int, meaning: str) -> Section:
+        offset, self._end = self._end, self._end + size
+        self.copied = self._end if part == POSITION and name != "HISTORY" else self.copied
+        return Section(name, offset, size, f"scratch: {meaning}" if part == SCRATCH else meaning, part)
+
+    def position(self, name: str, size: int, meaning: str) -> Section | None:
+        return self.always(POSITION, name, int(size), meaning) if size else None
+
+    def derived(self, name: str, size: int, meaning: str) -> Section | None:
+        return self.always(DERIVED, name, int(size), meaning) if size else None
+
+    def scratch(self, name: str, size: int, meaning: str) -> Section | None:
+        return self.always(SCRATCH, name, int(size), meaning) if size else None
+
+    def group(self, number: int, cells: int, knows: bool) -> GroupSections:
+        return GroupSections(
+            self.always(SCRATCH, f"GROUP{number}", cells, "the groups being asked about"),
+            self.always(SCRATCH, f"MEMBERS{number}", cells, "their cells, one group after another"),
+            self.always(SCRATCH, f"BEGIN{number}", cells + 2, "where each group's cells begin"),
+            self.scratch(f"KNOWN{number}", 2 * knows, "the print that they were found for, and how many"),
+        )
+
+
+def layout_of(parts: Parts) -> Layout:
+    """The sections that a game needs in its forms."""
+    rules, facts, cells, players = parts.rules, parts.facts, parts.cells, parts.players
+    nodes, labels, seams = parts.nodes.count, parts.nodes.labels, bool(rules.seams)
+    lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
+    chains = nodes * parts.chains.copies if parts.chains else 0
+    searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
+    room = _Room()
+    always, position, derived, scratch = room.always, room.position, room.derived, room.scratch
+    return Layout(
+        content=always(POSITION, "CONTENT", nodes, "what each cell holds, then each edge's colour"),
+        mover=always(POSITION, "MOVER", 1, "the player to decide"),
+        end=always(POSITION, "END", 1, "0 while play goes on, else how it ended"),
+        at=position("AT", len(rules.points) > 1, "the choice that is to be made"),
+        turn=position("TURN", facts.turn_matters_until != 0,
+                      "the number of this turn or round, as far as the rules ask"),
+        passes=position("PASSES", facts.counts_passes, "passes in a row"),
+        turns=position("TURNS", players * facts.counts_turns, "the turns each player has taken, without swaps"),
+        quiet=position("QUIET", facts.counts_quiet, "turns or rounds since the board changed"),
+        has_changed=position("CHANGED", facts.counts_quiet, "whether it has changed in this one"),
+        last=position("LAST", facts.knows_last, "the cell of the last stone, -1 before there is one"),
+        out=position("OUT", players * facts.eliminates, "who is out"),
+        seat=position("SEAT", players * facts.swap, "who sits behind each colour"),
+        vars=position("VARS", len(rules.variables), "variables, and what scripts remember"),
+        cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
+        marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
+        history=position("HISTORY", (1 + history_length(cells)) * facts.remembers,
+                         "how many boards there were, and their prints"),
+        left=derived("LEFT", lists, "how many cells are empty, and how many are in each other list"),
+        free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
+        spot=derived("SPOT", cells * bool(lists), "where each listed cell is in its list"),
+        upto=derived("UPTO", len(parts.sorts.lists), "where each list of empty cells that are sorted ends"),
+        sorted=derived("SORTED", len(parts.sorts.slots), "the empty cells by what is known of them, in any order"),
+        place=derived("PLACE", len(parts.sorts.slots), "where each cell is in each of its lists"),
+        around=derived("AROUND", parts.around.size, "how much of what decisions count lies around each cell"),
+        print=derived("PRINT", rules.content_count * parts.keeps_prints,
+                      "for each content, a number for where it stands"),
+        parent=derived("PARENT", chains, "the tree of each chain"),
+        label=derived("LABEL", chains * seams, "the label of the way to the parent"),
+        mask=derived("MASK", chains, "the regions that a chain's root meets"),
+        span=derived("SPAN", chains * seams, "the labels that the loops of a chain add up to, at its root"),
+        loops=derived("LOOPS", players * bool(chains and seams), "the same for all chains of a player"),
+        stale=derived("STALE", players * bool(parts.chains and parts.chains.mended),
+                      "whether stones of a player have left since its chains were built"),
+        met=derived("MET", len(rules.goals) * players * bool(chains),
+                    "whether a watched goal is reached, for each player"),
+        witness=derived("WITNESS", cells * lasting,
+                        "for each cell, which goals that can only be lost were last shown by a path over it"),
+        blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be none"),
+        lost=derived("LOST", lasting, "those that are lost"),
+        before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
+        noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
+        loop={number: always(SCRATCH, f"LOOP{number}", cells, "the cells a loop runs over")
+              for number in loops_over_cells(rules)},
+        plies=always(SCRATCH, "PLIES", 1, "how many decisions a random game took"),
+        queue=scratch("QUEUE", searched, "the nodes being searched"),
+        origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
+        mark=scratch("MARK", searched, "the nodes seen"),
+        groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.groups.values()})},
+        fits=not facts.remembers and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31,
+    )  # fmt: skip
 
 
 def _largest(rules: program.Rules) -> int:
@@ -158,27 +243,25 @@ def _largest(rules: program.Rules) -> int:
     )
 
 
-def is_many(effect: object) -> bool:
-    """Whether an effect changes a set of cells at once."""
-    return isinstance(effect, program.Becomes) and not isinstance(effect.cells, ir.Single)
+def loops_over_cells(rules: program.Rules) -> list[int]:
+    """The numbers of the variables of all loops over cells."""
+    return sorted({node.variable.number for node in ir.everything(rules) if isinstance(node, program.ForCells)})
+
+
+def changes_sets(rules: program.Rules) -> bool:
+    """Whether some effect changes a set of cells at once."""
+    return any(
+        isinstance(node, program.SetMarks)
+        or (isinstance(node, program.Becomes) and not isinstance(node.cells, ir.Single))
+        for node in ir.everything(rules)
+    )
+
+
+def needs_copy(rules: program.Rules) -> bool:
+    """Whether some `forbid` may be judged on a copy of the position."""
+    return any(decision.forbid is not None for decision in rules.decisions)
 
 
 def history_length(cells: int) -> int:
     """How many boards a game remembers where it asks whether one repeats."""
     return 1_000 + 8 * cells
-
-
-def needs_copy(rules: program.Rules) -> bool:
-    """Whether some `forbid` is judged on a copy of the position."""
-    return any(decision.forbid is not None for decision in rules.decisions)
-
-
-def group_numbers(rules: program.Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
-    """The groups that the rules speak of, each with the number of its section."""
-    known: dict[ir.GroupBound | ir.GroupOf, int] = {}
-    inside = dict.fromkeys(ir.everything(rules))
-    known.update((node, node.number) for node in inside if isinstance(node, ir.GroupBound))
-    for node in inside:
-        if isinstance(node, ir.GroupOf):
-            known[node] = len(known)
-    return known

@@ -1,84 +1,186 @@
-"""Lists of cells by what they hold: the empty ones, and those that pieces are moved from.
+"""What the state lists and counts of its cells as the board changes, so that decisions need not look for it.
 
 List k has `S[LEFT + k]` cells, in any order, in the k-th part of FREE; SPOT has where each cell is in its list.
+
+Empty cells are also sorted by what is known of them, where decisions ask for that: `n in number(c)`,
+`height(c) == level`. A slot is a cell in a sorted list; the slots of each list are numbered together. `S[UPTO + k]` is
+where list k ends now in SORTED, whose entries from the list's first slot up to there are the slots whose cells are
+empty; PLACE has where each slot is.
+
+AROUND counts what lies around each cell, `count(adjacent(c) & own)`: each count has a part of it, with as many numbers
+as there are cells for each `own`.
 """
 
 from __future__ import annotations
 
-from ...rules import ir
+from functools import cached_property
+from itertools import accumulate
+
+from ...record import Record
+from ...rules import ir, program
+from ...rules.facts.placement import EMPTY
 from ...rules.program import Rules
-from ..text.writer import Tables, Writer, offset
-from .sorts import SortWriter
+
+MOST = 64
+"""A decision has at most so many sorted lists."""
+
+_CELL = ir.Bound(0)
 
 
-def listed(rules: Rules) -> tuple[frozenset[int], ...]:
+class CellLists(Record):
     """What the cells of each list hold, no content in two lists; the empty cells come first."""
-    lists = [frozenset({ir.EMPTY})]
+
+    held: tuple[frozenset[int], ...]
+
+    def of(self, cells: ir.CellSet | None) -> tuple[int, ...] | None:
+        """The list that has just the cells of a set, for each `own`; None where there is none."""
+        if not isinstance(cells, ir.Holding) or cells.of is not None:
+            return None
+        if any(contents not in self.held for contents in cells.contents):
+            return None
+        return tuple(self.held.index(contents) for contents in cells.contents)
+
+    def number(self, content: int) -> int:
+        """The list of the cells that hold a content; -1 where they are not listed."""
+        return next((number for number, held in enumerate(self.held) if content in held), -1)
+
+
+def lists_of(rules: Rules) -> CellLists:
+    """The lists of a game: the empty cells, and those that pieces move from."""
+    held = [frozenset({ir.EMPTY})]
     for decision in rules.decisions:
         if isinstance(decision.source, ir.Holding) and decision.source.of is None:
             for contents in decision.source.contents:
-                if contents and all(contents.isdisjoint(known) for known in lists):
-                    lists.append(contents)
-    return tuple(lists)
+                if contents and all(contents.isdisjoint(known) for known in held):
+                    held.append(contents)
+    return CellLists(tuple(held))
 
 
-def list_of(cells: ir.CellSet | None, rules: Rules) -> tuple[int, ...] | None:
-    """The list that has just the cells of a set, for each `own`; None where there is none."""
-    if not isinstance(cells, ir.Holding) or cells.of is not None:
+# Sorted lists of empty cells
+
+Rows = tuple[tuple[int, ...], ...]
+
+
+class Sorting(Record):
+    """A decision's sorted lists: for each key the cells that may be in it, and what gives the key now."""
+
+    lists: Rows
+    key: ir.Expression
+
+
+class Sorts(Record):
+    """All sorted lists of a game, those of each sorting one after another."""
+
+    families: tuple[Rows, ...]
+    cells: int
+
+    @cached_property
+    def lists(self) -> Rows:
+        """The cells that may be in each list."""
+        return tuple(cells for family in self.families for cells in family)
+
+    @cached_property
+    def slots(self) -> tuple[tuple[int, int], ...]:
+        """The cell and the list of each slot."""
+        return tuple((cell, number) for number, cells in enumerate(self.lists) for cell in cells)
+
+    @property
+    def firsts(self) -> tuple[int, ...]:
+        """The first slot of each list."""
+        return (0, *accumulate(map(len, self.lists)))[: len(self.lists)]
+
+    @property
+    def of_cells(self) -> Rows:
+        """The slots of each cell."""
+        rows: list[list[int]] = [[] for _ in range(self.cells)]
+        for slot, (cell, _) in enumerate(self.slots):
+            rows[cell].append(slot)
+        return tuple(map(tuple, rows))
+
+    def base(self, sorting: Sorting) -> int:
+        """The number of a sorting's first list."""
+        return sum(map(len, self.families[: self.families.index(sorting.lists)]))
+
+
+def sorts_of(rules: Rules, cells: int) -> Sorts:
+    """The sorted lists of a game."""
+    return Sorts(tuple(dict.fromkeys(each.lists for each in map(sorting, rules.decisions) if each)), cells)
+
+
+def sorting(decision: program.Decision) -> Sorting | None:
+    """The lists that have just the cells of a placement, if it asks for a key."""
+    if decision.word != "place" or decision.target != EMPTY:
         return None
-    lists = listed(rules)
-    if any(contents not in lists for contents in cells.contents):
+    match decision.where:
+        case ir.Has(key, ir.Lookup(values, cell)) if cell == _CELL and _is_about_no_cell(key):
+            held: list[set[int]] = [{n for n in range(31) if mask >> n & 1} for mask in values]
+        case ir.Operation("==", (ir.Lookup(values, cell), key) | (key, ir.Lookup(values, cell))) if cell == _CELL:
+            if not _is_about_no_cell(key) or min(values) < 0:
+                return None
+            held = [{value} for value in values]
+        case _:
+            return None
+    count = 1 + max((n for each in held for n in each), default=0)
+    if count > MOST:
         return None
-    return tuple(lists.index(contents) for contents in cells.contents)
+    return Sorting(tuple(tuple(c for c, each in enumerate(held) if n in each) for n in range(count)), key)
 
 
-def sorts_of(rules: Rules, cells: int) -> SortWriter:
-    """The lists of empty cells that are sorted, where nothing is written yet."""
-    return SortWriter(rules, Tables(), cells)
+def _is_about_no_cell(key: ir.Expression) -> bool:
+    """Whether an expression is the same for all cells."""
+    return not any(isinstance(node, ir.Bound) for node in ir.everything(key))
 
 
-class ListWriter:
-    def __init__(self, rules: Rules, tables: Tables, cells: int) -> None:
-        self.cells, self.lists = cells, listed(rules)
-        self.sorts = SortWriter(rules, tables, cells)
-        contents = range(rules.content_count)
-        self._number = tables.name(
-            tuple(next((k for k, held in enumerate(self.lists) if content in held), -1) for content in contents),
-            "LISTED",
-        )  # fmt: skip
+# Counts of what lies around each cell
 
-    def leave(self, write: Writer, content: str) -> None:
-        """The cell `c` leaves the list of what it has held."""
-        write(f"k = {self._number}[{content}]")
-        with write.block("if k >= 0:"):
-            write("left = S[LEFT + k] - 1", "S[LEFT + k] = left", "at = S[SPOT + c]")
-            write(f"last = S[FREE + k * {self.cells} + left]", f"S[FREE + k * {self.cells} + at] = last")
-            write("S[SPOT + last] = at")
-        if self.sorts.count:
-            with write.block(f"if {content} == 0:"):
-                self.sorts.leave(write)
 
-    def come(self, write: Writer) -> None:
-        """The cell `c`, which was empty, is so no more, for good."""
-        write("left = S[LEFT] - 1", "S[LEFT] = left", "at = S[SPOT + c]", "last = S[FREE + left]")
-        write("S[FREE + at] = last", "S[SPOT + last] = at")
-        if self.sorts.count:
-            self.sorts.leave(write)
+class Around(Record):
+    """The cells that a relation gives for a cell and that hold some contents, for each `own`."""
 
-    def enter(self, write: Writer, content: str) -> None:
-        """The cell `c` comes to the end of the list of what it holds."""
-        write(f"k = {self._number}[{content}]")
-        with write.block("if k >= 0:"):
-            write("left = S[LEFT + k]", "S[LEFT + k] = left + 1")
-            write(f"S[FREE + k * {self.cells} + left] = c", "S[SPOT + c] = left")
-        if self.sorts.count:
-            with write.block(f"if {content} == 0:"):
-                self.sorts.enter(write)
+    rows: Rows
+    contents: tuple[frozenset[int], ...]
 
-    def rebuild(self, write: Writer) -> None:
-        """All lists afresh."""
-        write(*(f"S[{offset('LEFT', k)}] = 0" for k in range(len(self.lists))))
-        if self.sorts.count:
-            self.sorts.begin(write)
-        with write.block(f"for c in range({self.cells}):"):
-            self.enter(write, "S[c]")
+    @property
+    def back(self) -> Rows:
+        """For each cell, the cells around which it lies."""
+        back: list[list[int]] = [[] for _ in self.rows]
+        for cell, row in enumerate(self.rows):
+            for other in row:
+                back[other].append(cell)
+        return tuple(map(tuple, back))
+
+
+class Arounds(Record):
+    """The counts that the state keeps."""
+
+    counts: tuple[Around, ...]
+    cells: int
+
+    @property
+    def size(self) -> int:
+        """How many numbers they take."""
+        return self.cells * sum(len(each.contents) for each in self.counts)
+
+    def base(self, count: Around) -> int:
+        """Where the part of a count begins in AROUND."""
+        return Arounds(self.counts[: self.counts.index(count)], self.cells).size
+
+
+def arounds_of(rules: Rules, cells: int) -> Arounds:
+    """What the conditions of decisions count, unless a set-up changes the board before anything is derived."""
+    script = rules.script
+    if ir.traits_of(script.instructions[: script.start]).changes_board:
+        return Arounds((), cells)
+    conditions = tuple(decision.where for decision in rules.decisions)
+    found = (around(node.cells) for node in ir.everything(conditions) if isinstance(node, ir.Count))
+    return Arounds(tuple(dict.fromkeys(each[0] for each in found if each)), cells)
+
+
+def around(cells: ir.CellSet) -> tuple[Around, ir.Bound] | None:
+    """What a set counts around which cell; None where it is another kind of set."""
+    match cells:
+        case ir.Combined("&", ir.Row(rows, ir.Bound() as cell), ir.Holding(contents, None)):
+            return Around(rows, contents), cell
+        case ir.Combined("&", ir.Holding(contents, None), ir.Row(rows, ir.Bound() as cell)):
+            return Around(rows, contents), cell
+    return None

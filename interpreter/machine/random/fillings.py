@@ -7,62 +7,35 @@ the goal asks only whether a chain joins two regions, in one game for each bit o
 
 from __future__ import annotations
 
-from ...rules import ir
-from ...rules.facts.goals import OWN, owner_of
-from ...rules.facts.masks import WORD
 from ..chance import ADVANCE, DICE, drawn
+from ..plan.random import FIRST, Ends, Fillings
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 
-FIRST = 0
-
-MOST_CELLS = 25
-"""Up to so many cells all fillings are looked at: at most 5,200,300."""
-
 
 class FillingWriter:
-    def __init__(self, expressions: ExpressionWriter) -> None:
-        self.expressions, self.rules, self.nodes = expressions, expressions.rules, expressions.nodes
-        self.cells = expressions.cells
-        self.half = (self.cells + 1) // 2
-        self.stones = [str(self.rules.content(player, 0)) for player in range(expressions.players)]
+    """Writes the functions that fill boards."""
+
+    def __init__(self, expressions: ExpressionWriter, fillings: Fillings) -> None:
+        self.expressions, self.plan, self.fillings = expressions, expressions.plan, fillings
+        self.cells, self.half = self.plan.cells, fillings.half
+        self.stones = tuple(map(str, fillings.stones))
 
     def functions(self, write: Writer) -> None:
-        """Nothing where random games are not decided by filling."""
-        if not self.expressions.facts.decided_by_filling:
-            return
-        ends = self._ends_of_a_chain()
+        """One filling, many of them, and what is wrong with some."""
         self._filled(write)
         self._half(write)
         self._exceptions(write)
-        if ends is None:
+        if self.fillings.ends is None:
             self._fill(write, f"filled(S, {FIRST})")
         else:
-            rows = tuple(
-                tuple(packed for packed in row if packed < self.cells) for row in self.nodes.rows[: self.cells]
-            )
-            self._joined(write, rows, *ends)
+            self._joined(write, self.fillings.ends)
             self._fill(write, "joined(S)")
-            self._lanes(write, rows, *ends)
-
-    def _ends_of_a_chain(self) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """The cells where a chain of the first player must begin and end, where that is the one way for it to win."""
-        mine = [ending for ending in self.rules.endings if ending.result == "win" and ending.player in (None, FIRST)]
-        if len(mine) != 1 or not isinstance(mine[0].condition, ir.Connects) or self.nodes.seams:
-            return None
-        goal = mine[0].condition
-        regions = set(goal.regions[FIRST % len(goal.regions)])
-        if len(regions) != 2 or owner_of(goal.cells, self.rules) not in (OWN, FIRST):
-            return None
-        begins, ends = (
-            tuple(cell for cell in range(self.cells) if met[cell])
-            for met in (self.nodes.meets(self.rules.regions[region]) for region in sorted(regions))
-        )
-        return begins, ends
+            self._lanes(write, self.fillings.ends)
 
     def _filled(self, write: Writer) -> None:
         with write.function("filled(S, p)", "Whether p has won the full board."), self.expressions.trying():
-            for ending in self.rules.endings:
+            for ending in self.plan.rules.endings:
                 if ending.result == "win":
                     mine = "" if ending.player is None else f"p == {ending.player} and "
                     with write.block(f"if {mine}{self.expressions.scalar(ending.condition)}:"):
@@ -100,7 +73,7 @@ class FillingWriter:
                 with write.block("if filled(S, 0) == filled(S, 1):"):
                     write("found += 1")
             write("return found")
-        if self.cells > MOST_CELLS:
+        if not self.fillings.are_few:
             return
         with write.function("all_exceptions(S)", "How many of all fillings have not one winner."):
             write("found = 0", f"chosen = {(1 << self.half) - 1}")
@@ -113,14 +86,15 @@ class FillingWriter:
                 write("chosen = ((chosen ^ next) >> 2) // low | next")
             write("return found")
 
-    def _joined(self, write: Writer, rows: Rows, begins: Cells, ends: Cells) -> None:
+    def _joined(self, write: Writer, ends: Ends) -> None:
         """Every neighbour is written behind the queue, and stays there if it is to be seen: no branch to guess."""
         tables = self.expressions.tables
-        near, end = tables.name(rows, "NEAR"), tables.name(tuple(int(c in ends) for c in range(self.cells)), "IN")
+        near = tables.name(ends.rows, "NEAR")
+        end = tables.name(tuple(int(c in ends.ends) for c in range(self.cells)), "IN")
         take = ("S[QUEUE + n] = d", f"n += 1 if S[d] == {self.stones[FIRST]} else 0", "S[d] = 0")
         with write.function("joined(S)", "Whether a chain of the first player joins its regions; takes it off."):
             write("n = 0")
-            with write.block(f"for d in {tables.name(begins, 'CELLS')}:"):
+            with write.block(f"for d in {tables.name(ends.begins, 'CELLS')}:"):
                 write(*take)
             with write.block("while n > 0:"):
                 write("n -= 1", "c = S[QUEUE + n]")
@@ -132,7 +106,7 @@ class FillingWriter:
 
     # Many games at once
 
-    def _lanes(self, write: Writer, rows: Rows, begins: Cells, ends: Cells) -> None:
+    def _lanes(self, write: Writer, ends: Ends) -> None:
         """Bit i of every number belongs to game i. `W` holds for each cell the games in which it is the first player's,
         then those in which it is reached, then, for each power of two, the games with that many stones more."""
         reach, count, bits = self.cells, 2 * self.cells, self.cells.bit_length()
@@ -143,18 +117,18 @@ class FillingWriter:
             with write.block("while done < games:"):
                 with write.block(f"for c in range({self.cells}):"):
                     write(ADVANCE, f"low = {DICE}", ADVANCE)
-                    write(f"W[c] = low | ({drawn(str(1 << WORD - 32))}) << 32")
+                    write(f"W[c] = low | ({drawn(str(1 << self.fillings.lanes - 32))}) << 32")
                 self._count_lanes(write, count, bits)
                 self._even_lanes(write, count, bits)
-                self._spread_lanes(write, reach, rows, begins)
+                self._spread_lanes(write, reach, ends)
                 write("lanes = 0")
-                with write.block(f"for c in {self.expressions.tables.name(ends, 'CELLS')}:"):
+                with write.block(f"for c in {self.expressions.tables.name(ends.ends, 'CELLS')}:"):
                     write(f"lanes |= W[{reach} + c]")
-                with write.block(f"if games - done < {WORD}:"):
+                with write.block(f"if games - done < {self.fillings.lanes}:"):
                     write("lanes &= (1 << games - done) - 1")
                 with write.block("while lanes != 0:"):
                     write("lanes &= lanes - 1", "won += 1")
-                write(f"done += {WORD}")
+                write(f"done += {self.fillings.lanes}")
             write("wins[0] += won", "wins[1] += games - won", "return rng")
 
     def _count_lanes(self, write: Writer, count: int, bits: int) -> None:
@@ -167,7 +141,7 @@ class FillingWriter:
 
     def _even_lanes(self, write: Writer, count: int, bits: int) -> None:
         """Random cells change hands until each game's half is right: every half is as likely as the others."""
-        with write.block(f"for lane in range({WORD}):"):
+        with write.block(f"for lane in range({self.fillings.lanes}):"):
             write("stones = 0")
             with write.block(f"for i in range({bits}):"):
                 write(f"stones |= (W[{count} + i] >> lane & 1) << i")
@@ -177,12 +151,12 @@ class FillingWriter:
                     "flip = 1 ^ (W[c] >> lane & 1) ^ much", "W[c] ^= flip << lane", "stones += flip - 2 * (flip & much)"
                 )
 
-    def _spread_lanes(self, write: Writer, reach: int, rows: Rows, begins: Cells) -> None:
+    def _spread_lanes(self, write: Writer, reach: int, ends: Ends) -> None:
         """Forwards and backwards over the board, until nothing more is reached in any game."""
-        near = self.expressions.tables.name(rows, "NEAR")
+        near = self.expressions.tables.name(ends.rows, "NEAR")
         with write.block(f"for c in range({self.cells}):"):
             write(f"W[{reach} + c] = 0")
-        with write.block(f"for c in {self.expressions.tables.name(begins, 'CELLS')}:"):
+        with write.block(f"for c in {self.expressions.tables.name(ends.begins, 'CELLS')}:"):
             write(f"W[{reach} + c] = W[c]")
         write("changed = 1")
         with write.block("while changed != 0:"):
@@ -198,7 +172,3 @@ class FillingWriter:
 def lane_room(cells: int) -> int:
     """How many numbers `fill_lanes` needs."""
     return 2 * cells + cells.bit_length()
-
-
-Rows = tuple[tuple[int, ...], ...]
-Cells = tuple[int, ...]

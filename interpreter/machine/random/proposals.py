@@ -7,36 +7,36 @@ proposals are in vain, the rest is drawn from the list of all.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import assert_never
 
-from ...rules import ir, program
-from ...rules.facts.placement import within_empty
+from ...rules import program
 from ..chance import ADVANCE, drawn
-from ..plan.actions import Block
-from ..plan.lists import list_of
-from ..plan.sorts import Sorting, sorting
-from ..text.writer import Writer, offset, plus
+from ..plan.layout import present
+from ..plan.offers import FromAll, FromCards, FromEmpty, FromList, FromSort, Offer
+from ..text.lists import SortWriter
+from ..text.writer import Writer, plus
 from ..turns.offers import OfferWriter
 
 TRIES = 64
 """So many proposals of a tier are tried at most before all its decisions are listed; fewer where there are fewer."""
 
-_EMPTY = ir.Holding((frozenset({ir.EMPTY}),))
-
 
 class ProposalWriter:
+    """Writes how a decision is drawn."""
+
     def __init__(self, offers: OfferWriter) -> None:
-        self.offers, self.expressions, self.blocks = offers, offers.expressions, offers.blocks
-        self.rules, self.players = offers.rules, offers.players
-        self._has_lists = "LEFT" in offers.layout
+        self.offers, self.expressions, self.plan = offers, offers.expressions, offers.plan
+        self.players = offers.players
 
     def functions(self, write: Writer) -> None:
-        for number, block in enumerate(self.blocks):
-            if block.decision.picking is not None and not self.offers.held(block.decision.picking, "p"):
-                self._picks(write, number, block)
+        """`draw`, and what proposes and lists for it."""
+        for offer in self.plan.offers:
+            if offer.decision.picking is not None and offer.picks is None:
+                self._picks(write, offer, offer.decision.picking)
         self._extent(write)
         self._proposal(write)
         self._listed(write)
-        if self.expressions.facts.forbids:
+        if self.plan.facts.forbids:
             self._forbidden(write)
         self._draw(write)
 
@@ -52,178 +52,161 @@ class ProposalWriter:
                     write("n = propose(S, tier, out)")
                     with write.block("while a < 0 and n > 0:"):
                         write(ADVANCE, f"i = {drawn('n')}", "a = out[i]")
-                        if self.expressions.facts.forbids:
+                        if self.plan.facts.forbids:
                             with write.block("if forbidden(S, a):"):
                                 write("n -= 1", "out[i] = out[n]", "a = -1")
             write("return rng, a")
 
     # Proposals
 
-    def _each_tier(self, write: Writer) -> Iterator[list[int]]:
-        """The blocks of each tier; what is written meanwhile is done where that tier of that point is asked for."""
-        several = any(block.tier for block in self.blocks)
-        for point, tiers in self.offers.points():
-            with self.offers.at_point(write, point):
-                for tier, numbers in tiers.items():
-                    with write.when(f"tier == {tier}" if several else ""):
-                        yield numbers
+    def _each_tier(self, write: Writer) -> Iterator[tuple[Offer, ...]]:
+        """The offers of each tier; what is written meanwhile is done where that tier of that point is asked for."""
+        several = any(offer.block.tier for offer in self.plan.offers)
+        for point in self.plan.points:
+            with self.offers.at_point(write, point.point):
+                for tier in point.tiers:
+                    with write.when(f"tier == {tier.tier}" if several else ""):
+                        yield tier.offers
 
     def _extent(self, write: Writer) -> None:
         meaning = "How many proposals there are of what a tier offers; 0 where it offers nothing, or is none."
         with write.function("extent(S, tier)", meaning):
             write("p = S[MOVER]")
-            for numbers in self._each_tier(write):
-                write(f"return {' + '.join(self._size(number) for number in numbers)}")
+            for offers in self._each_tier(write):
+                write(f"return {' + '.join(map(self._size, offers))}")
             write("return 0")
 
     def _proposal(self, write: Writer) -> None:
         meaning = "The code of a tier's proposal, by its number; -1 where it cannot be taken."
         with write.function("proposal(S, tier, i)", meaning):
             write("p = S[MOVER]")
-            for numbers in self._each_tier(write):
-                for number in numbers:
-                    if number == numbers[-1]:
-                        self._propose(write, number, self.blocks[number])
+            for offers in self._each_tier(write):
+                for offer in offers:
+                    if offer == offers[-1]:
+                        self._propose(write, offer)
                         continue
-                    write(f"n = {self._size(number)}")
+                    write(f"n = {self._size(offer)}")
                     with write.block("if i < n:"):
-                        self._propose(write, number, self.blocks[number])
+                        self._propose(write, offer)
                     write("i -= n")
             write("return -1")
 
-    def _size(self, number: int) -> str:
+    def _size(self, offer: Offer) -> str:
         """How many proposals a block makes now."""
-        block = self.blocks[number]
-        guard, size = self.offers.guard(block), self._reach(number, block)
+        guard, size = self.offers.guard(offer.block), self._reach(offer)
         return f"({size} if {guard} else 0)" if guard else size
 
-    def _reach(self, number: int, block: Block) -> str:
-        decision = block.decision
-        if decision.picking is not None:
-            players = map(str, range(self.players)) if block.way == program.TOGETHER else ["p"]
-            return " * ".join(self._held(number, player) for player in players)
-        sort = self._sorting(block)
-        if sort:
-            call = self.expressions.called_once(
-                f"lot_{number}", "S, p", "How many empty cells there are for what is asked.",
-                f"k = {self.expressions.scalar(sort.key)}", f"return {self.expressions.lists.sorts.size(sort, 'k')}",
-            )  # fmt: skip
-            return call.format("S, p")
-        if block.word == "place" and self._within_free(block):
-            return "S[LEFT]"
-        if block.word == "move" and self._source(block):
-            return f"S[{self._place('LEFT', self._source(block), 1)}] * {self._most(block)}"
-        return str(block.size)
+    def _reach(self, offer: Offer) -> str:
+        match offer.proposed:
+            case FromCards():
+                players = map(str, range(self.players)) if offer.block.way == program.TOGETHER else ["p"]
+                return " * ".join(self.offers.held(offer, player) for player in players)
+            case FromSort(sort):
+                lot = self.expressions.small_function(
+                    f"lot_{offer.number}", "S, p", "How many empty cells there are for what is asked.",
+                    f"k = {self.expressions.scalar(sort.key)}", f"return {self._sorts.size(sort, 'k')}",
+                )  # fmt: skip
+                return f"{lot}(S, p)"
+            case FromEmpty():
+                return "S[LEFT]"
+            case FromList(lists, most):
+                return f"S[{self._part('LEFT', lists, 1)}] * {most}"
+            case FromAll():
+                return str(offer.block.size)
+            case never:
+                assert_never(never)
 
-    def _within_free(self, block: Block) -> bool:
-        return self._has_lists and within_empty(block.decision.target)  # type: ignore[arg-type]
+    @property
+    def _sorts(self) -> SortWriter:
+        assert self.expressions.lists is not None
+        return self.expressions.lists.sorts
 
-    def _sorting(self, block: Block) -> Sorting | None:
-        return sorting(block.decision) if self._has_lists else None
-
-    def _source(self, block: Block) -> str:
-        """The list that a move's pieces are in."""
-        numbers = list_of(block.decision.source, self.rules) if self._has_lists else None
-        return self.expressions.by_player(numbers, "LIST") if numbers else ""
-
-    def _place(self, section: str, number: str, size: int) -> str:
+    def _part(self, section: str, lists: tuple[int, ...], size: int) -> str:
+        """Where the part of a section begins that belongs to the list that a move's pieces are in."""
+        number = self.expressions.by_player(lists, "LIST")
         return f"{section} + {number} * {size}" if size > 1 else f"{section} + {number}"
 
-    def _most(self, block: Block) -> int:
-        """How many codes a move has from one cell at most."""
-        froms = [one for one, _ in block.pairs]
-        return max(map(froms.count, set(froms)), default=1)
-
-    def _propose(self, write: Writer, number: int, block: Block) -> None:
+    def _propose(self, write: Writer, offer: Offer) -> None:
         """Return what the `i`-th proposal of a block is, if it can be taken."""
-        decision = block.decision
-        if decision.picking is not None:
-            self._pick(write, number, block)
-        elif block.word == "place" and self._sorting(block):
-            sort = self._sorting(block)
-            assert sort is not None
-            write(f"k = {self.expressions.scalar(sort.key)}")
-            write(f"c0 = {self.expressions.lists.sorts.cell(sort, 'k', 'i')}")
-            forbidden = f"not {self.offers.forbidden_call(number, block)}" if decision.forbid is not None else ""
-            self._return(write, plus(block.base, "c0"), forbidden)
-        elif block.word == "place":
-            write("c0 = S[FREE + i]" if self._within_free(block) else "c0 = i")
-            listed = self._has_lists and decision.target == _EMPTY
-            inside = "" if listed else self.expressions.member(decision.target, "c0")  # type: ignore[arg-type]
-            self._answer(write, number, block, plus(block.base, "c0"), inside)
-        elif block.word == "move":
-            self._move(write, number, block)
-        else:
-            self._answer(write, number, block, plus(block.base, "i"), "")
+        decision, base = offer.decision, offer.block.base
+        match offer.proposed:
+            case FromCards():
+                self._pick(write, offer)
+            case FromSort(sort):
+                write(f"k = {self.expressions.scalar(sort.key)}", f"c0 = {self._sorts.cell(sort, 'k', 'i')}")
+                forbidden = f"not {self.offers.forbidden_call(offer)}" if offer.judged else ""
+                _return(write, plus(base, "c0"), forbidden)
+            case FromEmpty(all_of_them):
+                write("c0 = S[FREE + i]")
+                assert decision.target is not None
+                inside = "" if all_of_them else self.expressions.member(decision.target, "c0")
+                self._answer(write, offer, plus(base, "c0"), inside)
+            case FromList() as proposed:
+                self._move_from(write, offer, proposed)
+            case FromAll() if offer.block.word == "move":
+                self._move(write, offer)
+            case FromAll() if offer.block.takes_cell and decision.target is not None:
+                write("c0 = i")
+                self._answer(write, offer, plus(base, "c0"), self.expressions.member(decision.target, "c0"))
+            case FromAll():
+                self._answer(write, offer, plus(base, "i"), "")
+            case never:
+                assert_never(never)
 
-    def _answer(self, write: Writer, number: int, block: Block, code: str, inside: str) -> None:
-        self._return(write, code, " and ".join(filter(None, [inside, self.offers.where(number, block, tries=True)])))
+    def _answer(self, write: Writer, offer: Offer, code: str, inside: str) -> None:
+        _return(write, code, " and ".join(filter(None, [inside, self.offers.where(offer, tries=True)])))
 
-    def _return(self, write: Writer, code: str, test: str) -> None:
-        write(f"return {code} if {test} else -1" if test else f"return {code}")
-
-    def _move(self, write: Writer, number: int, block: Block) -> None:
+    def _move_from(self, write: Writer, offer: Offer, proposed: FromList) -> None:
         """Codes by where they lead from, as many for each cell as any has."""
-        tables, cells = self.expressions.tables, self.expressions.cells
-        source, target = block.decision.source, block.decision.target
-        assert source is not None and target is not None
-        ends = tables.name(tuple(there for _, there in block.pairs), "ENDS")
-        inside = self.expressions.member(target, "c1")
-        if self._source(block):
-            most, firsts = self._most(block), self.offers.firsts(block)
-            part = self._place("FREE", self._source(block), cells)
-            write(f"c0 = S[{part} + i // {most}]", f"a = {firsts}[c0] + i % {most}")
-            with write.block(f"if a >= {firsts}[c0 + 1]:"):
-                write("return -1")
-        else:
-            write(f"c0 = {tables.name(tuple(here for here, _ in block.pairs), 'ENDS')}[i]", "a = i")
-            inside = f"{self.expressions.member(source, 'c0')} and {inside}"
+        assert offer.decision.target is not None
+        ends, most, firsts = self._ends(offer), proposed.most, self.offers.firsts(offer.block)
+        inside = self.expressions.member(offer.decision.target, "c1")
+        part = self._part("FREE", proposed.lists, self.plan.cells)
+        write(f"c0 = S[{part} + i // {most}]", f"a = {firsts}[c0] + i % {most}")
+        with write.block(f"if a >= {firsts}[c0 + 1]:"):
+            write("return -1")
         write(f"c1 = {ends}[a]")
-        self._answer(write, number, block, plus(block.base, "a"), inside)
+        self._answer(write, offer, plus(offer.block.base, "a"), inside)
 
-    def _pick(self, write: Writer, number: int, block: Block) -> None:
-        picking = block.decision.picking
+    def _move(self, write: Writer, offer: Offer) -> None:
+        """Every code of a move."""
+        source, target = offer.decision.source, offer.decision.target
+        assert source is not None and target is not None
+        ends, inside = self._ends(offer), self.expressions.member(target, "c1")
+        begins = self.expressions.tables.name(tuple(here for here, _ in offer.block.pairs), "ENDS")
+        write(f"c0 = {begins}[i]", "a = i", f"c1 = {ends}[a]")
+        self._answer(write, offer, plus(offer.block.base, "a"), f"{self.expressions.member(source, 'c0')} and {inside}")
+
+    def _ends(self, offer: Offer) -> str:
+        return self.expressions.tables.name(tuple(there for _, there in offer.block.pairs), "ENDS")
+
+    def _pick(self, write: Writer, offer: Offer) -> None:
+        block, picking = offer.block, offer.decision.picking
         assert picking is not None
         if block.way != program.TOGETHER:
-            write(
-                f"i = {self._pick_of(number, 'p', 'i')}",
-                f"m = {self.expressions.tables.name(picking.choices, 'PICKS')}[i]",
-            )
-            self._answer(write, number, block, plus(block.base, "i"), "")
+            choices = self.expressions.tables.name(picking.choices, "PICKS")
+            write(f"i = {self.offers.pick(offer, 'p', 'i')}", f"m = {choices}[i]")
+            self._answer(write, offer, plus(block.base, "i"), "")
             return
         code, count = "", len(picking.choices)
         for player in range(self.players - 1, -1, -1):
-            write(*([f"n = {self._held(number, str(player))}"] if player else []))
+            write(*([f"n = {self.offers.held(offer, str(player))}"] if player else []))
             share = "i % n" if player else "i"
-            write(f"i{player} = {self._pick_of(number, str(player), share)}", *(["i //= n"] if player else []))
+            write(f"i{player} = {self.offers.pick(offer, str(player), share)}", *(["i //= n"] if player else []))
         for player in range(self.players):
             code = f"({code}) * {count} + i{player}" if code else f"i{player}"
-        self._answer(write, number, block, plus(block.base, code), "")
+        self._answer(write, offer, plus(block.base, code), "")
 
-    def _held(self, number: int, player: str) -> str:
-        """How many picks a player has the cards for."""
-        picking = self.blocks[number].decision.picking
-        assert picking is not None
-        return self.offers.held(picking, player) or f"held_{number}(S, {player})"
-
-    def _pick_of(self, number: int, player: str, share: str) -> str:
-        picking = self.blocks[number].decision.picking
-        assert picking is not None
-        if self.offers.held(picking, player):
-            return self.offers.pick(picking, player, share)
-        return f"pick_{number}(S, {player}, {share})"
-
-    def _picks(self, write: Writer, number: int, block: Block) -> None:
-        picking = block.decision.picking
-        assert picking is not None
+    def _picks(self, write: Writer, offer: Offer, picking: program.Picking) -> None:
+        """How many picks a player has, and which, looked for among all that there are."""
         choices = self.expressions.tables.name(picking.choices, "PICKS")
-        cards = f"S[{offset('CARDS', picking.source * self.players)} + p]"
-        with write.function(f"held_{number}(S, p)", "How many picks p has the cards for."):
+        cards = f"S[{present(self.plan.layout.cards).at(picking.source * self.players)} + p]"
+        with write.function(f"held_{offer.number}(S, p)", "How many picks p has the cards for."):
             write("n = 0", f"cards = {cards}")
             with write.block(f"for m in {choices}:"):
                 write("n += 1 if m & cards == m else 0")
             write("return n")
-        with write.function(f"pick_{number}(S, p, n)", "The n-th pick that p has the cards for."):
+        with write.function(f"pick_{offer.number}(S, p, n)", "The n-th pick that p has the cards for."):
             write(f"cards = {cards}")
             with write.block(f"for i in range({len(picking.choices)}):"):
                 write(f"m = {choices}[i]")
@@ -239,18 +222,22 @@ class ProposalWriter:
         meaning = "Write the codes of a tier to out, those that are forbidden among them; returns their number."
         with write.function("propose(S, tier, out)", meaning):
             write("p = S[MOVER]", "n = 0")
-            for numbers in self._each_tier(write):
-                for number in numbers:
-                    with self.offers.each(write, number, self.blocks[number], tries=False):
-                        write("out[n] = a", "n += 1")
+            for offers in self._each_tier(write):
+                for offer in offers:
+                    with self.offers.each(write, offer, tries=False) as code:
+                        write(f"out[n] = {code}", "n += 1")
             write("return n")
 
     def _forbidden(self, write: Writer) -> None:
         with write.function("forbidden(S, a)", "Whether the decision of code a, proposed, is forbidden."):
             write("p = S[MOVER]")
-            for number, block in enumerate(self.blocks):
-                if block.decision.forbid is not None:
-                    with write.block(f"if {block.base} <= a < {block.base + block.size}:"):
-                        self.offers.take(write, block)
-                        write(f"return {self.offers.forbidden_call(number, block)}")
+            for offer in self.plan.offers:
+                if offer.judged:
+                    with write.block(f"if {offer.block.base} <= a < {offer.block.base + offer.block.size}:"):
+                        self.offers.take(write, offer.block)
+                        write(f"return {self.offers.forbidden_call(offer)}")
             write("return False")
+
+
+def _return(write: Writer, code: str, test: str) -> None:
+    write(f"return {code} if {test} else -1" if test else f"return {code}")

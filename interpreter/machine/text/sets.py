@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import assert_never
 
-from ...board.board import Board
 from ...record import Record
 from ...rules import ir
-from ...rules.program import Rules
-from ..plan.nodes import nodes_of
-from .writer import Tables, Writer, offset
+from ..plan.layout import present
+from ..plan.plan import Plan
+from ..plan.terms import beside, free_variables, lines_to, may_be_missing, meet_again
+from .writer import Tables, Writer
 
 
 class SetWriter:
     """Writes in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
 
-    def __init__(self, rules: Rules, board: Board) -> None:
-        self.rules, self.board = rules, board
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
         self.tables = Tables()
         self.functions = Writer()
-        self.nodes = nodes_of(board, rules)
-        self.cells, self.players = self.nodes.cells, len(rules.players)
+        self.nodes, self.cells, self.players = plan.nodes, plan.cells, plan.players
         self.rows = self.tables.name(self.nodes.rows, "ROW")
         self._made: dict[object, str] = {}
         self._texts: dict[str, str] = {}
@@ -59,7 +59,13 @@ class SetWriter:
             return self.tables.name(values[0], prefix)
         return f"{self.tables.name(values, prefix)}[p]"
 
+    @property
+    def is_trying(self) -> bool:
+        """Whether the text is for a position that is only tried."""
+        return self._trying
+
     # Belonging
+
     def member(self, cells: ir.CellSet, cell: str) -> str:
         """Whether a cell (a name or a number) is in a set."""
         match cells:
@@ -69,7 +75,7 @@ class SetWriter:
                 masks = tuple(tuple(int(each in region) for each in range(self.cells)) for region in cells.cells)
                 return f"({self.table_by_player(masks, 'IN')}[{cell}] == 1)"
             case ir.Marked():
-                base = offset("MARKS", cells.marks * self.players * self.cells)
+                base = present(self.plan.layout.marks).at(cells.marks * self.players * self.cells)
                 return f"(S[{base} + {self.scalar(cells.player)} * {self.cells} + {cell}] == 1)"
             case ir.Row():
                 return f"({cell} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())})"
@@ -88,7 +94,8 @@ class SetWriter:
             case ir.Combined():
                 joined = {"&": "and", "|": "or", "-": "and not"}[cells.symbol]
                 return f"({self.member(cells.left, cell)} {joined} {self.member(cells.right, cell)})"
-        raise TypeError(cells)
+            case _:
+                assert_never(cells)
 
     def _holds(self, cells: ir.Holding, cell: str) -> str:
         player = self.scalar(cells.of) if cells.of is not None else "p"
@@ -108,7 +115,7 @@ class SetWriter:
             case ir.Row():
                 with write.block(f"for {variable} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())}:"):
                     yield
-            case ir.Slide() if not _meet_again(cells.rays):
+            case ir.Slide() if not meet_again(cells.rays):
                 with self._along(write, cells, variable):
                     yield
             case ir.GroupBound(number):
@@ -139,8 +146,8 @@ class SetWriter:
         """A loop over a set in which a cell may come more than once: for what asks whether there is one."""
         match cells:
             case ir.Near(rows=rows, cells=ir.GroupBound() as group):
-                beside = self.tables.name(_beside(rows), "RELATION")
-                with self.over(write, group, "d"), write.block(f"for {variable} in {beside}[d]:"):
+                near = self.tables.name(beside(rows), "RELATION")
+                with self.over(write, group, "d"), write.block(f"for {variable} in {near}[d]:"):
                     yield
             case ir.Combined("&", left, ir.Near(cells=ir.GroupBound()) as near):
                 with self.visiting(write, near, variable), write.block(f"if {self.member(left, variable)}:"):
@@ -170,7 +177,7 @@ class SetWriter:
                     with write.block(f"if {self.member(cells.cells, 'd')}:"):
                         write("return True")
                 write("return False")
-            elif write and isinstance(cells, ir.Slide) and not _meet_again(cells.rays):
+            elif write and isinstance(cells, ir.Slide) and not meet_again(cells.rays):
                 self._on_line(write, cells)
             elif write and isinstance(cells, ir.Slide):
                 with self._along(write, cells, "d"), write.block("if d == x:"):
@@ -180,11 +187,7 @@ class SetWriter:
 
     def _on_line(self, write: Writer, cells: ir.Slide) -> None:
         """Lines that do not meet: the one that a cell is on, if any, is looked up."""
-        lines = tuple(
-            tuple(next((1 + k for k, line in enumerate(rays) if x in line), 0) for x in range(self.cells))
-            for rays in cells.rays
-        )
-        write(f"k = {self._looked_up(lines, 'LINE', cells.cell, (0,) * self.cells)}[x]")
+        write(f"k = {self._looked_up(lines_to(cells.rays), 'LINE', cells.cell, (0,) * self.cells)}[x]")
         with write.block("if k == 0:"):
             write("return False")
         with write.block(f"for d in {self._looked_up(cells.rays, 'RAYS', cells.cell, ())}[k - 1]:"):
@@ -207,6 +210,23 @@ class SetWriter:
             values = (*values, idle)
         return f"{self.tables.name(values, prefix)}[{self.scalar(cell)}]"
 
+    # Nodes
+
+    def packed(self, node: str) -> str:
+        """A node as queues hold it."""
+        return f"{node} << {self.nodes.seams}" if self.nodes.seams else node
+
+    def spread(self, write: Writer, member: Callable[[str], str]) -> None:
+        """Follow links from the queued nodes `done … n - 1` to all that belong, marking each of them."""
+        seams = self.nodes.seams
+        with write.block("while done < n:"):
+            write("c = S[QUEUE + done]" + (f" >> {seams}" if seams else ""), "done += 1")
+            with write.block(f"for {'e' if seams else 'd'} in {self.rows}[c]:"):
+                if seams:
+                    write(f"d = e >> {seams}")
+                with write.block(f"if S[MARK + d] != 1 and {member('d')}:"):
+                    write("S[MARK + d] = 1", f"S[QUEUE + n] = {self.packed('d')}", "n += 1")
+
     # Functions
 
     @contextmanager
@@ -228,6 +248,14 @@ class SetWriter:
             self.functions.extend(write)
         self._made[node, self._trying] = known
 
+    def small_function(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
+        """The name of a function that is the same wherever it is needed, and written once."""
+        if name not in self._made:
+            self._made[name] = name
+            with self.functions.function(f"{name}({parameters})", meaning):
+                self.functions(*lines)
+        return name
+
     def called(self, node: Record, *more: str) -> str:
         return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
 
@@ -236,39 +264,5 @@ class SetWriter:
         return ["S", "p", *more, *sorted(free_variables(node))]
 
 
-def free_variables(node: object) -> frozenset[str]:
-    """The names of the bound cells and groups that an expression uses and does not bind itself."""
-    match node:
-        case ir.Bound():
-            return frozenset({f"c{node.number}"})
-        case ir.GroupBound():
-            return frozenset({f"g{node.number}"})
-    inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
-    found: frozenset[str] = frozenset().union(*map(free_variables, inside))
-    return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
-
-
-_BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
 _LISTED = ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
 """Sets that are run over as they are listed, not by asking every cell."""
-
-
-def _beside(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-    """For each cell, the cells that it is next to: those whose rows it is in."""
-    found: list[list[int]] = [[] for _ in rows]
-    for cell, row in enumerate(rows):
-        for each in row:
-            found[each].append(cell)
-    return (
-        rows if all(set(row) == set(other) for row, other in zip(rows, found, strict=True)) else (*map(tuple, found),)
-    )
-
-
-def _meet_again(rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
-    """Whether lines from one cell meet elsewhere: over seams they may."""
-    return any(len({cell for line in lines for cell in line}) < sum(map(len, lines)) for lines in rays)
-
-
-def may_be_missing(cell: ir.Expression) -> bool:
-    """Whether a cell's number can be -1: there was no last stone yet."""
-    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in ir.everything(cell))

@@ -14,10 +14,12 @@ class Writer:
         self._indent = ""
 
     def __call__(self, *lines: str) -> None:
+        """Add lines of text."""
         self._lines.extend(self._indent + line if line else "" for line in lines)
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
+        """Indent what is written inside under a head line."""
         self(head)
         self._indent += "    "
         try:
@@ -27,7 +29,7 @@ class Writer:
 
     @contextmanager
     def when(self, test: str) -> Iterator[None]:
-        """A block under a test; the bare lines where there is none."""
+        """A block under a test; bare lines where the test is empty."""
         if test:
             with self.block(f"if {test}:"):
                 yield
@@ -36,26 +38,24 @@ class Writer:
 
     @contextmanager
     def function(self, head: str, meaning: str) -> Iterator[None]:
+        """A function with its docstring, after two empty lines."""
         self("", "")
         with self.block(f"def {head}:"):
             self(f'"""{meaning}"""')
             yield
 
     def extend(self, other: Writer) -> None:
+        """Add the lines of another writer."""
         self(*other._lines)
 
     def text(self) -> str:
+        """Everything written so far."""
         return "\n".join(self._lines) + "\n"
 
 
 def plus(base: int, text: str) -> str:
     """A sum's text, without a zero."""
     return f"{base} + {text}" if base else text
-
-
-def offset(section: str, number: int) -> str:
-    """A place in a section's text, without a zero."""
-    return f"{section} + {number}" if number else section
 
 
 def minus(text: str, base: int) -> str:

@@ -2,81 +2,78 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from ...rules import ir, program
-from ...rules.facts.placement import put_of
-from ..goals.groups import GroupWriter
+from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
+from ..plan.layout import present
+from ..plan.offers import Offer
+from ..plan.terms import may_be_missing
 from ..text.expressions import ExpressionWriter
-from ..text.sets import may_be_missing
-from ..text.writer import Writer, offset
+from ..text.writer import Writer
 from .prints import PrintWriter
 
 
 class EffectWriter:
-    """`swapped` is the label of the script after a swap."""
+    """`rest` is the label of the choice that a decision was made at, for effects that lead back to it."""
 
-    def __init__(self, expressions: ExpressionWriter, groups: GroupWriter, swapped: int) -> None:
-        self.expressions, self.groups, self._swapped = expressions, groups, swapped
-        self.rules, self.layout = expressions.rules, expressions.layout
+    def __init__(self, expressions: ExpressionWriter, chains: ChainWriter) -> None:
+        self.expressions, self.plan, self.chains = expressions, expressions.plan, chains
+        self.rules, self.layout = self.plan.rules, self.plan.layout
         self.prints = PrintWriter(expressions)
-        self._follows = not expressions.facts.stones_only_come and ("LEFT" in self.layout or bool(groups.watched))
-        """Whether something is derived from the cells that any effect may change."""
 
     def functions(self, write: Writer) -> None:
-        """The one place where a cell changes in play, where stones do not only come."""
-        if not self._follows:
+        """`put`, the one place where a cell changes in play, where stones do not only come."""
+        if not self.plan.puts:
             return
-        lists = self.expressions.lists
         with write.function("put(S, c, v)", "The cell c comes to hold v; what is derived follows."):
             write("u = S[c]")
             with write.block("if u != v:"):
-                write("S[c] = v", *self.prints.change("u", "v"))
-                if "LEFT" in self.layout:
-                    lists.leave(write, "u")
-                    lists.enter(write, "v")
-                if "AROUND" in self.layout:
-                    self.expressions.around.change(write, "u", "v")
-                if isinstance(self.groups, MendingWriter) and self.groups.watched:
-                    self.groups.changed(write, "u", "v")
+                write("S[c] = v", *self.prints.change("c", "u", "v"))
+                if self.expressions.lists:
+                    self.expressions.lists.leave(write, "c", "u")
+                    self.expressions.lists.enter(write, "c", "v")
+                self.expressions.around.change(write, "c", "u", "v")
+                if isinstance(self.chains, MendingWriter):
+                    self.chains.changed(write, "c", "u", "v")
 
-    def decision(self, write: Writer, decision: program.Decision, rest: int) -> None:
-        """All that a decision does, `rest` being the label of its choice."""
-        put = put_of(decision) if self.expressions.facts.stones_only_come and decision.word == "place" else None
-        for effect in decision.effects:
-            if put is not None and effect.traits.changes_board:
-                write("c = c0", f"v = {self.content(put.kind, put.owner)}")
-                self._come(write)
+    def decision(self, write: Writer, offer: Offer, rest: str) -> None:
+        """All that a decision does."""
+        for effect in offer.decision.effects:
+            if offer.puts and offer.comes and effect.traits.changes_board:
+                write("c = c0", f"v = {self.content(offer.puts.kind, offer.puts.owner)}")
+                self._come(write, "c", "v")
             else:
                 self._effect(write, effect, rest)
 
-    def bare(self, write: Writer, effects: tuple[program.Effect, ...], rest: int = -1) -> None:
+    def bare(self, write: Writer, effects: tuple[program.Effect, ...], rest: str = "-1") -> None:
         """Effects on a position from which nothing is derived yet, or that is only tried."""
         for effect in effects:
             self._effect(write, effect, rest)
 
-    def _come(self, write: Writer) -> None:
-        """A stone comes to the empty cell `c`, its content being `v`."""
-        write("S[c] = v", *self.prints.change("0", "v"))
+    def _come(self, write: Writer, cell: str, content: str) -> None:
+        """A stone comes to an empty cell."""
+        write(f"S[{cell}] = {content}", *self.prints.change(cell, "0", content))
         self._note_change(write)
-        if self.expressions.forms.counts == "maintained":
-            self.expressions.lists.come(write)
-        if "AROUND" in self.layout:
-            self.expressions.around.change(write, "0", "v")
-        if self.groups.witnesses.goals:
-            self.groups.witnesses.put(write)
-        if self.groups.kept:
-            write("join(S, c, v)")
+        if self.expressions.lists:
+            self.expressions.lists.fill(write, cell)
+        self.expressions.around.change(write, cell, "0", content)
+        if self.plan.goals.lasting:
+            self.chains.witnesses.put(write, cell, content)
+        if self.plan.chains:
+            write(f"join(S, {cell}, {content})")
 
     def _put(self, write: Writer, cell: str, content: str) -> None:
         """A cell comes to hold something else, perhaps: what is derived follows, but where this is only tried."""
         if self.expressions.is_trying and self.prints.kept:
             write(f"try_put(S, {cell}, {content})")
         else:
-            follows = self._follows and not self.expressions.is_trying
+            follows = self.plan.puts and not self.expressions.is_trying
             write(f"put(S, {cell}, {content})" if follows else f"S[{cell}] = {content}")
 
     def _note_change(self, write: Writer) -> None:
-        if "CHANGED" in self.layout:
+        if self.layout.has_changed:
             write("S[CHANGED] = 1")
 
     def content(self, kind: int, owner: ir.Expression | None) -> str:
@@ -89,7 +86,7 @@ class EffectWriter:
         whose = self.expressions.scalar(owner)
         return f"{kind + 1} + {whose}" if kinds == 1 else f"{kind + 1} + {whose} * {kinds}"
 
-    def _effect(self, write: Writer, effect: program.Effect, rest: int) -> None:
+    def _effect(self, write: Writer, effect: program.Effect, rest: str) -> None:
         scalar = self.expressions.scalar
         match effect:
             case program.Becomes():
@@ -97,13 +94,13 @@ class EffectWriter:
             case program.SetVariable():
                 self._set_variable(write, effect)
             case program.SetCards():
-                base = offset("CARDS", effect.zone * self.expressions.players)
+                base = present(self.layout.cards).at(effect.zone * self.plan.players)
                 write(f"S[{base} + {scalar(effect.player)}] = {scalar(effect.numbers)}")
             case program.SetMarks():
-                base = offset("MARKS", effect.marks * self.expressions.players * self.expressions.cells)
+                base = present(self.layout.marks).at(effect.marks * self.plan.players * self.plan.cells)
                 self._note(write, effect.cells, "NOTED")
-                with write.block(f"for c in range({self.expressions.cells}):"):
-                    write(f"S[{base} + {scalar(effect.player)} * {self.expressions.cells} + c] = S[NOTED + c]")
+                with write.block(f"for c in range({self.plan.cells}):"):
+                    write(f"S[{base} + {scalar(effect.player)} * {self.plan.cells} + c] = S[NOTED + c]")
             case program.SetMover():
                 write(f"p = {scalar(effect.player)}", "S[MOVER] = p")
             case program.If():
@@ -115,17 +112,18 @@ class EffectWriter:
             case program.ForCells():
                 self._for_cells(write, effect, rest)
             case program.ForGroups():
-                call = self._groups(effect)
-                with write.block(f"for g{effect.variable.number} in range(1, {call} + 1):"):
+                with write.block(f"for g{effect.variable.number} in range(1, {self._groups(effect)} + 1):"):
                     self._body(write, effect.body, rest)
             case program.Exchange():
-                write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self._swapped}")
+                write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self.plan.flow.swapped}")
             case program.Again():
                 write(f"after = {rest}")
+            case _:
+                assert_never(effect)
         if effect.traits.changes_board:
             self._note_change(write)
 
-    def _body(self, write: Writer, effects: tuple[program.Effect, ...], rest: int) -> None:
+    def _body(self, write: Writer, effects: tuple[program.Effect, ...], rest: str) -> None:
         self.bare(write, effects, rest)
         if not effects:
             write("pass")
@@ -137,12 +135,12 @@ class EffectWriter:
                 self._put(write, cell, self.content(effect.kind, effect.owner))
         else:
             self._note(write, effect.cells, "NOTED")
-            with write.block(f"for c in range({self.expressions.cells}):"), write.block("if S[NOTED + c] == 1:"):
+            with write.block(f"for c in range({self.plan.cells}):"), write.block("if S[NOTED + c] == 1:"):
                 self._put(write, "c", self.content(effect.kind, effect.owner))
 
     def _note(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         """The cells of a set as they are now."""
-        with write.block(f"for c in range({self.expressions.cells}):"):
+        with write.block(f"for c in range({self.plan.cells}):"):
             write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
 
     def _set_variable(self, write: Writer, effect: program.SetVariable) -> None:
@@ -153,17 +151,17 @@ class EffectWriter:
             least, most = effect.bounds
             write(f"x = {value}", f"{place} = {least} if x < {least} else {most} if x > {most} else x")
 
-    def _if(self, write: Writer, effect: program.If, rest: int) -> None:
+    def _if(self, write: Writer, effect: program.If, rest: str) -> None:
         with write.block(f"if {self.expressions.scalar(effect.test)}:"):
             self._body(write, effect.then, rest)
         if effect.other:
             with write.block("else:"):
                 self._body(write, effect.other, rest)
 
-    def _for_cells(self, write: Writer, effect: program.ForCells, rest: int) -> None:
-        section, name = f"LOOP{effect.variable.number}", self.expressions.scalar(effect.variable)
+    def _for_cells(self, write: Writer, effect: program.ForCells, rest: str) -> None:
+        section, name = self.layout.loop[effect.variable.number].name, self.expressions.scalar(effect.variable)
         self._note(write, effect.cells, section)
-        with write.block(f"for {name} in range({self.expressions.cells}):"):
+        with write.block(f"for {name} in range({self.plan.cells}):"):
             with write.block(f"if S[{section} + {name}] == 1:"):
                 self._body(write, effect.body, rest)
 

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from ...rules import ir, program
-from ..answers import PLAYING, end_code
+from ...rules import program
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 
 
 class EndingWriter:
     def __init__(self, expressions: ExpressionWriter) -> None:
-        self.expressions, self.rules = expressions, expressions.rules
-        self.players, self.layout = expressions.players, expressions.layout
-        self.no_move = end_code(len(self.rules.endings), self.players, self.players)
-        self.too_long = end_code(len(self.rules.endings) + 1, self.players, self.players)
-
-    @property
-    def at_start(self) -> bool:
-        """Whether some ending is asked as a turn begins."""
-        return any(ending.at_start_of_turn for ending in self.rules.endings)
-
-    @property
-    def asks_if_stuck(self) -> bool:
-        """Whether a turn that begins, and goes on, is one in which something can be done."""
-        asked = (each for each in self.rules.endings if each.at_start_of_turn and each.player is None)
-        return "OUT" not in self.layout and any(each.condition == ir.Stuck() for each in asked)
+        self.expressions, self.plan = expressions, expressions.plan
+        self.rules, self.players = self.plan.rules, self.plan.players
 
     def functions(self, write: Writer) -> None:
+        """What asks for endings and scores, and judges the game."""
         for number, ending in enumerate(self.rules.endings):
             with write.function(f"ending_{number}(S, p)", f"Whether ending {number} holds for p, whatever its timing."):
                 write(f"return {self.expressions.scalar(ending.condition)}")
@@ -35,10 +22,10 @@ class EndingWriter:
                 write(f"return {self.expressions.scalar(score)}")
         if any(ending.result == "score" for ending in self.rules.endings):
             self._highest(write)
-        if "OUT" in self.layout:
+        if self.plan.layout.out:
             self._take_out(write)
         self._judge(write, "judge", "How the game ends after a decision of p; 0 if it goes on.", False)
-        if self.at_start:
+        if self.plan.results.at_start:
             self._judge(write, "judge_start", "How the game ends as p's turn begins; 0 if it goes on.", True)
 
     def _highest(self, write: Writer) -> None:
@@ -64,7 +51,7 @@ class EndingWriter:
             for number, ending in enumerate(self.rules.endings):
                 if ending.at_start_of_turn == at_start:
                     self._ask(write, number, ending)
-            write(f"return {PLAYING}")
+            write("return PLAYING")
 
     def _ask(self, write: Writer, number: int, ending: program.Ending) -> None:
         if ending.player is not None:
@@ -77,22 +64,22 @@ class EndingWriter:
             self._verdict(write, number, ending, "q", "")
 
     def _verdict(self, write: Writer, number: int, ending: program.Ending, player: str, first: str) -> None:
-        playing = f"S[OUT + {player}] == 0" if "OUT" in self.layout and ending.result in ("win", "lose") else ""
+        playing = f"S[OUT + {player}] == 0" if self.plan.layout.out and ending.result in ("win", "lose") else ""
         test = " and ".join(filter(None, [first, playing, f"ending_{number}(S, {player})"]))
-        base = end_code(number, 0, self.players)
+        won, drawn = f"WON_{number}", f"DRAWN_{number}"
         with write.block(f"if {test}:"):
             match ending.result:
                 case "win":
-                    write(f"return {base} + {player}")
+                    write(f"return {won} + {player}")
                 case "draw":
-                    write(f"return {base + self.players}")
+                    write(f"return {drawn}")
                 case "score":
-                    write(f"return {base} + highest(S)")
-                case _ if "OUT" in self.layout:
+                    write(f"return {won} + highest(S)")
+                case _ if self.plan.layout.out:
                     write(f"who = take_out(S, {player})")
                     with write.block("if who >= 0:"):
-                        write(f"return {base} + who")
+                        write(f"return {won} + who")
                 case _ if self.players == 1:
-                    write(f"return {base + self.players}")
+                    write(f"return {drawn}")
                 case _:
-                    write(f"return {base} + (1 - {player})")
+                    write(f"return {won} + (1 - {player})")

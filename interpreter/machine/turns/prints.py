@@ -12,13 +12,13 @@ class PrintWriter:
     """The print of a content is the exclusive or of one number for each cell that holds it, the board's that of all."""
 
     def __init__(self, expressions: ExpressionWriter) -> None:
-        self.expressions, self.layout = expressions, expressions.layout
-        self._contents = expressions.rules.content_count
+        self.expressions, self.plan = expressions, expressions.plan
+        self._contents = self.plan.rules.content_count
 
     @property
     def kept(self) -> bool:
         """Whether the state keeps the prints of its board, or has them worked out when they are asked for."""
-        return "PRINT" in self.layout
+        return self.plan.keeps_prints
 
     @property
     def now(self) -> str:
@@ -43,16 +43,18 @@ class PrintWriter:
     def _table(self) -> str:
         return self.expressions.tables.name(fingerprints(self.expressions.cells, self._contents), "PRINTS")
 
-    def change(self, before: str, after: str) -> list[str]:
-        """What follows when the cell `c`, which held something, holds something else."""
+    def change(self, cell: str, before: str, after: str) -> list[str]:
+        """What follows when a cell holds something else than before."""
         if not self.kept:
             return []
         return [
-            f"S[PRINT + {content}] ^= {self._table}[c * {self._contents} + {content}]" for content in (before, after)
+            f"S[PRINT + {content}] ^= {self._table}[{cell} * {self._contents} + {content}]"
+            for content in (before, after)
         ]
 
     def functions(self, write: Writer) -> None:
-        if "HISTORY" not in self.layout:
+        """What asks whether the board repeats; nothing where no rule does."""
+        if not self.plan.layout.history:
             return
         if not self.kept:
             with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
@@ -62,7 +64,7 @@ class PrintWriter:
                 write("return x")
         if self.kept:
             with write.function("try_put(S, c, v)", "The cell c holds v as long as a decision is tried."):
-                write("u = S[c]", *self.change("u", "v"), "S[c] = v")
+                write("u = S[c]", *self.change("c", "u", "v"), "S[c] = v")
         with write.function("repeated(S)", "Whether the board has looked like this before."):
             write(f"x = {self.now}")
             with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
@@ -74,12 +76,13 @@ class PrintWriter:
             write("S[HISTORY] += 1", f"S[HISTORY + S[HISTORY]] = {self.now}", "return True")
 
     def rebuild(self, write: Writer) -> None:
+        """Make the prints afresh, and begin the history with the board as it is."""
         if self.kept:
             with write.block(f"for i in range({self._contents}):"):
                 write("S[PRINT + i] = 0")
             with write.block(f"for c in range({self.expressions.cells}):"):
                 write(f"S[PRINT + S[c]] ^= {self._table}[c * {self._contents} + S[c]]")
-        if "HISTORY" in self.layout:
+        if self.plan.layout.history:
             write("S[HISTORY] = 0", "remember(S)")
 
 

@@ -52,10 +52,9 @@ def _braced(numbers: tuple[int, ...]) -> str:
 
 def _out(state: State) -> Iterator[str]:
     """Give the players who have lost while the others play on."""
-    layout = state.game.machine.layout
-    if "OUT" in layout:
-        first = layout.offset("OUT")
-        yield from (player for number, player in enumerate(state.game.players) if state.vector[first + number])
+    out = state.game.machine.layout.out
+    if out:
+        yield from (player for number, player in enumerate(state.game.players) if state.vector[out.offset + number])
 
 
 def chance_words(state: State) -> list[str]:

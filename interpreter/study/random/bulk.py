@@ -295,13 +295,13 @@ def _offered(game: Game, engine: str, games: int, seed: int, seconds: float) -> 
     runner: Any = game.compiled() if engine == COMPILED else machine
     vector: Callable[[Sequence[int]], Any] = runner.numbers if engine == COMPILED else list
     layout, chances = machine.layout, [point.way == CHANCE for point in game.rules.points]
-    end, at = layout.offset("END"), layout.offset("AT") if "AT" in layout else None
+    end, at = layout.end.offset, layout.at.offset if layout.at else None
     room = vector([0] * (machine.action_count + 1))
     offers = decisions = played = 0
     while played < games and decisions < MEASURED:
         played += 1
         state = vector(machine.start)
-        for _ in range(machine.longest):
+        for _ in range(machine.plan.playouts.longest):
             if state[end] != PLAYING:
                 break
             if time.monotonic() > until:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
+from typing import assert_never
 
-from ...board.rings import full, middles, places_around, runs
+from ...record import Record
 from ...rules import ir
-from ...rules.facts.goals import OWN, owner_of
+from ..plan.goals import GoalPlan, Rings
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .masks import MaskWriter
@@ -19,51 +20,62 @@ from .searches import SearchWriter
 from .witnesses import WitnessWriter
 
 
-class GroupWriter:
+class Merged(Record):
+    """The names by which the text after a merge knows what came of it."""
+
+    mask: str
+    """The bits of the merged chain."""
+
+    span: str = ""
+    """The labels its loops add up to, where there are labels."""
+
+    joined: str = ""
+    again: str = ""
+    """How many chains it joined, and whether it met one of them twice, where rings are watched."""
+
+
+class Neighbours(Record):
+    """The names by which the text after a look around a cell knows the chains there: their bits, and how many roots
+    QUEUE holds."""
+
+    mask: str
+    count: str
+
+
+class ChainWriter:
+    """Writes the search for each goal and, where chains are kept, their merging."""
+
     def __init__(self, expressions: ExpressionWriter) -> None:
-        self.expressions = expressions
-        self.rules, self.nodes = expressions.rules, expressions.nodes
+        self.expressions, self.plan, self.nodes = expressions, expressions.plan, expressions.nodes
+        self.rules = self.plan.rules
         self.searches = SearchWriter(expressions)
         self.masks, self.witnesses = MaskWriter(expressions), WitnessWriter(self.searches)
-        kinds = len(self.rules.pieces)
-        owners = (-1, *(content // kinds for content in range(kinds * (expressions.players + 1))))
-        self.owners = expressions.tables.name(owners, "OWNER") if kinds > 1 else ""
-        self.watched = [(number, goal) for number, goal in enumerate(self.rules.goals) if expressions.watched(number)]
-        self._reached = {number: self._reached_text(number, goal) for number, goal in self.watched}
-
-    @property
-    def rings(self) -> bool:
-        """Whether it is watched that rings close."""
-        return any(isinstance(goal, ir.Encloses) for _, goal in self.watched)
-
-    @property
-    def kept(self) -> bool:
-        """Whether chains are merged as stones come."""
-        return "PARENT" in self.expressions.layout
+        chains = self.plan.chains
+        self.owners = expressions.tables.name(chains.owners, "OWNER") if chains and chains.owners else ""
+        self.rings = chains.rings if chains else None
 
     def functions(self, write: Writer) -> None:
-        """The search for each goal, and the merging where goals are watched."""
+        """The search for each goal, and the merging where chains are kept."""
         if self.nodes.seams:
             self._turned(write)
         with self.expressions.trying():  # a search asks nothing that is watched, so that it serves tries too
             self.searches.functions(write)
         self.witnesses.functions(write)
-        for number, goal in self.watched:
-            if isinstance(goal, ir.Path):
-                self._path_test(write, number, goal)
+        for goal in self.plan.goals.watched:
+            if isinstance(goal.goal, ir.Path):
+                self._path_test(write, goal.number, goal.goal)
         if self.rings:
-            self._closing(write)
-        if self.kept:
+            self._closing(write, self.rings)
+        if self.plan.chains:
             with write.function(
                 "join(S, c, v)", "Merge the chains around the stone v on node c; note the goals reached."
             ):
                 write(f"p = {self._owner('v')}")
-                self.join(write, fresh=False)
-                self.note_goals(write)
+                self.note_goals(write, self.join(write, fresh=False))
 
     def _turned(self, write: Writer) -> None:
         """Blocks of bits, one a label, as they are seen from a node a label away."""
-        bits = max(self.masks.bits, self.nodes.labels)
+        bits = max(self.plan.bits.size, self.nodes.labels)
         with write.function("turned(m, x)", "The bits of m, each at its label plus x."):
             for seam in range(self.nodes.seams):
                 low = sum(1 << bit for bit in range(bits) if not bit >> seam & 1)
@@ -80,28 +92,29 @@ class GroupWriter:
     def _owner(self, content: str) -> str:
         return f"{self.owners}[{content}]" if self.owners else f"{content} - 1"
 
-    def join(self, write: Writer, fresh: bool) -> None:
-        """Merge the chains around the stone of `p` on node `c`; leaves its root and mask in `root` and `mask`."""
-        (self._join_labelled if self.nodes.seams else self._join_plain)(write, fresh)
+    def join(self, write: Writer, fresh: bool) -> Merged:
+        """Merge the chains around the stone of `p` on node `c`, which is in no chain yet where it is `fresh`."""
+        return (self._join_labelled if self.nodes.seams else self._join_plain)(write, fresh)
 
-    def _join_plain(self, write: Writer, fresh: bool) -> None:
+    def _join_plain(self, write: Writer, fresh: bool) -> Merged:
         write("root = c")
         if not fresh:
             with write.block("while S[PARENT + root] != root:"):
                 write("root = S[PARENT + root]")
-        write("mask = S[MASK + root]", *["parts, again = 0, 0"] * self.rings)
+        write("mask = S[MASK + root]", *["parts, again = 0, 0"] * bool(self.rings))
         with write.block(f"for d in {self.expressions.rows}[c]:"), write.block(f"if {self.owned('d')}:"):
             write("up = S[PARENT + d]")
             with write.block("while up != d:"):
                 write("over = S[PARENT + up]", "S[PARENT + d] = over", "d = over", "up = S[PARENT + d]")
             with write.block("if d != root:"):
-                write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d", *["parts += 1"] * self.rings)
+                write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d", *["parts += 1"] * bool(self.rings))
             if self.rings:
                 with write.block("else:"):
                     write("again = 1")
         write("S[MASK + root] = mask")
+        return Merged("mask", joined="parts", again="again")
 
-    def _join_labelled(self, write: Writer, fresh: bool) -> None:
+    def _join_labelled(self, write: Writer, fresh: bool) -> Merged:
         """`here` is the label from the root to `c`, `x` that from the root by way of `c` to a neighbour's root."""
         seams, labels = self.nodes.seams, self.nodes.labels
         write("root, here = c, 0")
@@ -125,16 +138,15 @@ class GroupWriter:
                 with write.block("elif x != 0:"):
                     write("span |= turned(span, x)", "S[LOOPS + p] |= turned(S[LOOPS + p], x)")
         write("S[MASK + root] = mask", "S[SPAN + root] = span")
+        return Merged("mask", span="span")
 
-    def _closing(self, write: Writer) -> None:
+    def _closing(self, write: Writer, rings: Rings) -> None:
         """A stone that joins k chains, which meet it in r runs of the places around it, changes the number of chains by
         1 - k and that of chains less holes (Euler's) by 1 - r: so r - k holes are new. And what was filled stone by
         stone leaves a cell with stones all around."""
-        board = self.expressions.board
-        table = tuple(tuple(cell << 8 | bit for cell, bit in row) for row in places_around(board))
-        tables = self.expressions.tables
-        near, whole = tables.name(table, "AROUND"), full(board.grid)
-        runs_of, middle = tables.name(runs(board.grid), "RUNS"), tables.name(middles(board.grid), "MIDDLES")
+        tables, whole = self.expressions.tables, rings.whole
+        near = tables.name(tuple(tuple(cell << 8 | bit for cell, bit in row) for row in rings.near), "AROUND")
+        runs_of, middle = tables.name(rings.runs, "RUNS"), tables.name(rings.middles, "MIDDLES")
         meaning = "Whether the stone v of p on c, which joined so many chains, closes a ring."
         with write.function("closes(S, p, v, c, parts)", meaning):
             write("m = 0")
@@ -151,9 +163,9 @@ class GroupWriter:
                         write("return True")
             write("return False")
 
-    def would_join(self, write: Writer, cell: str, roots: bool = False) -> None:
-        """Leave in `mask` the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels;
-        with `roots`, also the roots of the `k` neighbours in QUEUE."""
+    def would_join(self, write: Writer, cell: str, roots: bool = False) -> Neighbours:
+        """Work out the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels; with
+        `roots`, also list the roots of the chains around it in QUEUE."""
         seams = self.nodes.seams
         write(f"mask = {self.masks.table}[{cell}]", *["k = 0"] * roots)
         with write.block(f"for {'e' if seams else 'd'} in {self.expressions.rows}[{cell}]:"):
@@ -164,24 +176,26 @@ class GroupWriter:
                 with write.block("while up != d:"):
                     write("over = S[PARENT + up]", *["S[PARENT + d] = over"] * roots, "d = over", "up = S[PARENT + d]")
                 write("mask |= S[MASK + d]", *["S[QUEUE + k] = d", "k += 1"] * roots)
+        return Neighbours("mask", "k")
 
-    def join_roots(self, write: Writer) -> None:
-        """What `join` does, after `would_join` has left the roots."""
-        write("root = S[QUEUE] if k > 0 else c", "S[PARENT + c] = root", "S[MASK + root] = mask")
-        with write.block("for i in range(1, k):"):
+    def join_roots(self, write: Writer, found: Neighbours) -> Merged:
+        """Merge the chains that a look around `c` has found, with their roots."""
+        write(f"root = S[QUEUE] if {found.count} > 0 else c", "S[PARENT + c] = root", f"S[MASK + root] = {found.mask}")
+        with write.block(f"for i in range(1, {found.count}):"):
             write("S[PARENT + S[QUEUE + i]] = root")
+        return Merged(found.mask)
 
     def rebuild(self, write: Writer) -> None:
-        """All chains afresh."""
+        """Build all chains afresh."""
         with write.block(f"for c in range({self.nodes.count}):"):
             write("S[PARENT + c] = c", f"S[MASK + c] = {self.masks.table}[c]")
             if self.nodes.seams:
                 write("S[LABEL + c] = 0", "S[SPAN + c] = 1")
         if self.nodes.seams:
-            with write.block(f"for i in range({self.expressions.players}):"):
+            with write.block(f"for i in range({self.plan.players}):"):
                 write("S[LOOPS + i] = 1")
         if self.rules.goals:
-            with write.block(f"for i in range({len(self.rules.goals) * self.expressions.players}):"):
+            with write.block(f"for i in range({len(self.rules.goals) * self.plan.players}):"):
                 write("S[MET + i] = 0")
         with write.block(f"for c in range({self.nodes.count}):"):  # one after another, as if they came just now
             write("S[QUEUE + c] = S[c]", "S[c] = 0")
@@ -190,47 +204,51 @@ class GroupWriter:
 
     # Goals
 
-    def note_goals(self, write: Writer, *then: str) -> None:
-        """Note which watched goals the merged chain reaches for `p`, and do what follows from that."""
-        for number, goal in self.watched:
-            owner = owner_of(goal.cells, self.rules)
-            if owner != OWN and self.expressions.is_asked_for_each(goal):  # one player's stones, the aims of each
-                for asked in range(self.expressions.players):
-                    with write.block(f"if p == {owner} and {self._reached_text(number, goal, asked)}:"):
-                        write(f"S[MET + {number * self.expressions.players + asked}] = 1", *then)
-                continue
-            whose = "" if owner == OWN else f"p == {owner} and "
-            with write.block(f"if {whose}{self._reached[number]}:"):
-                write(f"S[{self.expressions.met(number)}] = 1", *then)
+    def told(self, property_: ir.Expression, found: Neighbours) -> str:
+        """Whether the group that a stone would be in has a property that its bits tell."""
+        return self.masks.told(self.plan.bits.told(property_), found.mask)
 
-    def _reached_text(self, number: int, goal: ir.Goal, asked: int | None = None) -> str:
-        """What tells that the stone's chain reaches a goal of `p`, or of a player who is asked about."""
-        match goal:
-            case ir.Connects():
-                return self._connected(goal.regions if asked is None else (goal.regions[asked],))
+    def note_goals(self, write: Writer, merged: Merged, *then: str) -> None:
+        """Note which watched goals the merged chain reaches for `p`, and do what follows from that."""
+        for goal in self.plan.goals.watched:
+            if goal.aims and not goal.is_own:  # one player's stones, the aims of each
+                for asked in range(self.plan.players):
+                    with write.block(f"if p == {goal.owner} and {self._reached(goal, merged, asked)}:"):
+                        write(f"S[MET + {goal.place + asked}] = 1", *then)
+                continue
+            whose = "" if goal.is_own else f"p == {goal.owner} and "
+            with write.block(f"if {whose}{self._reached(goal, merged)}:"):
+                write(f"S[{self.expressions.met(goal)}] = 1", *then)
+
+    def _reached(self, plan: GoalPlan, merged: Merged, asked: int | None = None) -> str:
+        """Whether the merged chain reaches a goal of `p`, or of a player who is asked about."""
+        match plan.goal:
+            case ir.Connects() as goal:
+                return self._connected(goal.regions if asked is None else (goal.regions[asked],), merged.mask)
             case ir.Path():
-                return f"reaches_{number}(mask, span, {'p' if asked is None else asked})"
-            case ir.Loop():
+                return f"reaches_{plan.number}({merged.mask}, {merged.span}, {'p' if asked is None else asked})"
+            case ir.Loop() as goal:
                 return f"S[LOOPS + p] & {goal.wanted} != 0"
             case ir.Encloses():
-                return "again == 1 and closes(S, p, v, c, parts)"
-            case ir.SomeGroup():
-                return self.masks.told(goal.body)
-        raise TypeError(goal)
+                return f"{merged.again} == 1 and closes(S, p, v, c, {merged.joined})"
+            case ir.SomeGroup() as goal:
+                return self.masks.told(self.plan.bits.told(goal.body), merged.mask)
+            case never:
+                assert_never(never)
 
-    def _connected(self, wanted: tuple[tuple[int, ...], ...]) -> str:
+    def _connected(self, wanted: tuple[tuple[int, ...], ...], mask: str) -> str:
         """Whether the chain meets all regions: where each has one bit, they are asked for at once."""
-        blocks = [[self.masks.block(region) for region in regions] for regions in wanted]
+        blocks = [[self.plan.bits.block(region) for region in regions] for regions in wanted]
         if all(block.bit_count() == 1 for each in blocks for block in each):
             need = self.expressions.by_player(tuple(reduce(or_, each, 0) for each in blocks), "NEED")
-            return f"mask & {need} == {need}"
+            return f"{mask} & {need} == {need}"
         regions = (tuple(each[i] for each in wanted) for i in range(len(wanted[0])))
-        return " and ".join(map(self.masks.meets, regions))
+        return " and ".join(self.masks.meets(each, mask) for each in regions)
 
     def _path_test(self, write: Writer, number: int, goal: ir.Path) -> None:
         width = self.nodes.labels
         first, second = (
-            self.expressions.by_player(tuple(self.masks.shift(ends[i]) for ends in goal.regions), "SHIFT")
+            self.expressions.by_player(tuple(self.plan.bits.shift(ends[i]) for ends in goal.regions), "SHIFT")
             for i in range(2)
         )
         meaning = "Whether a chain leads from the first to the second region with a wanted label."

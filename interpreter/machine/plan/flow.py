@@ -1,0 +1,215 @@
+"""Where a script goes on, and how a game ends: labels and results, each a number with a name.
+
+Instructions are labelled by their numbers. An `End` that a decision leads to directly has a second label, its number
+plus the number of instructions: there the turn is counted already.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from ...record import Record
+from ...rules import ir, program
+from ...rules.facts.facts import Facts
+from ...rules.program import Rules
+from .. import answers
+
+
+class Constant(Record):
+    """A number that has a name in the generated module."""
+
+    name: str
+    value: int
+    meaning: str
+
+
+# The script
+
+
+class Flow(Record):
+    """The script as a graph of labels."""
+
+    instructions: tuple[program.Instruction, ...]
+    start: int
+    labels: tuple[Constant, ...]
+    """The instructions that jumps and decisions lead to, in their order."""
+
+    rebuilds: frozenset[int]
+    """Steps of the set-up that change the board before play."""
+
+    @property
+    def count(self) -> int:
+        """How many instructions there are."""
+        return len(self.instructions)
+
+    def name(self, label: int) -> str:
+        """The name of a label."""
+        return self._names[label]
+
+    def is_label(self, number: int) -> bool:
+        """Whether something leads to an instruction."""
+        return number in self._names
+
+    @cached_property
+    def _names(self) -> dict[int, str]:
+        return {each.value: each.name for each in self.labels}
+
+    def rest(self, point: int) -> int:
+        """The instruction that waits at a point."""
+        return [number for number, each in enumerate(self.instructions) if each == program.Rest(point)][-1]
+
+    def after(self, rest: int) -> str:
+        """The name of the label where play goes on after a decision."""
+        return self.name(_after(self.instructions, rest))
+
+    @property
+    def swapped(self) -> str:
+        """The name of the label where play goes on after a swap."""
+        return self.name(2 * self.count - 1)
+
+    def end(self, number: int) -> program.End:
+        """The end of a turn or round, by its number."""
+        end = self.instructions[number]
+        assert isinstance(end, program.End)
+        return end
+
+    @property
+    def ends(self) -> list[int]:
+        """The numbers of all ends of turns and rounds."""
+        return [number for number, each in enumerate(self.instructions) if isinstance(each, program.End)]
+
+
+def flow_of(rules: Rules, facts: Facts) -> Flow:
+    """The labels of a game's script."""
+    script = rules.script
+    labels = sorted(_labels(script, facts.eliminates, facts.swap))
+    return Flow(
+        script.instructions, script.start, tuple(_label(rules, each) for each in labels), frozenset(_rebuilds(script))
+    )
+
+
+def _labels(script: program.Script, eliminates: bool, swaps: bool) -> set[int]:
+    labels, count = {0, script.start}, len(script.instructions)
+    for number, each in enumerate(script.instructions):
+        match each:
+            case program.Rest():
+                labels |= {number, _after(script.instructions, number)} | ({number + 1} if eliminates else set())
+            case program.Test(_, to) | program.Possible(_, to) | program.Jump(to):
+                labels.add(to)
+            case program.End(swapped=True):
+                labels |= {number + count} if swaps else set()
+            case program.End():
+                labels.add(number + count)
+            case program.Do():
+                pass
+    return labels
+
+
+def _after(instructions: tuple[program.Instruction, ...], rest: int) -> int:
+    following = rest + 1
+    return following + len(instructions) * isinstance(instructions[following], program.End)
+
+
+def _rebuilds(script: program.Script) -> list[int]:
+    found = []
+    for number, each in enumerate(script.instructions[: script.start]):
+        if each.traits.acts:
+            break
+        if ir.traits_of(each).changes_board:
+            found.append(number)
+    return found
+
+
+def _label(rules: Rules, label: int) -> Constant:
+    script = rules.script
+    period, count = "round" if script.is_round else "turn", len(script.instructions)
+    number = label % count
+    match script.instructions[number]:
+        case program.Rest(point):
+            words = dict.fromkeys(decision.word for tier in rules.points[point].tiers for decision in tier)
+            name, meaning = "REST", f"wait for choice {point}: {' or '.join(words)}"
+        case program.Do():
+            name, meaning = "DO", "apply effects"
+        case program.Test():
+            name, meaning = "TEST", "branch on a condition"
+        case program.Possible(point):
+            name, meaning = "TRY", f"branch on whether choice {point} offers anything"
+        case program.Jump():
+            name, meaning = "JUMP", "jump"
+        case program.End(swapped) if label >= count:
+            name, meaning = (
+                ("SWAPPED", f"after a swap, begin a {period}") if swapped else ("NEXT", f"begin the next {period}")
+            )
+        case program.End():
+            name, meaning = "OVER", f"end the {period}"
+    return Constant(f"{name}_{number}", label, meaning)
+
+
+# Results
+
+
+class Results(Record):
+    """What END may hold: 0 while play goes on; then for each ending a number for each winner and one for nobody."""
+
+    endings: tuple[program.Ending, ...]
+    players: int
+    eliminates: bool
+
+    @property
+    def no_move(self) -> int:
+        """The code of a game in which nobody can decide anything."""
+        return self._drawn(len(self.endings))
+
+    @property
+    def too_long(self) -> int:
+        """The code of a game that is broken off: the largest there is."""
+        return self._drawn(len(self.endings) + 1)
+
+    def _drawn(self, number: int) -> int:
+        return answers.end_code(number, self.players, self.players)
+
+    @property
+    def constants(self) -> tuple[Constant, ...]:
+        """All results by name; `WIN_k` is that of the first player, the others follow."""
+        found = [Constant("PLAYING", answers.PLAYING, "the game goes on")]
+        for number, ending in enumerate(self.endings):
+            if ending.result != "draw":
+                meaning = f"ending {number}, {ending.result}: the first player wins; the others follow"
+                found.append(Constant(f"WON_{number}", answers.end_code(number, 0, self.players), meaning))
+            if ending.result == "draw" or (ending.result == "lose" and self.players == 1):
+                found.append(
+                    Constant(f"DRAWN_{number}", self._drawn(number), f"ending {number}, {ending.result}: nobody wins")
+                )
+        return (
+            *found,
+            Constant("NO_MOVE", self.no_move, "nothing can be decided: nobody wins"),
+            Constant("TOO_LONG", self.too_long, "the game is broken off: nobody wins"),
+        )
+
+    @property
+    def at_start(self) -> bool:
+        """Whether some ending is asked as a turn begins."""
+        return any(ending.at_start_of_turn for ending in self.endings)
+
+    @property
+    def asks_if_stuck(self) -> bool:
+        """Whether something can be decided in every turn that begins and goes on."""
+        asked = (each for each in self.endings if each.at_start_of_turn and each.player is None)
+        return not self.eliminates and any(each.condition == ir.Stuck() for each in asked)
+
+
+def results_of(rules: Rules, facts: Facts) -> Results:
+    """How a game may end."""
+    return Results(rules.endings, len(rules.players), facts.eliminates)
+
+
+REFUSALS = (
+    Constant("REFUSED_OVER", answers.REFUSED_OVER, "the game is over"),
+    Constant("REFUSED_LATER", answers.REFUSED_LATER, "another decision is possible first"),
+    Constant("REFUSED_TURN", answers.REFUSED_TURN, "not on this turn"),
+    Constant("REFUSED_CELL", answers.REFUSED_CELL, "not among the cells"),
+    Constant("REFUSED_WHERE", answers.REFUSED_WHERE, "a condition does not hold"),
+    Constant("REFUSED_FORBIDDEN", answers.REFUSED_FORBIDDEN, "it leads to what is forbidden"),
+    Constant("REFUSED_ELSEWHERE", answers.REFUSED_ELSEWHERE, "not part of this choice"),
+)
+"""The answers of `refusal`; 0 where a decision is on offer."""

@@ -1,0 +1,170 @@
+"""How each kind of decision is offered, judged by what it leads to, and proposed to random games."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Literal
+
+from ...record import Record
+from ...rules import ir, program
+from ...rules.facts.placement import EMPTY, put_of, within_empty
+from ...rules.traits import Part
+from .actions import Block
+from .lists import Sorting, sorting
+from .parts import Parts
+
+Judged = Literal["", "told", "placed", "copied"]
+"""How `forbid` is judged: not at all; from the bits of the chains that the stone joins; with the stone put down and
+taken back; on a copy of the position."""
+
+Sure = Literal["", "always", "empty", "picks"]
+"""What is soon asked and makes sure that a decision is on offer: nothing; it always is; there is an empty cell; the
+players have cards to pick."""
+
+
+class FromSort(Record):
+    """Proposals are the cells of a sorted list."""
+
+    sorting: Sorting
+
+
+class FromEmpty(Record):
+    """Proposals are the empty cells; `all` where each can be taken."""
+
+    all: bool
+
+
+class FromList(Record):
+    """Proposals are so many for each cell of a list, which may be another for each `own`."""
+
+    lists: tuple[int, ...]
+    most: int
+
+
+class FromCards(Record):
+    """Proposals are what players can pick from their cards."""
+
+
+class FromAll(Record):
+    """Every code of the block is proposed."""
+
+
+Proposed = FromSort | FromEmpty | FromList | FromCards | FromAll
+
+
+class Offer(Record):
+    """A block of codes, by its number, with how it is offered."""
+
+    number: int
+    block: Block
+    judged: Judged
+    sure: Sure
+    proposed: Proposed
+    puts: program.Becomes | None
+    """The piece that it puts on its cell, where it does nothing else to the board."""
+
+    comes: bool
+    """Whether that is a stone on an empty cell, so that what is derived is kept at once."""
+
+    picks: tuple[tuple[int, ...], ...] | None
+    """For each set of cards, the numbers of the picks from it; None where nothing is picked, or there are too many."""
+
+    @property
+    def decision(self) -> program.Decision:
+        """The decision that is offered."""
+        return self.block.decision
+
+
+class Tier(Record):
+    """The offers of a tier of a point."""
+
+    tier: int
+    offers: tuple[Offer, ...]
+
+
+class PointOffers(Record):
+    """The tiers of a point: the first in which anything is possible is on offer."""
+
+    point: int
+    tiers: tuple[Tier, ...]
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """All offers of the point."""
+        return tuple(offer for tier in self.tiers for offer in tier.offers)
+
+
+def offers_of(parts: Parts, blocks: tuple[Block, ...]) -> tuple[Offer, ...]:
+    """How each block of codes is offered, in the order of their codes."""
+    return tuple(_offer(parts, number, block) for number, block in enumerate(blocks))
+
+
+def points_of(offers: tuple[Offer, ...]) -> tuple[PointOffers, ...]:
+    """The offers by their points and tiers."""
+    return tuple(
+        PointOffers(point, tuple(Tier(tier, tuple(each)) for tier, each in groupby(inside, lambda o: o.block.tier)))
+        for point, inside in groupby(offers, lambda offer: offer.block.point)
+    )
+
+
+def _offer(parts: Parts, number: int, block: Block) -> Offer:
+    decision = block.decision
+    picks = _picks_by_cards(decision.picking.choices) if decision.picking else None
+    puts = put_of(decision) if block.takes_cell else None
+    return Offer(
+        number,
+        block,
+        _judged(parts, decision, puts),
+        _sure(parts, decision, picks is not None),
+        _proposed(parts, block),
+        puts,
+        puts is not None and parts.facts.stones_only_come,
+        picks,
+    )
+
+
+def _judged(parts: Parts, decision: program.Decision, puts: program.Becomes | None) -> Judged:
+    if decision.forbid is None:
+        return ""
+    if parts.chains and parts.facts.told_forbids:
+        return "told"
+    if puts is None or len(decision.effects) > 1 or decision.target is None or not within_empty(decision.target):
+        return "copied"
+    noted = _NOTED | Part.HISTORY if parts.keeps_prints else _NOTED
+    return "copied" if ir.traits_of(decision.forbid).reads & noted else "placed"
+
+
+_NOTED = Part.LAST | Part.PASSES
+"""What a decision writes besides its effects, and a `forbid` may read."""
+
+
+def _sure(parts: Parts, decision: program.Decision, looks_picks_up: bool) -> Sure:
+    if decision.turn is not None or decision.where is not None or decision.forbid is not None:
+        return ""
+    if decision.picking is not None:
+        return "picks" if looks_picks_up else ""
+    if decision.word == "place":
+        return "empty" if parts.lists and decision.target == EMPTY else ""
+    return "" if decision.word == "move" else "always"
+
+
+def _proposed(parts: Parts, block: Block) -> Proposed:
+    decision = block.decision
+    if decision.picking is not None:
+        return FromCards()
+    if parts.lists is None or decision.target is None:
+        return FromAll()
+    if block.takes_cell:
+        sort = sorting(decision)
+        if sort:
+            return FromSort(sort)
+        return FromEmpty(decision.target == EMPTY) if within_empty(decision.target) else FromAll()
+    lists = parts.lists.of(decision.source)
+    return FromList(lists, block.most_from_a_cell) if lists else FromAll()
+
+
+def _picks_by_cards(choices: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
+    sets = 1 << max(choices).bit_length() if choices else 1
+    if sets * len(choices) > 1 << 14:
+        return None
+    return tuple(tuple(number for number, pick in enumerate(choices) if pick & cards == pick) for cards in range(sets))

@@ -1,0 +1,138 @@
+"""All that the generated module of a game will hold, as one value: the writers read it and decide nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from ...board.board import Board
+from ...rules import ir
+from ...rules.facts.facts import Facts
+from ...rules.facts.placement import EMPTY
+from ...rules.program import Rules
+from .actions import Block, action_blocks
+from .flow import REFUSALS, Constant, Flow, Results, flow_of, results_of
+from .forms import Forms
+from .layout import Layout, layout_of
+from .lists import Around, around
+from .offers import Offer, PointOffers, offers_of, points_of
+from .parts import Parts, parts_of
+from .random import Fillings, Playouts, fillings_of, playouts_of
+from .surroundings import Surroundings, surroundings
+
+
+class Plan(Parts):
+    """A game in its forms: equal games have equal plans."""
+
+    layout: Layout
+    blocks: tuple[Block, ...]
+    offers: tuple[Offer, ...]
+    flow: Flow
+    results: Results
+    playouts: Playouts
+    fillings: Fillings | None
+
+    @cached_property
+    def points(self) -> tuple[PointOffers, ...]:
+        """The offers by their points and tiers."""
+        return points_of(self.offers)
+
+    def point(self, number: int) -> PointOffers:
+        """The offers of a point."""
+        return next((each for each in self.points if each.point == number), PointOffers(number, ()))
+
+    @property
+    def codes(self) -> int:
+        """How many codes of decisions there are."""
+        return self.blocks[-1].base + self.blocks[-1].size
+
+    @property
+    def constants(self) -> tuple[Constant, ...]:
+        """The results, refusals and labels that have names in the module."""
+        return (*self.results.constants, *REFUSALS, *self.flow.labels)
+
+    @property
+    def counts_turns(self) -> bool:
+        """Whether something is counted as a turn or round ends."""
+        return bool(self.layout.turns or self.layout.quiet)
+
+    def is_left(self, count: ir.Count) -> bool:
+        """Whether a count is that of the empty cells, which the state keeps."""
+        return self.lists is not None and count.cells == EMPTY
+
+    def around_of(self, count: ir.Count) -> tuple[Around, ir.Bound] | None:
+        """What the state keeps of a count of what lies around which cell; None where it keeps nothing."""
+        found = around(count.cells)
+        return found if found and found[0] in self.around.counts else None
+
+    @cached_property
+    def surroundings(self) -> Surroundings:
+        """What loops of stones can go around."""
+        return surroundings(self.board)
+
+    @cached_property
+    def functions(self) -> tuple[str, ...]:
+        """The functions that others call, in alphabetical order; each expression may have one of its own besides."""
+        return tuple(sorted(_functions(self)))
+
+
+def plan_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Plan:
+    """Plan the module of a game in some forms."""
+    parts = parts_of(rules, board, facts, forms)
+    blocks = action_blocks(rules, parts.cells)
+    offers = offers_of(parts, blocks)
+    return Plan(
+        rules,
+        board,
+        facts,
+        forms,
+        parts.nodes,
+        parts.lists,
+        parts.sorts,
+        parts.around,
+        parts.groups,
+        parts.goals,
+        parts.chains,
+        parts.bits,
+        layout_of(parts),
+        blocks,
+        offers,
+        flow_of(rules, facts),
+        results_of(rules, facts),
+        playouts_of(parts, offers),
+        fillings_of(parts),
+    )
+
+
+def _functions(plan: Plan) -> Iterator[str]:
+    yield from ("legal", "offered", "refusal", "judge", "step", "settle", "resume", "rebuild", "rollout", "tally")
+    rules, layout = plan.rules, plan.layout
+    for what, number in (("search", rules.goals), ("ending", rules.endings), ("score", rules.scores)):
+        yield from (f"{what}_{each}" for each in range(len(number)))
+    yield from (f"forbidden_{offer.number}" for offer in plan.offers if offer.judged)
+    chains, goals = plan.chains, plan.goals
+    present = {
+        "turned": bool(rules.seams),
+        "join": chains is not None,
+        "closes": chains is not None and chains.rings is not None,
+        "mend": chains is not None and chains.mended and bool(goals.watched),
+        "reached": chains is not None and chains.mended and bool(goals.watched),
+        "lasts": bool(goals.lasting),
+        "seen": rules.sees is not None,
+        "put": plan.puts,
+        "try_put": plan.keeps_prints,
+        "fingerprint": plan.facts.remembers and not plan.keeps_prints,
+        "repeated": layout.history is not None,
+        "remember": layout.history is not None,
+        "highest": any(ending.result == "score" for ending in rules.endings),
+        "take_out": layout.out is not None,
+        "judge_start": plan.results.at_start,
+        "finish": plan.counts_turns,
+        **dict.fromkeys(("draw", "extent", "proposal", "propose"), plan.forms.moves == "proposed"),
+        "forbidden": plan.forms.moves == "proposed" and plan.facts.forbids,
+    }
+    yield from (name for name, is_there in present.items() if is_there)
+    if plan.fillings:
+        yield from ("filled", "half", "exceptions", "fill")
+        yield from ("all_exceptions",) if plan.fillings.are_few else ()
+        yield from ("joined", "fill_lanes") if plan.fillings.ends else ()

@@ -1,0 +1,128 @@
+"""Questions about expressions and sets whose answers decide how they are written."""
+
+from __future__ import annotations
+
+from ...record import Record
+from ...rules import ir
+
+Rows = tuple[tuple[int, ...], ...]
+
+Contents = tuple[frozenset[int], ...]
+"""Contents for each `own`, or one entry for all."""
+
+
+def free_variables(node: object) -> frozenset[str]:
+    """The names of the bound cells and groups that an expression uses and does not bind itself."""
+    match node:
+        case ir.Bound():
+            return frozenset({f"c{node.number}"})
+        case ir.GroupBound():
+            return frozenset({f"g{node.number}"})
+    inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
+    found: frozenset[str] = frozenset().union(*map(free_variables, inside))
+    return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
+
+
+_BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
+
+
+def may_be_missing(cell: ir.Expression) -> bool:
+    """Whether a cell's number can be -1: there was no last stone yet."""
+    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in ir.everything(cell))
+
+
+def group_inside(node: Record) -> ir.GroupOf | None:
+    """The group of a cell that an expression's sets use, not looking into expressions inside it."""
+    for part in node.parts():
+        if isinstance(part, ir.GroupOf):
+            return part
+        if isinstance(part, ir.Combined | ir.Near | ir.Filtered):
+            found = group_inside(part)
+            if found:
+                return found
+    return None
+
+
+def with_group(node: ir.Expression, old: ir.GroupOf, new: ir.GroupBound) -> ir.Expression:
+    """An expression with a named group in place of the group of a cell."""
+
+    def put(value: object) -> object:
+        if value == old:
+            return new
+        return value.changed(put) if isinstance(value, ir.Combined | ir.Near | ir.Filtered) else value
+
+    return node.changed(put)
+
+
+def one_content(cells: ir.CellSet) -> tuple[int, ...] | None:
+    """The one content that the cells of a set hold, for each `own`; None where there are several."""
+    if not isinstance(cells, ir.Holding) or cells.of is not None:
+        return None
+    return tuple(min(each) for each in cells.contents) if all(len(each) == 1 for each in cells.contents) else None
+
+
+# Relations and lines
+
+
+def beside(rows: Rows) -> Rows:
+    """For each cell, the cells in whose rows it is."""
+    found: list[list[int]] = [[] for _ in rows]
+    for cell, row in enumerate(rows):
+        for each in row:
+            found[each].append(cell)
+    is_symmetric = all(set(row) == set(other) for row, other in zip(rows, found, strict=True))
+    return rows if is_symmetric else tuple(map(tuple, found))
+
+
+def meet_again(rays: tuple[Rows, ...]) -> bool:
+    """Whether lines from one cell meet elsewhere: over seams they may."""
+    return any(len({cell for line in lines for cell in line}) < sum(map(len, lines)) for lines in rays)
+
+
+def lines_to(rays: tuple[Rows, ...]) -> Rows:
+    """For each cell and each other, the number of the line that leads there, counted from 1; 0 for none."""
+    return tuple(
+        tuple(next((1 + k for k, line in enumerate(lines) if x in line), 0) for x in range(len(rays))) for lines in rays
+    )
+
+
+# Edges
+
+
+def stones_of(cells: ir.CellSet, count: int) -> Contents | None:
+    """The contents that a set of a board of so many cells uses: they decide which edges belong to it.
+
+    None stands for all.
+    """
+    match cells:
+        case ir.Holding():
+            return cells.contents
+        case ir.Fixed() if all(len(region) == count for region in cells.cells):
+            return None
+        case ir.Combined(symbol):
+            left, right = stones_of(cells.left, count), stones_of(cells.right, count)
+            if symbol == "|":
+                return None if left is None or right is None else _joined("|", left, right)
+            if symbol == "&":
+                return _met(left, right)
+            if isinstance(cells.right, ir.Holding):
+                return _joined("-", _EVERYTHING if left is None else left, cells.right.contents)
+            return left
+        case _:
+            return _NONE
+
+
+def _met(left: Contents | None, right: Contents | None) -> Contents | None:
+    if left is None or right is None or right == _NONE:
+        return right if left is None else left
+    return right if left == _NONE else _joined("&", left, right)
+
+
+def _joined(symbol: str, left: Contents, right: Contents) -> Contents:
+    joined = ir.combined(symbol, ir.Holding(left), ir.Holding(right))
+    assert isinstance(joined, ir.Holding)
+    return joined.contents
+
+
+_NONE: Contents = (frozenset(),)
+_EVERYTHING: Contents = (frozenset(range(100)),)

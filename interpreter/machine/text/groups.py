@@ -1,0 +1,103 @@
+"""Groups as text: their cells are numbered and listed, one group after another, before anything is asked about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from ...rules import ir
+from ..plan.plan import Plan
+from ..plan.terms import one_content, with_group
+from .sets import SetWriter
+from .writer import Writer
+
+
+class GroupSetWriter(SetWriter):
+    """Writes what is asked about groups of cells."""
+
+    def __init__(self, plan: Plan) -> None:
+        super().__init__(plan)
+        self._kinds = len(plan.rules.pieces)
+
+    def about_group(self, node: ir.Expression, group: ir.GroupOf) -> str:
+        """An expression about the group of a cell: the group is marked first, then the expression asks about marks."""
+        with self.helper(node, "group", "Something about the group of a cell.") as write:
+            if write:
+                marked = self._mark_group(write, group)
+                write(f"return {self.scalar(with_group(node, group, marked))}")
+        return self.called(node)
+
+    def in_group(self, group: ir.GroupOf, cell: str) -> str:
+        with self.helper(group, "in_group", "Whether the cell x is in the group of another.", "x") as write:
+            if write:
+                marked = ir.GroupBound(self.plan.groups[group])
+                write(f"start = {self.scalar(group.cell)}", f"g{marked.number} = 1")
+                with write.block(f"if start < 0 or S[start] == 0 or not ({self._same_owner('x')}):"):
+                    write("return False")
+                with write.block("if x == start:"):
+                    write("return True")
+                self.no_groups(write, marked)
+                self.add_group(write, marked, "start", self._same_owner, "if d == x:", "    return True")
+                write("return False")
+        return self.called(group, cell)
+
+    def _mark_group(self, write: Writer, group: ir.GroupOf) -> ir.GroupBound:
+        """Mark the group of a cell with 1, which is also what the name of the group stands for."""
+        marked = ir.GroupBound(self.plan.groups[group])
+        write(f"start = {self.scalar(group.cell)}", f"g{marked.number} = 1")
+        self.no_groups(write, marked)
+        with write.block("if start >= 0 and S[start] != 0:"):
+            self.add_group(write, marked, "start", self._same_owner)
+        write(f"S[BEGIN{marked.number} + 2] = n")
+        return marked
+
+    def known_groups(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> list[str]:
+        """Return at once where the groups of these cells are known; gives the lines that note them when they are."""
+        contents = one_content(cells) if self.plan.keeps_prints else None
+        if contents is None:
+            return []
+        write(f"x = S[PRINT + {self.by_player(contents, 'CONTENT')}]")
+        with write.block(f"if S[KNOWN{group.number}] == x:"):
+            write(f"return S[KNOWN{group.number} + 1]")
+        return [f"S[KNOWN{group.number}] = x", f"S[KNOWN{group.number} + 1] = g{group.number}"]
+
+    def no_groups(self, write: Writer, group: ir.GroupBound) -> None:
+        """Begin without any cell in a group of this name; `n` counts the cells that are."""
+        with write.block(f"for c in range({self.cells}):"):
+            write(f"S[GROUP{group.number} + c] = 0")
+        write("n = 0", f"S[BEGIN{group.number} + 1] = 0")
+        write(*[f"S[KNOWN{group.number}] = -1"] * self.plan.keeps_prints)
+
+    def add_group(
+        self, write: Writer, group: ir.GroupBound, first: str, belongs: Callable[[str], str], *then: str
+    ) -> None:
+        """Number the cells that are joined to a first one, and list them after the `n` cells of earlier groups.
+
+        `then` is done for each further cell `d`.
+        """
+        number = group.number
+        write(f"S[GROUP{number} + {first}] = g{number}", f"S[MEMBERS{number} + n] = {first}", "done, n = n, n + 1")
+        rows = self.tables.name(self.nodes.cell_rows, "NEXT")
+        inside = f"S[GROUP{number} + d] != g{number} and {belongs('d')}"
+        with write.block("while done < n:"):
+            write(f"c = S[MEMBERS{number} + done]", "done += 1")
+            with write.block(f"for d in {rows}[c]:"), write.block(f"if {inside}:"):
+                write(f"S[GROUP{number} + d] = g{number}", f"S[MEMBERS{number} + n] = d", "n += 1", *then)
+        write(f"S[BEGIN{number} + g{number} + 1] = n")
+
+    @contextmanager
+    def each_group(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> Iterator[None]:
+        """Do what is written inside for each group of a set, as soon as it is numbered."""
+        number = group.number
+        self.no_groups(write, group)
+        write(f"g{number} = 0")
+        with write.block(f"for first in range({self.cells}):"):
+            with write.block(f"if S[GROUP{number} + first] == 0 and {self.member(cells, 'first')}:"):
+                write(f"g{number} += 1")
+                self.add_group(write, group, "first", lambda cell: self.member(cells, cell))
+                yield
+
+    def _same_owner(self, node: str) -> str:
+        if self._kinds == 1:
+            return f"S[{node}] == S[start]"
+        return f"S[{node}] != 0 and (S[{node}] - 1) // {self._kinds} == (S[start] - 1) // {self._kinds}"
