@@ -29,7 +29,7 @@ def machine(stem: str) -> Machine:
 
 
 def found(source: str, of: Machine) -> str:
-    return "\n".join(map(str, findings(source, of.layout.places)))
+    return "\n".join(map(str, findings(source, of.layout.places, of.plan.named)))
 
 
 def some(places: list[ast.AST]) -> list[int]:
@@ -172,16 +172,17 @@ def test_sections_are_where_the_layout_says() -> None:
     of = machine("hex")
     places = of.layout.places
     places["MOVER"] = range(places["MOVER"].start + 1, places["MOVER"].stop + 1)
-    wrong = "\n".join(map(str, findings(of.source, places)))
+    wrong = "\n".join(map(str, findings(of.source, places, of.plan.named)))
     assert "section MOVER begins at" in wrong
     assert "`MOVER` = " in wrong
 
 
 def test_a_broken_module_does_not_run_where_it_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
     of = machine("hex")
-    verify(of.source, of.layout.places)
+    verify(of.source, of.layout.places, of.plan.named)
     with pytest.raises(BadModule, match=r"step, line \d+: `ghost` may be undefined"):
-        verify(of.source.replace("    settle(S, p, after)", "    settle(S, p, ghost)"), of.layout.places)
+        ghost = of.source.replace("    settle(S, p, after)", "    settle(S, p, ghost)")
+        verify(ghost, of.layout.places, of.plan.named)
     monkeypatch.setenv(CHECK, "1")
     assert small("hex").machine.source == of.source
 

@@ -19,8 +19,8 @@ MOST_FILES, MOST_LINES, LONGEST_FUNCTION, MOST_COMPLEX = 15, 400, 60, 15
 MOST_ANY = 351
 """Mentions of `Any`, imports among them. The bound only ever goes down."""
 
-TOO_LONG = {"interpreter/machine/text/expressions.py"}
-TOO_LONG_FUNCTIONS = {"layout_of"}
+TOO_LONG: set[str] = set()
+TOO_LONG_FUNCTIONS: set[str] = set()
 UNDOCUMENTED = ROOT / "tests" / "undocumented.txt"
 
 

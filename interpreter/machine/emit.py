@@ -114,7 +114,7 @@ def emit(plan: Plan, name: str = "") -> Machine:
     if plan.fillings:
         FillingWriter(expressions, plan.fillings).functions(body)
     source = _assemble(plan, expressions.tables, expressions.functions, body)
-    names = functions_of(source, name, plan.layout.places)
+    names = functions_of(source, name, plan.layout.places, plan.named)
     start = _start(plan)
     names["rebuild"](start)
     names["resume"](start, 0)

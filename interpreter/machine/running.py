@@ -19,15 +19,18 @@ _alive: Counter[str] = Counter()
 """How many modules of a name there are: their lines are known as long as there is one."""
 
 
-def functions_of(source: str, name: str, sections: Mapping[str, range]) -> dict[str, Callable[..., Any]]:
-    """Run a module and return its functions by name; `sections` says what lies where in its state.
+def functions_of(
+    source: str, name: str, sections: Mapping[str, range], constants: Mapping[str, int]
+) -> dict[str, Callable[..., Any]]:
+    """Run a module and return its functions by name; `sections` says what lies where in its state, `constants` which
+    labels and results it has.
 
     Raises BadModule under HEXGAME_CHECK=1 if the module is not what it should be.
     """
     if os.environ.get(CHECK) == "1":
         from .check.module import verify  # noqa: PLC0415 - only whoever asks for it waits for it
 
-        verify(source, sections)
+        verify(source, sections, constants)
     file = f"<hexgame {Path(name).stem} {hashlib.sha256(source.encode()).hexdigest()[:8]}>"
     names: dict[str, object] = {}
     exec(compile(source, file, "exec"), names)  # noqa: S102 - text made of integers and our own names

@@ -31,6 +31,9 @@ class Scope(NamedTuple):
     """What a function may refer to."""
 
     sections: Mapping[str, range]
+    constants: Mapping[str, int]
+    """The labels and results, by name."""
+
     tables: dict[str, Table]
     functions: dict[str, ast.FunctionDef]
     vectors: set[str]
@@ -123,6 +126,8 @@ class Reader:
         if name in self.scope.sections:
             start = self.scope.sections[name].start
             return Span(start, start)
+        if name in self.scope.constants:
+            return Span(self.scope.constants[name], self.scope.constants[name])
         if name in self.scope.tables:
             return self.scope.tables[name]
         self.wrong(node, f"`{name}` may be undefined")

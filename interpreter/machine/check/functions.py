@@ -108,7 +108,7 @@ class Function(Reader):
         scope = self.scope
         match target:
             case ast.Name(name):
-                if name in scope.sections or name in scope.tables or isinstance(known.get(name), Vector):
+                if name in {*scope.sections, *scope.constants, *scope.tables} or isinstance(known.get(name), Vector):
                     self.wrong(target, f"`{name}` is not a variable")
             case ast.Subscript(ast.Name(name)) if isinstance(known.get(name), Vector):
                 self.value(target, known)

@@ -1,9 +1,9 @@
 """The verifier of generated modules: it reads a module before it runs and names whatever no writer should have written.
 
-A module is constants (the sections of the state), tables, and functions of integers. The verifier follows each function
-once, with what it knows of every name: that it is defined on all paths, and between which bounds its number lies where
-that follows from constants, tables, loops and tests. So an index is checked where it is a constant or runs over a known
-range; what depends on the state is taken to be right.
+A module is constants (the sections of the state, labels, results), tables, and functions of integers. The verifier
+follows each function once, with what it knows of every name: that it is defined on all paths, and between which bounds
+its number lies where that follows from constants, tables, loops and tests. So an index is checked where it is constant
+or runs over a known range; what depends on the state is taken to be right.
 """
 
 from __future__ import annotations
@@ -20,27 +20,28 @@ class BadModule(RuntimeError):  # noqa: N818 - named for what it is
     """A generated module that does not hold together: a mistake of the interpreter, not of a rule sheet."""
 
 
-def verify(source: str, sections: Mapping[str, range]) -> None:
+def verify(source: str, sections: Mapping[str, range], constants: Mapping[str, int]) -> None:
     """Raise BadModule with all findings, if there are any."""
-    found = findings(source, sections)
+    found = findings(source, sections, constants)
     if found:
         raise BadModule("the generated module is broken: " + "; ".join(map(str, found)))
 
 
-def findings(source: str, sections: Mapping[str, range]) -> tuple[Finding, ...]:
-    """Return what is wrong with a module whose state is laid out in these sections; nothing if it may run."""
+def findings(source: str, sections: Mapping[str, range], constants: Mapping[str, int]) -> tuple[Finding, ...]:
+    """Return what is wrong with a module whose state is laid out in these sections and whose labels and results are
+    these constants; nothing if it may run."""
     try:
         module = ast.parse(source)
     except SyntaxError as error:
         return (Finding("the module", error.lineno or 0, f"syntax error: {error.msg}"),)
-    return tuple(_Module(module, sections).check())
+    return tuple(_Module(module, sections, constants).check())
 
 
 class _Module:
-    def __init__(self, module: ast.Module, sections: Mapping[str, range]) -> None:
+    def __init__(self, module: ast.Module, sections: Mapping[str, range], constants: Mapping[str, int]) -> None:
         functions = [each for each in module.body if isinstance(each, ast.FunctionDef)]
         self._module, self._found = module, dict[Finding, None]()
-        self._scope = Scope(sections, {}, {each.name: each for each in functions}, _vectors(functions))
+        self._scope = Scope(sections, constants, {}, {each.name: each for each in functions}, _vectors(functions))
 
     def check(self) -> Iterable[Finding]:
         self._sections()
@@ -62,6 +63,9 @@ class _Module:
         missing = self._scope.sections.keys() - names
         if missing:
             self._wrong(self._module, f"sections without their constants: {', '.join(sorted(missing))}")
+        missing = self._scope.constants.keys() - names
+        if missing:
+            self._wrong(self._module, f"no labels or results: {', '.join(sorted(missing))}")
         return self._found
 
     def _sections(self) -> None:
@@ -82,6 +86,9 @@ class _Module:
             self._scope.tables[name] = table
             if not table.entries.fits:
                 self._wrong(value, f"`{name}` holds a number of more than {BITS} bits")
+        elif name in self._scope.constants:
+            if self._scope.constants[name] != constant:
+                self._wrong(value, f"`{name}` = {constant} is not {self._scope.constants[name]}")
         elif name not in self._scope.sections or self._scope.sections[name].start != constant:
             self._wrong(value, f"`{name}` = {constant} is not where a section begins")
 

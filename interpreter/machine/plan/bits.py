@@ -58,6 +58,8 @@ class Tally(Record):
 
 
 class Compared(Record):
+    """A comparison of two numbers."""
+
     symbol: str
     left: Tally | ir.Expression
     right: Tally | ir.Expression

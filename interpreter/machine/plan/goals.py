@@ -22,6 +22,8 @@ comes to the path that showed it."""
 
 
 class GoalPlan(Record):
+    """A goal with the way it is answered."""
+
     number: int
     goal: ir.Goal
     answer: Answer
@@ -59,10 +61,12 @@ class Goals(Record):
 
     @property
     def watched(self) -> tuple[GoalPlan, ...]:
+        """The goals that are noted where chains merge."""
         return tuple(each for each in self.all if each.answer == "watched")
 
     @property
     def lasting(self) -> tuple[GoalPlan, ...]:
+        """The goals that hold until a stone comes to their path."""
         return tuple(each for each in self.all if each.answer == "lasting")
 
     @property

@@ -179,8 +179,7 @@ def layout_of(parts: Parts) -> Layout:
     lists, lasting = len(parts.lists.held) if parts.lists else 0, bool(parts.goals.lasting)
     chains = nodes * parts.chains.copies if parts.chains else 0
     searched = nodes * labels + 2 * cells if rules.goals or parts.groups else 0
-    room = _Room()
-    always, position, derived, scratch = room.always, room.position, room.derived, room.scratch
+    always, position, derived, scratch = (room := _Room()).always, room.position, room.derived, room.scratch
     return Layout(
         content=always(POSITION, "CONTENT", nodes, "what each cell holds, then each edge's colour"),
         mover=always(POSITION, "MOVER", 1, "the player to decide"),

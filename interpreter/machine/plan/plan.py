@@ -52,6 +52,11 @@ class Plan(Parts):
         return (*self.results.constants, *REFUSALS, *self.flow.labels)
 
     @property
+    def named(self) -> dict[str, int]:
+        """Those numbers by their names."""
+        return {constant.name: constant.value for constant in self.constants}
+
+    @property
     def counts_turns(self) -> bool:
         """Whether something is counted as a turn or round ends."""
         return bool(self.layout.turns or self.layout.quiet)

@@ -41,7 +41,11 @@ class Draws(Record):
 
 
 class Playouts(Record):
+    """How random games are played to the end."""
+
     longest: int
+    """After so many decisions a game is broken off."""
+
     is_bounded: bool
     """Whether play ends by itself."""
 

@@ -34,6 +34,7 @@ class ExpressionWriter(GroupSetWriter):
         self.around = AroundWriter(plan, self.tables)
 
     def scalar(self, node: ir.Expression) -> str:
+        """The text of a number, a truth, a cell or a player."""
         match node:
             case ir.Constant():
                 return self.by_player(node.values)

@@ -28,6 +28,7 @@ class GroupSetWriter(SetWriter):
         return self.called(node)
 
     def in_group(self, group: ir.GroupOf, cell: str) -> str:
+        """Whether a cell is in the group of another."""
         with self.helper(group, "in_group", "Whether the cell x is in the group of another.", "x") as write:
             if write:
                 marked = ir.GroupBound(self.plan.groups[group])
