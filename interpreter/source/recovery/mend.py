@@ -24,6 +24,7 @@ from .mistakes import candidates
 from .repairs import closed_text, join_runs, with_repair
 from .scan import Lexeme, scan
 from .telling import told
+from .trial import LOOK, tried
 
 MOST_ERRORS = 50
 """After so many errors the rest is left unread."""
@@ -40,9 +41,6 @@ MOST_LOOKED_BACK = 50_000
 NEAR = 20
 MOST_OPEN = 1_000
 """How many words may wait for what belongs to them, as in `not not not …`; where no error is, they are far fewer."""
-
-LOOK = 12
-"""So many words further on, a change is as good as one after which all is well."""
 
 _ALSO_INSIDE = {"let", "require"}  # begins an item of a file, but also one of a board
 
@@ -307,11 +305,21 @@ class _Mender:
         for number in near:
             if self.lexemes[number].open:
                 self._unclosed(self.lexemes[number])
+        if any(self.lexemes[number].mended for number in near):
+            self._doubt_replacements(near)
         if not silent:
-            self._report_for_all_inside(with_repair(told(fault, best), fault, best), best)
+            self._report_for_all_inside(tried(with_repair(told(fault, best), fault, best), fault, best), best)
         self._told.add(begins)
         self._misnamed |= {best.word} - {""}
         self.report.doubts.add(doubt_of(fault, best))
+
+    def _doubt_replacements(self, near: range) -> None:
+        """Take back what was to be written for tokens beside which the parser stops all the same."""
+        start, end = self.lexemes[near.start].start, self.lexemes[near.stop - 1].end
+        for number, each in enumerate(self.report):
+            span = each.replaced or each.span
+            if each.replacement is not None and span is not None and span.start < end and start < span.end:
+                self.report[number] = replace(each, replacement=None)
 
     def _report_for_all_inside(self, found: Diagnostic, best: Mend) -> None:
         """Report a problem in place of those inside it, such as strange letters in a text without quotes."""

@@ -12,6 +12,7 @@ from ..syntax.vocabulary import Place, forms, terminals, words
 from . import costs
 from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, Fault, Mend, all_starters
 from .scan import Lexeme
+from .trial import does
 
 _OPERANDS = terminals(Place.PREFIX) | {"NAME", "INT", "STRING", "LPAR", "LSQB", "LBRACE"}
 _LISTED = {
@@ -208,7 +209,7 @@ def mended_line(fault: Fault, mend: Mend) -> str:
     calls = mend.start > 0 and fault.terminals[mend.start - 1] == "NAME"
     joined = _join(text[begin:low], words, text[high:end], calls)
     shown = re.sub(r"\s*#[^\"]*$", "", joined).strip()
-    return f"write: {shown}" if len(shown) <= _WIDEST else ""
+    return f"write: {shown}" if len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
 
 
 def _join(left: str, words: str, right: str, calls: bool) -> str:
