@@ -1,6 +1,7 @@
-"""Mending what can be mended without doubt: problems that know the one right text for what is wrong.
+"""`hexgame validate --fix`: replace what is wrong where its diagnostic knows the one right text.
 
-Each fix is tried on the text, and kept where the text then has fewer errors.
+Each fix is tried on the text. It is kept if the text then has fewer errors and is otherwise what was written: with all
+its words and comments, and with the same items wherever the fix is not (`kept.py`).
 """
 
 from __future__ import annotations
@@ -15,35 +16,36 @@ from ...diagnostics.diagnostic import Diagnostic, Severity
 from ...diagnostics.text import Source, Span
 from ...diagnostics.writing import replace_text
 from .files import read
+from .kept import Fix, is_kept
 
 Check = Callable[[Source], Sequence[Diagnostic]]
-"""All that is wrong with a text."""
+"""Returns all that is wrong with a text."""
 
 LONGEST_CHAIN = 50
-"""So many fixes are tried together where each brings to light the next, as places of one unknown word do."""
+"""So many fixes are tried together where each reveals the next, as the places of one unknown word do."""
 
 MOST_EFFORT, A_FAULT = 250_000, 1_600
-"""What trying may cost: for each text that is looked at its length, and so much for each place where it breaks off."""
+"""The most that trying may cost: the length of each text that is checked, and so much for each of its syntax errors."""
 
 _WIDEST = 40
-"""Longer texts are cut where it is told what was changed."""
+"""Longer passages are cut in the report of what was changed."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """A passage of a text that was changed, by its place in the text as it is now."""
+    """A passage that was changed; its place is that in the text as it is now."""
 
     start: int
     old: str
     new: str
 
     def moved(self, fix: Fix) -> Change:
-        """The same after another passage was changed."""
+        """Return the same change, placed as it is after another fix."""
         return Change(fix.moved(self.start), self.old, self.new)
 
     @property
     def place(self) -> int:
-        """Where the first new word is."""
+        """The offset of the first new word."""
         return self.start + len(self.new) - len(self.new.lstrip())
 
     def __str__(self) -> str:
@@ -53,21 +55,8 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Fix:
-    """What is to stand for a passage of a text."""
-
-    start: int
-    end: int
-    new: str
-
-    def moved(self, at: int) -> int:
-        """Where a place is once the passage was changed."""
-        return at + len(self.new) - (self.end - self.start) if at >= self.end else at
-
-
-@dataclass(frozen=True)
 class Draft:
-    """A text on its way, with what was changed in it."""
+    """A text, what is wrong with it, and what was changed in it so far."""
 
     source: Source
     problems: Sequence[Diagnostic]
@@ -75,20 +64,22 @@ class Draft:
 
     @cached_property
     def errors(self) -> int:
+        """How many errors the text has."""
         return sum(each.severity is Severity.ERROR for each in self.problems)
 
     @cached_property
     def effort(self) -> int:
-        """What it cost to look at the text."""
+        """What it cost to check the text."""
         return len(self.source.text) + A_FAULT * sum(each.code < "HG2" for each in self.problems)
 
     @cached_property
     def fixes(self) -> list[Fix]:
-        """What can be mended, in the order of the text."""
+        """What can be fixed, in the order of the text."""
         found = (_fix(each, self.source) for each in self.problems)
         return sorted((fix for fix in found if fix is not None), key=lambda fix: fix.start)
 
     def after(self, fix: Fix, check: Check) -> Draft:
+        """Return the draft with one more fix in it."""
         text = self.source.text
         source = Source(self.source.name, text[: fix.start] + fix.new + text[fix.end :])
         change = Change(fix.start, text[fix.start : fix.end], fix.new)
@@ -96,7 +87,10 @@ class Draft:
 
 
 def mend(path: Path, check: Check) -> list[str]:
-    """Mend a file in place; what was changed, a line each. What cannot be read is left as it is; raises `OSError`."""
+    """Fix a file in place and return what was changed, a line each.
+
+    A file that cannot be read is left as it is. Raises `OSError` where it cannot be written.
+    """
     source = read(path)
     if not isinstance(source, Source):
         return []
@@ -108,7 +102,7 @@ def mend(path: Path, check: Check) -> list[str]:
 
 
 def mended(source: Source, check: Check) -> Draft:
-    """A text with its sure mistakes mended."""
+    """Return a text with all fixes that are beyond doubt."""
     draft, at = Draft(source, check(source)), 0
     efforts: list[int] = []
     while True:
@@ -120,14 +114,15 @@ def mended(source: Source, check: Check) -> Draft:
 
 
 def _improved(draft: Draft, fix: Fix, check: Check, efforts: list[int]) -> Draft | None:
-    """A draft with a mistake mended, and those that it hid, if it then has fewer errors; None also where too much was
-    tried already."""
+    """A draft with a fix and those that it reveals, if it then has fewer errors; None also if too much was tried."""
     found = draft
     for _ in range(LONGEST_CHAIN):
         if sum(efforts) > MOST_EFFORT:
             return None
         before = {fix.moved(each.start) for each in found.fixes}
-        found = found.after(fix, check)
+        earlier, found = found, found.after(fix, check)
+        if not is_kept(earlier.source, found.source, fix):
+            return None
         efforts.append(found.effort)
         if found.errors < draft.errors:
             return found
@@ -139,7 +134,7 @@ def _improved(draft: Draft, fix: Fix, check: Check, efforts: list[int]) -> Draft
 
 
 def _fix(problem: Diagnostic, source: Source) -> Fix | None:
-    """What mends an error beyond doubt."""
+    """The fix of an error, if there is no doubt about it."""
     span = problem.replaced or problem.span
     if problem.replacement is None or span is None or span.source is not source:
         return None
@@ -150,7 +145,7 @@ def _fix(problem: Diagnostic, source: Source) -> Fix | None:
 
 
 def _with_its_space(text: str, start: int, end: int) -> tuple[int, int]:
-    """A passage to be left out, with a line that would then be empty, or a space that would stand twice."""
+    """A passage to leave out, with its line if that would be empty, or with a space that would be double."""
     begin, stop = text.rfind("\n", 0, start) + 1, text.find("\n", end) + 1 or len(text)
     if not f"{text[begin:start]}{text[end:stop]}".strip():
         return begin, stop
@@ -160,14 +155,14 @@ def _with_its_space(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _shown(text: str) -> str:
-    """A passage on one line; what nobody could see by its number."""
+    """A passage on one line; invisible characters by their numbers."""
     words = " ".join(text.split()) or text
     words = "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in words)
     return words if len(words) <= _WIDEST else f"{words[:_WIDEST]}…"
 
 
 def _as_it_was_written(text: str, data: bytes) -> str:
-    """A text with the byte order mark and the line ends of the file that it is written to."""
+    """A text with the byte order mark and the line ends that its file has."""
     mark = "\ufeff" if data.startswith("\ufeff".encode()) else ""
     ends = set(re.findall(rb"\r?\n", data))
     return mark + (text.replace("\n", "\r\n") if ends == {b"\r\n"} else text)

@@ -18,7 +18,16 @@ from .known.expressions import (
     second_comparison,
     wrong_joint,
 )
-from .known.items import comma_after_an_item, joined_by_and, misplaced, option, shapeless, trailing_comma, unfinished
+from .known.items import (
+    comma_after_an_item,
+    joined_by_and,
+    misplaced,
+    one_sided,
+    option,
+    shapeless,
+    trailing_comma,
+    unfinished,
+)
 from .known.names import misnamed, parted, reserved
 from .known.sets import colon_for_for, joint_of_a_set, unbraced_set, ungathered
 from .known.statements import (
@@ -130,7 +139,7 @@ def _article(fault: Fault) -> Iterator[Mend]:
 
 _KNOWN = (
     _equality, _arrow, second_comparison, _number, unquoted, quoted_name, else_if, closing_word, lone_block, unbraced,
-    _synonym, _each, loop, joined_decisions, option, default_worked_out, misplaced, shapeless, unfinished,
+    _synonym, _each, loop, joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished,
     trailing_comma, quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
     nameless_quantifier, misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and,
     wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,

@@ -13,7 +13,7 @@ from .fault import CLOSERS, HOLES, OPERATORS, PREFIXES, Fault, Mend
 from .scan import Lexeme
 
 _CLOSING = frozenset(CLOSERS.values())
-_DOUBTFUL = HOLES | OPERATORS | PREFIXES | CLOSERS.keys() | {"DOT"}
+_DOUBTFUL = HOLES | OPERATORS | PREFIXES | CLOSERS.keys() | {"DOT", "ANTIPODAL", "REVERSED", "SPLIT"}
 """What may be missing in more places than one, or what nobody can make up."""
 
 _CLINGING = (",", ":", ")", "]")

@@ -140,6 +140,19 @@ def unfinished(fault: Fault) -> Iterator[Mend]:
         yield Mend(at, at, new, costs.UNFINISHED, "own", say)
 
 
+def one_sided(fault: Fault) -> Iterator[Mend]:
+    """`wrap left as w`: without the other side."""
+    begins, at = fault.begins, fault.at
+    words = fault.terminals[begins:]
+    if words[:1] != ["WRAP"] or "AND" in words or fault.lexeme.text != "as" or "ANTIPODAL" not in fault.accepted:
+        return
+    side = fault.span(begins + 1, at).text
+    write = f"write: wrap {side}, SIDE as NAME, or: wrap perimeter antipodal as NAME"
+    say = fault.saying(begins, at, "this `wrap` has one side", "a second side is missing", write)
+    new = (fault.made("COMMA", at, before=True), fault.made("NAME", at, before=True))
+    yield Mend(at, at, new, costs.UNFINISHED, "own", say)
+
+
 def _begins_another(fault: Fault) -> bool:
     """Whether an item of the same list begins at the fault, on a line of its own."""
     item = fault.context(fault.begins)
