@@ -20,7 +20,7 @@ def border_warnings(game: Game) -> Iterator[Diagnostic]:
         found = {player: measure(game.board, player) for player in sorted(owners)}
         if len(set(found.values())) > 1:
             yield Diagnostic("HG930", f"the players' edges are unequal: {_told(found, game)}", _edges(game),
-                             help="make them alike, or say for whom each ending is: win for … when …")  # fmt: skip
+                             help="make them equal, or name the player of each ending: win for … when …")  # fmt: skip
             return
 
 

@@ -135,15 +135,17 @@ def _lacks_decisions(reach: Reach) -> bool:
 def _told(part: Settled, following: list[tuple[tree.Ending, program.Ending]]) -> Diagnostic:
     span = part.words.span
     if part.holds:
-        message = "this always holds: the game is over after the first decision" if part.is_whole else _IDLE
-        related = tuple((words.condition.span, "never asked") for words, _ in following) if part.is_whole else ()
-        return Diagnostic("HG917", message, span, part.why, related, help="ask for what is not so at the start")
-    message = "no game can end like this" if part.is_whole else "this part of the ending can never hold"
+        message = "this is always true: the game ends after the first decision" if part.is_whole else _IDLE
+        related = tuple((words.condition.span, "never checked") for words, _ in following) if part.is_whole else ()
+        return Diagnostic(
+            "HG917", message, span, part.why, related, help="write a condition that is not true from the start"
+        )
+    message = "no game can end like this" if part.is_whole else "this part of the ending can never be true"
     return Diagnostic("HG910", message, span, part.why,
-                      help="ask for less, give the board what is asked for, or leave it out")  # fmt: skip
+                      help="relax the condition, change the board, or leave it out")  # fmt: skip
 
 
-_IDLE = "this part is always so: it does nothing"
+_IDLE = "this part is always true: it has no effect"
 
 
 def player_warnings(reach: Reach) -> Iterator[Diagnostic]:
@@ -158,7 +160,7 @@ def player_warnings(reach: Reach) -> Iterator[Diagnostic]:
     losers = [name for name in losers if not any(ending.player == names.index(name) for ending in told)]
     if losers and len(losers) == len(names):
         yield Diagnostic("HG911", "nobody can win this game", losers[0].span,
-                         help="say when somebody has won, such as: win when connects(own, own.edges)")  # fmt: skip
+                         help="add an ending, such as: win when connects(own, own.edges)")  # fmt: skip
         return
     for name in losers:
         yield Diagnostic("HG911", f"{name.id} has no way to win", name.span,
@@ -203,9 +205,9 @@ def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 def _told_of_filter(part: Settled, word: str) -> Diagnostic:
     how = "always" if part.holds else "never"
-    message = f"this is {how} so"
+    message = f"this is {how} true"
     if part.is_whole:
-        message = f"this is {how} so: the `{word}` does nothing"
+        message = f"this is {how} true: the `{word}` has no effect"
         if word == "forbid" and part.holds:
-            message = "this is always so: the decision is always refused"
-    return Diagnostic("HG917", message, part.words.span, part.why, help="leave it out, or ask for something else")
+            message = "this is always true: the decision is always refused"
+    return Diagnostic("HG917", message, part.words.span, part.why, help="leave it out, or write another condition")

@@ -37,13 +37,13 @@ def _never_made(reach: Reach) -> Iterator[Diagnostic]:
         for decision in point.never:
             where = _written(decision, reach.game)
             if where is not None and decision.span not in made and never_with_options(where, True, reach.game):
-                yield Diagnostic("HG914", "this can never be decided: no options allow it", where.span,
+                yield Diagnostic("HG914", "this decision can never be made: no options allow it", where.span,
                                  help="leave the decision out, or let some option allow it")  # fmt: skip
         for decision in reach.offered(point):
             if decision.span not in made:
                 place = decision.where_span or decision.target_span or decision.span
-                yield Diagnostic("HG914", "this can never be decided: nothing brings about what it asks for", place,
-                                 help="leave it out, or let something else be possible first")  # fmt: skip
+                yield Diagnostic("HG914", "this decision can never be made: no position allows it", place,
+                                 help="leave it out, or offer another decision to begin with")  # fmt: skip
 
 
 def _written(decision: program.Decision, game: Game) -> tree.Expression | None:
@@ -61,14 +61,14 @@ def _never_reached(reach: Reach) -> Iterator[Diagnostic]:
     for offer, headers in _offers(reach.game.tree, ()):
         spoken_of = {name for header in headers for name in names_in(header)}
         if offer.decision.span not in come_to and not uses.reached_from(*spoken_of) & options:
-            yield Diagnostic("HG915", "nothing leads here: this can never be decided", offer.decision.span,
-                             help="leave it out, or look at what stands before it")  # fmt: skip
+            yield Diagnostic("HG915", "play never gets here: this decision can never be made", offer.decision.span,
+                             help="leave it out, or check what comes before it")  # fmt: skip
     script = next(item for item in reach.game.tree.items if isinstance(item, tree.Turn | tree.Round))
     if not _is_over(reach):
         word = type(script).__name__.lower()
         head = Span(script.span.source, script.span.start, script.span.start + len(word))
-        yield Diagnostic("HG915", f"this {word} is never over", head,
-                         help="say when it is: `again` must not be all that a decision can lead to")  # fmt: skip
+        yield Diagnostic("HG915", f"this {word} never ends", head,
+                         help="let some decision end it, without `again`")  # fmt: skip
 
 
 def _offers(
@@ -104,10 +104,10 @@ def branch_warnings(game: Game) -> Iterator[Diagnostic]:
         if not isinstance(node, tree.Branch):
             continue
         if never_with_options(node.test, True, game):
-            yield Diagnostic("HG915", "this never holds: what follows never happens", node.test.span,
+            yield Diagnostic("HG915", "this condition is never true: the block never runs", node.test.span,
                              help="leave it out")  # fmt: skip
         elif node.other is not None and never_with_options(node.test, False, game):
-            yield Diagnostic("HG915", "this always holds: what `else` says never happens", node.test.span,
+            yield Diagnostic("HG915", "this condition is always true: the `else` block never runs", node.test.span,
                              help="leave the `else` out")  # fmt: skip
 
 
@@ -116,9 +116,9 @@ def later_warnings(reach: Reach) -> Iterator[Diagnostic]:
     for point in reach.points():
         always = reach.always(point)
         for decision in (each for tier in point.tiers[always[0] + 1 :] for each in tier) if always else ():
-            yield Diagnostic("HG915", "this is never come to: what stands before it is always possible",
+            yield Diagnostic("HG915", "this is never offered: an earlier alternative is always possible",
                              decision.span, related=((always[1].span, "always possible"),) if always else (),
-                             help="leave one of them out, or say when the first is possible: where …")  # fmt: skip
+                             help="remove one of them, or restrict the first: where …")  # fmt: skip
 
 
 # Twice
@@ -134,9 +134,9 @@ def twice_warnings(game: Game) -> Iterator[Diagnostic]:
     for second in (item for item in endings if not (eliminating and item.result == "lose")):
         first = asked.setdefault((second.player, second.at_start_of_turn, second.condition), second)
         if first is not second:
-            yield Diagnostic("HG916", "this has been asked before: the game never ends like this",
-                             second.condition.span, "asked again",
-                             ((first.condition.span, "first asked here"),), help="leave one of them out")  # fmt: skip
+            yield Diagnostic("HG916", "an earlier ending has the same condition: the game never ends here",
+                             second.condition.span, "repeated here",
+                             ((first.condition.span, "first used here"),), help="leave one of them out")  # fmt: skip
 
 
 def _choices(block: tree.Block) -> list[list[tree.Offer]]:
@@ -180,8 +180,8 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
         if span not in told:
             told.add(span)
             yield Diagnostic(
-                "HG918", "a player may have nothing to do here: the game then is a draw, `no move`", span,
-                "because of this", help="say what is done then, such as: otherwise pass"
+                "HG918", "a player may have no move here: the game is then a draw, `no move`", span,
+                "because of this", help="offer something else then, such as: otherwise pass"
                 + ("" if script.is_round or number != script.start else ", or: lose at start of turn when stuck"),
             )  # fmt: skip
 

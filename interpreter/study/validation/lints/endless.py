@@ -45,11 +45,11 @@ def _told(steps: list[Step], reach: Reach) -> Diagnostic:
     decisions = [decision for _, decision in steps if decision is not None]
     changing = [decision for decision in decisions if _changes_board(decision)]
     if changing:
-        return Diagnostic("HG919", "this can go on for ever: pieces change, and nothing sees to an end",
+        return Diagnostic("HG919", "this game may never end: pieces keep changing, and no rule stops it",
                           changing[0].span,
                           help="such as: forbid repeats, or: draw when repeats, or: draw when turn > 200")  # fmt: skip
     word = decisions[0].word
-    return Diagnostic("HG919", f"all can {word} for ever, and the game never ends", decisions[0].span,
+    return Diagnostic("HG919", f"players can {word} forever, so the game may never end", decisions[0].span,
                       help=f"such as: {_STOPPING.get(word, 'draw when quiet == 10')}")  # fmt: skip
 
 

@@ -62,21 +62,21 @@ def _unused(what: str, name: tree.Name, is_required: bool, is_set: bool, is_inhe
     users = sorted(user for user, used in uses.of.items() if name.id in used and user not in (REQUIREMENTS, name.id))
     message = f"the {what} `{name.id}` {'are' if what in ('marks', 'cards') else 'is'} never used"
     if is_set:
-        message = f"the {what} `{name.id}` {'are' if what == 'marks' else 'is'} set and never asked about"
+        message = f"the {what} `{name.id}` {'are' if what == 'marks' else 'is'} set but never read"
     if is_required:
-        message = f"the option `{name.id}` changes nothing: only `require` speaks of it"
+        message = f"the option `{name.id}` changes nothing: only `require` uses it"
     elif users:
         message = f"the {what} `{name.id}` is used only by `{users[0]}`, which is never used"
-    help_text = "leave this out, or make use of it"
+    help_text = "remove it, or use it"
     if is_inherited:
-        help_text = f"this variant has no use for it: restate `option {name.id}` with a single value"
+        help_text = f"this variant does not use it: restate `option {name.id}` with a single value"
     return Diagnostic("HG912", message, name.span, help=help_text)
 
 
 def _scores_for_nothing(file: tree.File) -> Iterator[Diagnostic]:
     scores = [item for item in file.items if isinstance(item, tree.Score)]
     if scores and not _asks_for_scores(file):
-        yield Diagnostic("HG912", "the score is never asked for", scores[0].span,
+        yield Diagnostic("HG912", "the score is never used", scores[0].span,
                          help="such as: win by score when count(empty) == 0")  # fmt: skip
 
 
@@ -277,22 +277,22 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
     for item in game.tree.items:
         match item:
             case tree.Var() if item.name.id in used - set_names:
-                message = f"the variable `{item.name.id}` is never set: it is always {item.default.span.text}"
+                message = f"the variable `{item.name.id}` is never set, so it is always {item.default.span.text}"
                 yield Diagnostic("HG913", message, item.name.span, help=f"set it: set {item.name.id} = …")
             case tree.Marks():
                 for name in (name for name in item.names if name.id in used - set_names):
-                    yield Diagnostic("HG913", f"no cell ever gets the marks `{name.id}`", name.span,
+                    yield Diagnostic("HG913", f"no cell is ever marked with `{name.id}`", name.span,
                                      help=f"mark some: set {name.id} = {name.id} | {{c}}")  # fmt: skip
             case tree.Cards():
                 for zone in item.zones:
                     is_empty = zone.value == tree.Braces((), span=zone.span)
                     if is_empty and zone.name.id in used - set_names - filled:
-                        yield Diagnostic("HG913", f"no card ever comes into `{zone.name.id}`", zone.name.span,
-                                         help=f"lay some there: pick … into {zone.name.id}")  # fmt: skip
+                        yield Diagnostic("HG913", f"no card is ever moved into `{zone.name.id}`", zone.name.span,
+                                         help=f"move some there: pick … into {zone.name.id}")  # fmt: skip
             case tree.Pieces():
                 for piece in (piece.name for piece in item.pieces if piece.name.id in used - brought):
-                    yield Diagnostic("HG913", f"no {piece.id} ever comes to the board", piece.span,
-                                     help=f"bring it there: place {piece.id} on …")  # fmt: skip
+                    yield Diagnostic("HG913", f"no rule ever puts a {piece.id} on the board", piece.span,
+                                     help=f"add one that does: place {piece.id} on …")  # fmt: skip
             case _:
                 pass  # it declares nothing that play changes
 

@@ -68,10 +68,10 @@ def value_warnings(game: Game) -> Iterator[Diagnostic]:
         if unfit:
             yield Diagnostic(
                 "HG931",
-                f"nothing fits `{option.name}` = {_runs(unfit)}, whatever the other options are",
+                f"no choice of the other options allows `{option.name}` = {_runs(unfit)}",
                 option.span,
                 related=tuple((item.condition.span, "required here") for item in requirements[:1]),
-                help="leave these values out, or ask for less",
+                help="remove these values, or relax the requirement",
             )
 
 
@@ -127,9 +127,9 @@ def default_warnings(game: Game) -> Iterator[Diagnostic]:
                 name, other = later
                 yield Diagnostic(
                     "HG932",
-                    f"with `{option.name}` = {spelt(value)} the default of `{name}` does not fit",
+                    f"with `{option.name}` = {spelt(value)} the default of `{name}` is not allowed",
                     written[name].default.span,
-                    f"{spelt(other)} would do" if isinstance(other, int | str) else "",
+                    f"{spelt(other)} would work" if isinstance(other, int | str) else "",
                     help=f"make it depend on `{option.name}`: option {name} = (if … then … else …) in …",
                 )
                 break
@@ -177,7 +177,7 @@ def idle_option_warnings(games: Sequence[Game]) -> Iterator[Diagnostic]:
             name = next(item.name for item in game.tree.items
                         if isinstance(item, tree.Option) and item.name.id == option.name)  # fmt: skip
             yield Diagnostic("HG933", f"the option `{option.name}` changes nothing: all its values give the same game",
-                             name.span, help="leave it out, or say what it is for")  # fmt: skip
+                             name.span, help="remove it, or use it in the rules")  # fmt: skip
 
 
 def _differs(option: OptionDomain, games: Sequence[Game]) -> bool:
