@@ -20,6 +20,7 @@ from ..values.grid import GRIDS, HEX
 from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import Region, Shape, changed_regions, check_extent
+from ..values.types import CELLS
 from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board, Edge
 from .edges import graph_edge, make_edge, split
@@ -205,7 +206,7 @@ class _Builder:
     def _shape(self, item: tree.Shape) -> None:
         if self._is_second(item):
             return
-        shape = self._evaluator.fixed(item.value, Shape)
+        shape = self._evaluator.fixed(item.value, Shape, "`shape`")
         if shape is not WRONG and not shape.cells:
             shape = self._evaluator.wrong("HG402", "a board without a cell", item.value.span)
         cells = () if shape is WRONG else shape.cells
@@ -266,7 +267,7 @@ class _Builder:
         if value is WRONG or not self._glue.places:
             return WRONG
         if not isinstance(value, Cells):
-            return self._evaluator.wrong("HG302", f"this is {type_of(value)}", node.span, expected="a set of cells")
+            return self._evaluator.mismatch(node, type_of(value), CELLS)
         off = [cell for cell in value.items if cell not in self._glue.places] if on_board else []
         if off:
             return self._evaluator.wrong("HG405", f"the cell ({off[0].q}, {off[0].r}) is not on the board", node.span)
@@ -333,7 +334,7 @@ class _Builder:
         self, value: Item | Wrong, node: tree.Expression, parts: tree.Expression, text: str
     ) -> list[tuple[Cells | Wrong, str, Span]]:
         ring = self._as_cells(value, node, on_board=False)
-        number = self._evaluator.fixed(parts, int)
+        number = self._evaluator.fixed(parts, int, "`split`")
         if ring is WRONG or number is WRONG:
             return []
         if not 1 <= number <= len(ring.items):

@@ -69,7 +69,7 @@ def make_relation(
 ) -> Value:
     """The relation of an item; `cells` gives the cells of the board that an expression stands for, or WRONG."""
     if item.parameter is None:
-        value = evaluator.fixed(item.value, Relation)
+        value = evaluator.fixed(item.value, Relation, "`relation`")
         return WRONG if value is WRONG else Known.always(value)
     rows: dict[Coordinate, Cells] = {}
     for cell in board.cells:

@@ -15,7 +15,7 @@ from ..source.syntax import tree
 from . import mismatch, operations
 from .names import Names, Scope
 from .shapes import Shape
-from .types import Type
+from .types import CELL, LIST, NUMBER, TRUTH, Type, mismatched
 from .values import (
     WRONG,
     Cells,
@@ -86,7 +86,7 @@ class Evaluator(Names):
                 value = self.evaluate(node.value)
                 return self.combine(node, lambda x: operations.unary(node.operator.symbol, x), value)
             case tree.Index():
-                return self.combine(node, operations.element, self.evaluate(node.of), self.evaluate(node.index))
+                return self._index(node)
             case tree.Call():
                 return self._call(node)
             case tree.Series():
@@ -116,12 +116,16 @@ class Evaluator(Names):
             return value
         return self.mismatch(node, type_of(value), type_named(wanted), asks)
 
-    def mismatch(self, node: tree.Expression, found: Type, wanted: Type | str, asks: str = "") -> Wrong:
-        """Report an expression of another type than its place needs, with what may have been meant."""
-        more: Advice = {}
-        if isinstance(wanted, Type):
-            more = mismatch.advice(node, found, wanted, self._has_type)
-        return self.wrong("HG302", mismatch.worded(asks, wanted, found), node.span, **more)
+    def mismatch(
+        self, node: tree.Expression, found: Type, wanted: Type | str, asks: str = "", like: Type | None = None
+    ) -> Wrong:
+        """Report an expression of another type than its place needs, with what may have been meant.
+
+        `asks` names the place, such as "`where`"; `like` is the type to suggest where `wanted` is a description.
+        """
+        aim = wanted if isinstance(wanted, Type) else like
+        more: Advice = mismatch.advice(node, found, aim, self._has_type) if aim else {}
+        return self.wrong("HG302", mismatched(asks, wanted, found), node.span, **more)
 
     def misplaced_operands(self, node: tree.Binary | tree.Unary, found: Sequence[Type]) -> Wrong:
         """Report operands that an operator does not take, with the operator or the operand that was meant."""
@@ -208,6 +212,14 @@ class Evaluator(Names):
         right = self.evaluate(node.right)
         return self.combine(node, lambda x, y: operations.binary(symbol, x, y), left, right)
 
+    def _index(self, node: tree.Index) -> Value:
+        of, index = self.evaluate(node.of), self.evaluate(node.index)
+        if isinstance(of, Known) and of.type is not LIST:
+            return self.mismatch(node.of, of.type, LIST, "`[…]`")
+        if isinstance(index, Known) and index.type is not NUMBER:
+            return self.mismatch(node.index, index.type, NUMBER, "an index")
+        return self.combine(node, operations.element, of, index)
+
     @contextmanager
     def _aside(self, untaken: bool) -> Iterator[None]:
         self._untaken += untaken
@@ -221,7 +233,7 @@ class Evaluator(Names):
         if not isinstance(domain, Known) or len(domain.values) > 1:
             return WRONG if domain is WRONG else self.lower_quantified(node, domain)
         try:
-            elements = operations.elements(domain.of(0))
+            elements = operations.elements(domain.of(0), f"`{node.kind}`")
         except Fault as fault:
             return self.wrong(fault.code, fault.message, node.domain.span)
         symbol = "or" if node.kind == "some" else "and"
@@ -232,6 +244,8 @@ class Evaluator(Names):
                 value = self.evaluate(node.body)
             if value is WRONG:
                 return WRONG
+            if value.type is not TRUTH:
+                return self.mismatch(node.body, value.type, TRUTH, f"`{node.kind}`")
             if not isinstance(value, Known):
                 decided_in_play.append(value)
                 continue
@@ -257,7 +271,7 @@ class Evaluator(Names):
         if not isinstance(domain, Known) or len(domain.values) > 1:
             return WRONG if domain is WRONG else self.lower(node, (domain,))
         try:
-            elements = operations.elements(domain.of(0))
+            elements = operations.elements(domain.of(0), "`for`")
         except Fault as fault:
             return self.wrong(fault.code, fault.message, node.domain.span)
         chosen: list[tuple[Worth, Worth]] = []
@@ -291,13 +305,18 @@ class Evaluator(Names):
         if not self._right_count(node, [each.name for each in meaning.parameters]):
             return WRONG
         arguments = [self.evaluate(argument) for argument in node.plain]
-        return self.combine(node, lambda *values: operations.call(meaning, values), *arguments)
+        for parameter, argument, value in zip(meaning.parameters, node.plain, arguments, strict=True):
+            if parameter.type and value is not WRONG and value.type is not parameter.type:
+                return self.mismatch(argument, value.type, parameter.type, f"`{meaning.name}`")
+        return self.combine(node, meaning.apply, *arguments)
 
     def _look_up(self, node: tree.Call, table: Relation | Label) -> Value:
         """What a relation or a label holds for a cell."""
         if not self._right_count(node, ["cell"]):
             return WRONG
         cell = self.evaluate(node.plain[0])
+        if isinstance(cell, Known) and cell.type is not CELL:
+            return self.mismatch(node.plain[0], cell.type, CELL, f"`{node.function.id}`")
         return self.combine(node, lambda value: operations.look_up(node.function.id, table, value), cell)
 
     def _apply(self, node: tree.Call, definition: tree.Define) -> Value:
@@ -337,5 +356,5 @@ def _always(value: Value, truth: bool) -> bool:
 
 def _choose(test: Item, then: Item, other: Item) -> Item:
     if type(test) is not bool:
-        raise Fault("HG302", f"a condition is yes or no, not {type_of(test)}")
+        raise Fault("HG302", mismatched("`if`", TRUTH, type_of(test)))
     return then if test else other

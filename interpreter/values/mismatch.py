@@ -14,16 +14,11 @@ from ..source.layout.format import format_expression
 from ..source.syntax import tree
 from .hints import other_sign
 from .operations import operand_types
-from .types import CELL, CELLS, EDGE, GROUPS, LIST, NOBODY, NUMBER, NUMBERS, PLAYER, SELECTION, TRUTH, Type
+from .types import CELL, CELLS, EDGE, GROUPS, LIST, NOBODY, NUMBER, NUMBERS, PLAYER, SELECTION, TRUTH, Type, mismatched
 
 Rewrite = Callable[[tree.Expression], tree.Expression]
 Fits = Callable[[tree.Expression, Type], bool]
 """Whether an expression is right, and of a type."""
-
-
-def worded(asks: str, wanted: Type | str, found: Type, text: str = "this") -> str:
-    """The message: "`where` needs a condition; this is a set of cells"; `asks` is empty where nothing is named."""
-    return f"{asks} needs {wanted}; {text} is {found}" if asks else f"{text} is {found}, not {wanted}"
 
 
 def advice(node: tree.Expression, found: Type, wanted: Type, fits: Fits) -> Advice:
@@ -47,7 +42,7 @@ def operands(node: tree.Binary | tree.Unary, found: Sequence[Type], fits: Fits) 
         )
     if isinstance(node, tree.Unary):
         wanted = TRUTH if symbol == "not" else NUMBER
-        return worded(f"`{symbol}`", wanted, found[0]), sign or advice(node.value, found[0], wanted, fits)
+        return mismatched(f"`{symbol}`", wanted, found[0]), sign or advice(node.value, found[0], wanted, fits)
     pair = max(operand_types(symbol), key=lambda pair: sum(map(operator.is_, pair, found)))
     wrong = [place for place in (0, 1) if pair[place] is not found[place]]
     place = wrong[0] if wrong else 0
@@ -57,6 +52,17 @@ def operands(node: tree.Binary | tree.Unary, found: Sequence[Type], fits: Fits) 
     needs = f"{pair[0].plural} on both sides" if pair[0] is pair[1] else f"{pair[0]} and {pair[1]}"
     are = f"two {found[0].plural}" if found[0] is found[1] else f"{found[0]} and {found[1]}"
     return f"`{symbol}` needs {needs}; these are {are}", help_line
+
+
+def _compared_in_vain(
+    node: tree.Binary | tree.Unary, found: Sequence[Type], sign: Advice, fits: Fits
+) -> tuple[str, Advice]:
+    one, other = found[0], found[-1]
+    if one is other:
+        return f"{one.plural} cannot be compared", sign
+    sides = (node.left, node.right) if isinstance(node, tree.Binary) else (node.value, node.value)
+    meant = advice(sides[0], one, other, fits) or advice(sides[1], other, one, fits)
+    return f"{one} cannot be compared with {other}", sign or meant
 
 
 def _call(function: str, node: tree.Expression) -> tree.Expression:

@@ -10,7 +10,7 @@ from typing import TypeGuard
 from .grid import HEX, Grid
 from .hints import IN_BRACES, attribute_hint
 from .shapes import SHAPES, Shape, Shapes
-from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type
+from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type, mismatched
 from .values import Cells, Coordinate, Fault, Function, Item, Label, Parameter, Player, Relation, Symbol, type_of
 
 LARGEST = 2**31 - 1
@@ -23,7 +23,7 @@ LONGEST = 10_000
 def _nonzero(function: Callable[[int, int], int]) -> Callable[[int, int], int]:
     def divide(left: int, right: int) -> int:
         if right == 0:
-            raise Fault("HG304", "a division by zero")
+            raise Fault("HG304", "this divides by zero")
         return function(left, right)
 
     return divide
@@ -46,7 +46,7 @@ def _without(left: Cells, right: Cells) -> Cells:
 def _each_without(sides: tuple[Item, ...], removed: Cells) -> tuple[Cells, ...]:
     sets = [side for side in sides if isinstance(side, Cells)]
     if len(sets) < len(sides):
-        raise Fault("HG302", "`without` takes a set of cells or a list of such sets")
+        raise Fault("HG302", "`without` needs a set of cells, or a list of such sets")
     return tuple(_without(side, removed) for side in sets)
 
 
@@ -85,7 +85,7 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
     """`left symbol right`; raises Fault."""
     if symbol in _EQUALITY:
         if type_of(left) != type_of(right) and not _both_names(left, right):
-            raise Fault("HG302", f"{type_of(left)} is compared with {type_of(right)}")
+            raise Fault("HG302", f"{type_of(left)} cannot be compared with {type_of(right)}")
         return _EQUALITY[symbol](left, right)
     if symbol == "in" and type(right) is tuple:
         return any(type(each) is type(left) and each == left for each in right)
@@ -94,7 +94,7 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
     for left_type, right_type, function in _BINARY[symbol]:
         if (type_of(left), type_of(right)) == (left_type, right_type):
             return _bounded(function(left, right))
-    raise Fault("HG302", f"`{symbol}` does not take {type_of(left)} and {type_of(right)}")
+    raise Fault("HG302", f"`{symbol}` cannot join {type_of(left)} and {type_of(right)}")
 
 
 def _both_names(left: Item, right: Item) -> bool:
@@ -109,7 +109,7 @@ def unary(symbol: str, value: Item) -> Item:
     if symbol == "-" and type(value) is int:
         return _bounded(-value)
     wanted = TRUTH if symbol == "not" else NUMBER
-    raise Fault("HG302", f"`{symbol}` takes {wanted}, not {type_of(value)}")
+    raise Fault("HG302", mismatched(f"`{symbol}`", wanted, type_of(value)))
 
 
 def _bounded(value: Item) -> Item:
@@ -121,9 +121,9 @@ def _bounded(value: Item) -> Item:
 def element(value: Item, index: Item) -> Item:
     """`value[index]`, counted from 0; raises Fault."""
     if type(value) is not tuple:
-        raise Fault("HG302", f"{type_of(value)} has no elements to choose from with `[…]`")
+        raise Fault("HG302", mismatched("`[…]`", LIST, type_of(value)))
     if type(index) is not int:
-        raise Fault("HG302", f"an index is a number, not {type_of(index)}")
+        raise Fault("HG302", mismatched("an index", NUMBER, type_of(index)))
     if not 0 <= index < len(value):
         raise Fault("HG305", f"there is no element {index}: the list has {len(value)}, counted from 0")
     return value[index]
@@ -141,15 +141,15 @@ def _is_row(value: Item) -> TypeGuard[range | tuple[Item, ...]]:
     return type(value) in (range, tuple)
 
 
-def elements(value: Item) -> tuple[Item, ...]:
-    """What a quantifier runs over; raises Fault."""
+def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
+    """What a quantifier or a loop, named by `asks`, runs over; raises Fault."""
     if isinstance(value, Cells):
         return value.items
     if _is_row(value):
         if len(value) > LONGEST:
             raise Fault("HG304", f"a run over {len(value):,} elements; at most {LONGEST:,} are looked at")
         return tuple(value)
-    raise Fault("HG302", f"{type_of(value)} has no elements to run over")
+    raise Fault("HG302", mismatched(asks, "a set, a list or a range", type_of(value)))
 
 
 def gather(values: tuple[Item, ...]) -> Item:
@@ -160,7 +160,7 @@ def gather(values: tuple[Item, ...]) -> Item:
     cells = [value for value in values if isinstance(value, Coordinate)]
     if len(cells) < len(values):
         other = next(value for value in values if not isinstance(value, Coordinate))
-        raise Fault("HG302", f"a set in braces holds cells or numbers, not {type_of(other)}", IN_BRACES)
+        raise Fault("HG302", mismatched("a set in braces", "cells or numbers", type_of(other)), IN_BRACES)
     return Cells.of(cells)
 
 
@@ -185,7 +185,7 @@ def collect(values: tuple[Item, ...]) -> Item:
 def look_up(name: str, table: Relation | Label, cell: Item) -> Item:
     """What a relation or a label holds for a cell; raises Fault."""
     if not isinstance(cell, Coordinate):
-        raise Fault("HG302", f"`{name}` takes a cell, not {type_of(cell)}")
+        raise Fault("HG302", mismatched(f"`{name}`", CELL, type_of(cell)))
     rows: Mapping[Coordinate, Item] = table.rows if isinstance(table, Relation) else table.values
     if cell not in rows:
         raise Fault("HG405", f"the cell ({cell.q}, {cell.r}) is not on the board")
@@ -197,7 +197,7 @@ def _count(value: Item) -> int:
         return len(value.items)
     if _is_row(value):
         return len(value)
-    raise Fault("HG302", f"`count` takes a set of cells or a list, not {type_of(value)}")
+    raise Fault("HG302", mismatched("`count`", "a set of cells or a list", type_of(value)))
 
 
 FUNCTIONS = {
@@ -228,17 +228,3 @@ def shape_functions(grid: Grid) -> dict[str, Function]:
 
 
 FUNCTIONS |= shape_functions(HEX)
-
-
-def call(function: Function, arguments: tuple[Item, ...]) -> Item:
-    """A function's value; raises Fault."""
-    for position, (parameter, value) in enumerate(zip(function.parameters, arguments, strict=True), 1):
-        wanted = parameter.type
-        if wanted not in (None, type_of(value)):
-            raise Fault(
-                "HG302", f"`{function.name}` takes {wanted} as its {_ORDINALS[position]} argument, not {type_of(value)}"
-            )
-    return function.apply(*arguments)
-
-
-_ORDINALS = ("", "first", "second", "third", "fourth")

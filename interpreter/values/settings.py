@@ -162,8 +162,8 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
         elif isinstance(value, range | int | bool | Symbol | Player):
             values.append(value)
         elif value is not WRONG:
-            evaluator.wrong("HG302", f"{type_of(value)} cannot be the value of an option", expression.span,
-                            expected="numbers, a range, names, or yes and no")  # fmt: skip
+            wanted = "numbers, a range, names, or yes and no"
+            evaluator.mismatch(expression, type_of(value), wanted, f"`option {item.name.id}`")
     if sum(len(value) if isinstance(value, range) else 1 for value in values) > MOST_VALUES:
         evaluator.wrong("HG501", f"an option has at most {MOST_VALUES:,} values", _domain_span(item))
         values = []
@@ -231,7 +231,7 @@ def _short(value: object) -> str:
 
 def check_requirement(item: tree.Require, values: dict[str, OptionValue], asked: bool, evaluator: Evaluator) -> None:
     """Report a requirement that the options break: those asked for, or the file's own defaults."""
-    if evaluator.fixed(item.condition, bool) is not False:
+    if evaluator.fixed(item.condition, bool, "`require`") is not False:
         return
     given = ", ".join(f"{name} = {spelt(value)}" for name, value in values.items())
     evaluator.wrong(

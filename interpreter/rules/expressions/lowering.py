@@ -9,7 +9,7 @@ from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values.hints import IN_BRACES, attribute_hint
 from ...values.operations import operand_types
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH, Type
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH, Type, mismatched
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
 from .. import ir
 from .base import RuleEvaluator
@@ -105,7 +105,7 @@ def _braces(elaborator: RuleEvaluator, node: tree.Braces, items: tuple[Worth, ..
         return Code(NUMBERS, bits[0] if len(bits) == 1 else ir.Operation("|", bits))
     for item, part in zip(items, node.items, strict=True):
         if item.type is not CELL:
-            message = f"a set in braces holds cells or numbers, not {item.type}"
+            message = mismatched("a set in braces", "cells or numbers", item.type)
             return elaborator.wrong("HG302", message, part.span, help=IN_BRACES)
     singles: list[ir.CellSet] = [ir.Single(elaborator.expression(item)) for item in items]
     return Code(CELLS, reduce(partial(ir.Combined, "|"), singles))

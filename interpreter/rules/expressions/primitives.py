@@ -13,7 +13,7 @@ from ...record import Record
 from ...source.syntax import tree
 from ...values.operations import FUNCTIONS, look_up
 from ...values.shapes import MOST_CELLS
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SELECTION, TRUTH, Type
+from ...values.types import CELL, CELLS, GROUPS, LIST, NUMBER, NUMBERS, SELECTION, TRUTH, Type
 from ...values.values import (
     WRONG,
     Cells,
@@ -54,9 +54,9 @@ class Argument(Record):
         """The function, as messages name it."""
         return f"`{self.call.function.id}`"
 
-    def mismatch(self, wanted: str) -> Wrong:
-        """Report that something else is needed here."""
-        return self.elaborator.mismatch(self.node, self.value.type, wanted, self.asks)
+    def mismatch(self, wanted: str, like: Type | None = None) -> Wrong:
+        """Report that something else is needed here, of a type such as `like`."""
+        return self.elaborator.mismatch(self.node, self.value.type, wanted, self.asks, like)
 
 
 # What parameters read
@@ -94,7 +94,7 @@ def regions(argument: Argument) -> PerOwn | Wrong:
         lists = [tuple(map(region, each)) for each in value.values if is_regions(each)]
         if len(lists) == len(value.values):
             return tuple(lists)
-    return argument.mismatch("a list of regions, such as `own.edges`, `sides` or `[top, bottom]`")
+    return argument.mismatch("a list of regions, such as `own.edges`, `sides` or `[top, bottom]`", LIST)
 
 
 def two_regions(argument: Argument) -> PerOwn | Wrong:
