@@ -52,6 +52,9 @@ class Board:
     given_names: dict[Coordinate, str] = field(default_factory=dict)
     """Where the cells of a graph board are drawn and what they are called; elsewhere the grid tells."""
 
+    def __repr__(self) -> str:
+        return f"<Board, grid {self.grid.name}, {len(self.cells):,} cells, {len(self.edges)} edges>"
+
     @cached_property
     def second_places(self) -> dict[int, Coordinate]:
         """The cells that are drawn twice, with where."""

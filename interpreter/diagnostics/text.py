@@ -14,6 +14,9 @@ class Source:
     name: str
     text: str
 
+    def __repr__(self) -> str:
+        return f"<Source {self.name}, {len(self.text):,} characters>"
+
     @cached_property
     def _line_starts(self) -> list[int]:
         return [0, *(i + 1 for i, character in enumerate(self.text) if character == "\n")]

@@ -32,7 +32,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game with its options chosen. `name` is what it was loaded by: a shipped stem or a path."""
+    """A game with its options chosen, as `hexgame.load` returns it.
+
+    `name` is what it was loaded by: the stem of a shipped game or a path.
+
+    >>> import hexgame
+    >>> game = hexgame.load("hex", size=5)
+    >>> game
+    <Game Hex, size=5, pie=yes>
+    >>> game.players, game.action_count, len(game.board.cells)
+    (('Red', 'Blue'), 26, 25)
+    >>> game.start()
+    <State of Hex: Red to move, no moves yet>
+    """
 
     name: str
     tree: tree.File
@@ -42,23 +54,28 @@ class Game:
     rules: Rules
     chosen_forms: Forms | None = None
 
+    def __repr__(self) -> str:
+        options = (f", {name}={spelt(value)}" for name, value in self.options.items())
+        return f"<Game {self.title}{''.join(options)}>"
+
     @cached_property
     def title(self) -> str:
+        """The name that the rule sheet gives the game."""
         return next(item.text.value for item in self.tree.items if isinstance(item, tree.Title))
 
     @cached_property
     def players(self) -> tuple[str, ...]:
-        """The colours, the first to move first."""
+        """The colours, in the order in which they move."""
         return self.rules.players
 
     @property
     def options(self) -> dict[str, OptionValue]:
-        """Option name → its value in this game."""
+        """The value of each option in this game, by the option's name."""
         return dict(self.settings.values)
 
     @cached_property
     def source_hash(self) -> str:
-        """A fingerprint of the texts that the game was made of."""
+        """The SHA-256 of the game's text and of the texts it is a variant of, as hexadecimal digits."""
         import hashlib
 
         digest = hashlib.sha256()
@@ -69,16 +86,17 @@ class Game:
 
     @cached_property
     def identity(self) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """Games of equal identity are the same game, whatever forms they run in."""
+        """The source hash and the options: games of equal identity are the same game, whatever forms they run in."""
         return self.source_hash, tuple((name, spelt(value)) for name, value in self.settings.values.items())
 
     @cached_property
     def facts(self) -> Facts:
+        """What follows from the rules and decides which fast forms are right."""
         return facts_of(self.rules, self.board)
 
     @cached_property
     def forms(self) -> Forms:
-        """Which of the machine's twin forms run: the fastest that the facts license, unless others were chosen."""
+        """Which of the machine's twin forms run: the fastest that the facts allow, unless others were chosen."""
         from ..machine.plan.forms import fast_forms
 
         return self.chosen_forms or fast_forms(self.facts)
@@ -92,13 +110,16 @@ class Game:
 
     @cached_property
     def machine(self) -> Machine:
-        """The generated module of the game."""
+        """The generated module that plays the game, written when it is first needed."""
         from ..machine.emit import emit
 
         return emit(self.plan, self.name)
 
     def compiled(self) -> Compiled:
-        """The machine compiled by Numba, made when first asked for; raises ModuleNotFoundError without Numba."""
+        """Return the machine compiled by Numba, the same object each time.
+
+        Raises ModuleNotFoundError where Numba is not installed.
+        """
         return self._compiled
 
     @cached_property
@@ -108,26 +129,30 @@ class Game:
         return Compiled(self.machine)
 
     def batch(self, n: int, seed: int = 0) -> Batch:
-        """So many games side by side, as arrays; chance is drawn from the seed. Needs Numba."""
+        """Return `n` games side by side as arrays; what chance decides is drawn from the seed.
+
+        Raises ValueError for fewer than one game, ModuleNotFoundError where Numba is not installed.
+        """
         from .batch import Batch
 
         return Batch(self, n, seed)
 
     def in_forms(self, forms: Forms) -> Game:
-        """The same game, run in other forms; they must be licensed by the facts."""
+        """Return the same game run in other forms, which its facts must allow."""
         return replace(self, chosen_forms=forms)
 
     @cached_property
     def notation(self) -> Notation:
+        """Reads and writes the game's moves."""
         return Notation(self.board, self.rules, self.machine.blocks)
 
     @property
     def action_count(self) -> int:
-        """Every move's code is in `range(action_count)`."""
+        """The number of codes: every move's code is in `range(action_count)`."""
         return self.machine.action_count
 
     def move(self, code: int) -> Move:
-        """The move of a code; raises ValueError outside `range(action_count)`."""
+        """Return the move of a code; raises ValueError for a code outside `range(action_count)`."""
         known = self._moves.get(code)
         if known is None:
             known = self._moves[code] = self.notation.move(code)
@@ -138,21 +163,25 @@ class Game:
         return {}
 
     def block_of(self, code: int) -> Block:
+        """Return the block of codes to which a code belongs."""
         return next(block for block in self.machine.blocks if code in block)
 
     def start(self, seed: int | None = None, decide_chance: bool = True) -> State:
-        """The game before its first move; what chance decides there is drawn, repeatably with a seed, if wanted."""
+        """Return the position before the first move.
+
+        What chance decides at the start is drawn, repeatably if a seed is given, unless `decide_chance` is false.
+        """
         state = State(self, list(self.machine.start))
         if decide_chance:
             state.let_chance_decide(seed)
         return state
 
     def position(self, pieces: Mapping[str, object], **more: object) -> State:
-        """A set position: player → cells, or player → {piece: cells}; cells are names or (q, r).
+        """Return a position set up by hand: for each player a list of cells, or lists of cells by piece.
 
-        `to_move`, `turn`, `turns`, `passes`, `quiet`, `last`, `zones`, `marks` and `vars` may be given; otherwise one
-        turn counts as taken for each piece. Nobody's win is looked for until a move is made. Raises HexgameError where
-        the position cannot be.
+        Cells are names or pairs (q, r). `to_move`, `turn`, `turns`, `passes`, `quiet`, `last`, `zones`, `marks` and
+        `vars` may be given as well; by default one turn counts as taken for each piece. A goal that is already reached
+        counts only after the next move. Raises HexgameError with everything that is impossible about the position.
         """
         from .positions import Position, set_position
 
@@ -160,14 +189,14 @@ class Game:
         return State(self, set_position(self, position), position)
 
     def outcome(self, code: int) -> Outcome:
-        """What END says once a game is over."""
+        """Return the outcome for a value of the state's section END, which must not be 0 (play goes on)."""
         ending, winner = read_end(code, len(self.players))
         endings = self.rules.endings
         label = endings[ending].label if ending < len(endings) else ("no move", "too long")[ending - len(endings)]
         return Outcome(None if winner is None else self.players[winner], label)
 
     def goals_of(self, ending: int) -> tuple[int, ...]:
-        """The numbers of the goals that an ending speaks of, but for those about a cell or a group named in it."""
+        """Return the numbers of the goals in an ending's condition, except those about a cell or group it names."""
         from ..machine.plan.terms import free_variables
 
         inside = set(ir.everything(self.rules.endings[ending].condition))

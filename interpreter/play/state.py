@@ -26,7 +26,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the winning colour (None for a draw) and the ending's label."""
+    """How a game ended: the winning colour, None for a draw, and the ending's label.
+
+    >>> print(Outcome("Red", "four corners"))
+    Red wins (four corners)
+    >>> print(Outcome(None))
+    a draw
+    """
 
     winner: str | None
     label: str = ""
@@ -37,10 +43,24 @@ class Outcome:
 
 
 class State:
-    """One position of a game, with the moves that led to it.
+    """A position of a game, with the moves that led to it.
 
-    Two states are equal when they are of the same game and their positions are: what is on the board, who is to
-    move, and what else the rules can see; not how they came about.
+    Two states are equal if they belong to the same game and their positions are equal: what is on the board, who is
+    to move and whatever else the rules can see, but not the moves that led there.
+
+    >>> import hexgame
+    >>> state = hexgame.load("hex", size=3).start()
+    >>> state.play("b2")
+    Move(code=4, text='b2', word='place', piece='stone', cell='b2', source='')
+    >>> state
+    <State of Hex: Blue to move, 1 move, the last b2>
+    >>> state.play("b2")
+    Traceback (most recent call last):
+    hexgame.play.moves.IllegalMove: b2 is occupied by a stone of Red
+    >>> state.pieces
+    {'Red': {'stone': ('b2',)}, 'Blue': {'stone': ()}}
+    >>> print(state.undo(), state.to_move, len(state.legal_moves))
+    b2 Red 9
     """
 
     __slots__ = ("_past", "_vector", "game", "origin")
@@ -48,7 +68,7 @@ class State:
     def __init__(self, game: Game, vector: list[int], origin: Position | None = None) -> None:
         self.game = game
         self.origin = origin
-        """The position that was set, where this game did not begin at the start."""
+        """The position that was set up by hand; None where the game began at its start."""
         self._vector = vector
         self._past: list[tuple[list[int], Move]] = []
 
@@ -56,46 +76,47 @@ class State:
 
     @property
     def way(self) -> str:
-        """How the next decision is made: `choice` of one player, `together` by all, or by `chance`."""
+        """Who makes the next decision: one player (`choice`), all players at once (`together`) or `chance`."""
         return self.game.rules.points[self.point].way
 
     @property
     def point(self) -> int:
-        """The choice that is to be made, by its number in `game.rules.points`."""
+        """The number of the next choice in `game.rules.points`."""
         return self._get(self._layout.at)
 
     @property
     def deciders(self) -> tuple[str, ...]:
-        """The colours that decide next; none when the game is over or chance decides."""
+        """The colours that decide next; empty if the game is over or chance decides."""
         if self.is_over or self.way == CHANCE:
             return ()
         return self.game.players if self.way == TOGETHER else (self.game.players[self._get(self._layout.mover)],)
 
     @property
     def to_move(self) -> str | None:
-        """The colour that decides next; None when the game is over, and where several decide together, or chance."""
+        """The colour that decides next; None if the game is over, several decide together or chance decides."""
         return self.deciders[0] if len(self.deciders) == 1 else None
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self._get(self._layout.end) != answers.PLAYING
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while play goes on."""
         end = self._get(self._layout.end)
         return None if end == answers.PLAYING else self.game.outcome(end)
 
     @property
     def ending(self) -> int | None:
-        """Which ending of the file, counted from 0, ended the game; None where none did."""
+        """The number of the ending that ended the game, counted from 0; None if play goes on or no ending did."""
         end = self._get(self._layout.end)
         number = answers.read_end(end, len(self.game.players))[0] if end != answers.PLAYING else -1
         return number if 0 <= number < len(self.game.rules.endings) else None
 
     @property
     def scores(self) -> dict[str, int]:
-        """What each player has, in games that keep scores."""
+        """The score of each player, by colour; empty in games without scores."""
         vector = list(self._vector)
         return {
             name: score(vector, player)
@@ -104,7 +125,7 @@ class State:
 
     @property
     def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
-        """Whose cards lie where: player → zone → numbers."""
+        """The cards in each zone, as numbers, by player and zone."""
         players = self.game.players
         return {
             name: {
@@ -116,7 +137,7 @@ class State:
 
     @property
     def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """Who has marked what: player → marks → names of cells."""
+        """The names of the marked cells, by player and mark."""
         names, players = self.game.board.names, self.game.players
         return {
             player: {
@@ -131,8 +152,10 @@ class State:
 
     @property
     def variables(self) -> dict[str, str]:
-        """The game's variables, what chance has decided and what a script is at, with their values as the file writes
-        them; empty where there is none now."""
+        """The values of the game's variables, of what chance has decided and of what a script remembers, by name.
+
+        Values are spelt as in the rule sheet; the empty string stands for a variable without a value now.
+        """
         return {
             slot.name: dict(slot.values).get(self._get(self._layout.vars, number), "")
             for number, slot in enumerate(self.game.rules.variables)
@@ -141,36 +164,38 @@ class State:
 
     @property
     def vector(self) -> tuple[int, ...]:
-        """The machine's state, laid out as `game.machine.layout` says."""
+        """The machine's state: integers laid out as `game.machine.layout` says."""
         return tuple(self._vector)
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """All moves on offer, in the order of their codes."""
+        """All legal moves, in the order of their codes."""
         return tuple(map(self.game.move, self.legal_codes))
 
     @property
     def legal_codes(self) -> list[int]:
+        """The codes of all legal moves, in ascending order."""
         out = [0] * self.game.machine.action_count
         return sorted(out[: self.game.machine.legal(self._vector, out)])
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves played, from the start or from the position that was set."""
+        """The moves played since the start or since the position that was set up."""
         return tuple(move for _, move in self._past)
 
     @property
     def last_move(self) -> Move | None:
+        """The last move played; None before the first."""
         return self._past[-1][1] if self._past else None
 
     @property
     def wins(self) -> tuple[str, ...]:
-        """Every player for whom a `win` ending holds in this position, whatever its timing."""
+        """The players for whom a `win` ending holds in this position, whenever it takes effect."""
         return self._holding("win")
 
     @property
     def loses(self) -> tuple[str, ...]:
-        """Every player for whom a `lose` ending holds in this position, whatever its timing."""
+        """The players for whom a `lose` ending holds in this position, whenever it takes effect."""
         return self._holding("lose")
 
     def _holding(self, result: str) -> tuple[str, ...]:
@@ -186,7 +211,7 @@ class State:
         return tuple(name for player, name in enumerate(rules.players) if player in found)
 
     def at(self, cell: int) -> tuple[str, str] | None:
-        """The player and the piece on a cell, by its number; None where it is empty."""
+        """Return the player and the piece on a cell, given by its number; None if it is empty."""
         content = self._vector[cell]
         if content == ir.EMPTY:
             return None
@@ -195,7 +220,7 @@ class State:
 
     @property
     def pieces(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """What stands where: player → piece → names of cells; `neutral` among the players where its pieces are."""
+        """The names of the occupied cells, by player and piece; `neutral` is listed only if it has pieces."""
         found: dict[str, dict[str, list[str]]] = {
             player: {piece.name: [] for piece in self.game.rules.pieces} for player in self.game.rules.owners
         }
@@ -210,13 +235,13 @@ class State:
         }
 
     def seat(self, colour: str) -> int:
-        """Who plays a colour: 0 for the person who began as the first player, and so on. Swaps exchange seats."""
+        """Return who plays a colour: 0 for the person who began as the first player, and so on. Swaps exchange seats."""
         player = self.game.players.index(colour)
         return self._get(self._layout.seat, player, missing=player)
 
     @property
     def winning_cells(self) -> frozenset[int]:
-        """The cells of a chain that ended the game; empty where no chain did."""
+        """The numbers of the cells in the chain that ended the game; empty if no chain did."""
         end = self._get(self._layout.end)
         if end == answers.PLAYING:
             return frozenset()
@@ -236,7 +261,10 @@ class State:
     # What can be done
 
     def play(self, move: Move | str) -> Move:
-        """Play a move or its text; raises UnreadableMove, IllegalMove or AmbiguousMove, and then nothing changes."""
+        """Play a move, given as a `Move` or as text, and return it.
+
+        Raises UnreadableMove, IllegalMove or AmbiguousMove, all of them MoveErrors; the state is then unchanged.
+        """
         chosen = self.read(move) if isinstance(move, str) else move
         code = self.game.machine.refusal(self._vector, chosen.code)
         if code:
@@ -246,24 +274,27 @@ class State:
         return chosen
 
     def play_all(self, moves: Iterable[Move | str]) -> State:
-        """Play moves in order, stopping at the first that is refused; gives the state itself."""
+        """Play moves in order and return the state itself; raises as `play` does, at the first move refused."""
         for move in moves:
             self.play(move)
         return self
 
     def as_position(self) -> dict[str, Any]:
-        """What stands where and all else that can be set of a position, as `game.position` and scenario files take it.
+        """Return the position as one mapping, in the form that `game.position` and scenario files take.
 
-        What a script does between the decisions of one turn, and the boards that were, are not part of that.
+        It leaves out how far a turn of several decisions has come, and earlier boards.
         """
         from .positions import taken  # noqa: PLC0415 - a position is set in a state
 
         return taken(self)
 
     def choices(self, player: str) -> tuple[Move, ...]:
-        """What a player can decide now: where several decide together, the player's own part of the decision."""
+        """Return what a player can decide now; where several decide together, the player's own part of the decision.
+
+        Raises ValueError if there is no such player.
+        """
         if player not in self.game.players:
-            raise ValueError(f"there is no player {player}")
+            raise ValueError(f"there is no player `{player}`: choose from {listed(self.game.players)}")
         if player not in self.deciders:
             return ()
         if self.way == CHOICE:
@@ -281,57 +312,61 @@ class State:
         return next(block for block in self.game.machine.blocks if block.point == self.point)
 
     def join(self, **parts: Move | str) -> Move:
-        """Play a decision that several make together, from each one's part; raises as `play` does."""
+        """Play a decision that several players make together, given each player's part; raises as `play` does."""
         if set(parts) != set(self.deciders):
-            raise IllegalMove(f"{' and '.join(self.deciders) or 'nobody'} decide, not {' and '.join(parts)}")
+            raise IllegalMove(f"{listed(self.deciders, 'and') or 'nobody'} must decide, not {listed(parts, 'and')}")
         return self.play("/".join(str(parts[player]) for player in self.deciders))
 
     def let_chance_decide(self, seed: int | None = None) -> None:
-        """Draw whatever chance decides next, each outcome as likely as the others; repeatably with a seed."""
+        """Draw whatever chance decides next, all outcomes equally likely; a seed makes the draws repeatable."""
         source = random.Random(seed) if seed is not None else random.SystemRandom()
         while not self.is_over and self.way == CHANCE:
             self.play(source.choice(self.legal_moves))
 
     @property
     def chances(self) -> dict[Move, float]:
-        """Where chance decides: every outcome with its probability."""
+        """The probability of each outcome where chance decides next; empty where it does not."""
         moves = self.legal_moves if not self.is_over and self.way == CHANCE else ()
         return {move: 1 / len(moves) for move in moves}
 
     def view(self, player: str) -> View:
-        """The state as a player knows it."""
+        """Return the state as a player knows it; raises ValueError if there is no such player."""
         from .view import View  # noqa: PLC0415 - a view is made of a state
 
         return View(self, player)
 
     def undo(self) -> Move:
-        """Take back the last move; raises IndexError where there is none."""
+        """Take back the last move and return it; raises IndexError if there is none."""
         if not self._past:
             raise IndexError("there is no move to take back")
         self._vector, move = self._past.pop()
         return move
 
     def read(self, text: str) -> Move:
-        """The move that a text stands for; where it stands for several, the one that can be played now."""
+        """Return the move that a text stands for; if it stands for several, the one that is legal now.
+
+        The move returned need not be legal. Raises UnreadableMove for a text that is not a move, IllegalMove for a
+        move that this game never has, AmbiguousMove if several moves of this text are legal.
+        """
         codes = self.game.notation.read(text)
         refusals = [self.game.machine.refusal(self._vector, code) for code in codes]
         possible = [self.game.move(code) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
         if len(possible) > 1:  # a move's own text stands for that move, whatever else it could stand for
             possible = [move for move in possible if move.text == text.strip()] or possible
         if len(possible) > 1:
-            raise AmbiguousMove(f"`{text}` stands for {listed(map(str, possible), 'and')}")
+            raise AmbiguousMove(f"`{text}` may mean {listed(map(str, possible))}")
         # where none is possible, one that could be meant now tells more than one that could not
         meant = [code for code, refusal in zip(codes, refusals, strict=True) if refusal != answers.REFUSED_ELSEWHERE]
         return possible[0] if possible else self.game.move((meant or codes)[0])
 
     def copy(self) -> State:
-        """The same position with the same past, on its own from now on."""
+        """Return an independent copy, with the same moves to take back."""
         other = State(self.game, list(self._vector), self.origin)
         other._past = list(self._past)
         return other
 
     def rollout(self, seed: int) -> Outcome:
-        """How a random game from here ends, drawn from a seed; the state itself does not change."""
+        """Play a random game from here and return how it ends; the state does not change, and a seed fixes the game."""
         vector, machine = list(self._vector), self.game.machine
         if not self.is_over and machine.offered(vector) < 0:  # a set position that was over, with nothing to be done
             vector[machine.layout.end.offset] = machine.judge(vector, self._get(self._layout.mover)) or machine.no_move
@@ -349,12 +384,13 @@ class State:
         return hash((self.game.identity, self._position))
 
     def __repr__(self) -> str:
-        moves = " ".join(map(str, self.moves)) or "none"
-        deciders = " and ".join(self.deciders) or "chance"
-        return f"<State of {self.game.title!r}: {self.outcome or f'{deciders} to move'}; moves: {moves}>"
+        now = self.outcome or f"{listed(self.deciders, 'and') or 'chance'} to move"
+        count = len(self._past)
+        past = f"{count} move{'s' * (count > 1)}, the last {self.last_move}" if count else "no moves yet"
+        return f"<State of {self.game.title}: {now}, {past}>"
 
     picture: ClassVar[Callable[[State], str] | None] = None
-    """Draws a state as SVG for notebooks. Pictures are made in a room above this one: the package joins it on."""
+    """Draws a state as SVG, for notebooks. The package sets it, for pictures are drawn in a room above this one."""
 
     def _repr_svg_(self) -> str | None:
         return None if State.picture is None else State.picture(self)

@@ -87,6 +87,9 @@ class Settings:
     asked: bool = False
     """Whether somebody chose them."""
 
+    def __repr__(self) -> str:
+        return f"<Settings {', '.join(f'{name}={spelt(value)}' for name, value in self.values.items())}>"
+
 
 def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) -> Settings:
     """The option values of a game; what was asked for and does not fit is reported."""
