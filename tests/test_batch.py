@@ -86,11 +86,11 @@ def hexes() -> Game:
 @pytest.mark.parametrize(
     ("actions", "told"),
     [
-        ([0, 3, 1, 2], "game 1: code 3, d1, is refused: d1 is occupied by a stone of Red"),
+        ([0, 3, 1, 2], "game 1: code 3, d1, is illegal: d1 is occupied by a stone of Red"),
         ([0, 1, 2, 99], "game 3: there is no code 99"),
         ([0, 1, 2, -2], "game 3: there is no code -2"),
-        ([0, 1, 2], r"actions are 4 integers, not int64 of shape \(3,\)"),
-        ([0, 1, 2, 0.5], "actions are 4 integers, not float64"),
+        ([0, 1, 2], r"actions must be integers of shape \(4,\), not int64 of shape \(3,\)"),
+        ([0, 1, 2, 0.5], r"actions must be integers of shape \(4,\), not float64"),
     ],
 )
 def test_what_is_refused_changes_nothing(hexes: Game, actions: list[float], told: str) -> None:
@@ -108,7 +108,7 @@ def test_a_game_that_is_over_takes_no_action(hexes: Game) -> None:
     while not batch.over.any():
         batch.step([dice.choice(np.flatnonzero(mask).tolist()) for mask in batch.legal_masks()])
     number = int(batch.over.argmax())
-    with pytest.raises(ValueError, match=f"game {number}: .* is refused: the game is over"):
+    with pytest.raises(ValueError, match=f"game {number}: .* is illegal: the game is over"):
         batch.step([0 if each == number else -1 for each in range(3)])
     assert not batch.legal_masks()[number].any()
     batch.reset(batch.over)

@@ -190,4 +190,4 @@ def test_marks_are_plain_ascii() -> None:
 
 def test_moves_of_more_than_one_cell_are_no_command(command: Run, tmp_path: Path) -> None:
     (tmp_path / "a.hexgame").write_text(complete(""))
-    assert "`moves a1 b1` is no move" in command("play", str(tmp_path / "a.hexgame"), input="moves a1 b1\n").output
+    assert "`moves a1 b1` is not a move" in command("play", str(tmp_path / "a.hexgame"), input="moves a1 b1\n").output

@@ -208,7 +208,7 @@ WRONG = [
     ("{game: hex, options: {size: 99}}", "HG604", "option `size` cannot be `99`"),
     ("{game: hex, options: {sise: 9}}", "HG603", "this game has no option `sise`"),
     ("{game: hex, position: {Red: [z99]}}", "HG607", "there is no cell `z99`"),
-    ("{game: hex, position: {Red: 5}}", "HG607", "`5` is no list of cells"),
+    ("{game: hex, position: {Red: 5}}", "HG607", "`5` is not a list of cells"),
 ]
 
 

@@ -91,7 +91,7 @@ def test_an_otherwise_belongs_to_the_choice_before_it() -> None:
     text = "turn { place stone on corners & empty otherwise pass then place stone on empty - corners }"
     state = played(text, "a1", "b1", "e1", "b2", "a5", "b3", "e5", "b4")
     assert legal(state) == {"pass"}
-    assert refusal(state, "c1") == "c1 is not among the cells for it: corners & empty"
+    assert refusal(state, "c1") == "c1 is not in `corners & empty`"
     state.play("pass")
     assert state.to_move == "Red"
     assert "c1" in legal(state)
@@ -104,7 +104,7 @@ def test_several_otherwises_stand_behind_one_another() -> None:
     """
     state = played(text)
     assert refusal(state, "b2")
-    assert refusal(state, "pass") == "`pass` is only possible when nothing else is"
+    assert refusal(state, "pass") == "`pass` is possible only if no other move is"
     for move in ("a1", "b2", "pass", "pass"):
         assert legal(state) == {move}
         state.play(move)
@@ -113,9 +113,9 @@ def test_several_otherwises_stand_behind_one_another() -> None:
 def test_what_belongs_to_another_choice_is_not_to_be_decided_now() -> None:
     text = "cards hand = 1..3, bid = {}\nturn { place stone on empty then pick 1 from hand into bid }"
     state = played(text)
-    assert refusal(state, "{1}") == "`{1}` is not what is to be decided now"
+    assert refusal(state, "{1}") == "`{1}` is not part of this decision"
     state.play("a1")
-    assert refusal(state, "a2") == "`a2` is not what is to be decided now"
+    assert refusal(state, "a2") == "`a2` is not part of this decision"
 
 
 def test_a_repeat_repeats() -> None:
@@ -422,13 +422,13 @@ def test_parts_of_a_decision_are_joined() -> None:
     state = played(AUCTION)
     state.join(Blue="{3}", Red="{1}")
     assert str(state.last_move) == "{1}/{3}"
-    with pytest.raises(IllegalMove, match="Red decide, not Red and Blue"):
+    with pytest.raises(IllegalMove, match="Red must decide, not Red and Blue"):
         state.join(Red="{1}", Blue="{2}")
 
 
 def test_cards_are_only_where_they_were_laid() -> None:
     state = played(AUCTION, "{2}/{1}", "a1", "b1")
-    assert refusal(state, "{2}/{2}") == "`{2}/{2}` takes cards that do not lie in `hand`"
+    assert refusal(state, "{2}/{2}") == "`{2}/{2}` takes cards that are not in `hand`"
     assert "{2}/{2}" not in legal(state)
     assert len(legal(state)) == 4
     for player, zones in state.zones.items():
@@ -503,11 +503,11 @@ def test_a_pick_may_have_conditions_and_consequences() -> None:
     """
     state = played(text)
     assert legal(state) == {"{1,2}", "{1,4}", "{2,4}"}
-    assert refusal(state, "{1,3}") == "`{1,3}` would lead to what is forbidden: 3 in bid"
+    assert refusal(state, "{1,3}") == "`{1,3}` is forbidden: it leads to `3 in bid`"
     state.play("{1,4}")
     assert state.pieces["neutral"]["stone"] == ("a1", "e1", "a5", "e5")
     state.play("{1,2}")
-    assert refusal(state, "{2,3}").startswith("`{2,3}` would lead to")
+    assert refusal(state, "{2,3}").startswith("`{2,3}` is forbidden")
     assert "b1" in legal(state)
 
 
@@ -586,7 +586,7 @@ def test_groups_without_liberties_are_captured() -> None:
 def test_a_forbid_is_judged_after_the_captures() -> None:
     game = game_of(CAPTURE)
     suicide = game.position({"Red": ["b1", "a2"]}, to_move="Blue")
-    assert refusal(suicide, "a1") == "`a1` would lead to what is forbidden: captured(group(c))"
+    assert refusal(suicide, "a1") == "`a1` is forbidden: it leads to `captured(group(c))`"
     assert "a1" not in legal(suicide)
     capture = game.position({"Red": ["b1", "a2"], "Blue": ["c1", "b2", "a3"]}, to_move="Blue")
     assert "a1" in legal(capture)
@@ -675,9 +675,9 @@ def test_pieces_become_others_and_nothing() -> None:
     }
     """
     state = played(text, "a1", "b1")
-    assert refusal(state, "a1-c1") == "nothing ever moves as in `a1-c1`"
-    assert refusal(state, "b1-c1") == "on b1 stands a man of Blue, which cannot move now"
-    assert refusal(state, "c1-d1") == "c1 is empty"
+    assert refusal(state, "a1-c1") == "no piece can move from a1 to c1"
+    assert refusal(state, "b1-c1") == "the man of Blue on b1 cannot move now"
+    assert refusal(state, "c1-d1") == "there is no piece on c1"
     state.play("a1-b1")
     assert state.pieces == {"Red": {"man": (), "king": ("b1",)}, "Blue": {"man": (), "king": ()}}
     state.play("e5")
@@ -798,7 +798,7 @@ def test_a_position_that_was_there_before_may_be_forbidden() -> None:
     state = game_of(KO).position({"Red": ["b1", "a2", "b3"], "Blue": ["c1", "b2", "d2", "c3"]}, to_move="Red")
     state.play("c2")  # takes b2
     assert state.pieces["Blue"]["stone"] == ("c1", "d2", "c3")
-    assert refusal(state, "b2") == "`b2` would lead to what is forbidden: captured(group(c)) or repeats"
+    assert refusal(state, "b2") == "`b2` is forbidden: it leads to `captured(group(c)) or repeats`"
     state.play_all(["e5", "e1"])
     state.play("b2")  # other stones have come since
     assert state.pieces["Red"]["stone"] == ("b1", "e1", "a2", "b3")
@@ -1067,7 +1067,7 @@ def test_chance_decides_as_often_as_the_script_says() -> None:
     free.play("die=2")
     assert {move[0] for move in legal(free)} == {"a", "b"}
     free.play("a1")
-    assert (free.way, refusal(free, "a2")) == ("chance", "`a2` is not what is to be decided now")
+    assert (free.way, refusal(free, "a2")) == ("chance", "`a2` is not part of this decision")
     free.let_chance_decide(seed=3)
     assert free.to_move == "Blue"
     assert free.chances == {}
@@ -1136,7 +1136,7 @@ def test_what_is_hidden_looks_empty_until_the_end() -> None:
 def test_without_sees_everything_is_seen() -> None:
     state = played("turn { place stone on empty }", "a1")
     assert not state.view("Blue").is_partial
-    with pytest.raises(ValueError, match="there is no player Green"):
+    with pytest.raises(ValueError, match="there is no player `Green`"):
         state.view("Green")
 
 
@@ -1179,25 +1179,25 @@ def test_a_set_position_has_what_is_given_and_no_presets() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"zones": {"Green": {"hand": [1]}}}, "`zones` gives something to players"),
+        ({"zones": {"Green": {"hand": [1]}}}, "`zones` must map players to what they have"),
         ({"zones": {"Red": {"hands": [1]}}}, "there is no `hands` among the zones"),
-        ({"zones": {"Red": {"hand": ["one"]}}}, "`hand` holds a list of numbers"),
-        ({"zones": {"Red": {"hand": [31]}}}, "`hand` holds a list of numbers"),
+        ({"zones": {"Red": {"hand": ["one"]}}}, "`hand` must be a list of numbers"),
+        ({"zones": {"Red": {"hand": [31]}}}, "`hand` must be a list of numbers"),
         ({"marks": {"Red": {"found": ["a1"]}}}, "there is no `found` among the marks"),
         ({"marks": {"Red": {"seen": ["z9"]}}}, "there is no cell `z9`"),
         ({"vars": {"m": 1}}, "there is no `m` among the variables"),
         ({"vars": {"n": 5}}, "`n` cannot be `5`"),
         ({"vars": {"phase": "late"}}, "`phase` cannot be `late`"),
         ({"last": "z9"}, "there is no cell `z9`"),
-        ({"quiet": -1}, "`quiet` is a number from 0 on, not `-1`"),
-        ({"turns": {"Red": "two"}}, "`turns` is a number from 0 on, not `two`"),
-        ({"seats": {}}, "there is nothing called `seats` to set"),
+        ({"quiet": -1}, "`quiet` must be a number from 0 to 1000000, not `-1`"),
+        ({"turns": {"Red": "two"}}, "`turns` must be a number from 0 to 1000000, not `two`"),
+        ({"seats": {}}, "`seats` is not part of a position"),
     ],
 )
 def test_what_a_set_position_cannot_have(given: dict[str, object], message: str) -> None:
     with pytest.raises(HexgameError) as error:
         game_of(FULL).position({"Red": ["b2"]}, **given)
-    assert [found.message for found in error.value.diagnostics] == [f"this position cannot be: {message}"]
+    assert [found.message for found in error.value.diagnostics] == [f"this position is impossible: {message}"]
 
 
 def test_a_set_position_where_chance_comes_next() -> None:
@@ -1206,7 +1206,7 @@ def test_a_set_position_where_chance_comes_next() -> None:
     state.play("die=2")
     assert state.to_move == "Blue"
     text = "option x = random in 1, 2, random\nturn { place stone on c among empty where c.q < x }"
-    with pytest.raises(HexgameError, match="chance decides an option first"):
+    with pytest.raises(HexgameError, match="an option is left to chance"):
         game_of(text).position({"Red": ["a1"]})
     assert len(game_of(text, x=1).position({"Red": ["a1"]}).legal_moves) == 4
 

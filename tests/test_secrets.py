@@ -247,7 +247,7 @@ def test_commands_work_at_a_secret_prompt(command: Run, tmp_path: Path) -> None:
     lines = typed("1 2", "moves", "3 4", "moves c3", f"save {tmp_path}/game.yaml", "board", "quit")
     result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
     assert "3 moves: {3,4} {3,5} {4,5}\n" in result.output
-    assert "No moves: `c3` is not what is to be decided now.\n" in result.output
+    assert "No moves: `c3` is not part of this decision.\n" in result.output
     assert (tmp_path / "game.yaml").read_text().endswith("- '{1,2}'\n")
     assert "picks {" not in result.output
 

@@ -199,10 +199,10 @@ def test_help_explains_every_command(command: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("foo", "`foo` is no move: name a cell, such as `a1`"),
-        ("a1 b1", "`a1 b1` is no move: name a cell, such as `a1`"),
-        ("x" * 5000, f"`{'x' * 30}…` is no move: name a cell, such as `a1`"),
-        ("\x00\x1b[31m", "`��[31m` is no move: name a cell, such as `a1`"),
+        ("foo", "`foo` is not a move: name a cell, such as `a1`"),
+        ("a1 b1", "`a1 b1` is not a move: name a cell, such as `a1`"),
+        ("x" * 5000, f"`{'x' * 30}…` is not a move: name a cell, such as `a1`"),
+        ("\x00\x1b[31m", "`��[31m` is not a move: name a cell, such as `a1`"),
         ("d1", "there is no cell `d1` on this board"),
         ("b2", "b2 is occupied by a stone of Red"),
         ("a1-a2", "pieces do not move in this game"),
@@ -225,7 +225,7 @@ def test_a_question_is_not_followed_by_a_full_stop(command: Run) -> None:
 def test_a_late_swap_is_refused_with_the_rule(command: Run) -> None:
     assert "`swap` is only possible on turn 2. Type `help`" in play(command, "b2", "a1", "swap").output
     ruled_out = play(command, "b2", "swap", options=("--set", "pie=no"))
-    assert "to swap is only possible where pie, which the options rule out" in ruled_out.output
+    assert "nobody can swap in this game: the options rule out `pie`" in ruled_out.output
 
 
 def test_no_move_is_taken_after_the_end(command: Run) -> None:

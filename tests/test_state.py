@@ -40,7 +40,7 @@ def test_moves_are_values_with_codes_and_texts_that_read_back(state: hexgame.Sta
         assert state.game.move(move.code) == move == state.read(str(move))
     assert len({move.code for move in state.legal_moves}) == 9
     assert state.game.action_count == 10
-    with pytest.raises(ValueError, match="no move has the code 10"):
+    with pytest.raises(ValueError, match="there is no code 10"):
         state.game.move(10)
 
 
@@ -144,9 +144,9 @@ def test_the_reason_names_the_condition_that_failed() -> None:
     )
     state = game.start().play_all(["c3", "c4"])
     for text, reason in [
-        ("a1", "a1 is not among the cells for it: empty - corners"),
+        ("a1", "a1 is not in `empty - corners`"),
         ("b1", "`b1` is only possible where count(adjacent(c) & own) > 0 or own.turns == 0"),
-        ("pass", "`pass` is only possible when nothing else is"),
+        ("pass", "`pass` is possible only if no other move is"),
     ]:
         with pytest.raises(IllegalMove) as refusal:
             state.play(text)
@@ -155,14 +155,14 @@ def test_the_reason_names_the_condition_that_failed() -> None:
 
 def test_without_the_pie_rule_a_swap_names_it() -> None:
     state = hexgame.load("hex", size=3, pie=False).start().play_all(["a1"])
-    with pytest.raises(IllegalMove, match="to swap is only possible where pie, which the options rule out"):
+    with pytest.raises(IllegalMove, match="nobody can swap in this game: the options rule out `pie`"):
         state.play("swap")
 
 
 def test_a_text_that_stands_for_several_moves_is_ambiguous() -> None:
     state = game_of("turn { may place stone on empty may place stone on empty & corners }").start()
     state.play("b2")
-    with pytest.raises(AmbiguousMove, match="`a1` stands for a1 and a1"):
+    with pytest.raises(AmbiguousMove, match="`a1` may mean a1 or a1"):
         state.play("a1")
     assert issubclass(AmbiguousMove, MoveError)
 
@@ -179,15 +179,17 @@ def test_all_that_is_wrong_with_a_set_position_is_told_at_once() -> None:
         game.position(
             {"Red": ["b2", "z1", [1, 1]], "Green": [], "Blue": {"king": ["a1"]}}, to_move="Me", turn=-1, trn=1
         )
-    messages = [diagnostic.message.removeprefix("this position cannot be: ") for diagnostic in error.value.diagnostics]
+    messages = [
+        diagnostic.message.removeprefix("this position is impossible: ") for diagnostic in error.value.diagnostics
+    ]
     assert messages == [
-        "there is nothing called `trn` to set",
+        "`trn` is not part of a position",
         "there is no cell `z1`",
         "`b2` is named twice",
         "there is no player `Green`",
         "there is no piece `king`",
         "there is no player `Me` to move",
-        "`turn` is a number from 1 on, not `-1`",
+        "`turn` must be a number from 1 to 1000000, not `-1`",
     ]
 
 

@@ -1,8 +1,6 @@
-"""Many games of one kind side by side, for code that learns: arrays in, arrays out."""
+"""Many games of one kind side by side, for machine learning: arrays in, arrays out."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,24 +14,25 @@ from .reasons import reason
 from .state import State
 
 LEAVE, NOBODY, UNDECIDED = -1, -1, -2
-"""As an action: this game is left as it is. As a player to move or a winner: nobody. As a winner: play goes on."""
+"""LEAVE is the action that leaves a game as it is, NOBODY the winner of a draw and the player to move where none is,
+UNDECIDED the winner while play goes on."""
 
 
 class Batch:
-    """`n` games of one kind, all at their start. What chance decides is drawn at once, so that a player is to decide
-    in every game that is not over.
+    """`n` games of one kind, all at their start, as arrays.
 
-    Actions are the codes of moves: `game.move(code)` is the move. Players are numbered as in `game.players`.
+    Chance is drawn at once, so that in every game that is not over a player decides next. Actions are the codes of
+    moves: `game.move(code)` is the move. Players are numbered as in `game.players`. Numba compiles what is needed.
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0) -> None:
         if n < 1:
-            raise ValueError("a batch has at least one game")
+            raise ValueError("a batch needs at least one game")
         self.game = game
         self._compiled = game.compiled()
         self._start, self._room = self._compiled.start, self._compiled.numbers([0] * (game.action_count + 1))
-        self.states: NDArray[Any] = np.tile(self._start, (n, 1))
-        """The machine's states, laid out as `game.machine.layout` says."""
+        self.states: NDArray[np.uint32] | NDArray[np.int64] = np.tile(self._start, (n, 1))
+        """The machine's states, of shape (n, layout.size), laid out as `game.machine.layout` says."""
 
         self._dice = np.array([_dice(seed, number) for number in range(n)], np.int64)
         layout, players = game.machine.layout, len(game.players)
@@ -51,35 +50,40 @@ class Batch:
                 self._rewards[end, winner] = 1
         self._let_chance_decide()
 
+    def __repr__(self) -> str:
+        return f"<Batch of {len(self):,} games, {int(self.over.sum()):,} over: {self.game!r}>"
+
     def __len__(self) -> int:
         return len(self.states)
 
     @property
     def action_count(self) -> int:
-        """Every action is in `range(action_count)`, or -1."""
+        """The number of codes: an action is in `range(action_count)`, or -1."""
         return self.game.action_count
 
     @property
     def notes(self) -> list[str]:
-        """What was in the way of keeping what is compiled."""
+        """Why compiled functions could not be kept on disk, if they could not."""
         return self._compiled.notes
 
-    # What there is
+    # What the games look like
 
     def legal_masks(self) -> NDArray[np.bool_]:
-        """Which actions are on offer, of shape (n, action_count); none in a game that is over."""
+        """Return which actions are legal, of shape (n, action_count); none in a game that is over."""
         masks = np.empty((len(self), self.action_count), np.bool_)
         self._compiled.function("legal_all")(self.states, masks, self._room)
         return masks
 
     def observations(self) -> NDArray[np.int16]:
-        """What all cells hold, hidden or not, of shape (n, cells): 0 for nothing, else 1 + player × kinds + kind, with
-        the pieces that belong to nobody after those of the last player."""
+        """Return what the cells hold, hidden or not, of shape (n, cells).
+
+        0 is an empty cell, 1 + player × kinds + kind a piece; neutral pieces are numbered after the last player's.
+        """
         return self.states[:, : len(self.game.board.cells)].astype(np.int16)
 
     @property
     def to_move(self) -> NDArray[np.int8]:
-        """Who is to decide, of shape (n,); -1 where several decide together, and where a game is over."""
+        """The players to decide, of shape (n,): -1 where several decide together and where the game is over."""
         alone = self._alone[self.states[:, self._at] if self._at is not None else np.zeros(len(self), np.int64)]
         return np.where(alone & ~self.over, self.states[:, self._mover], NOBODY).astype(np.int8)
 
@@ -89,29 +93,33 @@ class Batch:
         return np.asarray(self.states[:, self._end] != PLAYING)
 
     def outcomes(self) -> NDArray[np.int8]:
-        """Who has won, of shape (n,): -1 for a draw, -2 while play goes on."""
+        """Return the winners, of shape (n,): -1 for a draw, -2 while play goes on."""
         return np.asarray(self._winners[self.states[:, self._end]])
 
     def labels(self) -> NDArray[np.str_]:
-        """How games ended, as their files call it, of shape (n,); nothing while play goes on."""
+        """Return the labels of the endings, of shape (n,): empty for an ending without one and while play goes on."""
         return np.asarray(self._labels[self.states[:, self._end]])
 
     @property
     def rewards(self) -> NDArray[np.float32]:
-        """What each player has of it, of shape (n, players): 1 for who won, and what makes a sum of 0, in equal parts,
-        for the others; 0 for everyone in a draw, and while play goes on."""
+        """The players' rewards, of shape (n, players), which add up to 0 in each game.
+
+        The winner has 1 and the others share -1 equally; all have 0 in a draw and while play goes on.
+        """
         return np.asarray(self._rewards[self.states[:, self._end]])
 
-    # What can be done
+    # What can be done with them
 
     def step(self, actions: ArrayLike) -> None:
-        """Take an action in each game, or -1 to leave it, and let chance decide what follows.
+        """Take an action in each game, -1 to leave it as it is, then draw what chance decides.
 
-        Raises ValueError where one is refused, and then nothing changes.
+        `actions` are integers of shape (n,). Raises ValueError if one is not legal; then no game changes.
         """
         codes = np.asarray(actions)
         if codes.shape != (len(self),) or not np.issubdtype(codes.dtype, np.integer):
-            raise ValueError(f"actions are {len(self)} integers, not {codes.dtype} of shape {codes.shape}")
+            raise ValueError(
+                f"actions must be integers of shape ({len(self)},), not {codes.dtype} of shape {codes.shape}"
+            )
         codes = np.ascontiguousarray(codes, np.int64)
         refused = self._compiled.function("refused")(self.states, codes)
         if refused >= 0:
@@ -120,12 +128,12 @@ class Batch:
         self._let_chance_decide()
 
     def reset(self, which: ArrayLike | None = None) -> None:
-        """Begin games anew: all, or those of a mask or of some numbers. Chance does not decide as it did before."""
+        """Start games again: all of them, or those that a mask or an array of numbers selects. Chance is drawn anew."""
         self.states[slice(None) if which is None else np.asarray(which)] = self._start
         self._let_chance_decide()
 
     def state(self, number: int) -> State:
-        """One of the games as a state without a past: for a look at it."""
+        """Return one of the games as a state, without its past."""
         vector = self.states[number].astype(np.int64)
         for section in self.game.machine.layout.sections:
             if section.name in SIGNED:
@@ -138,16 +146,16 @@ class Batch:
             self._compiled.function("chance_all")(self.states, self._dice, self._room)
 
     def _why(self, number: int, code: int) -> str:
-        """Why a code is refused."""
+        """Why a code is illegal."""
         if not 0 <= code < self.action_count:
             return f"there is no code {code}"
         state, move = self.state(number), self.game.move(code)
         refusal = self.game.machine.refusal(list(state.vector), code)
-        return f"code {code}, {move}, is refused: {reason(state, move, refusal)}"
+        return f"code {code}, {move}, is illegal: {reason(state, move, refusal)}"
 
 
 def _dice(seed: int, number: int) -> int:
-    """The generator with which one game of a batch begins."""
+    """The state of the random generator with which one game of a batch begins."""
     return generator(mixed(mixed(seed & _MASK) + (number + 1) * 0x9E3779B97F4A7C15 & _MASK))
 
 

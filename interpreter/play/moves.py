@@ -1,4 +1,4 @@
-"""Moves as values, their text forms, and the three ways in which one is refused."""
+"""Moves as values, their notation, and the three ways in which a move is refused."""
 
 from __future__ import annotations
 
@@ -17,26 +17,33 @@ if TYPE_CHECKING:
 
 
 class MoveError(ValueError):
-    """A move that cannot be played; nothing has changed."""
+    """A move that cannot be played; the state is unchanged."""
 
 
 class UnreadableMove(MoveError):  # noqa: N818 - named for what the move is
-    """The text is no move of this game's notation."""
+    """The text is not a move in this game's notation."""
 
 
 class IllegalMove(MoveError):  # noqa: N818
-    """The move cannot be played now; the message says why."""
+    """The move is not legal now; the message says why."""
 
 
 class AmbiguousMove(MoveError):  # noqa: N818
-    """The text stands for several moves that can be played now."""
+    """The text may mean several moves that are legal now."""
 
 
 @dataclass(frozen=True)
 class Move:
-    """A decision: its fixed integer code and its text form, which reads back.
+    """A decision: its integer code, which never changes within a game, and its text, which `State.play` reads.
 
-    `cell` is where a piece comes to, `source` where it comes from; both are empty where there is none.
+    `word` says what is done: `place`, `move`, `swap`, `pass`, `pick` or `draw`. `cell` is where a piece is put or moved
+    to, `source` where it is moved from; both are empty where there is none.
+
+    >>> import hexgame
+    >>> game = hexgame.load("hex", size=3)
+    >>> move = game.move(4)
+    >>> print(move, move.code, move.word, move.piece, move.cell)
+    b2 4 place stone b2
     """
 
     code: int
@@ -62,11 +69,11 @@ class Notation:
         self._never = [decision for point in rules.points for decision in point.never]
 
     def move(self, code: int) -> Move:
-        """The move of a code; raises ValueError outside `range(action_count)`."""
+        """Return the move of a code; raises ValueError for a code outside `range(action_count)`."""
         for block in self._blocks:
             if code in block:
                 return self._of_block(block, code)
-        raise ValueError(f"no move has the code {code}")
+        raise ValueError(f"there is no code {code}")
 
     def _of_block(self, block: Block, code: int) -> Move:
         decision, number, names = block.decision, code - block.base, self._board.names
@@ -83,7 +90,7 @@ class Notation:
         return Move(code, decision.values[number][1] if decision.values else block.word, block.word)
 
     def picks(self, block: Block, number: int) -> list[int]:
-        """The cards that each player of a pick has chosen, as bits."""
+        """Return the cards that each player of a pick has chosen, as bit masks."""
         assert block.decision.picking is not None
         choices = block.decision.picking.choices
         found: list[int] = []
@@ -93,7 +100,10 @@ class Notation:
         return found
 
     def read(self, text: str) -> list[int]:
-        """The codes that a text can stand for; raises UnreadableMove, or IllegalMove where no such move exists."""
+        """Return the codes that a text may mean.
+
+        Raises UnreadableMove for a text that is not a move, IllegalMove for a move that this game never has.
+        """
         text = text.strip()
         if text in ("swap", "pass"):
             codes = [block.base for block in self._blocks if block.word == text]
@@ -111,10 +121,10 @@ class Notation:
     def _read_cell(self, text: str) -> list[int]:
         match = _PLACEMENT.fullmatch(text)
         if match is None or (match["piece"] and match["to"]):
-            raise UnreadableMove(f"`{_short(text)}` is no move: {self._example}")
+            raise UnreadableMove(f"`{_short(text)}` is not a move: {self._example}")
         cell = self._cell(match["cell"])
         if match["to"]:
-            return self._read_move(cell, self._cell(match["to"]), text)
+            return self._read_move(cell, self._cell(match["to"]))
         placing = [block for block in self._blocks if block.takes_cell]
         if not match["piece"]:
             codes = [block.base + cell for block in placing if not block.decision.kind]
@@ -128,14 +138,14 @@ class Notation:
             raise IllegalMove(self._impossible("place", piece, f"place a {shown}"))
         return codes
 
-    def _read_move(self, here: int, there: int, text: str) -> list[int]:
+    def _read_move(self, here: int, there: int) -> list[int]:
         moving = [block for block in self._blocks if block.word == "move"]
         if not moving:
             raise IllegalMove("pieces do not move in this game")
         ways = ((block.base, bisect_left(block.pairs, (here, there)), block.pairs) for block in moving)
         codes = [base + at for base, at, pairs in ways if pairs[at : at + 1] == ((here, there),)]
         if not codes:
-            raise IllegalMove(f"nothing ever moves as in `{_short(text)}`")
+            raise IllegalMove(f"no piece can move from {self._board.names[here]} to {self._board.names[there]}")
         return codes
 
     def _read_pick(self, text: str) -> list[int]:
@@ -143,12 +153,12 @@ class Notation:
         picking = [block for block in self._blocks if block.decision.picking is not None]
         parts = [part.strip() for part in text.split("/")]
         if not all(_PICK.fullmatch(part) for part in parts):
-            raise UnreadableMove(f"`{_short(text)}` is no pick: write numbers in braces, such as `{{1,4}}`")
+            raise UnreadableMove(f"`{_short(text)}` is not a pick: write numbers in braces, such as `{{1,4}}`")
         if not picking:
-            raise IllegalMove("nothing is picked in this game")
+            raise IllegalMove("this game has no picks")
         cards = [[int(each) for each in part.strip("{} ").split(",")] for part in parts]
         if any(len(set(each)) < len(each) or max(each) > LARGEST_CARD for each in cards):
-            raise UnreadableMove(f"`{_short(text)}` is no pick: it names a card twice, or one that does not exist")
+            raise UnreadableMove(f"`{_short(text)}` is not a pick: it names a card twice, or one that does not exist")
         masks = [sum(1 << card for card in each) for each in cards]
         codes = []
         for block in picking:
@@ -161,21 +171,21 @@ class Notation:
                     number = number * len(choices) + choices.index(mask)
                 codes.append(block.base + number)
         if not codes:
-            raise IllegalMove(f"`{_short(text)}` is no pick of this game: such as {self._example}")
+            raise IllegalMove(f"`{_short(text)}` is not a pick of this game: {self._example}")
         return codes
 
     @property
     def _example(self) -> str:
-        """What a move looks like."""
+        """How to write a move, with an example."""
         words = {block.word for block in self._blocks}
         shown = [f"name a cell, such as `{self._board.names[0]}`"] if words & {"place", "move"} else []
         picks = [self._of_block(block, block.base).text for block in self._blocks if block.word == "pick"]
-        return ", or ".join([*shown, *(f"`{pick}`" for pick in picks[:1])]) or "type `help`"
+        return ", or ".join([*shown, *(f"pick numbers, such as `{pick}`" for pick in picks[:1])]) or "type `help`"
 
     def _impossible(self, word: str, piece: int, shown: str) -> str:
         for decision in self._never:
             if (decision.word, decision.kind) == (word, piece) and decision.where_span is not None:
-                return f"to {shown} is only possible where {decision.where_span.text}, which the options rule out"
+                return f"nobody can {shown} in this game: the options rule out `{decision.where_span.text}`"
         return f"nobody can {shown} in this game"
 
     def _cell(self, name: str) -> int:
@@ -185,7 +195,7 @@ class Notation:
         return cell
 
     def _piece(self, name: str) -> tuple[str, int]:
-        """Whose piece, and which: `stack`, `Red`, `Red.stack`; the default piece may be named too."""
+        """The owner and the number of a piece: `stack`, `Red`, `Red.stack`; the default piece may be named too."""
         names = [piece.name for piece in self._rules.pieces]
         known = {piece: ("", number) for number, piece in enumerate(names)}
         for owner in {*self._rules.players, *(block.decision.owner for block in self._blocks)} - {""}:
@@ -200,7 +210,7 @@ class Notation:
 
 
 def shown_pick(cards: int) -> str:
-    """A set of cards as moves write it."""
+    """Return a set of cards, given as a bit mask, in the notation of moves: `{1,4}`."""
     return "{" + ",".join(str(card) for card in range(LARGEST_CARD + 1) if cards >> card & 1) + "}"
 
 

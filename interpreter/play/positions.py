@@ -1,11 +1,12 @@
-"""Positions that are set rather than reached."""
+"""Positions that are set up by hand rather than reached by moves."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from reprlib import Repr
+from typing import TYPE_CHECKING
 
 from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
 from ..machine.answers import PLAYING
@@ -15,48 +16,60 @@ from ..rules.expressions.types import LARGEST_CARD
 from ..rules.program import Rest
 from ..source.reading.mappings import short
 from ..values.settings import RANDOM, spelt
+from ..values.values import Coordinate
 
 if TYPE_CHECKING:
     from .game import Game
     from .state import State
+
+LARGEST = 1_000_000
+"""The largest turn or count that can be set."""
 
 KEYS = ("to_move", "turn", "turns", "passes", "quiet", "last", "zones", "marks", "vars")
 
 
 @dataclass(frozen=True)
 class Position:
-    """What stands where, and what else is laid down of a position."""
+    """A position as it is given: the pieces of each player, and whatever else of `KEYS` is set."""
 
     pieces: Mapping[str, object]
     more: Mapping[str, object]
 
+    def __repr__(self) -> str:
+        return f"<Position {_SHORT.repr(dict(self.pieces))}>"
+
     @classmethod
     def of(cls, mapping: Mapping[str, object]) -> Position:
-        """From one mapping of players and keys, as scenario files have it."""
+        """Return the position that one mapping of players and keys describes, as in scenario files."""
         pieces = {key: value for key, value in mapping.items() if key not in KEYS}
         return cls(pieces, {key: value for key, value in mapping.items() if key in KEYS})
 
-    def as_mapping(self) -> dict[str, Any]:
-        """As one mapping of plain lists and dictionaries."""
+    def as_mapping(self) -> dict[str, object]:
+        """Return the position as one mapping of plain lists and dictionaries."""
         pieces = {str(player): _plain(value) for player, value in self.pieces.items()}
         return {**pieces, **{key: _plain(value) for key, value in self.more.items()}}
 
 
-def _plain(value: object) -> Any:
+_SHORT = Repr()
+_SHORT.maxdict = _SHORT.maxlist = _SHORT.maxtuple = 3
+_SHORT.maxlevel = 3
+
+
+def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(key): _plain(each) for key, each in value.items()}
     return [_plain(each) for each in value] if isinstance(value, list | tuple) else value
 
 
 def set_position(game: Game, position: Position) -> list[int]:
-    """The state vector of a set position; raises HexgameError with all that is wrong about it."""
+    """Return the state of a position; raises HexgameError with everything that is impossible about it."""
     return _Setter(game).set(position)
 
 
-def taken(state: State) -> dict[str, Any]:
-    """The position of a state as one mapping; only what the rules can ask for."""
+def taken(state: State) -> dict[str, object]:
+    """Return the position of a state as one mapping, with only what the rules can see."""
     game, layout, vector = state.game, state.game.machine.layout, state.vector
-    found: dict[str, Any] = {player: _plain(kinds) for player, kinds in state.pieces.items()}
+    found: dict[str, object] = {player: _plain(kinds) for player, kinds in state.pieces.items()}
     if not game.rules.script.is_round:
         found["to_move"] = game.players[vector[layout.mover.offset]]
     counters = {"turn": layout.turn, "passes": layout.passes, "quiet": layout.quiet}
@@ -88,7 +101,7 @@ class _Setter:
         for cell in range(len(self._game.board.cells)):
             self._vector[cell] = ir.EMPTY
         for key in position.more.keys() - set(KEYS):
-            self._refuse(f"there is nothing called `{key}` to set", expected=listed(KEYS), help=did_you_mean(key, KEYS))
+            self._refuse(f"`{key}` is not part of a position", expected=listed(KEYS), help=did_you_mean(key, KEYS))
         for name, value in position.pieces.items():
             player = self._player(name)
             kinds = value if isinstance(value, Mapping) else {self._game.rules.pieces[0].name: value}
@@ -108,12 +121,13 @@ class _Setter:
             self._write(self._layout.end, PLAYING)  # looked for only once a move is made
         return self._vector
 
-    def _refuse(self, message: str, **more: Any) -> None:
-        self._wrong.append(Diagnostic("HG607", f"this position cannot be: {message}", **more))
+    def _refuse(self, message: str, expected: str = "", help: str = "") -> None:  # noqa: A002 - as in a Diagnostic
+        what = f"this position is impossible: {message}"
+        self._wrong.append(Diagnostic("HG607", what, expected=expected, help=help))
 
-    def _player(self, name: Any) -> int | None:
+    def _player(self, name: object) -> int | None:
         owners = self._game.rules.owners
-        if name in owners:
+        if isinstance(name, str) and name in owners:
             return owners.index(name)
         known = [*self._game.players, *KEYS]
         self._refuse(
@@ -121,18 +135,18 @@ class _Setter:
         )
         return None
 
-    def _piece(self, name: Any) -> int | None:
+    def _piece(self, name: object) -> int | None:
         kinds = [piece.name for piece in self._game.rules.pieces]
-        if name in kinds:
+        if isinstance(name, str) and name in kinds:
             return kinds.index(name)
         self._refuse(
             f"there is no piece `{short(name)}`", expected=listed(kinds), help=did_you_mean(short(name), kinds)
         )
         return None
 
-    def _cells(self, cells: Any) -> list[int]:
+    def _cells(self, cells: object) -> list[int]:
         if not isinstance(cells, list | tuple):
-            self._refuse(f"`{short(cells)}` is no list of cells")
+            self._refuse(f"`{short(cells)}` is not a list of cells")
             return []
         found = [cell_number(self._game, cell) for cell in cells]
         for name, cell in zip(cells, found, strict=True):
@@ -148,7 +162,7 @@ class _Setter:
 
     def _counters(self, more: Mapping[str, object]) -> None:
         if RANDOM.name in self._game.options.values():
-            self._refuse("chance decides an option first", help="choose that option's value")
+            self._refuse("an option is left to chance", help="choose its value")
         self._mover(more)
         turn = self._number("turn", more.get("turn", 1 + self._owners.total()), 1)
         until = self._game.facts.turn_matters_until
@@ -168,7 +182,7 @@ class _Setter:
         players = self._game.players
         if self._game.rules.script.is_round:
             if "to_move" in more:
-                self._refuse("a round begins at its beginning: `to_move` cannot be set")
+                self._refuse("all players decide in a round, so `to_move` cannot be set")
             return
         mover = more.get("to_move", players[0])
         if mover in players:
@@ -176,35 +190,35 @@ class _Setter:
         else:
             self._refuse(f"there is no player `{short(mover)}` to move", expected=listed(players))
 
-    def _of_players(self, key: str, value: object, expected: str) -> Mapping[str, Any]:
-        """Something for each player, as it was given."""
+    def _of_players(self, key: str, value: object, expected: str) -> Mapping[str, object]:
+        """A mapping of players, as it was given."""
         if isinstance(value, Mapping) and set(value) <= set(self._game.players):
             return value
-        self._refuse(f"`{key}` gives something to players", expected=expected)
+        self._refuse(f"`{key}` must map players to what they have", expected=expected)
         return {}
 
-    def _named(self, given: object, names: Sequence[str], what: str) -> Mapping[str, Any]:
-        """Things by their names, as they were given."""
+    def _named(self, given: object, names: Sequence[str], what: str) -> Mapping[str, object]:
+        """A mapping of known names, as it was given."""
         if not isinstance(given, Mapping):
-            self._refuse(f"`{short(given)}` is no mapping of {what}")
+            self._refuse(f"`{short(given)}` is not a mapping of {what}")
             return {}
         for name in set(given) - set(names):
             self._refuse(f"there is no `{short(name)}` among the {what}", expected=listed(names) or "none")
         return {name: given[name] for name in names if name in given}
 
-    def _zones(self, given: Mapping[str, Any]) -> None:
+    def _zones(self, given: Mapping[str, object]) -> None:
         players, zones = self._game.players, self._game.rules.zones
         for name, held in given.items():
             for zone, cards in self._named(held, zones, "zones").items():
                 if not isinstance(cards, list | tuple) or not all(
                     type(card) is int and 0 <= card <= LARGEST_CARD for card in cards
                 ):
-                    self._refuse(f"`{zone}` holds a list of numbers", expected=f"from 0 to {LARGEST_CARD}")
+                    self._refuse(f"`{zone}` must be a list of numbers", expected=f"from 0 to {LARGEST_CARD}")
                     continue
                 index = zones.index(zone) * len(players) + players.index(name)
                 self._write(self._layout.cards, sum(1 << card for card in set(cards)), index)
 
-    def _marks(self, given: Mapping[str, Any]) -> None:
+    def _marks(self, given: Mapping[str, object]) -> None:
         players, marks, cells = self._game.players, self._game.rules.marks, len(self._game.board.cells)
         for name, held in given.items():
             for mark, marked in self._named(held, marks, "marks").items():
@@ -224,9 +238,9 @@ class _Setter:
                 self._refuse(f"`{name}` cannot be `{short(asked)}`", expected=listed(spelt_values))
 
     def _number(self, key: str, value: object, least: int) -> int:
-        if type(value) is int and least <= value <= 1_000_000:
+        if type(value) is int and least <= value <= LARGEST:
             return value
-        self._refuse(f"`{key}` is a number from {least} on, not `{short(value)}`")
+        self._refuse(f"`{key}` must be a number from {least} to {LARGEST}, not `{short(value)}`")
         return least
 
     def _write(self, section: Section | None, value: int, index: int = 0) -> None:
@@ -235,9 +249,9 @@ class _Setter:
 
 
 def cell_number(game: Game, cell: object) -> int | None:
-    """A cell's number from its name or its (q, r); None where there is no such cell."""
+    """Return the number of a cell given by name or as (q, r); None if there is no such cell."""
     if isinstance(cell, str):
         return game.board.by_name.get(cell)
     if isinstance(cell, list | tuple) and len(cell) == 2 and all(type(part) is int for part in cell):
-        return game.board.places.get(tuple(cell))  # type: ignore[call-overload, no-any-return]
+        return game.board.places.get(Coordinate(*cell))
     return None

@@ -1,4 +1,4 @@
-"""Why a move is refused, in a person's words."""
+"""Why a move is illegal, in words."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ if TYPE_CHECKING:
 
 
 def reason(state: State, move: Move, code: int) -> str:
-    """Why a move is refused, from what `refusal` answered."""
+    """Return why a move is illegal, given the code that the machine's `refusal` returned for it."""
     if code == answers.REFUSED_OVER:
         return f"the game is over: {state.outcome}"
     block = state.game.block_of(move.code)
     decision = block.decision
     if code == answers.REFUSED_LATER:
-        return f"`{move}` is only possible when nothing else is"
+        return f"`{move}` is possible only if no other move is"
     if code == answers.REFUSED_ELSEWHERE:
-        return f"`{move}` is not what is to be decided now"
+        return f"`{move}` is not part of this decision"
     if code == answers.REFUSED_TURN:
         return f"`{move}` is only possible on turn {decision.turn}"
     if code == answers.REFUSED_WHERE and decision.where_span is not None:
         return f"`{move}` is only possible where {decision.where_span.text}"
     if code == answers.REFUSED_FORBIDDEN and decision.forbid_span is not None:
-        return f"`{move}` would lead to what is forbidden: {decision.forbid_span.text}"
+        return f"`{move}` is forbidden: it leads to `{decision.forbid_span.text}`"
     if decision.picking is not None:
-        return f"`{move}` takes cards that do not lie in `{state.game.rules.zones[decision.picking.source]}`"
+        return f"`{move}` takes cards that are not in `{state.game.rules.zones[decision.picking.source]}`"
     return _about_source(state, move, block) if move.source else _about_cell(state, move, block)
 
 
 def _about_source(state: State, move: Move, block: Block) -> str:
     held = state.at(state.game.board.by_name[move.source])
     if held is None:
-        return f"{move.source} is empty"
+        return f"there is no piece on {move.source}"
     if held[1] != move.piece or (held[0] != state.to_move and not block.decision.owner):
-        return f"on {move.source} stands a {held[1]} of {held[0]}, which cannot move now"
+        return f"the {held[1]} of {held[0]} on {move.source} cannot move now"
     assert block.decision.target_span is not None
-    return f"{move.cell} is not among the cells it can move to: {block.decision.target_span.text}"
+    return f"{move.source} cannot move to {move.cell}, which is not in `{block.decision.target_span.text}`"
 
 
 def _about_cell(state: State, move: Move, block: Block) -> str:
@@ -48,4 +48,4 @@ def _about_cell(state: State, move: Move, block: Block) -> str:
     if held:
         return f"{move.cell} is occupied by a {held[1]} of {held[0]}"
     assert block.decision.target_span is not None
-    return f"{move.cell} is not among the cells for it: {block.decision.target_span.text}"
+    return f"{move.cell} is not in `{block.decision.target_span.text}`"

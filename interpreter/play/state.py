@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from ..diagnostics.diagnostic import listed
 from ..machine import answers
@@ -235,7 +235,7 @@ class State:
         }
 
     def seat(self, colour: str) -> int:
-        """Return who plays a colour: 0 for the person who began as the first player, and so on. Swaps exchange seats."""
+        """Return who plays a colour: 0 for whoever began as the first player, and so on. Swaps exchange seats."""
         player = self.game.players.index(colour)
         return self._get(self._layout.seat, player, missing=player)
 
@@ -279,7 +279,7 @@ class State:
             self.play(move)
         return self
 
-    def as_position(self) -> dict[str, Any]:
+    def as_position(self) -> dict[str, object]:
         """Return the position as one mapping, in the form that `game.position` and scenario files take.
 
         It leaves out how far a turn of several decisions has come, and earlier boards.
