@@ -355,16 +355,18 @@ def cache(clear: bool) -> None:
 @main.command()
 @click.argument("game")
 @set_option
+@click.option("--plan", is_flag=True, help="Print the plan of the generated module instead.")
 @click.option("--source", is_flag=True, help="Print the generated module instead.")
-def inspect(game: str, options: dict[str, str], source: bool) -> None:
+def inspect(game: str, options: dict[str, str], plan: bool, source: bool) -> None:
     """Show what a game is compiled to: decisions, state, facts.
 
     Example: hexgame inspect hex --set size=3
     """
     from hexgame.show.pages.games import inspection
+    from hexgame.show.pages.plans import plan_page
 
     compiled = compile_or_fail(game, options)
-    click.echo(compiled.machine.source if source else inspection(compiled))
+    click.echo(compiled.machine.source if source else plan_page(compiled) if plan else inspection(compiled))
 
 
 @main.command()

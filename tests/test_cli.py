@@ -201,6 +201,14 @@ def test_inspect_shows_decisions_goals_and_facts(command: Run) -> None:
     assert result.exit_code == 0
 
 
+def test_inspect_shows_the_plan_of_a_module(command: Run) -> None:
+    page = command("inspect", "hex", "--set", "size=3", "--plan").output
+    assert page.startswith("The plan of Hex\n")
+    assert "  REST_0     0  wait for choice 0, then go on at NEXT_1\n" in page
+    assert "  0  Connects  of own stones  noted where chains merge\n" in page
+    assert "  WON_0     1  ending 0, win: the first player wins; the others follow\n" in page
+
+
 def test_inspect_names_decisions_that_the_options_rule_out(command: Run) -> None:
     assert "  never: swap on turn 2 where pie\n" in command("inspect", "hex", "--set", "pie=no").output
 

@@ -37,6 +37,9 @@ class Flow(Record):
     rebuilds: frozenset[int]
     """Steps of the set-up that change the board before play."""
 
+    last_turn: int | None
+    """TURN is not counted further than one beyond this number; None where it always is."""
+
     @property
     def count(self) -> int:
         """How many instructions there are."""
@@ -83,8 +86,13 @@ def flow_of(rules: Rules, facts: Facts) -> Flow:
     """The labels of a game's script."""
     script = rules.script
     labels = sorted(_labels(script, facts.eliminates, facts.swap))
+    until = facts.turn_matters_until if facts.turn_matters_until >= 0 else None
     return Flow(
-        script.instructions, script.start, tuple(_label(rules, each) for each in labels), frozenset(_rebuilds(script))
+        script.instructions,
+        script.start,
+        tuple(_label(rules, each) for each in labels),
+        frozenset(_rebuilds(script)),
+        until,
     )
 
 

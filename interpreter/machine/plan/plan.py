@@ -57,6 +57,11 @@ class Plan(Parts):
         return {constant.name: constant.value for constant in self.constants}
 
     @property
+    def forbids(self) -> bool:
+        """Whether some decisions are judged by what they lead to."""
+        return any(offer.judged for offer in self.offers)
+
+    @property
     def counts_turns(self) -> bool:
         """Whether something is counted as a turn or round ends."""
         return bool(self.layout.turns or self.layout.quiet)
@@ -133,8 +138,8 @@ def _functions(plan: Plan) -> Iterator[str]:
         "take_out": layout.out is not None,
         "judge_start": plan.results.at_start,
         "finish": plan.counts_turns,
-        **dict.fromkeys(("draw", "extent", "proposal", "propose"), plan.forms.moves == "proposed"),
-        "forbidden": plan.forms.moves == "proposed" and plan.facts.forbids,
+        **dict.fromkeys(("draw", "extent", "proposal", "propose"), plan.playouts.proposes),
+        "forbidden": plan.playouts.proposes and plan.forbids,
     }
     yield from (name for name, is_there in present.items() if is_there)
     if plan.fillings:

@@ -53,7 +53,10 @@ class Playouts(Record):
     """The points that chance decides."""
 
     loop: Stones | Draws | None
-    """None where decisions are proposed or listed, as the form of moves says."""
+    """None where any decision may come next."""
+
+    proposes: bool
+    """Whether such a decision is drawn from proposals; else from the list of those on offer."""
 
 
 def playouts_of(parts: Parts, offers: tuple[Offer, ...]) -> Playouts:
@@ -69,6 +72,7 @@ def playouts_of(parts: Parts, offers: tuple[Offer, ...]) -> Playouts:
         parts.facts.always_finite,
         tuple(sorted(chances)),
         loop,
+        parts.forms.moves == "proposed",
     )
 
 

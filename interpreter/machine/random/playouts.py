@@ -22,7 +22,7 @@ class PlayoutWriter:
 
     def functions(self, write: Writer) -> None:
         """One random game, and many that are counted."""
-        if self._proposes:
+        if self.playouts.proposes:
             ProposalWriter(self.script.offers).functions(write)
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
         with write.function("rollout(S, rng, out)", meaning):
@@ -31,7 +31,7 @@ class PlayoutWriter:
                     StoneWriter(self.script, stones).rollout(write)
                 case Draws() as draws:
                     self._direct(write, draws)
-                case None if self._proposes:
+                case None if self.playouts.proposes:
                     self._proposed(write)
                 case None:
                     self._enumerated(write)
@@ -39,10 +39,6 @@ class PlayoutWriter:
                     assert_never(never)
             write("return rng")
         self._tally(write)
-
-    @property
-    def _proposes(self) -> bool:
-        return self.plan.forms.moves == "proposed"
 
     def _tally(self, write: Writer) -> None:
         """`firsts` has a row of `ends` counts for each code, and one for games without a decision."""
@@ -79,7 +75,7 @@ class PlayoutWriter:
 
     def _one(self, code: str) -> tuple[str, ...]:
         """Any decision on offer."""
-        if self._proposes:
+        if self.playouts.proposes:
             return (f"rng, {code} = draw(S, rng, out)",)
         return "n = legal(S, out)", ADVANCE, f"{code} = out[{drawn('n')}]"
 

@@ -36,7 +36,7 @@ class ProposalWriter:
         self._extent(write)
         self._proposal(write)
         self._listed(write)
-        if self.plan.facts.forbids:
+        if self.plan.forbids:
             self._forbidden(write)
         self._draw(write)
 
@@ -52,7 +52,7 @@ class ProposalWriter:
                     write("n = propose(S, tier, out)")
                     with write.block("while a < 0 and n > 0:"):
                         write(ADVANCE, f"i = {drawn('n')}", "a = out[i]")
-                        if self.plan.facts.forbids:
+                        if self.plan.forbids:
                             with write.block("if forbidden(S, a):"):
                                 write("n -= 1", "out[i] = out[n]", "a = -1")
             write("return rng, a")

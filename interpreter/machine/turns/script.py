@@ -139,8 +139,8 @@ class ScriptWriter:
         """The next turn's number, as far as the rules ask for it."""
         if not self.layout.turn:
             return
-        until = self.plan.facts.turn_matters_until
-        with write.when(f"S[TURN] <= {until}" if until >= 0 else ""):
+        last = self.flow.last_turn
+        with write.when("" if last is None else f"S[TURN] <= {last}"):
             write("S[TURN] += 1")
 
     # The flow from one decision to the next

@@ -15,6 +15,7 @@ from ...source.syntax import tree
 from ...values.settings import spelt
 from ..boards.palette import PLAIN, Face
 from ..boards.text import draw, legend
+from .plans import columns
 
 
 def library() -> str:
@@ -71,11 +72,11 @@ def inspection(game: Game) -> str:
         f"{game.action_count} move codes",
         "Decisions:\n" + "\n".join(_decisions(game)),
         "Goals:\n" + "\n".join(_goals(game)),
-        "State:\n" + _columns([(s.name, str(s.offset), str(s.size), s.meaning) for s in machine.layout.sections]),
-        "Tables:\n" + _columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
+        "State:\n" + columns([(s.name, str(s.offset), str(s.size), s.meaning) for s in machine.layout.sections]),
+        "Tables:\n" + columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
         "Facts:\n"
-        + _columns([(f.name.replace("_", " "), _fact(getattr(game.facts, f.name))) for f in fields(game.facts)]),
-        "Forms:\n" + _columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
+        + columns([(f.name.replace("_", " "), _fact(getattr(game.facts, f.name))) for f in fields(game.facts)]),
+        "Forms:\n" + columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
     ]
     return "\n\n".join(parts)
 
@@ -110,10 +111,3 @@ def cache_page(clear: bool = False) -> str:
     games = f"{used.games} compiled game{'s' * (used.games != 1)}"
     size = f"{used.size / 1_000_000:.1f} MB"
     return f"{folder}\ndeleted {games}, {size}" if clear else f"{folder}\n{games}, {size}"
-
-
-def _columns(rows: list[tuple[str, ...]]) -> str:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  " + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )

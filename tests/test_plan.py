@@ -1,0 +1,134 @@
+"""The plan of a module: equal for equal games, printed whole, and all that writers know."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from conftest import GAMES, small
+
+import hexgame
+from hexgame import Source
+from hexgame.machine.plan.forms import PLAIN
+from hexgame.machine.plan.plan import Plan
+from hexgame.play.game import Game
+from hexgame.show.pages.plans import plan_page
+
+MACHINE = Path(__file__).parent.parent / "interpreter" / "machine"
+SHIPPED = MACHINE.parent.parent / "games"
+WRITERS = sorted([path for room in ("text", "goals", "turns", "random") for path in (MACHINE / room).glob("*.py")])
+HELPER = re.compile(
+    r"(at_least|some|every|count|how_many|arc|group|in_group|grouped|reached|passes|reaches|bits|code|lot|held|pick)_\d+"
+    r"|arc_\d+_\d+|has|size"
+)
+"""Functions that an expression, a goal or a block of codes has of its own."""
+
+
+def both(stem: str) -> tuple[Game, Game]:
+    game = small(stem)
+    return game, game.in_forms(PLAIN)
+
+
+stems = pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+
+
+@stems
+def test_equal_games_have_equal_plans(stem: str) -> None:
+    for game in both(stem):
+        again = game.in_forms(game.forms)
+        assert again.plan is not game.plan
+        assert again.plan == game.plan
+
+
+@pytest.mark.parametrize("stem", ["hex", "gonnect", "unlur", "blind_hex"])
+def test_a_sheet_that_is_read_twice_has_equal_plans(stem: str) -> None:
+    source = Source(stem, (SHIPPED / f"{stem}.hexgame").read_text("utf-8"))
+    one, other = (hexgame.load(source) for _ in range(2))
+    assert one.rules is not other.rules
+    assert one.plan == other.plan
+
+
+def test_other_options_and_other_forms_make_other_plans() -> None:
+    fast, plain = both("hex")
+    assert fast.plan != plain.plan
+    assert small("hex", 4).plan != small("hex", 5).plan
+
+
+@stems
+def test_the_page_of_a_plan_names_all_that_it_holds(stem: str) -> None:
+    for game in both(stem):
+        plan, words = game.plan, set(re.findall(r"\w+", plan_page(game)))
+        assert {section.name for section in plan.layout.sections} <= words
+        assert {constant.name for constant in (*plan.results.constants, *plan.flow.labels)} <= words
+        assert set(plan.functions) <= words
+
+
+@stems
+def test_a_module_holds_what_its_plan_says(stem: str) -> None:
+    for game in both(stem):
+        written = set(game.machine.functions)
+        assert set(game.plan.functions) <= written
+        others = {name for name in written - set(game.plan.functions) if not HELPER.fullmatch(name)}
+        assert not others, f"functions that no plan speaks of: {others}"
+
+
+@stems
+def test_the_names_of_a_module_are_its_own(stem: str) -> None:
+    for game in both(stem):
+        names = [*game.plan.layout.places, *game.plan.named, *(name for name, _ in game.machine.table_sizes)]
+        assert len(names) == len(set(names))
+
+
+def test_sections_follow_one_another_in_the_order_of_their_parts() -> None:
+    layout = small("gonnect").plan.layout
+    end = 0
+    for section in layout.sections:
+        assert section.offset == end
+        end += section.size
+    assert end == layout.size
+    parts = [section.part for section in layout.sections]
+    assert parts == sorted(parts, key=("position", "derived", "scratch").index)
+    assert layout.position_size < layout.kept < layout.size
+
+
+def analyses(module: ast.Module) -> Iterator[str]:
+    """What a writer does that belongs into the plan."""
+    for node in ast.walk(module):
+        match node:
+            case ast.ImportFrom(module=str(name)) if "facts" in name.split("."):
+                yield f"line {node.lineno} imports {name}"
+            case ast.Import(names):
+                yield from (f"line {node.lineno} imports {each.name}" for each in names if "facts" in each.name)
+            case ast.Call(ast.Attribute(_, "everything" | "traits_of") | ast.Name("everything" | "traits_of")):
+                yield f"line {node.lineno} calls {ast.unparse(node.func)}"
+            case ast.Attribute(attr="facts" | "forms"):
+                yield f"line {node.lineno} reads {ast.unparse(node)}"
+
+
+@pytest.mark.parametrize("path", WRITERS, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_writer_analyses_rules(path: Path) -> None:
+    found = list(analyses(ast.parse(path.read_text("utf-8"))))
+    assert not found, f"{path.relative_to(MACHINE)}: {'; '.join(found)}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from ...rules.facts.goals import owner_of",
+        "def f(node):\n    return any(ir.everything(node))",
+        "def f(self):\n    return self.plan.facts.swap",
+        "def f(self):\n    return self.plan.forms.moves",
+    ],
+)
+def test_an_analysis_in_a_writer_would_be_found(text: str) -> None:
+    assert list(analyses(ast.parse(text)))
+
+
+def test_a_plan_is_a_value() -> None:
+    plan = small("hex").plan
+    assert isinstance(plan, Plan)
+    with pytest.raises(AttributeError):
+        plan.layout = plan.layout  # type: ignore[misc]
