@@ -32,7 +32,8 @@ from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.show.editors.highlighting import HexgameLexer
 from hexgame.show.editors.textmate import textmate
 from hexgame.show.editors.vocabulary import words
-from hexgame.source.syntax.grammar import parser, reserved_words, section_words
+from hexgame.source.syntax import vocabulary
+from hexgame.source.syntax.grammar import parser, reserved_words
 from hexgame.values.operations import FUNCTIONS
 
 SHIPPED = ROOT / "grammar" / "hexgame.tmLanguage.json"
@@ -136,7 +137,7 @@ def test_a_reserved_word_is_a_keyword(word: str) -> None:
 
 
 def test_sections_stand_out() -> None:
-    assert {only(word) for word in section_words()} == {Keyword.Declaration}
+    assert {only(word) for word in vocabulary.words(vocabulary.Place.FILE)} == {Keyword.Declaration}
 
 
 @pytest.mark.parametrize("name", sorted(FUNCTIONS.keys() | PRIMITIVES.keys()))

@@ -11,6 +11,7 @@ from conftest import ROOT, SECTIONS, codes_of, complete
 
 import hexgame
 from hexgame.diagnostics.text import Source
+from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.source.layout.format import format_file
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax import tree
@@ -30,6 +31,7 @@ from hexgame.source.syntax.vocabulary import (
     terminals,
     words,
 )
+from hexgame.values.operations import FUNCTIONS
 
 GRAMMAR = (ROOT / "grammar" / "hexgame.lark").read_text("utf-8")
 LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
@@ -239,6 +241,10 @@ def index() -> str:
 def test_the_index_of_the_reference_is_the_table() -> None:
     _, _, written = LANGUAGE.partition(f"{INDEX}\n\n")
     assert written.partition("\n\n")[2] == index(), "write it anew: python tests/test_vocabulary.py"
+
+
+def test_functions_named_like_keywords_have_a_row() -> None:
+    assert set(words(Place.FUNCTION)) == (FUNCTIONS.keys() | PRIMITIVES.keys()) & keywords().keys()
 
 
 def test_no_row_is_written_twice() -> None:

@@ -12,7 +12,7 @@ from ...diagnostics.text import Source, Span
 from ..syntax import tree
 from ..syntax.build import DEEPEST, LARGEST, build
 from ..syntax.grammar import keywords, parser
-from ..syntax.lexer import ALSO_VALUES
+from ..syntax.vocabulary import also_values
 
 _TEXT = r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"'
 _QUIET = re.compile(rf"{_TEXT}|#[^\n]*")
@@ -69,7 +69,7 @@ _GIVING: dict[str, range] = {
 def _swallows(parsed: Tree[Token], text: str) -> bool:
     """Whether a word of the language that begins a line was taken for a name, which it can only be by mistake: what
     stands before it was left unfinished, and would otherwise swallow the statement after it."""
-    words = keywords().keys() - ALSO_VALUES
+    words = keywords().keys() - also_values()
     found = [
         (token, place in _GIVING.get(node.data, ()))
         for node in parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]

@@ -9,8 +9,8 @@ from functools import cached_property
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Source, Span
 from ..syntax.automaton import END, Automaton, Stack, starters
-from ..syntax.grammar import literal, section_words
-from ..syntax.vocabulary import LISTS, Place, mark, terminals
+from ..syntax.grammar import literal
+from ..syntax.vocabulary import LISTS, Place, mark, terminals, words
 from .scan import Lexeme
 
 BRACKETS = {"LBRACE": 1, "LPAR": 1, "LSQB": 1, "RBRACE": -1, "RPAR": -1, "RSQB": -1}
@@ -123,7 +123,7 @@ class Fault:
         place = min(place, len(self.lexemes) - 1)
         while self.lexemes[place].kind != END:
             lexeme = self.lexemes[place]
-            if lexeme.first and lexeme.indent == 0 and lexeme.text in section_words():
+            if lexeme.first and lexeme.indent == 0 and lexeme.text in words(Place.FILE):
                 break
             place += 1
         return place

@@ -13,8 +13,8 @@ from lark import Token, Tree
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
 from ...diagnostics.text import Source, Span
 from ..syntax.automaton import END, Automaton, Stack, openings, starters
-from ..syntax.grammar import keywords, parser, section_words
-from ..syntax.lexer import ALSO_VALUES
+from ..syntax.grammar import keywords, parser
+from ..syntax.vocabulary import Place, also_values, words
 from . import costs
 from .changes import small_changes
 from .clean import cleaned
@@ -42,7 +42,7 @@ NEAR = 20
 MOST_OPEN = 1_000
 """How many words may wait for what belongs to them, as in `not not not …`; where no error is, they are far fewer."""
 
-_ALSO_INSIDE = {"let", "require"}  # begins an item of a file, but also one of a board
+_ALSO_INSIDE = {*words(Place.FILE)} & {*words(Place.BOARD)}
 
 
 def mend(source: Source, text: str, report: Diagnostics) -> Tree[Token]:
@@ -120,7 +120,7 @@ class _Mender:
             return terminal, found
         if terminal == "NAME":
             begins_line = lexeme.first and (self.is_head(at, depth) or self._is_starter(at))
-            also_value = lexeme.text in ALSO_VALUES and self.automaton.step(stack, "INT") is not None
+            also_value = lexeme.text in also_values() and self.automaton.step(stack, "INT") is not None
             fits = not begins_line and (also_value or self._may_be_name(at))
             return terminal, found if fits else None
         if terminal == "IF" and lexeme.first and depth > 0 and self._has_block(at):
@@ -165,7 +165,7 @@ class _Mender:
         lexeme = self.lexemes[at]
         if lexeme.kind == END:
             return True
-        if not lexeme.first or lexeme.text not in section_words():
+        if not lexeme.first or lexeme.text not in words(Place.FILE):
             return False
         if depth > 0 and (lexeme.indent > 0 or lexeme.text in _ALSO_INSIDE):
             return False

@@ -9,7 +9,6 @@ from lark import Lark
 
 from ...resources import cache_folder, resource
 from .lexer import WordLexer, terminal_pattern
-from .vocabulary import Place, words
 
 _HUMAN = {
     "NAME": "a name",
@@ -54,11 +53,6 @@ def literal(terminal: str) -> str:
     if terminal in _HUMAN:
         return ""
     return str(parser().get_terminal(terminal).pattern.value)
-
-
-def section_words() -> frozenset[str]:
-    """The keywords that begin an item of a file."""
-    return frozenset(words(Place.FILE))
 
 
 @cache

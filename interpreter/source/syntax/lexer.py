@@ -49,10 +49,6 @@ class WordLexer(Lexer):
         return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
 
 
-ALSO_VALUES = frozenset({"cell", "players", "turn"})
-"""The keywords that mean something in expressions as well."""
-
-
 def terminal_pattern(terminals: Iterable[TerminalDef]) -> re.Pattern[str]:
     """All words, numbers, texts and signs, each in a group named for its terminal; words are `NAME`."""
     known = list(terminals)

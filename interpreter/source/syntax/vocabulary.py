@@ -2,7 +2,7 @@
 
 Whatever else needs to know a word asks here: messages, repairs, checks, the formatter, editors, the reference. A test
 holds the table against the grammar and the tree, in both directions. Shapes and functions are not here: the rooms that
-give them a meaning have registries of their own.
+give them a meaning have registries of their own. Only a function whose name is also a keyword has a row.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Place(StrEnum):
     POSITION = "position"
     REGION = "region"
     ATTRIBUTE = "attribute"
+    FUNCTION = "function"
 
     @property
     def called(self) -> str:
@@ -49,6 +50,7 @@ _CALLED = {
     Place.POSITION: "value of the position",
     Place.REGION: "region",
     Place.ATTRIBUTE: "attribute",
+    Place.FUNCTION: "function",
 }
 
 LISTS = {
@@ -321,6 +323,7 @@ _NAMES = (
     Word("edges", Place.ATTRIBUTE, "own.edges", "the list of a player's edges"),
     Word("turns", Place.ATTRIBUTE, "own.turns", "how many turns a player has finished"),
     Word("opponent", Place.ATTRIBUTE, "own.opponent", "the other of two players"),
+    Word("cell", Place.FUNCTION, "cell(q, r)", "a cell by its coordinates"),
     Word("q", Place.ATTRIBUTE, "c.q", "a cell's coordinate to the right"),
     Word("r", Place.ATTRIBUTE, "c.r", "a cell's coordinate downwards"),
 )
@@ -368,6 +371,12 @@ def declaring() -> dict[type[tree.Node], str]:
     """What kind of thing each item of a file, a board or a graph gives a name to, by its node."""
     items = rows(Place.FILE, Place.BOARD, Place.GRAPH)
     return {node: row.declares for row in items if row.declares for node in row.nodes}
+
+
+@cache
+def also_values() -> frozenset[str]:
+    """The keywords that are names with a meaning of their own where the grammar takes a name."""
+    return frozenset(words(*KEYWORDS)) & {*words(*set(Place) - KEYWORDS)}
 
 
 @cache

@@ -10,7 +10,8 @@ from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.spelling import allowance, distance
 from ....diagnostics.text import Span
 from ...syntax.automaton import END
-from ...syntax.grammar import keywords, section_words
+from ...syntax.grammar import keywords
+from ...syntax.vocabulary import Place, words
 from .. import costs
 from ..fault import Fault, Mend
 from ..scan import Lexeme, scan_part, section_start
@@ -170,7 +171,7 @@ def _is_plain(lexeme: Lexeme) -> bool:
 
 
 def _is_nearly_ours(word: str) -> bool:
-    return any(distance(word, known, allowance(word, known)) is not None for known in section_words())
+    return any(distance(word, known, allowance(word, known)) is not None for known in words(Place.FILE))
 
 
 _ENDS = (".", "!", "?", ":")
