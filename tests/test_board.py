@@ -17,6 +17,7 @@ from hexgame.diagnostics.text import Source
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax import tree
 from hexgame.values.grid import HEX
+from hexgame.values.operations import shape_functions
 from hexgame.values.settings import settle
 from hexgame.values.values import Coordinate
 
@@ -68,6 +69,11 @@ SHAPES = [
         for n in SIZES
     ),
 ]  # fmt: skip
+
+
+def test_every_shape_is_tested() -> None:
+    named = {case[0].partition("(")[0] for case in SHAPES}
+    assert shape_functions(HEX).keys() - named == {"disc", "ring", "map"}, "add its formulas above"
 
 
 @pytest.mark.parametrize(("shape", "cells", "inside", "sides", "corners", "links"), SHAPES)
