@@ -68,6 +68,9 @@ def in_the_grammar() -> Iterator[tuple[str, type[tree.Node]]]:
         name = str(rule.alias or rule.origin.name)
         for symbol in rule.expansion:
             if symbol.is_term and symbol.name not in OPEN and not name.startswith("__") and name != "coordinate":
+                assert name in PARTS or name in NODES, (
+                    f"the rule `{name}` makes no node: add it to source/syntax/tree.py"
+                )
                 for node in PARTS.get(name) or (NODES[name],):
                     yield symbol.name, node
 
