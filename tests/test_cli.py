@@ -174,7 +174,7 @@ def test_validate_reports_every_problem_of_a_file_and_goes_on_to_the_next(comman
 def test_a_missing_file_weighs_more_than_a_wrong_game(command: Run, folder: Path) -> None:
     (folder / "misspelt.hexgame").write_text(MISSPELT)
     result = command("validate", "misspelt.hexgame", "missing.hexgame")
-    assert "error[HG601]: there is no game and no file `missing.hexgame`" in result.output
+    assert "error[HG601]: no game or file `missing.hexgame`" in result.output
     assert result.exit_code == 2
 
 
@@ -311,7 +311,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["show", "hex", "--set", "size=" + "9" * 10_000], 2, "HG604]: option `size` cannot be `9999"),
     (["play", "hex", "--set", "pi=no"], 2, "HG603]: this game has no option `pi`"),
     (["play", "hex", "--set", "size"], 2, "`size` is not of the form name=value, such as size=7"),
-    (["play", "missing.hexgame"], 2, "HG601]: there is no game and no file `missing.hexgame`"),
+    (["play", "missing.hexgame"], 2, "HG601]: no game or file `missing.hexgame`"),
     (["play", "folder"], 2, "HG602]: `folder` is a folder, not a game file"),
     (["validate", "folder"], 2, "HG601]: there is no *.hexgame file in `folder`"),
     (["play", "--from", "folder"], 2, "HG602]: `folder` "),

@@ -185,10 +185,10 @@ def test_an_impossible_move_under_the_same_rules_is_an_error(command: Run, tmp_p
 
 
 WRONG = [
-    ("game: [hex", "HG606", "is no record: not YAML"),
-    ("", "HG606", "is no record"),
-    ("hello", "HG606", "is no record"),
-    ("- hex", "HG606", "is no record"),
+    ("game: [hex", "HG606", "is not a record: not YAML"),
+    ("", "HG606", "is not a record"),
+    ("hello", "HG606", "is not a record"),
+    ("- hex", "HG606", "is not a record"),
     ("game: " + "[" * 20_000, "HG606", "it nests too deep"),
     ("options: {size: 3}", "HG606", "it names no game"),
     ("game: 3", "HG606", "`game` is not as it should be"),
@@ -203,7 +203,7 @@ WRONG = [
     ("{game: hex, moves: [a1], moves: [b1]}", "HG606", "moves"),
     ("{game: hex, players: [human]}", "HG606", "players"),
     ("{game: hex, players: [human, rnadom]}", "HG606", "players"),
-    ("game: nosuch", "HG601", "there is no game and no file `nosuch`"),
+    ("game: nosuch", "HG601", "no game or file `nosuch`"),
     ("game: ''", "HG60", "no game"),
     ("{game: hex, options: {size: 99}}", "HG604", "option `size` cannot be `99`"),
     ("{game: hex, options: {sise: 9}}", "HG603", "this game has no option `sise`"),

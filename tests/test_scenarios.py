@@ -149,9 +149,9 @@ def test_a_case_that_cannot_be_set_up_fails_with_the_reason(scenario: Scenario, 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "is no scenario file"),
-        ("hello", "is no scenario file"),
-        ("game: [hex", "is no scenario file: not YAML"),
+        ("", "is not a scenario file"),
+        ("hello", "is not a scenario file"),
+        ("game: [hex", "is not a scenario file: not YAML"),
         ("[" * 20_000, "it nests too deep"),
         ("cases: [{expect: {}}]", "it names no game"),
         ("{game: 3, cases: [{expect: {}}]}", "it names no game"),

@@ -1,4 +1,4 @@
-"""Problems as values: every stage returns them, nothing prints them here.
+"""Problems as values: every stage returns them, and faces print them.
 
 The first digit of a code is its band: 0 lexical, 1 syntax, 2 names, 3 types and arity, 4 board, 5 rules,
 6 the request (files, options, records, scenarios), 9 warnings. `errors.md` explains every code.
@@ -19,6 +19,8 @@ from .text import Span
 
 
 class Severity(Enum):
+    """How serious a problem is."""
+
     ERROR = "error"
     WARNING = "warning"
 
@@ -35,23 +37,24 @@ class Diagnostic:
     expected: str = ""
     help: str = ""
     replacement: str | None = None
-    """What the marked text must be beyond doubt; `hexgame validate --fix` puts it there."""
+    """The unambiguous correction of the marked text, which `hexgame validate --fix` makes."""
 
     replaced: Span | None = None
-    """What the replacement stands for, where that is not the marked text."""
+    """The text that the replacement replaces, if that is not the marked text."""
 
     @property
     def severity(self) -> Severity:
+        """A warning for codes that begin with HG9, an error for all others."""
         return Severity.WARNING if self.code.startswith("HG9") else Severity.ERROR
 
     @property
     def is_request(self) -> bool:
-        """Whether the fault lies in what was asked for rather than in a game file."""
+        """Whether the problem is with the request rather than with a game file."""
         return self.code.startswith("HG6")
 
 
 class HexgameError(ValueError):
-    """Raised once by `load`, with all that is wrong."""
+    """Raised by `load`, once, with every problem."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
@@ -60,22 +63,23 @@ class HexgameError(ValueError):
 
 @dataclass
 class Doubts:
-    """What was read in spite of errors: what later stages find wrong with it may come of these, and is not told."""
+    """What recovery from errors of syntax left uncertain: later problems that may follow from it are not reported."""
 
     spans: list[Span] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)
-    """The words that were left out."""
+    """The words that recovery left out."""
 
     unsure: set[str] = field(default_factory=set)
-    """The names whose meaning nobody can tell, such as those given one there: what uses them is not judged."""
+    """Names whose meaning is uncertain: problems with their uses are not reported."""
 
     nameless: bool = False
-    """Whether a name was lost, whichever it was."""
+    """Whether some name was lost, no matter which."""
 
     everything: bool = False
-    """Whether all depends on what was lost."""
+    """Whether everything depends on what was lost."""
 
     def add(self, other: Doubts) -> None:
+        """Add the doubts of another stage."""
         self.spans += other.spans
         self.lost |= other.lost
         self.unsure |= other.unsure
@@ -83,7 +87,7 @@ class Doubts:
         self.everything |= other.everything
 
     def cover(self, found: Diagnostic) -> bool:
-        """Whether a problem may come of what was doubted."""
+        """Whether a problem may follow from what is uncertain."""
         span, band = found.span, found.code[2]
         if not self.spans or span is None or (band in "016" and found.code not in _REPEATED) or found.code == "HG203":
             return False
@@ -98,7 +102,7 @@ class Doubts:
 
 
 class Diagnostics(list[Diagnostic]):
-    """What a stage collects."""
+    """The problems that a stage collects, with its doubts."""
 
     def __init__(self, found: Iterable[Diagnostic] = ()) -> None:
         super().__init__()
@@ -113,10 +117,11 @@ class Diagnostics(list[Diagnostic]):
 
     @property
     def failed(self) -> bool:
+        """Whether there is an error."""
         return any(diagnostic.severity is Severity.ERROR for diagnostic in self)
 
     def in_order(self) -> tuple[Diagnostic, ...]:
-        """In the order of the text, each problem once."""
+        """The problems in the order of the text, each once, without those in doubt."""
         told: dict[tuple[object, ...], Diagnostic] = {}
         for found in self:
             if not self.doubts.cover(found):
@@ -125,17 +130,17 @@ class Diagnostics(list[Diagnostic]):
 
 
 UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})
-"""The codes of words that mean nothing."""
+"""The codes of unknown words."""
 
 _MAYBE_LOST = UNKNOWN | {"HG302", "HG403"}
-"""The codes of what may be wrong only because a name was lost."""
+"""The codes of problems that a lost name may cause."""
 
 _REPEATED = frozenset({"HG104", "HG202"})
-"""The codes of what is given twice."""
+"""The codes of repetitions."""
 
 
 def by_place(diagnostic: Diagnostic) -> tuple[str, int]:
-    """What problems are sorted by."""
+    """The key by which problems are sorted."""
     span = diagnostic.span
     return (span.source.name, span.start) if span else ("", -1)
 
@@ -154,19 +159,19 @@ _ELSEWHERE = {
     "border": "perimeter", "boundary": "perimeter", "encircles": "encloses", "surrounds": "encloses",
     "nobody": "neutral",
 }  # fmt: skip
-"""What other languages, and people, call what has a word of its own here."""
+"""Words of other languages, and of people, with the word for the same thing here."""
 
 _PERHAPS = {"number": "count", "board": "cells", "hex": "hexagon", "square": "rhombus", "ring": "encloses"}
-"""The same of words that may mean something else as well."""
+"""More such words, which may also mean something else."""
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that a misspelt one most likely stands for."""
+    """The known word that a misspelt one most likely stands for; None if none is similar."""
     return next(iter(alike(word, known)), None)
 
 
 def alike(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that a misspelt one may stand for, all of them as likely; the one that begins alike is first."""
+    """The known words that are equally near to a misspelt one; those with a longer common beginning come first."""
     candidates = sorted(set(known))
     if len(word) == 1:  # a letter is as far from every other
         return [each for each in candidates if len(each) <= 2 and word.casefold() in each.casefold()][:MOST_GUESSES]
@@ -222,13 +227,13 @@ def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> Guess:
 
 
 def is_slip(word: str, known: str) -> bool:
-    """Whether a word is too near to another to be anything else: one letter is wrong, or two of many."""
+    """Whether a word can only be a misspelling of another: one letter is wrong, or two of many."""
     far = distance(word, known, 2)
     return far is not None and 3 * far <= len(word)
 
 
 def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:
-    """A help line for a misspelt word, or nothing; short words are looked for among `local` ones first."""
+    """A help line for a misspelt word, or nothing; `local` words are preferred."""
     here, known = list(local), list(known)
     guesses = alike(word, here) or alike(word, known)
     for names in (here, known):
@@ -239,7 +244,7 @@ def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> 
 
 
 def another_name(word: str, is_player: bool) -> str:
-    """A help line for a word that cannot be a name, with one like it that can."""
+    """A help line for a word that cannot be a name, with a similar one that can."""
     other = word.capitalize() if is_player and word.islower() else f"the_{word}"
     return f"choose another name, such as `{other}`"
 

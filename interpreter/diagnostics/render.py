@@ -1,4 +1,4 @@
-"""Diagnostics as text for people: the excerpt, the exact range, what was expected, how to mend it."""
+"""Diagnostics as text for people: an excerpt with the range marked, what was expected, how to fix it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .diagnostic import Diagnostic
 from .text import Span
 
 WIDEST = 160
-"""Longer lines are cut around the marked range."""
+"""Longer lines are cut around the range."""
 
 Paint = Callable[[str, str], str]
 """(text, role) → text; roles are `error`, `warning`, `note` and `frame`."""
@@ -22,6 +22,7 @@ def plain(text: str, role: str) -> str:
 
 
 def render_all(diagnostics: Iterable[Diagnostic], paint: Paint = plain) -> str:
+    """Diagnostics with an empty line between them."""
     return "\n\n".join(render(diagnostic, paint) for diagnostic in diagnostics)
 
 
@@ -49,7 +50,7 @@ def render(diagnostic: Diagnostic, paint: Paint = plain) -> str:
 
 
 def visible(text: str) -> str:
-    """A text that cannot do anything to a terminal but be read."""
+    """A text without characters that control a terminal."""
     return _CONTROL.sub("�", text)
 
 
@@ -80,7 +81,7 @@ def _start(mark: tuple[Span, str, str]) -> int:
 
 
 def _window(line: str, column: int) -> tuple[str, int]:
-    """A line with what cannot be printed left out of sight, cut around a column when long; and how much was cut off."""
+    """A line without unprintable characters, cut around a column if long; and how much was cut from its start."""
     text = "".join(character if character.isprintable() else " " for character in line)
     if len(text) <= WIDEST:
         return text, 0

@@ -1,16 +1,16 @@
-"""How far apart two spellings are."""
+"""The distance between two spellings."""
 
 from __future__ import annotations
 
 
 def allowance(word: str, known: str) -> int:
-    """How many slips may lie between a misspelt word and the one that was meant."""
+    """How many slips are allowed between a misspelt word and a known one."""
     length = max(len(word), len(known))
     return 1 if length <= 4 else 2 if length <= 7 else 3
 
 
 def distance(word: str, known: str, most: int) -> int | None:
-    """The letters left out, put in, mistaken or changed about, whatever their case; None beyond `most`."""
+    """Count the letters missing, added, wrong or swapped, regardless of case; None beyond `most`."""
     one, other = word.casefold(), known.casefold()
     if one == other:
         return 0

@@ -1,4 +1,4 @@
-"""Texts and the places in them."""
+"""Texts and places in them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from functools import cached_property
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A text with the name its reader knows it by (a path, `-` for standard input)."""
+    """A text and its name: a path, or `-` for standard input."""
 
     name: str
     text: str
@@ -27,14 +27,14 @@ class Source:
         return line, offset - self._line_starts[line - 1] + 1
 
     def line(self, number: int) -> str:
-        """The text of a line counted from 1, without its end."""
+        """The text of a line, counted from 1, without its line end."""
         start = self._line_starts[number - 1]
         return self.text[start:].split("\n", 1)[0].rstrip("\r")
 
 
 @dataclass(frozen=True)
 class Span:
-    """The characters `start` up to, not including, `end` of a source."""
+    """The characters of a source from `start` up to, but not including, `end`."""
 
     source: Source
     start: int
@@ -42,27 +42,30 @@ class Span:
 
     @property
     def line(self) -> int:
+        """The line of the first character, counted from 1."""
         return self.source.position(self.start)[0]
 
     @property
     def column(self) -> int:
+        """The column of the first character, counted from 1."""
         return self.source.position(self.start)[1]
 
     @property
     def end_position(self) -> tuple[int, int]:
-        """Line and column just after the last character."""
+        """The line and column just after the last character."""
         return self.source.position(self.end)
 
     @property
     def text(self) -> str:
+        """The characters."""
         return self.source.text[self.start : self.end]
 
     def within(self, other: Span) -> bool:
-        """Whether another range holds this one."""
+        """Whether another span contains this one."""
         return self.source is other.source and other.start <= self.start and self.end <= other.end
 
     def meets(self, other: Span) -> bool:
-        """Whether two ranges have something in common."""
+        """Whether two spans have a character in common."""
         return self.source is other.source and self.start < other.end and other.start < self.end
 
     def __str__(self) -> str:

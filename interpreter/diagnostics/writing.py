@@ -1,4 +1,4 @@
-"""Writing files so that whoever reads them finds the old content or the new one, never a part."""
+"""Write files atomically: a reader finds the old content or the new, never a part."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a file, all of it or nothing; the links and permissions of one that was there stay. Raises `OSError`."""
+    """Replace the text of a file, keeping its links and permissions. Raises `OSError`."""
     replace_bytes(path, text.encode())
 
 
 def replace_bytes(path: Path, content: bytes) -> None:
-    """The same for any content."""
+    """Replace the content of a file, keeping its links and permissions. Raises `OSError`."""
     path = path.resolve()
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     new = Path(name)

@@ -116,7 +116,7 @@ _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 def _check_types(record: dict[str, Any], path: Path) -> Diagnostic | None:
     if not record.get("game"):
-        return Diagnostic("HG606", f"`{path}` is no record: it names no game")
+        return Diagnostic("HG606", f"`{path}` is not a record: it names no game")
     for key, (fits, wanted) in _TYPES.items():
         if record.get(key) is not None and not fits(record[key]):
             return Diagnostic("HG606", f"`{path}`: `{key}` is not as it should be", expected=wanted)

@@ -9,8 +9,8 @@ from .format import format_file
 
 
 def formatted(source: Source) -> str:
-    """A rule sheet in its canonical layout, comments and all; raises `HexgameError` where it cannot be read, or could
-    not be read any more."""
+    """A rule sheet in its canonical layout, with its comments. Raises `HexgameError` if it does not parse, or if its
+    canonical text would not."""
     file, problems = parse(source)
     if file is None or problems.failed:
         raise HexgameError(problems.in_order())
@@ -22,7 +22,7 @@ def formatted(source: Source) -> str:
 
 
 def difference(source: Source) -> str:
-    """What `formatted` would change, as a unified diff; empty where it would change nothing."""
+    """What `formatted` would change, as a unified diff; empty if nothing."""
     import difflib  # noqa: PLC0415 - only this needs it
 
     before, after = (text.splitlines(keepends=True) for text in (source.text, formatted(source)))

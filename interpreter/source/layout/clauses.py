@@ -1,4 +1,4 @@
-"""Items and statements as phrases: a phrase before each pair of braces, or a single one."""
+"""Items and statements as phrases: one for each head before braces, or one for the whole."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from .lines import Deeper, Gap, Phrase, Unit, filled
 from .phrases import POSTFIX, RANGE, atom, given, phrase, quantified, quoted, series
 
 TEXT_GAP = " " * 4
-"""What stands at least before the text of an option or a requirement."""
+"""The least space before the text of an option or requirement."""
 
 
 def heads(item: tree.Node) -> tuple[Phrase, ...]:
-    """What stands before each of an item's braces; the whole of an item that has none."""
+    """The phrase before each pair of braces of an item; the whole item if it has none."""
     if isinstance(item, tree.Branch):
         return (("if ", _condition(item.test)), *(("else",) if item.other else ()))
     return (HEADS[type(item)](item),)
 
 
 def bodies(item: tree.Node) -> tuple[tree.Block | tree.Board | tree.Graph, ...]:
-    """The nodes whose parts stand in an item's braces."""
+    """The nodes whose parts are written in an item's braces."""
     if isinstance(item, tree.Board | tree.Graph):
         return (item,)
     if isinstance(item, tree.Offer):
@@ -30,7 +30,7 @@ def bodies(item: tree.Node) -> tuple[tree.Block | tree.Board | tree.Graph, ...]:
 
 
 def explained(item: tree.Node | None) -> tuple[Phrase, str] | None:
-    """An item that ends with a text for people, in its two parts."""
+    """The two parts of an item that ends with a text for people; None for any other."""
     if not isinstance(item, tree.Option | tree.Require) or item.text is None:
         return None
     return _unexplained(item), quoted(item.text)

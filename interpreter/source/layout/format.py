@@ -11,16 +11,16 @@ from .outline import Body, Entry, outline, outline_of
 from .phrases import phrase
 
 _INSIDE = 2
-"""How far what stands in braces is indented."""
+"""The indentation inside braces."""
 
 
 def format_file(file: tree.File, text: str = "") -> str:
-    """A whole file: items of one kind together, kinds apart by an empty line; with the comments of its text."""
+    """A whole file, its groups of items separated by empty lines, with the comments of its text."""
     return "".join(f"{line}\n" for line in _lines(outline(file, text), 0))
 
 
 def format_item(item: tree.Node) -> str:
-    """An item or a statement, in its lines."""
+    """An item or a statement, over as many lines as it needs."""
     return _written(outline_of(item), 0)
 
 
@@ -39,7 +39,7 @@ def _lines(entries: Sequence[Entry], indent: int) -> Iterator[str]:
 
 
 def _runs(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
-    """Entries that stand together: an empty line or a comment parts them."""
+    """The runs of entries between empty lines and comments."""
     run: list[Entry] = []
     for entry in entries:
         if run and (entry.is_parted or entry.item is None):
@@ -50,7 +50,7 @@ def _runs(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
 
 
 def _text_column(run: Sequence[Entry], room: int) -> int:
-    """Where the texts for people begin, one below the other, of all items that have room for that."""
+    """The column in which the texts for people are aligned, where there is room."""
     parts = [part for part in (explained(entry.item) for entry in run) if part]
     sizes = [(len(flat(left)) + len(TEXT_GAP), len(text)) for left, text in parts if "\n" not in text]
     columns = (column for column, _ in sorted(sizes, reverse=True))

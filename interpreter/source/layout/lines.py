@@ -1,4 +1,4 @@
-"""Phrases: text that is broken into lines where it is too long for one."""
+"""Phrases: text that is broken into lines if it is too long for one."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from typing import TypeAlias
 from ...record import Record
 
 WIDTH = 100
-"""The longest line, as far as there is a place to break it."""
+"""The longest line, if it can be broken."""
 
 SHORT = 80
-"""The longest line of those that hold much at once: braces and what stands in them, a quantifier in another."""
+"""The longest line with a block on it, or with one quantifier inside another."""
 
 STEP = 4
-"""How far the lines that go on with a phrase are indented."""
+"""The indentation of continued lines."""
 
 
 class Gap(Record):
-    """A place where a new line may begin, and what stands there otherwise."""
+    """A place where a new line may begin, and the text there if none does."""
 
     text: str = " "
 
 
 class Unit(Record):
-    """On one line if it fits there; else each of its gaps begins a line, but for those of units inside it."""
+    """A phrase on one line if it fits; otherwise each of its own gaps begins a line."""
 
     phrase: Phrase
     width: int = WIDTH
 
 
 class Deeper(Record):
-    """Lines that begin in here are indented one step more."""
+    """A phrase whose lines are indented one step more."""
 
     phrase: Phrase
 
@@ -40,7 +40,7 @@ class Deeper(Record):
 Phrase: TypeAlias = "str | Gap | Unit | Deeper | tuple[Phrase, ...]"
 
 _Waiting: TypeAlias = "list[tuple[int, bool, Phrase]]"
-"""What is still to be written, the next one last: the indentation, whether gaps begin lines, the phrase."""
+"""What is still to be written, next one last: the indentation, whether gaps begin lines, the phrase."""
 
 
 def flat(phrase: Phrase) -> str:
@@ -72,13 +72,13 @@ def fitted(phrase: Phrase, indent: int = 0, width: int = WIDTH) -> str:
 
 
 def filled(phrases: Iterable[Phrase]) -> Phrase:
-    """A list with as much of it on each line as fits."""
+    """A list that fills each line."""
     first, *others = phrases
     return (first, *((",", Unit((Gap(), other))) for other in others))
 
 
 def listed(phrases: Iterable[Phrase]) -> Phrase:
-    """A list that is on one line, or each of its elements on one."""
+    """A list on one line, or with each element on a line of its own."""
     first, *others = phrases
     return (first, *((",", Gap(), other) for other in others))
 

@@ -1,4 +1,4 @@
-"""What stands on the lines of a file: its items, with the comments that belong to them."""
+"""The lines of a file as entries: its items, with the comments that belong to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OPENING = re.compile(r"\w+(?:\s|#[^\n]*)*\{")
 
 
 class Entry(Record):
-    """An item with the comment at the end of its line; without an item, a comment on a line of its own."""
+    """An item and the comment at the end of its line, or a comment on a line of its own."""
 
     item: tree.Node | None
     comment: str
@@ -24,11 +24,12 @@ class Entry(Record):
     bodies: tuple[Body, ...] = ()
 
     def parted(self) -> Entry:
+        """The same entry after an empty line."""
         return Entry(self.item, self.comment, True, self.bodies)
 
 
 class Body(Record):
-    """What stands in braces, and the comment behind the opening one."""
+    """The entries in a pair of braces, and the comment after the opening brace."""
 
     comment: str
     entries: tuple[Entry, ...]
@@ -41,7 +42,7 @@ class _Comment(Record):
 
 
 def outline(file: tree.File, text: str = "") -> tuple[Entry, ...]:
-    """The entries of a file, sections apart; without its text they have no comments and no empty lines of their own."""
+    """The entries of a file, its sections apart; comments and empty lines are taken from its text."""
     return tuple(_in_sections(_Reader(text).entries(file.items, len(text), 0)))
 
 
@@ -75,7 +76,7 @@ def _in_sections(entries: Sequence[Entry]) -> Iterator[Entry]:
 
 
 class _Reader:
-    """Goes through a tree and its comments side by side, both in the order of the text."""
+    """Walks a tree and its comments side by side, in the order of the text."""
 
     def __init__(self, text: str) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""Expressions as phrases: spaces, the parentheses that their readers need, and where long ones are broken."""
+"""Expressions as phrases: spaces, parentheses, and where long ones may be broken."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CONDITION, _CHAINLESS, RANGE, _SIGN, POSTFIX = 3, (4, 5), 5, 9, 11
 
 _PLACING = frozenset({"at", "turned"})
 _CLEARER = {"or": frozenset({"and"}), "&": _PLACING, **dict.fromkeys(("|", "+", "-", "without"), _PLACING | {"&"})}
-"""The operators that stand in parentheses beside another although they bind tighter."""
+"""The operators that get parentheses beside another one although they bind tighter."""
 
 _BRACKETED = tree.Series | tree.Braces | tree.Gathered
 
@@ -22,20 +22,20 @@ _SHORT_ELEMENT = 20
 
 
 def phrase(node: tree.Expression | tree.Named, level: int = 0) -> Phrase:
-    """An expression, in parentheses where it binds looser than its place asks."""
+    """An expression, in parentheses if it binds looser than `level`."""
     if isinstance(node, tree.Named):
         return (f"{node.name.id}: ", phrase(node.value))
     return _enclosed_if(_level(node) < level or (level > 0 and _is_open(node)), node)
 
 
 def atom(node: tree.Expression) -> Phrase:
-    """An expression where the grammar takes a single word, number or bracket."""
+    """An expression where the grammar accepts only an atom."""
     inside = isinstance(node, tree.Attribute | tree.Index | tree.Call)
     return ("(", phrase(node), ")") if inside else phrase(node, POSTFIX)
 
 
 def on_own_lines(node: tree.Expression) -> Phrase:
-    """An expression that begins a line: its further lines need not be indented."""
+    """An expression that begins a line: its other lines need no indentation."""
     return _chain(node, is_first=True) if isinstance(node, tree.Binary) else phrase(node)
 
 
@@ -58,6 +58,7 @@ def quantified(node: tree.Quantified) -> tuple[Phrase, Phrase]:
 
 
 def quoted(node: tree.Text) -> str:
+    """A text in quotes, three where it needs them."""
     quotes = '"""' if "\n" in node.value or '"' in node.value else '"'
     return f"{quotes}{node.value}{quotes}"
 
@@ -74,7 +75,7 @@ def _level(node: tree.Expression) -> int:
 
 
 def _is_open(node: tree.Expression) -> bool:
-    """Whether an expression would take in what stands to the right of it."""
+    """Whether an expression would extend over what follows it."""
     match node:
         case tree.Conditional() | tree.Quantified():
             return True

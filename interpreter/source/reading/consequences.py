@@ -1,4 +1,4 @@
-"""Problems that only follow from others: one cause gives one error."""
+"""Problems that only follow from others are dropped: one cause, one error."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ...record import Record
 from ..syntax import tree
 
 LONGEST_NAME = 100
-"""So far back the word is looked for that an attribute belongs to."""
+"""How far back from an attribute the word before its dot is sought."""
 
 Found = tuple[Diagnostic, ...]
 
 
 def without_consequences(found: Found, file: tree.File) -> Found:
-    """What was found, less what follows from an unknown word, an unmet requirement, a wrong edge or player."""
+    """The problems that do not follow from an unknown word, an unmet requirement, a wrong edge or a wrong player."""
     causes = _Causes.among(found, file)
     kept = tuple(each for each in found if not causes.explain(each))
     return kept if any(each.severity is Severity.ERROR for each in kept) else found
@@ -25,19 +25,19 @@ def without_consequences(found: Found, file: tree.File) -> Found:
 
 class _Causes(Record):
     unknown: frozenset[str]
-    """The words that mean nothing."""
+    """The unknown words."""
 
     owners: frozenset[str]
-    """Those that are no attributes."""
+    """The unknown words that are not attributes."""
 
     edges: tuple[Span, ...]
-    """The edges of the board, where one of them is wrong."""
+    """The edges of the board if one of them is wrong."""
 
     strange: tuple[Span, ...]
-    """The endings and scores whose player is wrong."""
+    """The endings and scores whose player is unknown."""
 
     unmet: bool
-    """Whether the options break a requirement: the board is then one that the file never meant."""
+    """Whether the options break a requirement: the file was not written for such a board."""
 
     @classmethod
     def among(cls, found: Found, file: tree.File) -> _Causes:
@@ -53,7 +53,7 @@ class _Causes(Record):
         return cls(unknown, owners, edges, strange, any(each.code == "HG502" for each in found))
 
     def explain(self, each: Diagnostic) -> bool:
-        """Whether a problem need not be told, since a cause is."""
+        """Whether a problem follows from one of the causes."""
         if each.span is None or each.severity is not Severity.ERROR or each.code == "HG204":
             return False
         return (
@@ -67,7 +67,7 @@ class _Causes(Record):
         return bool(self.edges) and span.text.endswith("edges") and not any(span.meets(edge) for edge in self.edges)
 
     def _uses_unknown(self, each: Diagnostic) -> bool:
-        """Whether it is about an attribute of something unknown, or about what is made of that."""
+        """Whether a problem is about an attribute of something unknown, or about a value made from it."""
         assert each.span is not None
         if each.code == "HG208":
             start = each.span.start
@@ -79,7 +79,7 @@ class _Causes(Record):
 
 
 _NAMED = UNKNOWN | {"HG403"}
-"""The codes of problems that are themselves of a word: none of them follows from another word."""
+"""The codes of problems with a word itself, which never follow from another word."""
 
 
 def _edges(file: tree.File) -> Iterator[Span]:

@@ -1,4 +1,4 @@
-"""What a file may say only once: each name, and each of the sections that stand alone."""
+"""What a file may have only once: each name, and each section that may not be repeated."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ONCE = {node: row.word for row in rows(Place.FILE) for node in row.nodes if row
 
 
 def check_duplicates(file: tree.File) -> Diagnostics:
-    """Names declared twice and sections given twice, with both places."""
+    """Report names that are declared twice and sections that are repeated, with both places."""
     report = Diagnostics()
     sections: dict[type[tree.Node], tree.Node] = {}
     for item in file.items:
@@ -53,5 +53,5 @@ def check_duplicates(file: tree.File) -> Diagnostics:
 
 
 def _head(item: tree.Node, word: str) -> Span:
-    """Its keyword; less where the keyword was missing, and was made up."""
+    """The span of an item's keyword, which is empty if recovery made the keyword up."""
     return replace(item.span, end=min(item.span.end, item.span.start + len(word)))

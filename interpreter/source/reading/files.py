@@ -1,4 +1,4 @@
-"""Finding and reading game files: a shipped game by its stem, any other by its path."""
+"""Find and read game files: a shipped game by its stem, any other by its path."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ...resources import resource
 
 SUFFIX = ".hexgame"
 LARGEST_FILE = 256 * 1024
-"""The largest game file that is read, in bytes."""
+"""The largest game file that `read` accepts, in bytes."""
 
 
 def shipped() -> dict[str, Path]:
-    """The shipped games: stem → path."""
+    """The path of each shipped game, by its stem."""
     return {path.stem: path for path in sorted(resource("games").glob(f"*{SUFFIX}"))}
 
 
 def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
-    """The file that a stem or a path means; a stem is looked for `beside` another file first."""
+    """Return the path of a game given by its stem or path; a stem is first sought `beside` another file."""
     if isinstance(name, str) and name.isidentifier():
         if beside is not None and (beside / f"{name}{SUFFIX}").is_file():
             return beside / f"{name}{SUFFIX}"
@@ -31,12 +31,12 @@ def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
     if not path.is_file():
         known = list(shipped())
         guess = did_you_mean(path.stem, known) or f"`hexgame list` shows the games; a path ends in {SUFFIX}"
-        return Diagnostic("HG601", f"there is no game and no file `{name}`", help=guess)
+        return Diagnostic("HG601", f"no game or file `{name}`", help=guess)
     return path
 
 
 def read(path: Path, shown: str | None = None, largest: int = LARGEST_FILE) -> Source | Diagnostic:
-    """The text of a file, or why it cannot be read. `shown` is the name that messages use."""
+    """Return the text of a file, or a diagnostic if it cannot be read. `shown` is its name in messages."""
     name = shown or str(path)
     try:
         size = path.stat().st_size
@@ -50,7 +50,7 @@ def read(path: Path, shown: str | None = None, largest: int = LARGEST_FILE) -> S
 
 
 def decode(data: bytes, name: str) -> Source | Diagnostic:
-    """The text that bytes hold."""
+    """Return the text that bytes encode; a diagnostic if they are not UTF-8."""
     try:
         return Source(name, data.decode("utf-8-sig").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
@@ -62,6 +62,6 @@ def decode(data: bytes, name: str) -> Source | Diagnostic:
 
 
 def game_file(name: str, named_in: Path) -> str | Path:
-    """The game that another file names: by stem, by a path from here, or by one from that file's own folder."""
+    """Return the game that another file names by stem, by path, or by a path from that file's own folder."""
     beside = named_in.parent / name
     return beside if not Path(name).is_file() and beside.is_file() else name

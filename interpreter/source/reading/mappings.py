@@ -12,7 +12,7 @@ from ...diagnostics.text import Source
 
 
 class _Loader(yaml.SafeLoader):
-    """A safe loader that takes no key twice."""
+    """A safe loader that rejects repeated keys."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
         keys = [self.construct_object(key, deep=True) for key, _ in node.value]
@@ -23,22 +23,22 @@ class _Loader(yaml.SafeLoader):
 
 
 def short(value: object) -> str:
-    """A value from a file, cut so that a message stays a message."""
+    """A value from a file, shortened for a message."""
     text = value if isinstance(value, str) else reprlib.repr(value)
     return text if len(text) <= 60 else text[:60] + "…"
 
 
 def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> dict[str, object] | Diagnostic:
-    """A YAML mapping with known keys only."""
+    """Read a YAML mapping with known keys only; a diagnostic with `code` if it is anything else."""
     try:
         value = yaml.load(source.text, _Loader)  # noqa: S506 - a SafeLoader
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         where = f" at line {mark.line + 1}" if mark else ""
-        reason = getattr(error, "problem", None) or "it nests too deep or holds an impossible value"
-        return Diagnostic(code, f"`{source.name}` is no {what}: not YAML{where}: {reason}")
+        reason = getattr(error, "problem", None) or "it nests too deep or has an impossible value"
+        return Diagnostic(code, f"`{source.name}` is not a {what}: not YAML{where}: {reason}")
     if not isinstance(value, dict):
-        return Diagnostic(code, f"`{source.name}` is no {what}", expected=f"a mapping with {listed(keys, 'and')}")
+        return Diagnostic(code, f"`{source.name}` is not a {what}", expected=f"a mapping with {listed(keys, 'and')}")
     for key in value:
         if key not in keys:
             return Diagnostic(
@@ -51,6 +51,7 @@ def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) ->
 
 
 def is_mapping(value: object) -> bool:
+    """Whether a value is a mapping."""
     return isinstance(value, dict)
 
 

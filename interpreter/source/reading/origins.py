@@ -1,4 +1,4 @@
-"""Where the values come from that a problem is about: what its words were declared as, a few steps back."""
+"""Where the values in a problem come from: the declarations of its words, a few steps back."""
 
 from __future__ import annotations
 
@@ -13,27 +13,26 @@ from ..syntax import tree
 from ..syntax.vocabulary import Place, words
 
 ABOUT_TYPES = frozenset({"HG302"})
-"""The codes of problems in which the words are known and mean the wrong kind of thing: their declarations tell why."""
+"""The codes of problems with known words of the wrong type, which their declarations explain."""
 
 ABOUT_VALUES = frozenset({"HG304", "HG305", "HG402", "HG405", "HG406", "HG410", "HG412", "HG413", "HG414", "HG502"})
-"""The codes of problems in which a value does not fit: the cause may lie several declarations back."""
+"""The codes of problems with a value, whose cause may lie several declarations back."""
 
 MOST_ORIGINS = 3
-"""So many declarations are shown."""
+"""How many declarations are shown with a problem."""
 
 MOST_TRACED = 50
-"""Of so many problems it is looked for where their values come from."""
+"""How many problems are traced."""
 
 _OF_THE_SHAPE = frozenset(words(Place.REGION))
 """The regions that a shape gives."""
 
 _SHAPE = "shape"
-"""What the shape is called: a word that can be no name."""
+"""The name under which the shape is kept: a keyword, so no declared name can clash with it."""
 
 
 def with_origins(found: tuple[Diagnostic, ...], file: tree.File) -> tuple[Diagnostic, ...]:
-    """The problems about values, with where their words were given a meaning unless something else is marked, or a
-    sure remedy is known."""
+    """Add the declarations of its words to each problem about values that marks no other place and has no fix."""
     if not any(map(_asks, found)):
         return found
     origins = _Origins(file)
@@ -48,7 +47,7 @@ def _asks(each: Diagnostic) -> bool:
 
 
 class _Meaning(NamedTuple):
-    """A name that is given a meaning, what it is given, and where it means that; None where it is everywhere."""
+    """A declared name, its value and its scope; None is the whole file."""
 
     name: str
     mark: Span
@@ -56,7 +55,7 @@ class _Meaning(NamedTuple):
     scope: Span | None = None
 
     def is_apart_from(self, span: Span) -> bool:
-        """Whether it is worth showing beside a part of the text: it stands on another line."""
+        """Whether it is on another line than a span, and so worth showing."""
         return self.mark.line != span.line and not self.mark.within(span)
 
 
@@ -68,7 +67,7 @@ class _Origins:
         self._meanings = [meaning for meaning in found if meaning is not None]
 
     def of(self, each: Diagnostic) -> tuple[tuple[Span, str], ...]:
-        """The declarations of a problem's words; where it is about a value, also those of the words in these."""
+        """The declarations of a problem's words, and if it is about a value, of the words in those in turn."""
         assert each.span is not None
         deep = each.code in ABOUT_VALUES
         known: list[_Meaning] = []
@@ -81,7 +80,7 @@ class _Origins:
         return tuple((meaning.mark, f"`{meaning.name}` is given here") for meaning in known[:MOST_ORIGINS])
 
     def _in(self, span: Span, or_shape: bool) -> Iterator[_Meaning]:
-        """What the words in a part of the text mean."""
+        """The declarations of the words in a span."""
         first = bisect_left(self._names, span.start, key=_start)
         last = bisect_left(self._names, span.end, key=_start)
         words = {name.id for name in self._names[first:last] if name.span.source is span.source}

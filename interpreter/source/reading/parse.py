@@ -1,4 +1,4 @@
-"""Text to tree. What is broken is reported and read as what it most likely was; the rest is read as it is."""
+"""Text to tree. Errors of syntax are reported, and parsing recovers from them by the likeliest small change."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\
 
 
 def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
-    """The tree of a rule sheet and the problems of its text; None where nothing could be read."""
+    """Return the tree of a rule sheet and the problems of its text; None for the tree if nothing could be parsed."""
     report = Diagnostics()
     if not source.text.strip():
         report.append(
@@ -48,7 +48,7 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
 
 
 def _parsed(text: str) -> Tree[Token] | None:
-    """The tree of a text that follows the grammar; None where it does not, or only since a name was swallowed."""
+    """The parse tree of a correct text; None for a text with errors, or with a keyword swallowed as a name."""
     try:
         parsed = parser().parse(text)
     except UnexpectedInput:
@@ -63,12 +63,12 @@ _GIVING: dict[str, range] = {
     **dict.fromkeys(("option", "var", "relation", "label"), range(2)),
     **dict.fromkeys(("quantified", "gathered", "attribute"), range(1, 2)),
 }
-"""The rules in which a word of the language may be a name or a value, or is made one, with its places there."""
+"""The rules in which a keyword may be a name or a value, and at which places among their children."""
 
 
 def _swallows(parsed: Tree[Token], text: str) -> bool:
-    """Whether a word of the language that begins a line was taken for a name, which it can only be by mistake: what
-    stands before it was left unfinished, and would otherwise swallow the statement after it."""
+    """Whether a keyword at the start of a line was parsed as a name: what stands before it is unfinished and would
+    swallow the statement."""
     words = keywords().keys() - also_values()
     found = [
         (token, place in _GIVING.get(node.data, ()))
@@ -85,7 +85,7 @@ def _begins_line(text: str, start: int) -> bool:
 
 
 def _printable(source: Source, report: Diagnostics) -> str:
-    """The text with a space for each character that is not to be seen, the first of which is reported."""
+    """The text with spaces in place of control characters, the first of which is reported."""
     stray = _CONTROL.search(source.text)
     if stray is None:
         return source.text
@@ -95,12 +95,12 @@ def _printable(source: Source, report: Diagnostics) -> str:
 
 
 def _too_deep(text: str) -> int | None:
-    """The offset of the first bracket that is nested too deep."""
+    """The offset of the first bracket beyond the limit of nesting; None if there is none."""
     return next((inside[-1] for inside in _open_brackets(text) if len(inside) > DEEPEST), None)
 
 
 def _open_brackets(text: str) -> Iterator[list[int]]:
-    """The offsets of the brackets that are open, after each bracket of a text."""
+    """The offsets of the open brackets after each bracket of a text."""
     open_brackets: list[int] = []
     plain = _QUIET.sub(lambda match: " " * len(match.group()), text)
     for match in re.finditer(r"[{}()\[\]]", plain):

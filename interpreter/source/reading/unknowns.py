@@ -1,7 +1,7 @@
-"""Words that mean nothing: each is told once, with where else it stands and the declaration it may belong to.
+"""Unknown words: each is reported once, with its other places and the declaration that it may refer to.
 
-Where a name is used that nothing declares, and another is declared that nothing uses, one of them is misspelt. It is
-the one that the text spells less often, and there the problem is told.
+If a name is used but not declared, and a similar one is declared but not used, one of them is misspelt. The problem is
+reported at the one that the text spells less often.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from .consequences import without_consequences
 from .origins import with_origins
 
 MOST_GUESSED = 50
-"""With more unknown words, the declarations they may belong to are not looked for."""
+"""With more unknown words than this, no declarations are sought for them."""
 
 Unused = list[tuple[tree.Name, Span | None]]
-"""Names that are declared and never used, with where they could be; None where that is everywhere."""
+"""Names that are declared and never used, each with its scope; None is the whole file."""
 
 MOST_PLACES = 3
-"""So many further places of one unknown word are shown."""
+"""How many further places of an unknown word are shown."""
 
 
 def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
-    """The problems in the order of the text, those of one unknown word made one, and consequences left out."""
+    """Return the problems in the order of the text, one for each unknown word, without mere consequences."""
     found = report.in_order()
     if not found:
         return found
@@ -49,7 +49,7 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
 
 
 def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
-    """What is said of an unknown word, given the problem of each of its uses."""
+    """The one problem of an unknown word, given those of its uses."""
     first, *more = uses
     declared = _declaration(first, unused)
     if declared is None:
@@ -68,13 +68,13 @@ def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
 
 
 def _is_declared_wrongly(found: Diagnostic, unused: Unused, wrong: set[Span | None]) -> bool:
-    """Whether the declaration that a word may belong to is told to be wrong already."""
+    """Whether the declaration that a word may refer to is itself reported."""
     declared = _declaration(found, unused)
     return declared is not None and declared.span in wrong
 
 
 def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
-    """A name that nothing declares and that is like none, with the one declaration that nothing uses."""
+    """The problem of an undeclared name that resembles nothing, with the only unused declaration in reach."""
     assert found.span is not None
     is_unlike = not found.help or len(found.span.text) == 1
     here = _in_reach(found.span, unused)
@@ -87,7 +87,7 @@ def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
 
 
 def _in_reach(span: Span, unused: Unused) -> list[tree.Name]:
-    """The unused names that could be used at a place."""
+    """The unused names whose scope includes a place."""
     return [name for name, scope in unused if name.span.source is span.source and (scope is None or span.within(scope))]
 
 
@@ -97,13 +97,13 @@ def _places(found: Iterable[Diagnostic]) -> tuple[tuple[Span, str], ...]:
 
 
 def _times(word: str, text: str) -> int:
-    """How often a text has a word, prose and all, but for comments."""
+    """How often a text has a word, outside comments."""
     return len(re.findall(rf"\b{re.escape(word)}\b", re.sub("#.*", "", text)))
 
 
 def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
-    """The name that was declared in place of an unknown word: one that is never used and spelt alike, or of letters,
-    which are all as far from one another, the only one."""
+    """The unused name that was probably meant by an unknown word: the most similar one; for a single letter, the only
+    single letter."""
     span = found.span
     assert span is not None
     here = _in_reach(span, unused)
@@ -116,7 +116,7 @@ def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
 
 
 def _far(word: str, name: str) -> int | None:
-    """How far a word is from a name that it may stand for; None where they are not alike."""
+    """The distance of a word from a similar name; None if they are not similar."""
     return distance(word, name, max(1, max(len(word), len(name)) // 3)) if len(name) > 1 else None
 
 
@@ -132,7 +132,7 @@ def _unused(file: tree.File) -> Iterator[tuple[tree.Name, Span | None]]:
 
 
 def _lone_values(file: tree.File) -> Iterator[tree.Name]:
-    """The values of options and variables that nothing else names."""
+    """The values of options and variables that are named nowhere else."""
     times = Counter(node.id for node in file.below if isinstance(node, tree.Name))
     for item in file.items:
         if isinstance(item, tree.Option | tree.Var):
@@ -141,7 +141,7 @@ def _lone_values(file: tree.File) -> Iterator[tree.Name]:
 
 
 def _uses(node: tree.Node, name: str, scope: tree.Node) -> Iterator[tree.Name]:
-    """The names in a scope that may mean what it names, and not what an inner scope gives the same name."""
+    """The uses of a name in its scope, without those of an inner scope that declares it again."""
     if isinstance(node, tree.Name) and node.id == name:
         yield node
     inside: Iterable[tree.Node] = node.children

@@ -1,4 +1,4 @@
-"""A variant restates only what changes: its items laid over those of its base."""
+"""Variants: a file that restates only what changes is merged with its base."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .files import find, read, shipped
 from .parse import parse
 
 DEEPEST = 10
-"""How many variants may stand on one another."""
+"""How long a chain of variants may be."""
 
 
 def assemble(source: Source, folder: Path | None) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
-    """The whole tree of a game with the sources it was made of, its own first."""
+    """Return the complete tree of a game, its sources (its own first) and the problems."""
     return _assemble(source, folder, ())
 
 
@@ -47,10 +47,10 @@ def _read_base(variant: tree.Variant, folder: Path | None, above: tuple[str, ...
     name, span = variant.base.id, variant.base.span
     path = find(name, folder)
     if isinstance(path, Diagnostic):
-        message = f"there is no game `{name}` to be a variant of"
+        message = f"no game `{name}` to be a variant of"
         return Diagnostic("HG206", message, span, **(meant(name, shipped()) | {"help": path.help}))
     if str(path) in above or path.absolute() == Path(span.source.name).absolute() or len(above) >= DEEPEST:
-        return Diagnostic("HG207", f"`{name}` leads back to this file: a circle of variants", span)
+        return Diagnostic("HG207", f"`{name}` leads back to this file: a cycle of variants", span)
     text = read(path)
     if isinstance(text, Diagnostic):
         return Diagnostic("HG206", f"the base `{name}` cannot be used: {text.message}", span)
@@ -58,7 +58,7 @@ def _read_base(variant: tree.Variant, folder: Path | None, above: tuple[str, ...
 
 
 def overlay(base: tree.File, over: tree.File) -> tree.File:
-    """Named things merge by name, where the base had them; all else is replaced by kind."""
+    """Merge a variant into its base: named items replace those of the same name, other items all of their kind."""
     replaced = {_key(item): item for item in over.items if _is_named(item)}
     kinds = {_kind(item) for item in over.items if not _is_named(item)}
     kinds.add(tree.Claims)  # what is claimed of the base need not be true of the variant
@@ -71,7 +71,7 @@ def overlay(base: tree.File, over: tree.File) -> tree.File:
 
 
 def _merge_boards(items: list[tree.Item], base: tree.File) -> Iterator[tree.Item]:
-    """A board without a shape adds its regions to the base's board."""
+    """Add the items of a board without a shape to the board of the base."""
     old = next((item for item in base.items if isinstance(item, tree.Board)), None)
     for item in items:
         if old is None or not isinstance(item, tree.Board) or _has_shape(item):

@@ -1,4 +1,4 @@
-"""From lark's parse tree to the nodes of `tree.py`: rule `place` makes a `Place`, its children in order."""
+"""Lark's parse tree to the nodes of `tree.py`: the rule `place` makes a `Place` with its children in order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST_CHAIN = 150
 """How many operators may follow one another, as in `a or b or c`."""
 
 MOST_ITEMS = 5_000
-"""How many items, statements and names in lists a file may have; cells and links of a graph are not counted."""
+"""How many items, statements and listed names a file may have; a graph's cells and links do not count."""
 
 LARGEST = 10**9
 """The largest number a file may write."""
@@ -43,7 +43,7 @@ NODES: dict[str, type[tree.Node]] = {
 
 
 def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File | None:
-    """The nodes of a parsed file, or None when it nests too deep or writes too large a number."""
+    """The tree of a parsed file; None, with a problem reported, where it nests too deep or is too long."""
     deep = _too_deep(parsed)
     if deep is not None:
         span = Span(source, deep.meta.start_pos, deep.meta.start_pos + 1)
@@ -82,11 +82,11 @@ def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
 _LISTING = frozenset(
     {"file", "board", "block", "names", "claims", "claim", "domain", "pieces", "cards", "sides", "arguments", "each"}
 )
-"""Rules whose trees have any number of children."""
+"""The rules whose children count towards `MOST_ITEMS`."""
 
 
 def _too_many(parsed: Tree[Token]) -> Tree[Token] | None:
-    """What holds the first item too many."""
+    """The node that holds the first item beyond the limit."""
     nodes = parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
     items = (node for node in nodes if node.data in _LISTING for _ in node.children)
     return next(islice(items, MOST_ITEMS, None), None)

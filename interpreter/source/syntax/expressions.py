@@ -10,7 +10,7 @@ from ...record import Record
 
 
 class Node(Record):
-    """Fields in the order of the text; `span`, given by name, is no part of what a node means."""
+    """A node: its fields are in the order of the text, and `span` does not count when nodes are compared."""
 
     span: Span = field(compare=False, repr=False, kw_only=True)
 
@@ -35,22 +35,32 @@ class Node(Record):
 
 
 class Name(Node):
+    """A name."""
+
     id: str
 
 
 class Number(Node):
+    """A whole number."""
+
     value: int
 
 
 class Text(Node):
+    """A text, without its quotes."""
+
     value: str
 
 
 class Operator(Node):
+    """The sign or word of an operator."""
+
     symbol: str
 
 
 class Conditional(Node):
+    """`if TEST then VALUE else VALUE`."""
+
     test: Expression
     then: Expression
     other: Expression
@@ -66,44 +76,55 @@ class Quantified(Node):
 
 
 class Binary(Node):
+    """Two operands with an operator between them."""
+
     left: Expression
     operator: Operator
     right: Expression
 
 
 class Unary(Node):
+    """`not` or `-` with its operand."""
+
     operator: Operator
     value: Expression
 
 
 class Attribute(Node):
+    """`VALUE.NAME`."""
+
     of: Expression
     name: Name
 
 
 class Index(Node):
+    """`VALUE[INDEX]`."""
+
     of: Expression
     index: Expression
 
 
 class Named(Node):
-    """An argument given by its name."""
+    """An argument with its name: `odd: seams`."""
 
     name: Name
     value: Expression
 
 
 class Call(Node):
+    """A function with its arguments."""
+
     function: Name
     arguments: tuple[Expression | Named, ...]
 
     @property
     def plain(self) -> tuple[Expression, ...]:
-        """The arguments given by their place."""
+        """The positional arguments."""
         return tuple(argument for argument in self.arguments if not isinstance(argument, Named))
 
     @property
     def named(self) -> dict[str, Named]:
+        """The arguments given by name, by their names."""
         return {argument.name.id: argument for argument in self.arguments if isinstance(argument, Named)}
 
 

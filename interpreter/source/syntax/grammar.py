@@ -1,4 +1,4 @@
-"""The parser made from `grammar/hexgame.lark`, once a process."""
+"""The parser, made from `grammar/hexgame.lark` once per process."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def build_parser(*, cache: str | bool = False, strict: bool = False) -> Lark:
 
 @cache
 def human_name(terminal: str) -> str:
-    """What a person calls a terminal: `a name`, `` `place` ``."""
+    """A terminal in plain words: `a name`, `` `place` ``."""
     if terminal in _HUMAN:
         return _HUMAN[terminal]
     return f"`{literal(terminal)}`"
 
 
 def literal(terminal: str) -> str:
-    """The one text that a keyword or sign stands for; empty for the rest."""
+    """The text of a keyword or sign; empty for other terminals."""
     if terminal in _HUMAN:
         return ""
     return str(parser().get_terminal(terminal).pattern.value)
@@ -57,14 +57,14 @@ def literal(terminal: str) -> str:
 
 @cache
 def keywords() -> dict[str, str]:
-    """Every word of the language, with the terminal that stands for it."""
+    """Every keyword of the grammar, with its terminal."""
     fixed = {literal(terminal.name): terminal.name for terminal in parser().terminals}
     return {word: terminal for word, terminal in fixed.items() if word.isalpha()}
 
 
 @cache
 def reserved_words() -> frozenset[str]:
-    """Every word of the language: none of them can be a name."""
+    """The keywords of the grammar, which no declared name may repeat."""
     return frozenset(keywords())
 
 

@@ -17,7 +17,7 @@ from lark.parsers.lalr_parser_state import ParserState
 
 
 class WordLexer(Lexer):
-    """Lexes by the terminals of a grammar whose keywords are words and whose names are the terminal NAME."""
+    """A lexer for grammars whose keywords are words and whose names are the terminal NAME."""
 
     __future_interface__ = 2
 
@@ -28,6 +28,7 @@ class WordLexer(Lexer):
         self._pattern = terminal_pattern(lexer_conf.terminals)
 
     def lex(self, lexer_state: LexerState, parser_state: ParserState[int]) -> Iterator[Token]:
+        """Give the tokens of a text, each kind chosen by what the parser accepts."""
         text = lexer_state.text
         position = text.start
         while position < text.end:
@@ -60,6 +61,6 @@ def terminal_pattern(terminals: Iterable[TerminalDef]) -> re.Pattern[str]:
 
 
 def _fixed(terminals: Iterable[TerminalDef]) -> dict[str, str]:
-    """The terminals that stand for one text each."""
+    """The text of each terminal that has only one."""
     return {terminal.name: terminal.pattern.value for terminal in terminals
             if isinstance(terminal.pattern, PatternStr)}  # fmt: skip

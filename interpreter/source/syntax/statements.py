@@ -1,4 +1,4 @@
-"""Nodes of scripts: decisions, what they do, and what leads from one to the next."""
+"""Nodes of scripts: decisions, what they do, and the statements around them."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from .expressions import Expression, Name, Node, Number
 
 
 class Let(Node):
+    """`let NAME = VALUE`, in a file, a board or a block."""
+
     name: Name
     value: Expression
 
 
 class Filters(Node):
-    """When (`on turn N`), where, and to what end a decision may be taken."""
+    """What limits a decision: `on turn N`, `where CONDITION`, `forbid CONDITION`."""
 
     turn: Number | None
     where: Expression | None
@@ -19,20 +21,22 @@ class Filters(Node):
 
 
 class Kind(Node):
-    """A piece, or `empty`; and whose, where it is not the mover's."""
+    """A piece or `empty`, and its owner unless that is the mover."""
 
     piece: Name
     owner: Expression | None
 
 
 class Target(Node):
-    """The cells a decision may take, perhaps with a name for the one it takes."""
+    """The cells that a decision may take, and a name for the one it takes."""
 
     name: Name | None
     cells: Expression
 
 
 class Place(Node):
+    """`place PIECE on CELLS`."""
+
     kind: Kind
     target: Target
     filters: Filters
@@ -40,6 +44,8 @@ class Place(Node):
 
 
 class Move(Node):
+    """`move PIECE from CELLS to CELLS`."""
+
     kind: Kind
     source: Target
     target: Target
@@ -48,7 +54,7 @@ class Move(Node):
 
 
 class Pick(Node):
-    """A number of cards to be chosen from one zone and laid into another."""
+    """`pick NUMBER from ZONE into ZONE`: cards that a player chooses."""
 
     number: Expression
     source: Expression
@@ -58,11 +64,15 @@ class Pick(Node):
 
 
 class Swap(Node):
+    """`swap`: the players exchange seats."""
+
     filters: Filters
     effect: Block | None
 
 
 class Pass(Node):
+    """`pass`."""
+
     filters: Filters
     effect: Block | None
 
@@ -71,29 +81,33 @@ Decision = Place | Move | Pick | Swap | Pass
 
 
 class Offer(Node):
-    """A decision and how it is offered: `may`, `otherwise`, or alone (an empty word)."""
+    """A decision and the word that offers it: `may`, `otherwise`, or an empty text where it stands alone."""
 
     word: str
     decision: Decision
 
 
 class Then(Node):
-    """The next choice begins."""
+    """`then`: the next choice begins."""
 
 
 class Branch(Node):
+    """`if CONDITION { … } else { … }`."""
+
     test: Expression
     block: Block
     other: Block | None
 
 
 class Binder(Node):
+    """`x in ELEMENTS`: a name and what it runs over."""
+
     name: Name
     domain: Expression
 
 
 class Each(Node):
-    """`for`: a block once for every element, the last name changing fastest."""
+    """`for`: a block once for each combination of elements, the last name changing fastest."""
 
     binders: tuple[Binder, ...]
     where: Expression | None
@@ -101,57 +115,61 @@ class Each(Node):
 
 
 class Repeat(Node):
+    """`repeat NUMBER { … }`."""
+
     times: Expression
     block: Block
 
 
 class Persist(Node):
-    """`repeat while possible`."""
+    """`repeat while possible { … }`."""
 
     block: Block
 
 
 class Acting(Node):
-    """`as p { … }`: a player decides."""
+    """`as PLAYER { … }`: that player decides."""
 
     player: Expression
     block: Block
 
 
 class Together(Node):
-    """All players decide in secret."""
+    """`together { … }`: all players decide in secret."""
 
     block: Block
 
 
 class Chance(Node):
-    """A value drawn at random."""
+    """`random x in VALUES`: a value drawn at random."""
 
     name: Name
     domain: Expression
 
 
 class Assign(Node):
+    """`set NAME = VALUE`."""
+
     subject: Expression
     value: Expression
 
 
 class Transfer(Node):
-    """All cards of one zone are laid into another."""
+    """`ZONE to ZONE`: all cards of one zone move to another."""
 
     source: Expression
     into: Expression
 
 
 class Becomes(Node):
-    """What stands on a cell, or on all cells of a set."""
+    """`CELLS becomes PIECE`: what stands on a cell, or on every cell of a set."""
 
     subject: Expression
     kind: Kind
 
 
 class Again(Node):
-    """The same choice is to be made once more."""
+    """`again`: the same choice is made once more."""
 
 
 Statement = (
@@ -161,16 +179,24 @@ Statement = (
 
 
 class Block(Node):
+    """The statements in a pair of braces."""
+
     statements: tuple[Statement, ...]
 
 
 class Setup(Node):
+    """`setup { … }`."""
+
     block: Block
 
 
 class Turn(Node):
+    """`turn { … }`."""
+
     block: Block
 
 
 class Round(Node):
+    """`round { … }`."""
+
     block: Block

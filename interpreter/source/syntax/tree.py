@@ -1,6 +1,6 @@
-"""The tree of a rule sheet: one frozen node a grammar rule. Two trees are equal when they mean the same text.
+"""The tree of a rule sheet: a frozen node for each rule of the grammar. Spans do not count when trees are compared.
 
-Here are the items of a file and of a board; the nodes of expressions and of scripts have files of their own.
+This file has the items of files and boards; `expressions.py` and `statements.py` have the rest.
 """
 
 from __future__ import annotations
@@ -16,41 +16,56 @@ from .statements import Block, Chance, Each, Let, Move, Place, Round, Setup, Tur
 
 
 class Title(Node):
+    """`game "Title"`."""
+
     text: Text
 
 
 class Author(Node):
+    """`author "Name" 1942`."""
+
     name: Text
     year: Number | None
 
 
 class Summary(Node):
+    """`summary "…"`."""
+
     text: Text
 
 
 class Rules(Node):
+    """`rules "…"`: the rules in prose."""
+
     text: Text
 
 
 class Variant(Node):
+    """`variant of STEM`."""
+
     base: Name
 
 
 class Claim(Node):
-    """What the author says of the game, in words joined by `-`."""
+    """One claim about the game: words joined by `-`."""
 
     words: tuple[Name, ...]
 
     @property
     def text(self) -> str:
+        """The claim as it is written."""
         return "-".join(word.id for word in self.words)
 
 
 class Claims(Node):
+    """`claims no-draws, finite`."""
+
     claims: tuple[Claim, ...]
 
 
 class Option(Node):
+    """`option NAME = DEFAULT in VALUES "text"`."""
+
     name: Name
     default: Expression
     domain: tuple[Expression, ...]
@@ -58,48 +73,60 @@ class Option(Node):
 
 
 class Require(Node):
+    """`require CONDITION "reason"`, in a file or a board."""
+
     condition: Expression
     text: Text | None
 
 
 class Define(Node):
+    """`define NAME(PARAMETERS) = EXPRESSION`."""
+
     name: Name
     parameters: tuple[Name, ...]
     body: Expression
 
 
 class Players(Node):
+    """`players Red, Blue`."""
+
     names: tuple[Name, ...]
 
 
 class Piece(Node):
+    """A kind of piece and its character in pictures."""
+
     name: Name
     glyph: Text | None
 
 
 class Pieces(Node):
+    """`pieces knight, stack "◉"`."""
+
     pieces: tuple[Piece, ...]
 
 
 class Zone(Node):
-    """Each player's cards in one place, and those there at the start."""
+    """A zone of cards, and those in it at the start."""
 
     name: Name
     value: Expression
 
 
 class Cards(Node):
+    """`cards hand = 1..5`."""
+
     zones: tuple[Zone, ...]
 
 
 class Marks(Node):
-    """Sets of cells that each player has."""
+    """`marks NAME`: a set of cells for each player."""
 
     names: tuple[Name, ...]
 
 
 class Var(Node):
-    """A game variable: its first value and all it may have."""
+    """`var NAME = VALUE in VALUES`: a variable, its first value and all its values."""
 
     name: Name
     default: Expression
@@ -107,7 +134,7 @@ class Var(Node):
 
 
 class Sees(Node):
-    """The cells whose contents each player knows."""
+    """`sees CELLS`: the cells whose contents each player knows."""
 
     cells: Expression
 
@@ -116,38 +143,48 @@ class Sees(Node):
 
 
 class Grid(Node):
+    """`grid NAME`."""
+
     name: Name
 
 
 class Shape(Node):
+    """`shape SHAPE`."""
+
     value: Expression
 
 
 class Graph(Node):
-    """A board given cell by cell and link by link."""
+    """`graph { … }`: a board given cell by cell and link by link."""
 
     items: tuple[GraphCell | GraphLink, ...]
 
 
 class GraphCell(Node):
+    """`cell NAME at X, Y`."""
+
     name: Name
     x: int
     y: int
 
 
 class GraphLink(Node):
-    """Each cell is linked to the next."""
+    """`link A - B - C`: each cell is linked to the next."""
 
     cells: tuple[Name, ...]
 
 
 class Edge(Node):
+    """`edge SIDES: PLAYERS`, perhaps with `split N`."""
+
     sides: tuple[Expression, ...]
     split: Expression | None
     players: tuple[Name, ...]
 
 
 class Wrap(Node):
+    """`wrap A, B as NAME`, perhaps `reversed`."""
+
     first: Expression
     second: Expression
     is_reversed: bool
@@ -155,11 +192,15 @@ class Wrap(Node):
 
 
 class Antipodal(Node):
+    """`wrap perimeter antipodal as NAME`."""
+
     perimeter: Expression
     name: Name
 
 
 class Portal(Node):
+    """`portal NAME: S = T by WAY`."""
+
     name: Name
     first: Expression
     second: Expression
@@ -167,12 +208,14 @@ class Portal(Node):
 
 
 class Region(Node):
+    """`region NAME = CELLS`."""
+
     name: Name
     value: Expression
 
 
 class Relation(Node):
-    """Sets of cells that belong to each cell: a ready relation, or an expression in a cell."""
+    """A set of cells for each cell: a ready-made relation, or an expression in a parameter."""
 
     name: Name
     parameter: Name | None
@@ -180,7 +223,7 @@ class Relation(Node):
 
 
 class Label(Node):
-    """A value for each cell."""
+    """`label NAME(c) = VALUE`: a value for each cell."""
 
     name: Name
     parameter: Name
@@ -191,10 +234,12 @@ BoardItem = (
     Let | Require | Grid | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label
 )  # fmt: skip
 Declaring = Let | Wrap | Antipodal | Portal | Region | Relation | Label
-"""The items of a board that give a name to something."""
+"""The items of a board that declare a name."""
 
 
 class Board(Node):
+    """`board { … }`."""
+
     items: tuple[BoardItem, ...]
 
 
@@ -202,14 +247,14 @@ class Board(Node):
 
 
 class Score(Node):
-    """What a player has, or each."""
+    """`score = NUMBER`, or that of one player."""
 
     player: Name | None
     value: Expression
 
 
 class Ending(Node):
-    """`result` is `win`, `lose`, `draw` or `score`."""
+    """An ending; `result` is `win`, `lose`, `draw` or `score`."""
 
     result: str
     label: Text | None
@@ -225,6 +270,8 @@ Item = (
 
 
 class File(Node):
+    """A whole rule sheet."""
+
     items: tuple[Item, ...]
 
     @property
