@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from ..syntax import tree
 from ..syntax.vocabulary import Place, rows
@@ -71,7 +72,8 @@ def _level(node: tree.Expression) -> int:
             return _LEVELS[node.operator.symbol]
         case tree.Unary():
             return _CONDITION if node.operator.symbol == "not" else _SIGN
-    return POSTFIX
+        case _:
+            return POSTFIX
 
 
 def _is_open(node: tree.Expression) -> bool:
@@ -83,7 +85,8 @@ def _is_open(node: tree.Expression) -> bool:
             return not _is_enclosed(node.right, node, _level(node) + 1) and _is_open(node.right)
         case tree.Unary() if node.operator.symbol == "not":
             return _level(node.value) >= _CONDITION and _is_open(node.value)
-    return False
+        case _:
+            return False
 
 
 def _is_enclosed(operand: tree.Expression, of: tree.Binary, level: int) -> bool:
@@ -122,6 +125,8 @@ def _expression(node: tree.Expression) -> Phrase:
             return _between("{", node.items, "}")
         case tree.Gathered():
             return _gathered(node)
+        case _:
+            assert_never(node)
 
 
 def _unary(node: tree.Unary) -> Phrase:

@@ -105,7 +105,8 @@ def _declared(node: tree.Node) -> _Meaning | None:
             return _Meaning(node.name.id, node.name.span, node.body)
         case tree.Shape():
             return _Meaning(_SHAPE, node.value.span, node.value)
-    return None
+        case _:
+            return None
 
 
 def _local(node: tree.Node) -> _Meaning | None:
