@@ -508,7 +508,7 @@ def test_chains_merge_in_any_order_as_the_definitions_say(board: str) -> None:
             for count, cell in enumerate(order):
                 player, kind = draw.randrange(len(game.players)), draw.randrange(len(game.rules.pieces))
                 pieces[cell] = player, kind
-                vector[layout.offset("MOVER")], vector[layout.offset("END")] = player, 0
+                vector[layout.mover.offset], vector[layout.end.offset] = player, 0
                 game.machine.step(vector, game.machine.blocks[kind].base + cell)
                 if count % 4 == 3 or count == len(order) - 1:
                     trial.check_each(game, vector, pieces)

@@ -12,6 +12,7 @@ from lockstep import licensed, play_in_lockstep
 from hexgame.board.rings import middles, runs
 from hexgame.machine.chance import generator
 from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
+from hexgame.machine.plan.layout import present
 from hexgame.play.game import Game
 from hexgame.values.grid import HEX, SQUARE, SQUARE8
 
@@ -51,14 +52,15 @@ def stones_in_any_order(game: Game, draw: random.Random) -> list[bool]:
     for cell in draw.sample(range(len(game.board.cells)), len(game.board.cells)):
         player = int(draw.random() > share)
         for each, state in ((game, vector), (plain, other)):
-            state[each.machine.layout.offset("MOVER")], state[each.machine.layout.offset("END")] = player, 0
+            state[each.machine.layout.mover.offset], state[each.machine.layout.end.offset] = player, 0
             each.machine.step(state, cell)
         for asked in range(2):
             found.append(bool(plain.machine.endings[0](other, asked)))
             assert bool(game.machine.endings[0](vector, asked)) == found[-1]
         again = list(vector)
         game.machine.rebuild(again)
-        kept = slice(layout.offset("MET"), layout.offset("MET") + 2)
+        met = present(layout.met).offset
+        kept = slice(met, met + 2)
         assert again[kept] == vector[kept]
     return found
 

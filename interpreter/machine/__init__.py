@@ -1,1 +1,1 @@
-"""Rules and board to a generated module, and the game that runs it."""
+"""From rules and board to a generated module."""

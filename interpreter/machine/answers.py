@@ -1,4 +1,4 @@
-"""What the generated module answers with: how a game stands, and why a decision is refused."""
+"""The numbers that generated modules answer with: how a game stands, why a decision is refused."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def end_code(ending: int, winner: int, players: int) -> int:
 
 
 def read_end(code: int, players: int) -> tuple[int, int | None]:
-    """The ending of a code, and the winner, if there is one."""
+    """The ending and the winner of an end code; None for a draw."""
     ending, winner = divmod(code - 1, players + 1)
     return ending, winner if winner < players else None

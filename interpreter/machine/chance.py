@@ -1,4 +1,4 @@
-"""Random numbers that every way of running a game draws alike.
+"""Random numbers, drawn alike by every way of running a game.
 
 The generator is a multiply-with-carry of 64 bits that never leaves them, so that no way of running overflows
 (G. Marsaglia, "Random number generators", 2003). Seeds are spread by S. Vigna's splitmix64.
@@ -34,7 +34,7 @@ def mixed(number: int) -> int:
 
 
 def numbers(count: int, seed: int = 0) -> tuple[int, ...]:
-    """So many numbers of 64 bits that are as good as random."""
+    """A sequence of 64-bit numbers that are as good as random."""
     return tuple(mixed((seed + index * 0x9E3779B97F4A7C15) & _MASK) for index in range(1, count + 1))
 
 

@@ -1,6 +1,6 @@
 """The generated module of a game: one readable text over one flat vector of integers.
 
-Nothing of a game file's texts and names gets in: only integers, and names made here.
+No text or name of the game file gets in: only integers, and names made here.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Vector = list[int]
 
 @dataclass(frozen=True)
 class Machine(Sampler):
-    """A generated module with what is needed to use it."""
+    """A generated module with its plan and functions."""
 
     source: str
     plan: Plan
@@ -63,7 +63,7 @@ class Machine(Sampler):
 
     @property
     def action_count(self) -> int:
-        """How many codes of decisions there are."""
+        """The number of codes of decisions."""
         return self.plan.codes
 
     @property
@@ -103,7 +103,7 @@ class Machine(Sampler):
 
 
 def emit(plan: Plan, name: str = "") -> Machine:
-    """Write the module that a plan says, and run it once; tracebacks call it by a name."""
+    """Write the module of a plan and run it; `name` appears in tracebacks."""
     expressions = ExpressionWriter(plan)
     chains = chain_writer(expressions)
     script = ScriptWriter(expressions, chains)

@@ -1,4 +1,4 @@
-"""Watching goals where chains merge: union-find over nodes.
+"""Goals noted where chains merge: a union-find over nodes.
 
 Each node knows its parent and the label of the way there. Each root knows its chain's `mask`, with 2^seams bits for
 each region (at which labels the chain meets it), and its `span`, with the bit of each label that its loops add up to.
@@ -21,22 +21,21 @@ from .witnesses import WitnessWriter
 
 
 class Merged(Record):
-    """The names by which the text after a merge knows what came of it."""
+    """The variables that hold the result of a merge."""
 
     mask: str
     """The bits of the merged chain."""
 
     span: str = ""
-    """The labels its loops add up to, where there are labels."""
+    """The labels its loops add up to, if there are labels."""
 
     joined: str = ""
     again: str = ""
-    """How many chains it joined, and whether it met one of them twice, where rings are watched."""
+    """The number of chains it joined, and whether it met one of them twice, if rings are watched."""
 
 
 class Neighbours(Record):
-    """The names by which the text after a look around a cell knows the chains there: their bits, and how many roots
-    QUEUE holds."""
+    """The variables that hold the chains around a cell: their bits, and the number of roots in QUEUE."""
 
     mask: str
     count: str
@@ -93,7 +92,7 @@ class ChainWriter:
         return f"{self.owners}[{content}]" if self.owners else f"{content} - 1"
 
     def join(self, write: Writer, fresh: bool) -> Merged:
-        """Merge the chains around the stone of `p` on node `c`, which is in no chain yet where it is `fresh`."""
+        """Merge the chains around the stone of `p` on node `c`; a `fresh` one is in no chain yet."""
         return (self._join_labelled if self.nodes.seams else self._join_plain)(write, fresh)
 
     def _join_plain(self, write: Writer, fresh: bool) -> Merged:
@@ -179,7 +178,7 @@ class ChainWriter:
         return Neighbours("mask", "k")
 
     def join_roots(self, write: Writer, found: Neighbours) -> Merged:
-        """Merge the chains that a look around `c` has found, with their roots."""
+        """Merge the chains found around `c`, by their roots."""
         write(f"root = S[QUEUE] if {found.count} > 0 else c", "S[PARENT + c] = root", f"S[MASK + root] = {found.mask}")
         with write.block(f"for i in range(1, {found.count}):"):
             write("S[PARENT + S[QUEUE + i]] = root")
@@ -209,7 +208,7 @@ class ChainWriter:
         return self.masks.told(self.plan.bits.told(property_), found.mask)
 
     def note_goals(self, write: Writer, merged: Merged, *then: str) -> None:
-        """Note which watched goals the merged chain reaches for `p`, and do what follows from that."""
+        """Note the watched goals that the merged chain reaches for `p`, and do what follows."""
         for goal in self.plan.goals.watched:
             if goal.aims and not goal.is_own:  # one player's stones, the aims of each
                 for asked in range(self.plan.players):
@@ -221,7 +220,7 @@ class ChainWriter:
                 write(f"S[{self.expressions.met(goal)}] = 1", *then)
 
     def _reached(self, plan: GoalPlan, merged: Merged, asked: int | None = None) -> str:
-        """Whether the merged chain reaches a goal of `p`, or of a player who is asked about."""
+        """Whether the merged chain reaches a goal of `p`, or of the player `asked`."""
         match plan.goal:
             case ir.Connects() as goal:
                 return self._connected(goal.regions if asked is None else (goal.regions[asked],), merged.mask)
@@ -237,7 +236,7 @@ class ChainWriter:
                 assert_never(never)
 
     def _connected(self, wanted: tuple[tuple[int, ...], ...], mask: str) -> str:
-        """Whether the chain meets all regions: where each has one bit, they are asked for at once."""
+        """Whether the chain meets all regions: one test if each is a single bit."""
         blocks = [[self.plan.bits.block(region) for region in regions] for regions in wanted]
         if all(block.bit_count() == 1 for each in blocks for block in each):
             need = self.expressions.by_player(tuple(reduce(or_, each, 0) for each in blocks), "NEED")

@@ -1,4 +1,4 @@
-"""What a chain's bits tell, as text in terms of a number that holds them (`plan/bits.py`)."""
+"""Properties that the bits of a chain tell, as text (`plan/bits.py`)."""
 
 from __future__ import annotations
 

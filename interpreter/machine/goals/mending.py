@@ -1,7 +1,7 @@
-"""Watching goals where stones also leave: each player's chains merge as stones come, and stay merged when one leaves.
+"""Goals noted where chains merge, on boards that stones also leave: chains stay merged when a stone leaves.
 
-So a player's chains are joined at least as they are kept. What the kept chains do not reach is not reached; once they
-seem to reach a goal and stones have left meanwhile, they are built again. Each player has its own copy of all nodes.
+So too much may be merged, never too little. A goal that the kept chains do not reach is not reached; if they seem to
+reach it and stones have left meanwhile, they are rebuilt. Each player has a copy of all nodes.
 """
 
 from __future__ import annotations

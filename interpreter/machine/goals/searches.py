@@ -1,6 +1,6 @@
-"""The search for each goal: the plain twin of watching where chains merge, and the witness of how a game was won.
+"""The search for each goal: the plain twin of noting where chains merge, and the proof of how a game was won.
 
-A search answers 0, or how many entries of QUEUE hold the nodes that reach the goal, packed as neighbours are.
+A search returns 0, or the number of entries of QUEUE with the nodes that reach the goal, packed like neighbours.
 """
 
 from __future__ import annotations

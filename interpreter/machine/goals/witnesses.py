@@ -1,4 +1,4 @@
-"""Goals that can only be lost, as stones come into the way of a set that they never join.
+"""Goals that can only be lost, as stones block a set that they never join.
 
 The path that showed such a goal is marked. Until a stone comes to one of its cells, the goal is reached still; then it
 is searched for again, and once nothing is found, it is lost for good.
@@ -16,7 +16,7 @@ Nested = int | tuple[int, ...]
 
 
 class WitnessWriter:
-    """Each goal has a bit for each player who is asked about."""
+    """Each goal has a bit for each player."""
 
     def __init__(self, searches: SearchWriter) -> None:
         self.searches, self.expressions, self.plan = searches, searches.expressions, searches.plan
@@ -25,7 +25,7 @@ class WitnessWriter:
         self.all = self.plan.goals.lasting_bits
 
     def functions(self, write: Writer) -> None:
-        """One function for all goals, which are alike but for numbers: `k` is a goal as asked about one player."""
+        """One function for all goals, which differ in numbers only: `k` is the bit of a goal and a player."""
         if not self.goals:
             return
         meaning = "Whether a goal is reached still: the path that showed it is free, or there is another."
@@ -38,7 +38,7 @@ class WitnessWriter:
             self._mark(write, self._search(write))
 
     def _of_each(self, number: Callable[[ir.Connects | ir.Path, int], Nested], prefix: str) -> str:
-        """A table with an entry for each goal as it is asked about each player."""
+        """A table with an entry for each goal and player."""
         entries = (number(goal, own) for goal in self.goals for own in range(self.players))
         return self.expressions.tables.name(tuple(entries), prefix)
 

@@ -1,1 +1,1 @@
-"""What the generated module will hold, decided before a line of it is written."""
+"""What a generated module will hold, decided before any of it is written."""

@@ -34,22 +34,22 @@ class Block(Record):
 
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """For a move, where each code leads from and to."""
+        """For a move, the cells that each code leads from and to."""
         return pairs(self.decision, self.cells)
 
     @property
     def firsts(self) -> tuple[int, ...]:
-        """For a move, where the codes from each cell begin, and at last where they end."""
+        """For a move, where the codes from each cell begin; the last entry is where they end."""
         return tuple(bisect_left(self.pairs, (cell, -1)) for cell in range(self.cells + 1))
 
     @property
     def most_from_a_cell(self) -> int:
-        """How many codes a move has from one cell at most."""
+        """The largest number of codes of a move from one cell."""
         return max(Counter(one for one, _ in self.pairs).values(), default=1)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What generated text calls that which a code stands for."""
+        """The variables of the generated text that hold what a code stands for."""
         return {"place": ("c0",), "move": ("c0", "c1"), "pick": ("m",)}.get(self.word, ())
 
     def __contains__(self, code: int) -> bool:

@@ -29,16 +29,16 @@ class LongArc(Record):
 
     least: int
     holds: bool
-    """False to ask whether it is not."""
+    """False for the opposite question."""
 
     @property
     def known(self) -> bool | None:
-        """The answer where no bit can change it."""
+        """The answer if no bit can change it."""
         return self.least <= 0 if not 1 <= self.least <= self.length else None
 
 
 class Many(Record):
-    """Whether `least` of the bits or more are there."""
+    """Whether at least `least` of the bits are there."""
 
     least: int
     bits: int
@@ -77,7 +77,7 @@ class Bits(Record):
 
     @property
     def size(self) -> int:
-        """How many bits there are."""
+        """The number of bits."""
         return len(self.masks.sets) * self.nodes.labels
 
     @cached_property
@@ -136,7 +136,7 @@ class Bits(Record):
         return [self._set(self.masks.cell(cell)) for cell in fixed.cells[0]]
 
     def _many(self, node: ir.Operation) -> Many | None:
-        """A comparison that counting bits answers; None for another."""
+        """A comparison that counting bits answers; None for any other."""
         match node:
             case ir.Operation(">=" | ">" as symbol, (counted, ir.Constant((number,)))):
                 pass

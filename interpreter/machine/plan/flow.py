@@ -38,11 +38,11 @@ class Flow(Record):
     """Steps of the set-up that change the board before play."""
 
     last_turn: int | None
-    """TURN is not counted further than one beyond this number; None where it always is."""
+    """TURN stops one beyond this number; None if it never stops."""
 
     @property
     def count(self) -> int:
-        """How many instructions there are."""
+        """The number of instructions."""
         return len(self.instructions)
 
     def name(self, label: int) -> str:
@@ -50,7 +50,7 @@ class Flow(Record):
         return self._names[label]
 
     def is_label(self, number: int) -> bool:
-        """Whether something leads to an instruction."""
+        """Whether a jump or a decision leads to an instruction."""
         return number in self._names
 
     @cached_property
@@ -157,7 +157,7 @@ def _label(rules: Rules, label: int) -> Constant:
 
 
 class Results(Record):
-    """What END may hold: 0 while play goes on; then for each ending a number for each winner and one for nobody."""
+    """The numbers that END may hold: 0 during play, then for each ending one for each winner and one for a draw."""
 
     endings: tuple[program.Ending, ...]
     players: int
@@ -165,12 +165,12 @@ class Results(Record):
 
     @property
     def no_move(self) -> int:
-        """The code of a game in which nobody can decide anything."""
+        """The end code of a game in which nobody can decide anything."""
         return self._drawn(len(self.endings))
 
     @property
     def too_long(self) -> int:
-        """The code of a game that is broken off: the largest there is."""
+        """The end code of a game that is broken off; the largest of all."""
         return self._drawn(len(self.endings) + 1)
 
     def _drawn(self, number: int) -> int:
@@ -178,7 +178,7 @@ class Results(Record):
 
     @property
     def constants(self) -> tuple[Constant, ...]:
-        """All results by name; `WIN_k` is that of the first player, the others follow."""
+        """All results by name; `WON_k` is the first player's, and the other players' follow it."""
         found = [Constant("PLAYING", answers.PLAYING, "the game goes on")]
         for number, ending in enumerate(self.endings):
             if ending.result != "draw":
@@ -196,7 +196,7 @@ class Results(Record):
 
     @property
     def at_start(self) -> bool:
-        """Whether some ending is asked as a turn begins."""
+        """Whether some ending is judged as a turn begins."""
         return any(ending.at_start_of_turn for ending in self.endings)
 
     @property
@@ -207,7 +207,7 @@ class Results(Record):
 
 
 def results_of(rules: Rules, facts: Facts) -> Results:
-    """How a game may end."""
+    """The ways in which a game may end."""
     return Results(rules.endings, len(rules.players), facts.eliminates)
 
 

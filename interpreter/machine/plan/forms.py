@@ -1,4 +1,4 @@
-"""Each optimisation has a plain twin. A `Forms` says which of them the emitter writes."""
+"""Every optimisation has a plain twin. A `Forms` selects which of the two the emitter writes."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from ...rules.facts.facts import Facts
 @dataclass(frozen=True)
 class Forms:
     groups: str
-    """`incremental`: goals are watched where chains merge, if they can be, or kept until a stone comes in the way, and
-    what stones are forbidden is told from the chains they would join. `recomputed`: goals are searched for when they
-    are asked for, and what is forbidden is tried. `mended`: goals are watched, and chains are built again where one
-    seems to be reached after a stone has left."""
+    """`incremental`: goals are noted where chains merge, or hold until a stone blocks the path that showed them;
+    forbidden stones are recognised by the chains they would join. `recomputed`: goals are searched for when needed, and
+    decisions that may be forbidden are tried. `mended`: goals are noted where chains merge, and chains are rebuilt when
+    one seems to reach a goal after a stone has left."""
 
     counts: str
-    """`maintained`: the empty cells, and those that pieces move from, are listed as play goes on. `afresh`: they are
-    looked for."""
+    """`maintained`: lists of the empty cells, and of those that pieces move from, follow play. `afresh`: loops over the
+    board find them."""
 
     moves: str
-    """How random games are played. `inlined`: one loop that places stones; `direct`: a move is drawn from the list of
-    empty cells; `proposed`: from what the lists propose, and drawn again where it cannot be played; `enumerated`: from
-    the list of those that can be played."""
+    """How random games are played. `inlined`: one loop places stones; `direct`: a move is drawn from the list of empty
+    cells; `proposed`: from proposals, again and again until one can be played; `enumerated`: from the list of all that
+    can be played."""
 
 
 PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
-"""Every plain twin: what the fast forms are compared with."""
+"""All plain twins: the reference for the fast forms."""
 
 
 def fast_forms(facts: Facts) -> Forms:

@@ -1,6 +1,6 @@
-"""How each goal is answered, and what is kept for that: chains that merge as stones come, paths that last.
+"""How each goal is answered, and what the state keeps for it: merged chains, paths that last.
 
-Groups that rules speak of are numbered here as well.
+The groups in the rules are numbered here as well.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ...rules.program import Rules
 from .forms import Forms
 
 Answer = Literal["searched", "watched", "lasting"]
-"""A goal is searched for when it is asked for; or watched: noted where chains merge; or lasting: it holds until a stone
-comes to the path that showed it."""
+"""A goal is searched for when needed; or watched: noted where chains merge; or lasting: it holds until a stone blocks
+the path that showed it."""
 
 
 class GoalPlan(Record):
@@ -28,14 +28,14 @@ class GoalPlan(Record):
     goal: ir.Goal
     answer: Answer
     owner: int | None
-    """Whose stones it asks about: a player, `OWN`, or None for another set."""
+    """The player whose stones it is about, `OWN`, or None for any other set."""
 
     place: int
     """Where its answers begin: in MET for a watched goal, among the bits of a lasting one."""
 
     @property
     def is_own(self) -> bool:
-        """Whether it asks about the stones of whoever is asked about."""
+        """Whether it is about each player's own stones."""
         return self.owner == OWN
 
     @property
@@ -45,7 +45,7 @@ class GoalPlan(Record):
 
     @property
     def noted(self) -> int | None:
-        """Where MET has the one answer for all players; None where each has an answer of its own, from `place` on."""
+        """Where MET has the one answer for all players; None if each player has one, from `place` on."""
         return None if self.is_own or self.aims else self.place + (self.owner or 0)
 
 
@@ -56,7 +56,7 @@ class Goals(Record):
     players: int
 
     def of(self, goal: ir.Goal) -> GoalPlan:
-        """The plan of a goal that stands in the rules."""
+        """The plan of a goal in the rules."""
         return next(each for each in self.all if each.goal == goal)
 
     @property
@@ -66,12 +66,12 @@ class Goals(Record):
 
     @property
     def lasting(self) -> tuple[GoalPlan, ...]:
-        """The goals that hold until a stone comes to their path."""
+        """The goals that hold until a stone blocks their path."""
         return tuple(each for each in self.all if each.answer == "lasting")
 
     @property
     def lasting_bits(self) -> int:
-        """A bit for each lasting goal as it is asked about each player."""
+        """One bit for each lasting goal and player."""
         return (1 << len(self.lasting) * self.players) - 1
 
 
@@ -93,7 +93,7 @@ def goals_of(rules: Rules, facts: Facts, forms: Forms) -> Goals:
 
 
 class Rings(Record):
-    """What tells from the places around a cell, as bits, that a stone there closes a ring (`board/rings.py`)."""
+    """Tables that tell from the stones around a cell whether a stone there closes a ring (`board/rings.py`)."""
 
     near: tuple[tuple[tuple[int, int], ...], ...]
     """For each cell, the cells around it, each with its bit."""
@@ -104,23 +104,23 @@ class Rings(Record):
 
 
 class Chains(Record):
-    """What is kept of chains, as a union-find over the nodes of a board."""
+    """The union-find over the nodes of a board that holds its chains."""
 
     copies: int
-    """How many times the nodes are kept: once, or for each player."""
+    """How often each node is kept: once, or once for each player."""
 
     mended: bool
-    """Whether chains stay merged when a stone leaves, to be built again when asked."""
+    """Whether chains stay merged when a stone leaves and are rebuilt when needed."""
 
     rings: Rings | None
-    """What tells that a ring closes, where that is watched."""
+    """The tables for rings, if closing rings are watched."""
 
     owners: tuple[int, ...] | None
     """The player whose piece a content is, -1 for none; None where contents are players counted from 1."""
 
 
 def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goals) -> Chains | None:
-    """What is kept of chains; None where they are searched for."""
+    """The chains that the state keeps; None if goals are searched for."""
     copies = {"incremental": 1, "mended": len(rules.players)}.get(forms.groups, 0)
     if not copies or not (any(facts.joined_goals) or facts.told_forbids):
         return None
@@ -136,7 +136,7 @@ def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goa
 
 
 def group_numbers(rules: Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
-    """The groups that the rules speak of, each with the number of its sections."""
+    """The groups in the rules, each with the number of its sections."""
     known: dict[ir.GroupBound | ir.GroupOf, int] = {}
     inside = dict.fromkeys(ir.everything(rules))
     known.update((node, node.number) for node in inside if isinstance(node, ir.GroupBound))

@@ -27,12 +27,12 @@ class Section(Record):
     """`POSITION`, `DERIVED` or `SCRATCH`."""
 
     def at(self, number: int) -> str:
-        """The text of a place in the section, counted from its begin."""
+        """The text of an index into the vector: the begin of the section plus a number."""
         return f"{self.name} + {number}" if number else self.name
 
 
 def present(section: Section | None) -> Section:
-    """A section that must be there; an AssertionError where the plan has none."""
+    """Return a section that the plan must have; AssertionError if it has none."""
     assert section is not None
     return section
 
@@ -47,7 +47,7 @@ class GroupSections(Record):
 
 
 class Layout(Record):
-    """Every section a state can have, in their order; None where a game in its forms does without."""
+    """Every section a state can have, in order; None for those that a game does without."""
 
     content: Section
     mover: Section
@@ -104,12 +104,12 @@ class Layout(Record):
 
     @cached_property
     def position_size(self) -> int:
-        """How much of the vector makes the position."""
+        """The length of the position, which begins the vector."""
         return _end(self.sections, POSITION)
 
     @cached_property
     def kept(self) -> int:
-        """How much of it lasts: what comes after is scratch."""
+        """The length of all that lasts; the rest is scratch."""
         return _end(self.sections, POSITION, DERIVED)
 
     @property
@@ -119,12 +119,12 @@ class Layout(Record):
 
     @cached_property
     def size(self) -> int:
-        """How many numbers a state has."""
+        """The length of the whole vector."""
         return _end(self.sections, POSITION, DERIVED, SCRATCH)
 
     @cached_property
     def copied(self) -> int:
-        """How much of it is copied before a decision is tried: all of the position but its history."""
+        """The length of what is copied before a decision is tried: the position without its history."""
         return self.history.offset if self.history else self.position_size
 
 
@@ -144,7 +144,7 @@ def _end(sections: tuple[Section, ...], *parts: str) -> int:
 
 
 class _Room:
-    """Gives out the vector from its begin to its end; `copied` is the size of the position without its history."""
+    """Allocates sections one after another; `copied` is the size of the position without its history."""
 
     def __init__(self) -> None:
         self._end = self.copied = 0
@@ -262,5 +262,5 @@ def needs_copy(rules: program.Rules) -> bool:
 
 
 def history_length(cells: int) -> int:
-    """How many boards a game remembers where it asks whether one repeats."""
+    """The number of boards that a game remembers if its rules ask whether one repeats."""
     return 1_000 + 8 * cells

@@ -1,11 +1,11 @@
-"""What the state lists and counts of its cells as the board changes, so that decisions need not look for it.
+"""Lists and counts of cells that the state keeps as the board changes, so that decisions need no loop.
 
 List k has `S[LEFT + k]` cells, in any order, in the k-th part of FREE; SPOT has where each cell is in its list.
 
-Empty cells are also sorted by what is known of them, where decisions ask for that: `n in number(c)`,
-`height(c) == level`. A slot is a cell in a sorted list; the slots of each list are numbered together. `S[UPTO + k]` is
-where list k ends now in SORTED, whose entries from the list's first slot up to there are the slots whose cells are
-empty; PLACE has where each slot is.
+Empty cells are also sorted by what is known of them if decisions ask for it: `n in number(c)`, `height(c) == level`. A
+slot is a cell in a sorted list; the slots of each list are numbered together. `S[UPTO + k]` is where list k ends now in
+SORTED, whose entries from the list's first slot up to there are the slots whose cells are empty; PLACE has where each
+slot is.
 
 AROUND counts what lies around each cell, `count(adjacent(c) & own)`: each count has a part of it, with as many numbers
 as there are cells for each `own`.
@@ -22,7 +22,7 @@ from ...rules.facts.placement import EMPTY
 from ...rules.program import Rules
 
 MOST = 64
-"""A decision has at most so many sorted lists."""
+"""The most sorted lists of one decision."""
 
 _CELL = ir.Bound(0)
 
@@ -33,7 +33,7 @@ class CellLists(Record):
     held: tuple[frozenset[int], ...]
 
     def of(self, cells: ir.CellSet | None) -> tuple[int, ...] | None:
-        """The list that has just the cells of a set, for each `own`; None where there is none."""
+        """The list of exactly the cells of a set, for each `own`; None if there is none."""
         if not isinstance(cells, ir.Holding) or cells.of is not None:
             return None
         if any(contents not in self.held for contents in cells.contents):
@@ -41,7 +41,7 @@ class CellLists(Record):
         return tuple(self.held.index(contents) for contents in cells.contents)
 
     def number(self, content: int) -> int:
-        """The list of the cells that hold a content; -1 where they are not listed."""
+        """The list of the cells that hold a content; -1 if there is none."""
         return next((number for number, held in enumerate(self.held) if content in held), -1)
 
 
@@ -108,7 +108,7 @@ def sorts_of(rules: Rules, cells: int) -> Sorts:
 
 
 def sorting(decision: program.Decision) -> Sorting | None:
-    """The lists that have just the cells of a placement, if it asks for a key."""
+    """The lists of exactly the cells of a placement, if it asks for a key."""
     if decision.word != "place" or decision.target != EMPTY:
         return None
     match decision.where:
@@ -167,7 +167,7 @@ class Arounds(Record):
 
 
 def arounds_of(rules: Rules, cells: int) -> Arounds:
-    """What the conditions of decisions count, unless a set-up changes the board before anything is derived."""
+    """The counts in conditions of decisions; none if a set-up changes the board before anything is derived."""
     script = rules.script
     if ir.traits_of(script.instructions[: script.start]).changes_board:
         return Arounds((), cells)
@@ -177,7 +177,7 @@ def arounds_of(rules: Rules, cells: int) -> Arounds:
 
 
 def around(cells: ir.CellSet) -> tuple[Around, ir.Bound] | None:
-    """What a set counts around which cell; None where it is another kind of set."""
+    """The count and the cell of a set that counts around a cell; None for any other set."""
     match cells:
         case ir.Combined("&", ir.Row(rows, ir.Bound() as cell), ir.Holding(contents, None)):
             return Around(rows, contents), cell

@@ -17,7 +17,7 @@ class Nodes(Record):
 
     @property
     def labels(self) -> int:
-        """How many labels there are."""
+        """The number of labels."""
         return 1 << self.seams
 
     @property
@@ -36,7 +36,7 @@ class Nodes(Record):
 
 
 def nodes_of(board: Board, rules: Rules) -> Nodes:
-    """The nodes with their neighbours; labels are told apart as far as the goals ask."""
+    """The nodes with their neighbours, and with labels if goals ask for them."""
     cells, seams = len(board.cells), rules.seams
     rows: list[dict[int, None]] = [{} for _ in range(cells + len(board.edges))]
 

@@ -1,4 +1,4 @@
-"""How each kind of decision is offered, judged by what it leads to, and proposed to random games."""
+"""How each kind of decision is offered, judged by its result, and proposed to random games."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ Judged = Literal["", "told", "placed", "copied"]
 taken back; on a copy of the position."""
 
 Sure = Literal["", "always", "empty", "picks"]
-"""What is soon asked and makes sure that a decision is on offer: nothing; it always is; there is an empty cell; the
-players have cards to pick."""
+"""A quick test after which a decision is surely on offer: none; it always is; there is an empty cell; the players have
+cards to pick."""
 
 
 class FromSort(Record):
@@ -35,14 +35,14 @@ class FromEmpty(Record):
 
 
 class FromList(Record):
-    """Proposals are so many for each cell of a list, which may be another for each `own`."""
+    """Proposals are `most` for each cell of a list, which may differ for each `own`."""
 
     lists: tuple[int, ...]
     most: int
 
 
 class FromCards(Record):
-    """Proposals are what players can pick from their cards."""
+    """Proposals are the picks from the cards that players hold."""
 
 
 class FromAll(Record):
@@ -61,13 +61,13 @@ class Offer(Record):
     sure: Sure
     proposed: Proposed
     puts: program.Becomes | None
-    """The piece that it puts on its cell, where it does nothing else to the board."""
+    """The piece that it puts on its cell, if it does nothing else to the board."""
 
     comes: bool
-    """Whether that is a stone on an empty cell, so that what is derived is kept at once."""
+    """Whether that is a stone on an empty cell, for which everything derived is updated in line."""
 
     picks: tuple[tuple[int, ...], ...] | None
-    """For each set of cards, the numbers of the picks from it; None where nothing is picked, or there are too many."""
+    """For each set of cards, the numbers of the picks from it; None without picks, or with too many."""
 
     @property
     def decision(self) -> program.Decision:

@@ -1,4 +1,4 @@
-"""What a game's rules ask of its module, worked out once; everything else in the plan is made from it."""
+"""What the rules of a game need of its module, worked out once; the rest of the plan is made from it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .nodes import Nodes, nodes_of
 
 
 class Parts(Record):
-    """The parts of a plan that need no other but those before them."""
+    """The parts of a plan, each made from those before it."""
 
     rules: Rules
     board: Board
@@ -25,12 +25,12 @@ class Parts(Record):
     forms: Forms
     nodes: Nodes
     lists: CellLists | None
-    """The lists of cells, where the forms keep them; then there may be sorted lists and counts as well."""
+    """The lists of cells, if the forms keep them; only then are there sorted lists and counts."""
 
     sorts: Sorts
     around: Arounds
     groups: Mapping[ir.GroupBound | ir.GroupOf, int]
-    """The number of each group that the rules speak of."""
+    """The number of each group in the rules."""
 
     goals: Goals
     chains: Chains | None
@@ -38,12 +38,12 @@ class Parts(Record):
 
     @property
     def cells(self) -> int:
-        """How many cells there are."""
+        """The number of cells."""
         return self.nodes.cells
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.rules.players)
 
     @property
@@ -53,7 +53,7 @@ class Parts(Record):
 
     @property
     def puts(self) -> bool:
-        """Whether cells change in one function, `put`, since what is derived from them must follow."""
+        """Whether cells change in one function, `put`, which updates what is derived from them."""
         return not self.facts.stones_only_come and (self.lists is not None or bool(self.goals.watched))
 
 

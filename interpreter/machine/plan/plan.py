@@ -1,4 +1,4 @@
-"""All that the generated module of a game will hold, as one value: the writers read it and decide nothing."""
+"""All that a generated module will hold, as one value: the writers read it and decide nothing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Plan(Parts):
 
     @property
     def codes(self) -> int:
-        """How many codes of decisions there are."""
+        """The number of codes of decisions."""
         return self.blocks[-1].base + self.blocks[-1].size
 
     @property
@@ -58,7 +58,7 @@ class Plan(Parts):
 
     @property
     def forbids(self) -> bool:
-        """Whether some decisions are judged by what they lead to."""
+        """Whether some decisions are judged by their result."""
         return any(offer.judged for offer in self.offers)
 
     @property
@@ -67,11 +67,11 @@ class Plan(Parts):
         return bool(self.layout.turns or self.layout.quiet)
 
     def is_left(self, count: ir.Count) -> bool:
-        """Whether a count is that of the empty cells, which the state keeps."""
+        """Whether a count is the number of empty cells, which the state keeps."""
         return self.lists is not None and count.cells == EMPTY
 
     def around_of(self, count: ir.Count) -> tuple[Around, ir.Bound] | None:
-        """What the state keeps of a count of what lies around which cell; None where it keeps nothing."""
+        """A count around a cell that the state keeps, with the cell; None for any other count."""
         found = around(count.cells)
         return found if found and found[0] in self.around.counts else None
 
@@ -82,7 +82,7 @@ class Plan(Parts):
 
     @cached_property
     def functions(self) -> tuple[str, ...]:
-        """The functions that others call, in alphabetical order; each expression may have one of its own besides."""
+        """The functions that others call, sorted; expressions have helper functions besides."""
         return tuple(sorted(_functions(self)))
 
 

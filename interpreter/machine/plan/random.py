@@ -10,14 +10,14 @@ from .offers import Offer
 from .parts import Parts
 
 FIRST = 0
-"""The player whose stones a filling follows."""
+"""The player whose chains are searched for in a filling."""
 
 MOST_CELLS = 25
-"""All fillings of boards of up to so many cells are looked at: at most 5,200,300."""
+"""The largest board of which all fillings are looked at: at most 5,200,300."""
 
 
 def longest_playout(cells: int) -> int:
-    """After so many decisions a random game that need not end is broken off: a draw labelled `too long`."""
+    """The number of decisions after which an endless random game is broken off as `too long`."""
     return 5_000 + 50 * cells
 
 
@@ -27,10 +27,10 @@ class Stones(Record):
     stone: Offer
     passing: Offer | None
     at_once: bool
-    """Whether what tells that a stone is allowed also tells the chains that it joins."""
+    """Whether judging a stone also finds the chains that it joins."""
 
     opening_until: int | None
-    """Up to this turn number decisions are drawn from all that are on offer; None where there are no such turns."""
+    """Up to this turn, decisions are drawn from all on offer; None if there are no such turns."""
 
 
 class Draws(Record):
@@ -44,7 +44,7 @@ class Playouts(Record):
     """How random games are played to the end."""
 
     longest: int
-    """After so many decisions a game is broken off."""
+    """The number of decisions after which a game is broken off."""
 
     is_bounded: bool
     """Whether play ends by itself."""
@@ -53,7 +53,7 @@ class Playouts(Record):
     """The points that chance decides."""
 
     loop: Stones | Draws | None
-    """None where any decision may come next."""
+    """None if any decision may come next."""
 
     proposes: bool
     """Whether such a decision is drawn from proposals; else from the list of those on offer."""
@@ -99,26 +99,26 @@ class Ends(Record):
 
 
 class Fillings(Record):
-    """Who wins a board that is filled at random, which is how a random game ends."""
+    """Randomly filled boards, which tell the winners of random games."""
 
     half: int
-    """How many cells the first player has."""
+    """The number of cells of the first player."""
 
     stones: tuple[int, ...]
-    """What a stone of each player is."""
+    """The content of each player's stones."""
 
     ends: Ends | None
-    """None where a win takes more than a chain between two regions."""
+    """None if a win takes more than a chain between two regions."""
 
     are_few: bool
     """Whether all fillings can be looked at."""
 
     lanes: int
-    """How many games are looked at at once, each as a bit of every number."""
+    """The number of games flooded at once, each a bit of every number."""
 
 
 def fillings_of(parts: Parts) -> Fillings | None:
-    """How fillings are played; None where they do not tell who wins a random game."""
+    """How fillings are played; None if they do not tell who wins a random game."""
     if not parts.facts.decided_by_filling:
         return None
     stones = tuple(parts.rules.content(player, 0) for player in range(parts.players))

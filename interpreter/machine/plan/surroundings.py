@@ -1,4 +1,4 @@
-"""What a loop of stones can go around: cells and holes, joined wherever no loop can pass between them."""
+"""The places a loop of stones can enclose: cells and holes, linked wherever no loop can pass between them."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Who wins a board that is filled at random: all that a random game comes to, where exactly one player wins every full
-board and no goal is ever lost again.
+"""Randomly filled boards: where exactly one player wins every full board and no goal is ever lost, they tell who wins
+random games.
 
 The first player's cells are a random half of the board. Then one goal is looked for, in one game at a time or, where
 the goal asks only whether a chain joins two regions, in one game for each bit of a number.
@@ -22,7 +22,7 @@ class FillingWriter:
         self.stones = tuple(map(str, fillings.stones))
 
     def functions(self, write: Writer) -> None:
-        """One filling, many of them, and what is wrong with some."""
+        """The functions that fill a board, fill many, and count fillings without exactly one winner."""
         self._filled(write)
         self._half(write)
         self._exceptions(write)
@@ -43,7 +43,7 @@ class FillingWriter:
             write("return False")
 
     def _half(self, write: Writer) -> None:
-        """The list of all cells is left in whatever order it comes to."""
+        """The list of cells may end in any order."""
         mine, other = self.stones
         with write.function("half(S, rng, cells)", "Fill the board at random; returns the generator's state."):
             with write.block(f"for c in range({self.cells}):"):
@@ -87,7 +87,7 @@ class FillingWriter:
             write("return found")
 
     def _joined(self, write: Writer, ends: Ends) -> None:
-        """Every neighbour is written behind the queue, and stays there if it is to be seen: no branch to guess."""
+        """Every neighbour is written behind the queue and stays there if it belongs: no branch to predict."""
         tables = self.expressions.tables
         near = tables.name(ends.rows, "NEAR")
         end = tables.name(tuple(int(c in ends.ends) for c in range(self.cells)), "IN")
@@ -170,5 +170,5 @@ class FillingWriter:
 
 
 def lane_room(cells: int) -> int:
-    """How many numbers `fill_lanes` needs."""
+    """The number of entries of `W` in `fill_lanes`."""
     return 2 * cells + cells.bit_length()

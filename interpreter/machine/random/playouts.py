@@ -1,4 +1,4 @@
-"""Random games to the end, on a state that is thrown away afterwards."""
+"""Random games, played to the end on a state that is then thrown away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class PlayoutWriter:
         self.script, self.plan, self.playouts = script, script.plan, script.plan.playouts
 
     def functions(self, write: Writer) -> None:
-        """One random game, and many that are counted."""
+        """The functions that play one random game, and that play and count many."""
         if self.playouts.proposes:
             ProposalWriter(self.script.offers).functions(write)
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
@@ -58,7 +58,7 @@ class PlayoutWriter:
             write("return rng")
 
     def _open(self, write: Writer, test: str, *draws: str) -> None:
-        """The first decision of a player, which is noted, and all that follow."""
+        """Note the first decision of a player, and play the rest."""
         with write.block(f"if {test}:"):
             if isinstance(self.playouts.loop, Stones):
                 write("rng = rollout(S, rng, out)", "first = out[0]")
@@ -66,7 +66,7 @@ class PlayoutWriter:
                 write(*draws, "step(S, first)", "S[PLIES] += 1", "rng = rollout(S, rng, out)")
 
     def _open_by_chance(self, write: Writer, longest: int) -> None:
-        """What chance decides before the first decision of a player; so what is on offer then is not known before."""
+        """Let chance decide before the first decision of a player: only then is it known what is on offer."""
         asked = " or ".join(f"S[AT] == {point}" for point in self.playouts.chance_points)
         test = f"({asked}) and " if self.plan.layout.at else ""
         with write.block(f"while {test}S[END] == PLAYING and S[PLIES] < {longest}:"):
@@ -81,7 +81,7 @@ class PlayoutWriter:
 
     @contextmanager
     def _playing(self, write: Writer) -> Iterator[None]:
-        """One decision after another; where play need not end by itself, it is broken off."""
+        """One decision after another; play that may be endless is broken off."""
         write("decisions = 0")
         with write.block("while S[END] == PLAYING:"):
             if not self.playouts.is_bounded:

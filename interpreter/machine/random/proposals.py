@@ -18,7 +18,7 @@ from ..text.writer import Writer, plus
 from ..turns.offers import OfferWriter
 
 TRIES = 64
-"""So many proposals of a tier are tried at most before all its decisions are listed; fewer where there are fewer."""
+"""The most proposals of a tier that are tried before all its decisions are listed."""
 
 
 class ProposalWriter:
@@ -29,7 +29,7 @@ class ProposalWriter:
         self.players = offers.players
 
     def functions(self, write: Writer) -> None:
-        """`draw`, and what proposes and lists for it."""
+        """`draw`, and the functions that propose and list for it."""
         for offer in self.plan.offers:
             if offer.decision.picking is not None and offer.picks is None:
                 self._picks(write, offer, offer.decision.picking)
@@ -60,7 +60,7 @@ class ProposalWriter:
     # Proposals
 
     def _each_tier(self, write: Writer) -> Iterator[tuple[Offer, ...]]:
-        """The offers of each tier; what is written meanwhile is done where that tier of that point is asked for."""
+        """The offers of each tier, inside a test for the point and the tier."""
         several = any(offer.block.tier for offer in self.plan.offers)
         for point in self.plan.points:
             with self.offers.at_point(write, point.point):
@@ -157,7 +157,7 @@ class ProposalWriter:
         _return(write, code, " and ".join(filter(None, [inside, self.offers.where(offer, tries=True)])))
 
     def _move_from(self, write: Writer, offer: Offer, proposed: FromList) -> None:
-        """Codes by where they lead from, as many for each cell as any has."""
+        """Propose codes by the cell they lead from, as many for each cell as any has."""
         assert offer.decision.target is not None
         ends, most, firsts = self._ends(offer), proposed.most, self.offers.firsts(offer.block)
         inside = self.expressions.member(offer.decision.target, "c1")
@@ -198,7 +198,7 @@ class ProposalWriter:
         self._answer(write, offer, plus(block.base, code), "")
 
     def _picks(self, write: Writer, offer: Offer, picking: program.Picking) -> None:
-        """How many picks a player has, and which, looked for among all that there are."""
+        """Find the picks that a player has the cards for among all."""
         choices = self.expressions.tables.name(picking.choices, "PICKS")
         cards = f"S[{present(self.plan.layout.cards).at(picking.source * self.players)} + p]"
         with write.function(f"held_{offer.number}(S, p)", "How many picks p has the cards for."):

@@ -1,4 +1,4 @@
-"""Random games and random fillings in bulk: what the generated functions for them are given, and what they answer.
+"""Random games and fillings in bulk: what the generated functions take and return.
 
 A machine runs them as plain Python over lists, a compiled one over arrays; the same seed gives both the same counts.
 """
@@ -43,7 +43,7 @@ class Sampler(ABC):
     """The codes on offer there."""
 
     notes: Sequence[str] = ()
-    """What was in the way of being faster."""
+    """Notes on what kept it from being faster."""
 
     @property
     @abstractmethod
@@ -51,15 +51,15 @@ class Sampler(ABC):
 
     @abstractmethod
     def function(self, name: str) -> Callable[..., Any]:
-        """One of `PARAMETERS`; raises KeyError where the game has none of that name."""
+        """One of the functions in `PARAMETERS`; raises KeyError if the game does not have it."""
 
     @abstractmethod
     def numbers(self, values: Iterable[int]) -> Numbers:
-        """Integers as a state."""
+        """Integers as a state vector."""
 
     @abstractmethod
     def zeros(self, size: int) -> Numbers:
-        """So many zeros."""
+        """A vector of zeros."""
 
     @abstractmethod
     def rows(self, counts: Numbers, width: int) -> Numbers:
@@ -76,11 +76,11 @@ class Sampler(ABC):
         return counts.firsts, counts.lengths
 
     def counts(self) -> Counts:
-        """Room to play and to count random games in; threads need one each."""
+        """Room to play and count random games in; each thread needs its own."""
         return Counts(self)
 
     def winners(self, games: int, rng: int) -> Numbers:
-        """How many of so many random fillings the first and the second player win."""
+        """The numbers of random fillings that the first and the second player win."""
         wins = self.zeros(2)
         if self.size.has_lanes:
             self.function("fill_lanes")(self.zeros(lane_room(self.size.cells)), rng, games, wins)
@@ -89,11 +89,11 @@ class Sampler(ABC):
         return wins
 
     def exceptions(self, games: int, rng: int) -> int:
-        """How many of so many random fillings have not exactly one winner."""
+        """The number of random fillings that do not have exactly one winner."""
         return int(self.function("exceptions")(self.numbers(self.start), rng, games, self._cells()))
 
     def all_exceptions(self) -> int:
-        """The same of all fillings; raises KeyError where they are too many."""
+        """The same for all fillings; raises KeyError if there are too many."""
         return int(self.function("all_exceptions")(self.numbers(self.start)))
 
     def _cells(self) -> Numbers:
@@ -101,7 +101,7 @@ class Sampler(ABC):
 
 
 class Counts:
-    """What random games came to, as `Sampler.sample` gives it: each call of `play` adds to it."""
+    """Counts of random games, as `Sampler.sample` returns them; each call of `play` adds to them."""
 
     def __init__(self, sampler: Sampler) -> None:
         codes, self._ends = sampler.size.codes, sampler.size.ends
@@ -114,7 +114,7 @@ class Counts:
         return self._sampler.rows(self._firsts, self._ends)
 
     def play(self, games: int, rng: int) -> None:
-        """Play so many random games from a generator's state; if compiled, without holding other threads up."""
+        """Play random games from a generator's state; if compiled, without holding up other threads."""
         start, opening = self._sampler.start, self._sampler.opening
         self._tally(self._state, rng, games, start, opening, self._firsts, self.lengths, self._room)
 

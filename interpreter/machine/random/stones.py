@@ -43,7 +43,7 @@ class StoneWriter:
             write("out[0] = first")
 
     def _begin(self, write: Writer, until: int) -> None:
-        """Until no more decisions are offered that have a turn's number, one after another from all that are."""
+        """Play the turns that have decisions of their own, each drawn from all on offer."""
         with write.block(f"while S[TURN] <= {until} and S[END] == PLAYING:"):
             write("n = legal(S, out)", ADVANCE, f"i = out[{drawn('n')}]", "first = i if plies == 0 else first")
             write("step(S, i)", "plies += 1")
@@ -51,7 +51,7 @@ class StoneWriter:
     def _draw(self, write: Writer) -> Neighbours | None:
         """Draw an allowed cell `c` and take it off the list, or pass, or end the game.
 
-        Gives what is known of the chains around the cell, where it was looked at.
+        Gives the chains around the cell, if they were looked at.
         """
         forbid = self.stone.decision.forbid
         write(f"v = {self.script.effects.content(self.stone.decision.kind, OWN)}")
@@ -77,7 +77,7 @@ class StoneWriter:
         return found
 
     def _stuck(self, write: Writer) -> None:
-        """No stone can be put."""
+        """Pass or end the game: no stone can be put."""
         if self.passing is None:
             write("end = NO_MOVE", "break")
             return

@@ -1,4 +1,4 @@
-"""Expressions as text. What needs a loop becomes a small function of its own."""
+"""Expressions as text. Those that need a loop become small functions."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from .writer import plus
 
 _SYMBOLS = {"mod": "%", "/": "//"}
 _AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
-"""Comparisons of a count with a number: so much more than that it is at least, or is not."""
+"""How comparisons of a count become `at least`: what to add to the number, and whether it holds."""
 
 Kept = ir.Counter | ir.PlayerCounter | ir.Variable | ir.Cards | ir.Repeats | ir.Stuck
-"""What the state keeps."""
+"""Values that the state keeps."""
 
 OfCells = ir.Member | ir.Count | ir.AtLeast | ir.Quantifier | ir.Touches | ir.ArcLength
-"""What is asked of a set of cells."""
+"""Questions about a set of cells."""
 
 
 class ExpressionWriter(GroupSetWriter):
@@ -64,7 +64,7 @@ class ExpressionWriter(GroupSetWriter):
                 assert_never(node)
 
     def _numbers(self, node: ir.Has | ir.Size) -> str:
-        """The text of what is asked of a set of numbers."""
+        """The text of a question about a set of numbers."""
         if isinstance(node, ir.Has):
             has = self.small_function(
                 "has", "m, n", "Whether a set of numbers holds one.", "return 0 <= n < 31 and m >> n & 1 == 1"
@@ -77,7 +77,7 @@ class ExpressionWriter(GroupSetWriter):
         return f"{size}({self.scalar(node.numbers)})"
 
     def _kept(self, node: Kept) -> str:
-        """The text of what the state keeps."""
+        """The text of a value that the state keeps."""
         match node:
             case ir.Counter("mover"):
                 return "p"
@@ -107,7 +107,7 @@ class ExpressionWriter(GroupSetWriter):
         return self.called(node)
 
     def _of_cells(self, node: OfCells) -> str:
-        """The text of what is asked of a set of cells."""
+        """The text of a question about a set of cells."""
         group = group_inside(node)
         if group is not None and not (isinstance(node, ir.Member) and isinstance(node.cells, ir.GroupOf)):
             return self.about_group(node, group)
@@ -167,7 +167,7 @@ class ExpressionWriter(GroupSetWriter):
         return self.called(node)
 
     def _known_count(self, node: ir.Count) -> str:
-        """The text of a count that takes no loop; empty where it takes one."""
+        """The text of a count that takes no loop; empty if it takes one."""
         if not self._trying and self.plan.is_left(node):
             return "S[LEFT]"
         around = None if self._trying else self.plan.around_of(node)
@@ -238,7 +238,7 @@ class ExpressionWriter(GroupSetWriter):
                 assert_never(never)
 
     def met(self, goal: GoalPlan) -> str:
-        """Where it is noted that a watched goal is reached: for `p`, or for all players in one place."""
+        """The index of the note that a watched goal is reached: `p`'s own, or one for all players."""
         return f"MET + {plus(goal.place, 'p') if goal.noted is None else goal.noted}"
 
 

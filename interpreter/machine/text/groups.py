@@ -1,4 +1,4 @@
-"""Groups as text: their cells are numbered and listed, one group after another, before anything is asked about them."""
+"""Groups as text: before a question about groups, their cells are numbered and listed, one group after another."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .writer import Writer
 
 
 class GroupSetWriter(SetWriter):
-    """Writes what is asked about groups of cells."""
+    """Writes questions about groups of cells."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan)
         self._kinds = len(plan.rules.pieces)
 
     def about_group(self, node: ir.Expression, group: ir.GroupOf) -> str:
-        """An expression about the group of a cell: the group is marked first, then the expression asks about marks."""
+        """An expression about the group of a cell: the group is marked first, then the marks are tested."""
         with self.helper(node, "group", "Something about the group of a cell.") as write:
             if write:
                 marked = self._mark_group(write, group)
@@ -53,7 +53,7 @@ class GroupSetWriter(SetWriter):
         return marked
 
     def known_groups(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> list[str]:
-        """Return at once where the groups of these cells are known; gives the lines that note them when they are."""
+        """Return early if the groups of these cells are known; gives the lines that note them once found."""
         contents = one_content(cells) if self.plan.keeps_prints else None
         if contents is None:
             return []
@@ -63,7 +63,7 @@ class GroupSetWriter(SetWriter):
         return [f"S[KNOWN{group.number}] = x", f"S[KNOWN{group.number} + 1] = g{group.number}"]
 
     def no_groups(self, write: Writer, group: ir.GroupBound) -> None:
-        """Begin without any cell in a group of this name; `n` counts the cells that are."""
+        """Begin with no cell in any group of this name; `n` counts the cells listed."""
         with write.block(f"for c in range({self.cells}):"):
             write(f"S[GROUP{group.number} + c] = 0")
         write("n = 0", f"S[BEGIN{group.number} + 1] = 0")

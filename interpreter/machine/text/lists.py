@@ -9,7 +9,7 @@ from .writer import Tables, Writer, plus
 
 
 class ListWriter:
-    """Text for a cell, given by its name, that leaves the list of what it held or comes to that of what it holds."""
+    """Moves cells, given by their names, between the lists of what they hold."""
 
     def __init__(self, plan: Plan, lists: CellLists, tables: Tables) -> None:
         self._plan, self._lists, self.cells = plan, lists, plan.cells
@@ -18,7 +18,7 @@ class ListWriter:
         self._number = tables.name(tuple(map(lists.number, contents)), "LISTED")
 
     def leave(self, write: Writer, cell: str, content: str) -> None:
-        """A cell leaves the list of what it held."""
+        """Remove a cell from the list of what it held."""
         write(f"k = {self._number}[{content}]")
         with write.block("if k >= 0:"):
             write("left = S[LEFT + k] - 1", "S[LEFT + k] = left", f"at = S[SPOT + {cell}]")
@@ -29,14 +29,14 @@ class ListWriter:
                 self.sorts.leave(write, cell)
 
     def fill(self, write: Writer, cell: str) -> None:
-        """An empty cell is filled for good."""
+        """Remove a cell from the list of empty ones for good."""
         write("left = S[LEFT] - 1", "S[LEFT] = left", f"at = S[SPOT + {cell}]", "last = S[FREE + left]")
         write("S[FREE + at] = last", "S[SPOT + last] = at")
         if self.sorts.any:
             self.sorts.leave(write, cell)
 
     def enter(self, write: Writer, cell: str, content: str) -> None:
-        """A cell comes to the end of the list of what it holds."""
+        """Append a cell to the list of what it holds."""
         write(f"k = {self._number}[{content}]")
         with write.block("if k >= 0:"):
             write("left = S[LEFT + k]", "S[LEFT + k] = left + 1")
@@ -46,7 +46,7 @@ class ListWriter:
                 self.sorts.enter(write, cell)
 
     def rebuild(self, write: Writer) -> None:
-        """Make all lists afresh."""
+        """Rebuild all lists."""
         left = present(self._plan.layout.left)
         write(*(f"S[{left.at(k)}] = 0" for k in range(len(self._lists.held))))
         if self.sorts.any:
@@ -56,7 +56,7 @@ class ListWriter:
 
 
 class SortWriter:
-    """Text for the sorted lists of empty cells."""
+    """Moves cells into and out of the sorted lists of empty cells."""
 
     def __init__(self, plan: Plan, tables: Tables) -> None:
         self._sorts, self._tables = plan.sorts, tables
@@ -78,26 +78,26 @@ class SortWriter:
         )
 
     def leave(self, write: Writer, cell: str) -> None:
-        """A cell is no longer empty."""
+        """Remove a cell that is no longer empty."""
         slots, lists = self._each_slot()
         with write.block(f"for s in {slots}[{cell}]:"):
             write(f"k = {lists}[s]", "left = S[UPTO + k] - 1", "S[UPTO + k] = left", "at = S[PLACE + s]")
             write("last = S[SORTED + left]", "S[SORTED + at] = last", "S[PLACE + last] = at")
 
     def enter(self, write: Writer, cell: str) -> None:
-        """A cell is empty now."""
+        """Append a cell that is empty now."""
         slots, lists = self._each_slot()
         with write.block(f"for s in {slots}[{cell}]:"):
             write(f"k = {lists}[s]", "left = S[UPTO + k]", "S[UPTO + k] = left + 1")
             write("S[SORTED + left] = s", "S[PLACE + s] = left")
 
     def begin(self, write: Writer) -> None:
-        """Empty all lists."""
+        """Clear all lists."""
         with write.block(f"for k in range({len(self._sorts.lists)}):"):
             write(f"S[UPTO + k] = {self._firsts}[k]")
 
     def size(self, sort: Sorting, key: str) -> str:
-        """The text of how many cells are in the list of a key."""
+        """The text of the number of cells in the list of a key."""
         number = plus(self._sorts.base(sort), key)
         return f"S[UPTO + {number}] - {self._firsts}[{number}] if 0 <= {key} < {len(sort.lists)} else 0"
 
@@ -108,7 +108,7 @@ class SortWriter:
 
 
 class AroundWriter:
-    """Text for the counts in AROUND."""
+    """Keeps the counts in AROUND."""
 
     def __init__(self, plan: Plan, tables: Tables) -> None:
         self._around, self._tables, self.cells = plan.around, tables, plan.cells
@@ -124,7 +124,7 @@ class AroundWriter:
         return f"S[AROUND + {plus(self._around.base(count), f'{own}{cell}')}]"
 
     def change(self, write: Writer, cell: str, before: str, after: str) -> None:
-        """A cell holds another content than before."""
+        """Update the counts for a cell whose content changed."""
         for count in self._around.counts:
             back = self._tables.name(count.back, "RELATION")
             for own, contents in enumerate(count.contents):
@@ -134,7 +134,7 @@ class AroundWriter:
                     write(f"S[AROUND + {plus(self._around.base(count) + own * self.cells, 'd')}] += more")
 
     def rebuild(self, write: Writer) -> None:
-        """Count everything afresh."""
+        """Rebuild all counts."""
         for count in self._around.counts:
             rows = self._tables.name(count.rows, "RELATION")
             for own, contents in enumerate(count.contents):

@@ -38,7 +38,7 @@ class SetWriter:
 
     @contextmanager
     def trying(self) -> Iterator[None]:
-        """On a position that is only tried: nothing that is derived from the true one can be asked."""
+        """Write for a position that is only tried, whose derived values are stale."""
         self._trying = True
         try:
             yield
@@ -107,7 +107,7 @@ class SetWriter:
 
     @contextmanager
     def over(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
-        """A loop over a set; what is written inside must not skip to the next cell."""
+        """Loop over a set; what is written inside must not use `continue`."""
         match cells:
             case ir.Fixed():
                 with write.block(f"for {variable} in {self.table_by_player(cells.cells, 'CELLS')}:"):
@@ -143,7 +143,7 @@ class SetWriter:
 
     @contextmanager
     def visiting(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
-        """A loop over a set in which a cell may come more than once: for what asks whether there is one."""
+        """Loop over a set, a cell perhaps more than once: for tests whether there is one."""
         match cells:
             case ir.Near(rows=rows, cells=ir.GroupBound() as group):
                 near = self.tables.name(beside(rows), "RELATION")
@@ -162,7 +162,7 @@ class SetWriter:
 
     @contextmanager
     def _along(self, write: Writer, cells: ir.Slide, variable: str) -> Iterator[None]:
-        """A loop along the lines from a cell: lines that meet lead to a cell more than once."""
+        """Loop along the lines from a cell; lines that meet reach a cell more than once."""
         rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
         with write.block(f"for ray in {rays}:"), write.block(f"for {variable} in ray:"):
             yield
@@ -170,8 +170,8 @@ class SetWriter:
                 write("break")
 
     def _reached(self, cells: ir.Near | ir.Slide, cell: str) -> str:
-        """Whether a cell is next to some cell of a set, or on a line from one."""
-        with self.helper(cells, "reached", "Whether the cell x is one that is reached.", "x") as write:
+        """Whether a cell is next to some cell of a set, or on a line from a cell."""
+        with self.helper(cells, "reached", "Whether the cell x is reached.", "x") as write:
             if write and isinstance(cells, ir.Near):
                 with write.block(f"for d in {self.tables.name(cells.rows, 'RELATION')}[x]:"):
                     with write.block(f"if {self.member(cells.cells, 'd')}:"):
@@ -186,7 +186,7 @@ class SetWriter:
         return self.called(cells, cell)
 
     def _on_line(self, write: Writer, cells: ir.Slide) -> None:
-        """Lines that do not meet: the one that a cell is on, if any, is looked up."""
+        """Look up the line that a cell is on; the lines do not meet."""
         write(f"k = {self._looked_up(lines_to(cells.rays), 'LINE', cells.cell, (0,) * self.cells)}[x]")
         with write.block("if k == 0:"):
             write("return False")
@@ -205,7 +205,7 @@ class SetWriter:
         return self.called(cells, cell)
 
     def _looked_up(self, values: tuple[object, ...], prefix: str, cell: ir.Expression, idle: object) -> str:
-        """What a table holds for a cell; where there may be no such cell yet, -1, it ends in an idle entry."""
+        """A table's entry for a cell; if the cell may be -1, the table gets an idle last entry."""
         if may_be_missing(cell):
             values = (*values, idle)
         return f"{self.tables.name(values, prefix)}[{self.scalar(cell)}]"
@@ -231,9 +231,9 @@ class SetWriter:
 
     @contextmanager
     def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
-        """Write the function of a node, once: gives the writer where there is something left to write.
+        """Write the function of a node once: yields its writer the first time, else None.
 
-        On a position that is only tried the text may be the same, and then it serves both.
+        If the text for a tried position is the same, one function serves both.
         """
         if (node, self._trying) in self._made:
             yield None
@@ -260,9 +260,9 @@ class SetWriter:
         return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
 
     def arguments(self, node: Record, *more: str) -> list[str]:
-        """What a node's function is given: the bound cells and groups that it does not bind itself come last."""
+        """The arguments of a node's function; its free cells and groups come last."""
         return ["S", "p", *more, *sorted(free_variables(node))]
 
 
 _LISTED = ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
-"""Sets that are run over as they are listed, not by asking every cell."""
+"""Sets with a loop of their own; others test every cell."""

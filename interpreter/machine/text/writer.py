@@ -64,13 +64,13 @@ def minus(text: str, base: int) -> str:
 
 
 class Tables:
-    """Constant tuples of integers; the same values share one name."""
+    """Constant tuples of integers; equal tuples share a name."""
 
     def __init__(self) -> None:
         self._names: dict[object, str] = {}
 
     def name(self, values: tuple[object, ...], prefix: str) -> str:
-        """The name of a table; made from the prefix where the values are new."""
+        """The name of a table, made from the prefix if the values are new."""
         if values not in self._names:
             taken = sum(name.startswith(prefix) for name in self._names.values())
             self._names[values] = f"{prefix}{taken}"

@@ -1,4 +1,4 @@
-"""What decisions and scripts do, as text: the board, variables, cards and marks."""
+"""The effects of decisions and scripts as text: on the board, variables, cards and marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class EffectWriter:
         self.prints = PrintWriter(expressions)
 
     def functions(self, write: Writer) -> None:
-        """`put`, the one place where a cell changes in play, where stones do not only come."""
+        """`put`, which changes a cell and what is derived from it, if stones do not only come."""
         if not self.plan.puts:
             return
         with write.function("put(S, c, v)", "The cell c comes to hold v; what is derived follows."):
@@ -48,7 +48,7 @@ class EffectWriter:
                 self._effect(write, effect, rest)
 
     def bare(self, write: Writer, effects: tuple[program.Effect, ...], rest: str = "-1") -> None:
-        """Effects on a position from which nothing is derived yet, or that is only tried."""
+        """Effects on a position without derived values, or on one that is only tried."""
         for effect in effects:
             self._effect(write, effect, rest)
 
@@ -65,7 +65,7 @@ class EffectWriter:
             write(f"join(S, {cell}, {content})")
 
     def _put(self, write: Writer, cell: str, content: str) -> None:
-        """A cell comes to hold something else, perhaps: what is derived follows, but where this is only tried."""
+        """Change a cell, and what is derived from it unless this is only tried."""
         if self.expressions.is_trying and self.prints.kept:
             write(f"try_put(S, {cell}, {content})")
         else:

@@ -1,4 +1,4 @@
-"""When a game has ended, and for whom."""
+"""When a game ends, and for whom."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class EndingWriter:
         self.rules, self.players = self.plan.rules, self.plan.players
 
     def functions(self, write: Writer) -> None:
-        """What asks for endings and scores, and judges the game."""
+        """The functions of endings and scores, and those that judge the game."""
         for number, ending in enumerate(self.rules.endings):
             with write.function(f"ending_{number}(S, p)", f"Whether ending {number} holds for p, whatever its timing."):
                 write(f"return {self.expressions.scalar(ending.condition)}")

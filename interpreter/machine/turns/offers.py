@@ -1,4 +1,4 @@
-"""What can be decided: which decisions are on offer, and why one is refused."""
+"""The decisions on offer, and why one is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class OfferWriter:
         self.players, self.layout = self.plan.players, self.plan.layout
 
     def functions(self, write: Writer) -> None:
-        """What judges, offers and refuses decisions."""
+        """The functions that judge, offer and refuse decisions."""
         for offer in self.plan.offers:
             if offer.judged:
                 self._forbidden(write, offer)
@@ -32,14 +32,14 @@ class OfferWriter:
         self._refusal(write)
 
     def nothing(self, point: PointOffers) -> str:
-        """Whether nothing can be decided at a point, where the state rests; empty where something always can."""
+        """Whether nothing can be decided at the point where the state rests; empty if something always can."""
         sure = [self._sure(offer) for offer in point.offers if offer.sure]
         if "True" in sure:
             return ""
         return " and ".join([*(f"not {test}" for test in sure), "offered(S) < 0"])
 
     def _sure(self, offer: Offer) -> str:
-        """What makes sure that a block has a decision on offer."""
+        """A quick test after which a block surely has a decision on offer."""
         match offer.sure:
             case "always":
                 return "True"
@@ -85,7 +85,7 @@ class OfferWriter:
         return " and ".join(tests)
 
     def where(self, offer: Offer, tries: bool) -> str:
-        """What is asked of the cells that a decision takes; with `tries`, also what it leads to."""
+        """The conditions on the cells that a decision takes; with `tries`, also on its result."""
         decision = offer.decision
         tests = []
         if decision.target is not None and decision.where is not None:
@@ -95,11 +95,11 @@ class OfferWriter:
         return " and ".join(tests)
 
     def forbidden_call(self, offer: Offer) -> str:
-        """The call that tells whether a decision leads to what it forbids."""
+        """The call that judges whether a decision leads to what it forbids."""
         return f"forbidden_{offer.number}({', '.join(('S', 'p', *offer.block.names))})"
 
     def _forbidden(self, write: Writer, offer: Offer) -> None:
-        """Whether a decision leads to what it forbids: its group is told, or it is tried and taken back."""
+        """Whether a decision leads to what it forbids: known from the chains around it, or tried and taken back."""
         forbid = offer.decision.forbid
         assert forbid is not None
         if offer.judged == "told":
@@ -124,7 +124,7 @@ class OfferWriter:
             write("return bad")
 
     def note(self, write: Writer, block: Block) -> None:
-        """What is counted and kept of a decision that is taken."""
+        """Count and note a decision that was taken."""
         self._note_last(write, block)
         if self.layout.passes and block.way == program.CHOICE:
             write("S[PASSES] += 1" if block.word == "pass" else "S[PASSES] = 0")

@@ -1,4 +1,4 @@
-"""Prints of boards: what a game remembers that asks whether a board comes again."""
+"""Prints of boards, which a game remembers if its rules ask whether a board repeats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..text.writer import Writer
 
 
 class PrintWriter:
-    """The print of a content is the exclusive or of one number for each cell that holds it, the board's that of all."""
+    """A content's print is the exclusive or of one number for each cell that holds it; the board's is that of all."""
 
     def __init__(self, expressions: ExpressionWriter) -> None:
         self.expressions, self.plan = expressions, expressions.plan
@@ -17,7 +17,7 @@ class PrintWriter:
 
     @property
     def kept(self) -> bool:
-        """Whether the state keeps the prints of its board, or has them worked out when they are asked for."""
+        """Whether the state keeps the prints of its board; else they are worked out when needed."""
         return self.plan.keeps_prints
 
     @property
@@ -31,12 +31,12 @@ class PrintWriter:
 
     @property
     def keep(self) -> list[str]:
-        """The prints are noted before a try."""
+        """Save the prints before a try."""
         return [f"kept{number} = {each}" for number, each in enumerate(self._each)] if self.kept else []
 
     @property
     def restore(self) -> list[str]:
-        """They are as they were."""
+        """Restore them."""
         return [f"{each} = kept{number}" for number, each in enumerate(self._each)] if self.kept else []
 
     @property
@@ -44,7 +44,7 @@ class PrintWriter:
         return self.expressions.tables.name(fingerprints(self.expressions.cells, self._contents), "PRINTS")
 
     def change(self, cell: str, before: str, after: str) -> list[str]:
-        """What follows when a cell holds something else than before."""
+        """Update the prints for a cell whose content changes."""
         if not self.kept:
             return []
         return [
@@ -53,7 +53,7 @@ class PrintWriter:
         ]
 
     def functions(self, write: Writer) -> None:
-        """What asks whether the board repeats; nothing where no rule does."""
+        """The functions that test for repetition; none if no rule needs them."""
         if not self.plan.layout.history:
             return
         if not self.kept:
@@ -76,7 +76,7 @@ class PrintWriter:
             write("S[HISTORY] += 1", f"S[HISTORY + S[HISTORY]] = {self.now}", "return True")
 
     def rebuild(self, write: Writer) -> None:
-        """Make the prints afresh, and begin the history with the board as it is."""
+        """Rebuild the prints, and begin the history with the present board."""
         if self.kept:
             with write.block(f"for i in range({self._contents}):"):
                 write("S[PRINT + i] = 0")

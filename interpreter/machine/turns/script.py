@@ -16,7 +16,7 @@ from .endings import EndingWriter
 from .offers import OfferWriter
 
 MOST_LAPS = 1_000
-"""After so many turns or rounds without a decision, nobody can decide anything."""
+"""The number of turns or rounds without a decision after which nobody can decide anything."""
 
 
 class ScriptWriter:
@@ -32,7 +32,7 @@ class ScriptWriter:
         self.offers = OfferWriter(expressions, self.effects)
 
     def functions(self, write: Writer) -> None:
-        """Everything that a step takes, and what is asked before one."""
+        """All functions that a step needs, and those called before one."""
         self.prints.functions(write)
         if self.rules.sees is not None:
             with (
@@ -136,7 +136,7 @@ class ScriptWriter:
             write("asked = True")
 
     def _count_turn(self, write: Writer) -> None:
-        """The next turn's number, as far as the rules ask for it."""
+        """Count the next turn, as far as the rules need it."""
         if not self.layout.turn:
             return
         last = self.flow.last_turn
@@ -154,7 +154,7 @@ class ScriptWriter:
                         self._run(write, label.value)
 
     def _run(self, write: Writer, label: int) -> None:
-        """The instructions from a label up to where play rests or goes elsewhere."""
+        """The instructions from a label up to the next rest or jump."""
         if label >= self.flow.count:
             self._begin(write, self.flow.end(label - self.flow.count))
             write(f"at = {self.flow.name(self.flow.start)}")
@@ -223,7 +223,7 @@ class ScriptWriter:
         write("return")
 
     def _end(self, write: Writer, number: int) -> None:
-        """A turn or round that ends without its last decision leading here directly: the endings are asked again."""
+        """End a turn or round that no decision leads to directly: the endings are judged again."""
         write("laps += 1")
         with write.block(f"if laps == {MOST_LAPS}:"):
             write("S[END] = NO_MOVE", "return")
