@@ -32,6 +32,8 @@ _COUNTED = {
 
 
 class Constant(Node):
+    """A value known before play, for each `own` or one for all."""
+
     values: PerPlayer
 
     traits = PURE
@@ -117,6 +119,8 @@ class Bound(Node):
 
 
 class Operation(Node):
+    """An operator applied to numbers or truths; `-` and `not` may have one operand."""
+
     symbol: str
     operands: tuple[Expression, ...]
 
@@ -124,6 +128,8 @@ class Operation(Node):
 
 
 class Choice(Node):
+    """One value or the other, as a test decides."""
+
     test: Expression
     then: Expression
     other: Expression
@@ -150,6 +156,8 @@ class Lookup(Node):
 
 
 class Count(Node):
+    """How many cells a set has."""
+
     cells: CellSet
 
     traits = PURE
@@ -173,6 +181,8 @@ class HowMany(Node):
 
 
 class Member(Node):
+    """Whether a cell is in a set."""
+
     cell: Expression
     cells: CellSet
 
@@ -351,6 +361,8 @@ class GroupOf(Node):
 
 
 class Single(Node):
+    """The set of one cell; empty where the cell is -1."""
+
     cell: Expression
 
     traits = PURE

@@ -69,6 +69,8 @@ class SetVariable(Deed):
 
 
 class SetCards(Deed):
+    """New cards for a player in a zone, as a set of numbers."""
+
     zone: int
     player: ir.Expression
     numbers: ir.Expression
@@ -77,6 +79,8 @@ class SetCards(Deed):
 
 
 class SetMarks(Deed):
+    """New marks for a player: the cells of a set, as they are before the effect."""
+
     marks: int
     player: ir.Expression
     cells: ir.CellSet
@@ -93,6 +97,8 @@ class SetMover(Deed):
 
 
 class If(Deed):
+    """One list of effects or the other."""
+
     test: ir.Expression
     then: tuple[Effect, ...]
     other: tuple[Effect, ...]
@@ -245,6 +251,8 @@ _WAYS = {
 
 
 class Do(Node):
+    """Effects, one after another."""
+
     effects: tuple[Effect, ...]
 
     traits = PURE
@@ -269,6 +277,8 @@ class Possible(Node):
 
 
 class Jump(Node):
+    """Go on at another place."""
+
     to: int
 
     traits = Traits(writes=Part.FLOW)
@@ -294,6 +304,8 @@ Instruction = Do | Test | Possible | Jump | Rest | End
 
 
 class Script(Node):
+    """The instructions of a game, from the set-up through every turn or round."""
+
     instructions: tuple[Instruction, ...]
     start: int
     """Where each turn or round begins; what stands before it is the set-up."""
@@ -322,6 +334,8 @@ class Ending(Node):
 
 
 class Piece(Node):
+    """A kind of piece, with the sign that text boards draw."""
+
     name: str
     glyph: str
 
@@ -329,6 +343,8 @@ class Piece(Node):
 
 
 class Rules(Node):
+    """Everything about a game but its board."""
+
     players: tuple[str, ...]
     pieces: tuple[Piece, ...]
     zones: tuple[str, ...]

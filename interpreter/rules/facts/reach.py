@@ -59,6 +59,7 @@ def code_count(decision: Decision, point: Point, players: int, cells: int) -> in
 
 
 def all_codes(rules: Rules, cells: int) -> int:
+    """How many codes all decisions of a game need together."""
     counts = (
         code_count(decision, point, len(rules.players), cells)
         for point in rules.points

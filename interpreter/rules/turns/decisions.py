@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
 from math import comb
-from typing import Any, assert_never
+from typing import NamedTuple, assert_never
 
+from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import TRUTH
 from ...values.values import WRONG, Code, Known, Wrong
@@ -72,6 +73,21 @@ def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision
             assert_never(decision)
 
 
+class Taken(NamedTuple):
+    """What a decision takes: a piece with its cells, or cards."""
+
+    kind: int = 0
+    owner: str = ""
+    source: ir.CellSet | Wrong | None = None
+    target: ir.CellSet | Wrong | None = None
+    picking: program.Picking | None = None
+    source_span: Span | None = None
+    target_span: Span | None = None
+
+
+NOTHING_TAKEN = Taken()
+
+
 def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
     kind = piece_number(decision.kind.piece, elaborator)
     owner, text = owner_of_kind(decision.kind, elaborator)
@@ -80,9 +96,8 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
         target = elaborator.cells(decision.target.cells, "`on`")
     with elaborator.choosing(decision.target) as cell:
         plain = (program.Becomes(ir.Single(cell), kind, owner),)
-        return _decision(
-            decision, elaborator, plain, kind=kind, owner=text, target=target, target_span=decision.target.cells.span
-        )
+        taken = Taken(kind, text, target=target, target_span=decision.target.cells.span)
+        return _decision(decision, elaborator, plain, taken)
 
 
 def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
@@ -97,13 +112,13 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
             target = elaborator.cells(decision.target.cells, "`to`")
         with elaborator.choosing(decision.target) as there:
             plain = (program.Becomes(ir.Single(there), kind, owner), program.Becomes(ir.Single(here), 0, None))
-            return _decision(
-                decision, elaborator, plain, kind=kind, owner=text, source=source, target=target,
-                source_span=decision.source.cells.span, target_span=decision.target.cells.span,
-            )  # fmt: skip
+            spans = decision.source.cells.span, decision.target.cells.span
+            return _decision(decision, elaborator, plain, Taken(kind, text, source, target, None, *spans))
 
 
-def _holding(cells: ir.CellSet, kind: int, owner: Any, decision: tree.Move, elaborator: Elaborator) -> ir.CellSet:
+def _holding(
+    cells: ir.CellSet, kind: int, owner: ir.Expression, decision: tree.Move, elaborator: Elaborator
+) -> ir.CellSet:
     """The cells that a piece can be moved from: those that hold it."""
     kinds, whose = len(elaborator.pieces), range(len(elaborator.players) + 1)
     held = tuple(frozenset({1 + player * kinds + kind}) for player in whose)
@@ -136,7 +151,7 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
     choices = _choices(tuple(cards), number)
     elaborator.declared.picks.append((decision.source.span, source, number))
     elaborator.declared.filled.add(into)
-    return _decision(decision, elaborator, (), picking=program.Picking(source, into, choices))
+    return _decision(decision, elaborator, (), Taken(picking=program.Picking(source, into, choices)))
 
 
 @lru_cache(maxsize=4)
@@ -161,8 +176,12 @@ def _own_zone(node: tree.Expression, elaborator: Elaborator) -> int | Wrong:
 
 
 def _decision(
-    decision: tree.Decision, elaborator: Elaborator, plain: tuple[program.Effect, ...], **more: Any
+    decision: tree.Decision,
+    elaborator: Elaborator,
+    plain: tuple[program.Effect, ...],
+    taken: Taken = NOTHING_TAKEN,
 ) -> program.Decision:
+    """A decision with its conditions and its block; `plain` is what it does where it has no block."""
     filters = decision.filters
     if filters.turn and not filters.turn.value:
         elaborator.wrong("HG304", "turns are counted from 1", filters.turn.span)
@@ -170,23 +189,32 @@ def _decision(
     effects = effects_of(decision.effect, elaborator, deciding=True) if decision.effect else ()
     if decision.effect and word in ("pick", "swap"):
         effects = (*plain, *effects)
-    fields: dict[str, Any] = {
-        "kind": 0, "owner": "", "source": None, "target": None, "picking": None, "values": (), **more,
-    }  # fmt: skip
     where = _condition(filters.where, elaborator, _ALWAYS)
     with elaborator.speaking({"repeats": REPEATS}):
         forbid = _condition(filters.forbid, elaborator, NEVER)
     return program.Decision(
         word,
-        **fields,
+        taken.kind,
+        taken.owner,
+        _found(taken.source),
+        _found(taken.target),
+        taken.picking,
+        values=(),
         turn=filters.turn.value if filters.turn else None,
         where=where,
         forbid=forbid,
         effects=effects if decision.effect else plain,
         span=decision.span,
+        source_span=taken.source_span,
+        target_span=taken.target_span,
         where_span=filters.where.span if filters.where else None,
         forbid_span=filters.forbid.span if filters.forbid else None,
     )
+
+
+def _found(cells: ir.CellSet | Wrong | None) -> ir.CellSet | None:
+    """A set, where there is one and nothing is wrong with it."""
+    return None if cells is WRONG else cells
 
 
 def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Expression) -> ir.Expression | None:

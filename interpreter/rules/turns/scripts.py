@@ -6,7 +6,7 @@ What a script must remember across a decision, the state of its loops, lies in s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
 from ...diagnostics.text import Span
 from ...source.syntax import tree
@@ -30,7 +30,7 @@ class Flattener:
 
     def __init__(self, elaborator: Elaborator) -> None:
         self._elaborator = elaborator
-        self._instructions: list[Any] = []
+        self._instructions: list[program.Instruction] = []
         self._open = 0  # where jumps lead to last: no effect is joined to what stands before it
         self._decider = ""  # the word that says who decides; none where nobody does
         self._kept: list[ir.Variable] = []  # what a `let` or chance has named
@@ -38,7 +38,9 @@ class Flattener:
         self._before = 0  # the points before the set-up, the turn or the round
         self.points: list[program.Point] = []
 
-    def flatten(self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round) -> Any:
+    def flatten(
+        self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round
+    ) -> program.Script:
         """The script of a game: what chance decides first, the set-up, then the turns or rounds."""
         elaborator, is_round = self._elaborator, isinstance(main, tree.Round)
         for point in chances:
@@ -75,7 +77,7 @@ class Flattener:
 
     # Instructions
 
-    def _emit(self, instruction: Any) -> int:
+    def _emit(self, instruction: program.Instruction) -> int:
         if len(self._instructions) == MOST_INSTRUCTIONS:
             raise TooLong
         self._instructions.append(instruction)

@@ -7,7 +7,7 @@ in their bounds. What is said to hold always or never is certain; what is left o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, get_args
+from typing import get_args
 
 from ....machine.plan.nodes import region_cells
 from ....rules import ir
@@ -174,7 +174,7 @@ def _arc_length(cycle: tuple[int, ...], cells: int) -> int:
     return len(cycle) + 1 - max(after - before for before, after in zip(held, following, strict=True))
 
 
-def _open(bounds: Bounds, node: Any) -> Range:
+def _open(bounds: Bounds, node: ir.Expression) -> Range:
     return OPEN
 
 
@@ -182,7 +182,7 @@ def _declared(least: int, most: int) -> Callable[[Bounds, object], Range]:
     return lambda bounds, node: Range(least, most)
 
 
-VALUES: dict[type, Callable[[Bounds, Any], Range]] = {
+VALUES: dict[type, Callable[..., Range]] = {
     **{
         node: _declared(*row.bounds)
         for row in PRIMITIVES.values()

@@ -18,6 +18,7 @@ from .reach import Reach
 
 
 def decisions_of(point: program.Point) -> list[program.Decision]:
+    """The decisions of all tiers of a choice."""
     return [decision for tier in point.tiers for decision in tier]
 
 

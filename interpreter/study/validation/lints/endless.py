@@ -159,6 +159,7 @@ class Growth:
         self._everything = frozenset(range(len(bounds.store.contents)))
 
     def of_decision(self, decision: program.Decision) -> int:
+        """The least growth when a decision is made."""
         target = THERE if decision.source is not None else HERE
         for name, cells in ((HERE, decision.source), (target, decision.target)):
             if cells is not None:
@@ -166,6 +167,7 @@ class Growth:
         return self.of(decision.effects)
 
     def of(self, effects: Iterable[program.Effect]) -> int:
+        """The least growth through some effects, one after another."""
         return max(-BOUNDLESS, sum(map(self._of_one, effects)))
 
     def _of_one(self, effect: program.Effect) -> int:

@@ -20,9 +20,11 @@ class Range(NamedTuple):
 
     @property
     def is_one(self) -> bool:
+        """Whether only one value is left."""
         return self.low == self.high
 
     def joined(self, other: Range) -> Range:
+        """The smallest range that holds both."""
         return Range(min(self.low, other.low), max(self.high, other.high))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, product
 from math import prod
-from typing import Any
 
 from ....board.build import build_board
 from ....diagnostics.diagnostic import Diagnostic, Diagnostics
@@ -14,7 +13,7 @@ from ....play.game import Game
 from ....source.syntax import tree
 from ....values.evaluate import Evaluator
 from ....values.settings import OptionDomain, OptionValue, Settings, plain, settle, spelt
-from ....values.values import Known, Label
+from ....values.values import Coordinate, Item, Known, Label
 from .names import PLAY, names_in, uses_of
 
 MOST_TRIES = 200
@@ -98,7 +97,7 @@ def _fits(
 
 def _runs(values: list[OptionValue]) -> str:
     """`1, 4..6`."""
-    runs: list[list[Any]] = []
+    runs: list[list[OptionValue]] = []
     for value in values:
         if runs and type(value) is int and value - 1 == runs[-1][-1]:
             runs[-1].append(value)
@@ -217,7 +216,7 @@ def _is_same(one: Game, other: Game) -> bool:
     return boards[0] == boards[1] and one.rules == other.rules and _labels(one) == _labels(other)
 
 
-def _labels(game: Game) -> list[Any]:
+def _labels(game: Game) -> list[dict[Coordinate, Item]]:
     meanings = (meaning.of(0) for meaning in game.settings.scope.values() if isinstance(meaning, Known))
     return [meaning.values for meaning in meanings if isinstance(meaning, Label)]
 

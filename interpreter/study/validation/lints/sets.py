@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from copy import copy
-from typing import Any, Self
+from typing import Self, TypeVar
 
 from ....rules import ir
 from . import chains
@@ -14,6 +14,8 @@ from .store import Store
 
 FIRST_TURNS = 5
 """So many turns are the first ones of a game."""
+
+Of = TypeVar("Of")
 
 Place = tuple[int, bool]
 """The cells that an expression can name, and whether it may name none."""
@@ -44,7 +46,7 @@ class SetBounds:
         store.counters = {**store.counters, "turn": Range(FIRST_TURNS, ANY.high), "turns": Range(FIRST_TURNS, ANY.high)}
         return type(self)(store, self.own, self.names, self.groups)
 
-    def mine(self, values: tuple[Any, ...]) -> Any:
+    def mine(self, values: tuple[Of, ...]) -> Of:
         """Of values for each `own`, or one for all, the one that counts here."""
         return values[self.own % len(values)]
 
@@ -178,7 +180,7 @@ def _slid(rays: tuple[tuple[int, ...], ...], past: int) -> int:
     return found
 
 
-EXTENTS: dict[type, Callable[[SetBounds, Any], Extent]] = {
+EXTENTS: dict[type, Callable[..., Extent]] = {
     ir.Fixed: SetBounds._fixed,
     ir.Holding: SetBounds._holding,
     ir.Marked: SetBounds._marked,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
 
 from ....board.board import Board
 from ....machine.plan.nodes import nodes_of
@@ -45,7 +44,7 @@ class Store:
         self.links = tuple(gathered(arc.to for arc in arcs) for arcs in board.arcs)
         self._left = [MOST_WORK]  # one for all copies
         self._judged: dict[object, bool] = {}
-        self._masks: dict[int, tuple[Any, tuple[int, ...]]] = {}
+        self._masks: dict[int, tuple[object, tuple[int, ...]]] = {}
 
     def _leave_open(self) -> None:
         """What nothing in the rules sets or brings may be anything: that nothing does is told elsewhere."""
