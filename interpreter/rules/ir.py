@@ -1,4 +1,4 @@
-"""What play decides, as plain data: the expressions and sets of cells that the machine is written from.
+"""Expressions that play decides, as plain data: numbers, truths, cells, players and sets of cells.
 
 `own` is the player a condition is asked for. A tuple of per-player values has one entry for all, or one for each
 player who may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set of
@@ -65,7 +65,7 @@ class PlayerCounter(Node):
 
 
 class Variable(Node):
-    """A value the state keeps for the rules: a game variable, what a script runs over, what chance has drawn."""
+    """A slot of the state: a game variable, a script's loop variable, or what chance has drawn."""
 
     number: int
 
@@ -164,7 +164,7 @@ class Count(Node):
 
 
 class AtLeast(Node):
-    """Whether a set has so many cells: what comparisons of counts come down to, so that counting can stop early."""
+    """Whether a set has at least `number` cells. Comparisons of counts become this, so that counting can stop early."""
 
     cells: CellSet
     number: int
@@ -173,7 +173,7 @@ class AtLeast(Node):
 
 
 class HowMany(Node):
-    """How many of some truths hold."""
+    """How many of some conditions hold."""
 
     tests: tuple[Expression, ...]
 
@@ -268,7 +268,7 @@ class ArcLength(Node):
 
 
 Goal = Connects | Path | Loop | Encloses | SomeGroup
-"""What asks for chains and groups: it can be watched as stones come, or searched for."""
+"""Questions about chains and groups: they are watched as stones come, or searched for."""
 
 Expression = (
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
@@ -382,7 +382,7 @@ CellSet = Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Co
 
 
 def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
-    """`&`, `|` or `-` of two sets; sets that speak of contents alone stay one set of contents."""
+    """`&`, `|` or `-` of two sets; two sets of contents become one."""
     if not isinstance(left, Holding) or not isinstance(right, Holding) or left.of or right.of:
         return Combined(symbol, left, right)
     join = {"&": operator.and_, "|": operator.or_, "-": operator.sub}[symbol]
@@ -394,9 +394,9 @@ def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
 
 
 def everything(value: object) -> Iterator[Node]:
-    """A value of the IR and all that it is made of, but for the numbers in its tables.
+    """Yield a value of the IR and everything in it, except the numbers in tables.
 
-    Raises a TypeError for a record that is no node: nobody would know what it does.
+    Raises TypeError for a record that is not a node, since it has no traits.
     """
     waiting = [value]
     while waiting:
@@ -416,7 +416,7 @@ def traits_of(value: object) -> Traits:
 
 
 def size(value: object) -> int:
-    """Of how many parts a value of the IR is made, each counted wherever it stands; tables of numbers count as none."""
+    """The number of nodes in a value of the IR, each counted wherever it occurs; tables of numbers count as none."""
     if isinstance(value, tuple):
         return sum(size(each) for each in value if isinstance(each, Record))
     if not isinstance(value, Record):

@@ -1,4 +1,4 @@
-"""What a game does, as plain data: decisions with their effects, the script that leads from one to the next, endings.
+"""A game as plain data: decisions with their effects, the script that leads from one to the next, endings.
 
 A script is flat: instructions one after another, with jumps. Each choice is a resting point, where the state waits for
 a decision; everything the script must remember meanwhile is in the state (`ir.Variable`).
@@ -11,7 +11,7 @@ from . import ir
 from .traits import PURE, WORST, Act, Change, Node, Part, Traits, united
 
 NEUTRAL = "neutral"
-"""Whose pieces belong to nobody: a player's name to all that speaks of contents, numbered after the last player."""
+"""The owner of pieces that belong to nobody; numbered after the last player."""
 
 
 # Effects: what a decision does, and what a script does between decisions
@@ -59,7 +59,7 @@ _EMPTYING = Traits(changes=Change.REMOVES)
 
 
 class SetVariable(Deed):
-    """A value for a variable; numbers stay between the bounds."""
+    """Assign to a variable; numbers are clamped to the bounds."""
 
     variable: ir.Variable
     value: ir.Expression
@@ -117,7 +117,7 @@ class ForElements(Deed):
 
 
 class ForCells(Deed):
-    """Once for each cell that a set holds when the loop begins; marks are where those are noted."""
+    """Once for each cell that a set holds when the loop begins."""
 
     variable: ir.Bound
     cells: ir.CellSet
@@ -127,7 +127,7 @@ class ForCells(Deed):
 
 
 class ForGroups(Deed):
-    """Once for each group of a set; the groups are those of when the loop begins."""
+    """Once for each group that a set has when the loop begins."""
 
     variable: ir.GroupBound
     cells: ir.CellSet
@@ -143,7 +143,7 @@ class Exchange(Deed):
 
 
 class Again(Deed):
-    """The same choice is to be made once more."""
+    """The same choice is made once more."""
 
     traits = Traits(writes=Part.FLOW)
 
@@ -193,7 +193,7 @@ class Decision(Node):
 
     @property
     def traits(self) -> Traits:
-        """What such a decision does besides its effects, which are parts of it."""
+        """What the decision does besides its effects."""
         own = _DECISIONS.get(self.word, WORST)
         return own if self.turn is None else united([own, Traits(reads=Part.TURN)])
 
@@ -225,7 +225,7 @@ CHOICE, TOGETHER, CHANCE = "choice", "together", "chance"
 
 
 class Point(Node):
-    """Where the state rests: the first tier with anything possible is on offer."""
+    """Where the state waits for a decision: the first tier in which anything is possible is on offer."""
 
     tiers: tuple[tuple[Decision, ...], ...]
     never: tuple[Decision, ...] = ()
@@ -312,7 +312,7 @@ class Script(Node):
 
     is_round: bool
     forgotten: tuple[int, ...] = ()
-    """The variables that mean nothing once a turn or round is over."""
+    """The variables that are reset when a turn or round ends."""
 
     traits = PURE
 

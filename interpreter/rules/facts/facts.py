@@ -1,4 +1,4 @@
-"""What can be known of a game from its rules alone. Facts choose the fast forms; `hexgame inspect` prints them."""
+"""What the rules alone say about a game. Facts choose the fast forms; `hexgame inspect` prints them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from .turns import stones_or_pass, turn_matters_until
 
 @dataclass(frozen=True)
 class Facts:
-    """Each fact with what it licenses."""
+    """The facts of a game, each with the fast form that it permits."""
 
     stones_only_come: bool
-    """No piece ever moves, changes or leaves: groups may be kept incrementally."""
+    """No piece ever moves, changes or leaves: chains can be merged as stones come."""
 
     joined_goals: tuple[bool, ...]
-    """For each goal, whether it may be watched where chains of own stones merge."""
+    """For each goal, whether it can be watched as chains of one player's stones merge."""
 
     lasting_goals: tuple[bool, ...]
-    """For each goal, whether it can only be lost, by a stone in the way: the path that shows it may be kept."""
+    """For each goal, whether stones can only make it false: the path that shows it can be kept until one blocks it."""
 
     mendable: bool
-    """Goals without labels and rings may be watched, and stones may leave: chains may be built again when asked."""
+    """Stones may leave, and goals can still be watched: chains are rebuilt when a goal seems to be reached."""
 
     plain_placement: bool
-    """Each tier offers placements on any empty cell and decisions without a cell: moves may be drawn directly."""
+    """The one choice is a placement on any empty cell, or a decision without a cell: moves can be drawn directly."""
 
     stones_or_pass: bool
-    """A turn is one stone on an empty cell or, where none can be put, a pass; what else there is has its turn."""
+    """A turn is one stone on an empty cell or, where none is possible, a pass; others have a turn of their own."""
 
     ends_at_goals: bool
     """Every ending is judged after a decision and made of goals, or asks whether the board is full or whether there
@@ -46,29 +46,29 @@ class Facts:
     has won every full board, a random filling tells who wins a random game."""
 
     forbids: bool
-    """Some decisions are judged by what they lead to."""
+    """Some decisions have a `forbid`."""
 
     board_forbids: bool
-    """Each of them puts a stone, and asks after it only what stands where."""
+    """Each of them puts down a stone, and its `forbid` depends on the board alone."""
 
     told_forbids: bool
-    """What is asked is about the stone's group, and can be told from the groups that it joins."""
+    """Each `forbid` is about the stone's group, and the groups that it joins answer it."""
 
     swap: bool
     turn_matters_until: int
-    """The largest turn number the rules ask for; the count stops one beyond it. -1: it is asked for in other ways."""
+    """The last turn that a decision is tied to; counting stops one beyond it. -1: the rules use the number freely."""
 
     counts_passes: bool
     counts_turns: bool
     counts_quiet: bool
-    """Whether the rules ask for the passes in a row, for a player's own turns, for turns that changed nothing."""
+    """Whether the rules use the passes in a row, a player's own turns, the turns that changed nothing."""
 
     knows_last: bool
     remembers: bool
-    """Whether the rules ask for the last stone, or whether a position repeats."""
+    """Whether the rules use the last stone, and whether they ask if a board repeats."""
 
     eliminates: bool
-    """Whether who loses is out, and the others play on."""
+    """Whether a player who loses is out while the others play on."""
 
     always_finite: bool
     """Every decision but a bounded few fills a cell, so that play always ends."""

@@ -1,4 +1,4 @@
-"""What is kept of a group besides its cells: which of some known sets of nodes it meets, one bit a set.
+"""Bit masks of groups: which of some known sets of nodes a group meets, one bit a set.
 
 These bits answer properties of a group that ask only what it holds or touches of regions, rows of cells and cycles.
 """
@@ -13,7 +13,7 @@ from .. import ir
 from ..program import Rules
 
 WORD = 61
-"""The bits that one number of a state may use: with these, no way of running overflows."""
+"""The bits that one number of a state may use, so that neither Python nor Numba overflows."""
 
 
 class Masks(Record):
@@ -41,7 +41,7 @@ class Masks(Record):
 
 
 def masks_of(rules: Rules) -> Masks:
-    """The sets that the goals of a game ask for, and the conditions that are answered like them."""
+    """The sets that a game's goals need, and its conditions that masks answer."""
     told = tuple(_told(rules))
     cycles = tuple(dict.fromkeys(each.cycle for each in ir.everything(told) if isinstance(each, ir.ArcLength)))
     cells = dict.fromkeys(frozenset({cell}) for each in ir.everything(told) for cell in _counted(each))
@@ -60,7 +60,7 @@ def mask_bits(rules: Rules) -> int:
 
 
 def _told(rules: Rules) -> Iterator[ir.Expression]:
-    """The properties of groups that the bits are to tell."""
+    """The properties of groups that masks must answer."""
     for goal in rules.goals:
         if isinstance(goal, ir.SomeGroup) and only_grows(goal.body, goal.variable):
             yield goal.body
@@ -85,7 +85,7 @@ def _counted(node: object) -> tuple[int, ...]:
 
 
 def is_told(node: ir.Expression, group: ir.CellSet) -> bool:
-    """Whether the bits of a group tell whether it has a property."""
+    """Whether a group's mask answers a property."""
     compared = compared_arc(node)
     if compared is not None:
         return compared.arc.cells == group
@@ -115,7 +115,7 @@ def _number_told(node: ir.Expression, group: ir.CellSet) -> bool:
 
 
 def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
-    """Whether a property of a group can only come true as the group grows, and is told by its bits."""
+    """Whether a property of a group stays true as the group grows, and its mask answers it."""
     compared = compared_arc(node)
     if compared is not None:  # to hold more cells, a run of the cycle must be as long or longer
         return compared.holds and compared.arc.cells == group
@@ -139,7 +139,7 @@ def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
 
 
 class Arc(Record):
-    """A comparison of the arc of a set: whether it is at least so long, or for not `holds`, whether it is not."""
+    """A comparison of an arc's length: whether it is at least `least`, or, unless `holds`, whether it is shorter."""
 
     arc: ir.ArcLength
     least: int
@@ -147,7 +147,7 @@ class Arc(Record):
 
 
 def compared_arc(node: ir.Expression) -> Arc | None:
-    """A comparison of `arc(set, cycle)`, or of so many times that, with a known number; None for anything else."""
+    """A comparison of `arc(set, cycle)`, or of a multiple of it, with a known number; None for anything else."""
     match node:
         case ir.Operation(symbol, (left, ir.Constant((number,)))):
             pass

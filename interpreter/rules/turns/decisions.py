@@ -1,4 +1,4 @@
-"""Choices: the decisions offered together, each with its conditions and what it does."""
+"""Choices: the decisions offered together, each with its conditions and effects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ALWAYS = ir.Constant((1,))
 
 
 def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Point:
-    """`may` lines together, each `otherwise` for when nothing before is possible."""
+    """The choice that neighbouring `may` and `otherwise` lines make: one tier for each `otherwise`."""
     tiers: list[list[program.Decision]] = []
     words = _words(offers, elaborator)
     for before, word, offer in zip(["", *words], words, offers, strict=False):
@@ -40,23 +40,23 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
 
 
 def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
-    """The words before decisions, which must make them one choice."""
+    """The words before the decisions; reported where they do not make one choice."""
     words = [offer.word for offer in offers]
     if words[:1] == ["otherwise"]:
         elaborator.wrong("HG505", "`otherwise` has nothing before it", offers[0].span,
-                         help="write first what is to be done where it is possible")  # fmt: skip
+                         help="put the decision to try first before it")  # fmt: skip
         words[0] = "may"
     joined = [word == "otherwise" or before == word == "may" for before, word in pairwise(words)]
     if not all(joined):
         second = joined.index(False) + 1
         related = ((offers[second - 1].span, "the choice before it"),)
         elaborator.wrong("HG504", "a second choice without a `then`", offers[second].span, related=related,
-                         help="mark the alternatives of one choice with `may`, or put `then` between")  # fmt: skip
+                         help="mark alternatives with `may`, or separate the choices with `then`")  # fmt: skip
     return words
 
 
 def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision:
-    """One kind of decision."""
+    """The decision that a statement offers."""
     match decision:
         case tree.Place():
             return _place(decision, elaborator)
@@ -119,7 +119,7 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
 def _holding(
     cells: ir.CellSet, kind: int, owner: ir.Expression, decision: tree.Move, elaborator: Elaborator
 ) -> ir.CellSet:
-    """The cells that a piece can be moved from: those that hold it."""
+    """The cells that the piece can move from: those that hold it."""
     kinds, whose = len(elaborator.pieces), range(len(elaborator.players) + 1)
     held = tuple(frozenset({1 + player * kinds + kind}) for player in whose)
     if isinstance(owner, ir.Constant):
@@ -156,17 +156,17 @@ def _pick(decision: tree.Pick, elaborator: Elaborator) -> program.Decision:
 
 @lru_cache(maxsize=4)
 def _choices(cards: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """All ways to pick so many cards."""
+    """Every way to pick a number of cards, each as a set."""
     return tuple(sum(1 << card for card in chosen) for chosen in combinations(cards, number))
 
 
 def counted(number: int) -> str:
-    """A number of cards."""
+    """A number of cards, as text."""
     return "1 card" if number == 1 else f"{number} cards"
 
 
 def _own_zone(node: tree.Expression, elaborator: Elaborator) -> int | Wrong:
-    """The number of a zone of the player who decides."""
+    """The number of a zone that belongs to the player who decides."""
     value, own = elaborator.evaluate(node), elaborator.scope["own"]
     if value is WRONG or not isinstance(own, Known):
         return WRONG
@@ -213,12 +213,12 @@ def _decision(
 
 
 def _found(cells: ir.CellSet | Wrong | None) -> ir.CellSet | None:
-    """A set, where there is one and nothing is wrong with it."""
+    """A set without errors; None where there is none."""
     return None if cells is WRONG else cells
 
 
 def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Expression) -> ir.Expression | None:
-    """A condition; None where there is none, or one that never matters."""
+    """A condition; None where there is none or it never matters."""
     if node is None:
         return None
     condition = elaborator.typed(node, TRUTH)

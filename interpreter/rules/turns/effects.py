@@ -1,4 +1,4 @@
-"""Blocks without decisions: what happens to the board, to variables, cards and marks."""
+"""Blocks without decisions: effects on the board, variables, cards and marks."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 
 OWNER = re.compile(r"[\w.()]+")
-"""Whose piece is put down, as the text of a move can say it."""
+"""An owner that the text of a move can name."""
 
 MOST_COPIES = 100
-"""The most elements of a list, other than numbers, cells and players, that a block is written out for."""
+"""The longest list of other things than numbers, cells and players for which a block is unrolled."""
 
 
 def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[program.Effect, ...]:
-    """The effects of a block, in order; `deciding` where it is a decision's own."""
+    """The effects of a block, in order; `deciding` where the block belongs to a decision."""
     outside = elaborator.scope
     found: list[program.Effect] = []
     kept: list[program.Effect] = []
@@ -42,7 +42,7 @@ def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tup
 
 
 def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[program.SetVariable]]:
-    """What a `let` of a script stands for: what play decides is kept as it is now."""
+    """The value that a `let` names, and the effects that store it where play decides it."""
     value = elaborator.evaluate(statement.value)
     if not isinstance(value, Code):
         return value, []
@@ -55,11 +55,11 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[progr
 
 
 NOTHING_KEPT = ir.Constant((0,))
-"""What lies in a slot for which there is no use."""
+"""The value of a slot that is not in use."""
 
 
 def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
-    """What one statement does."""
+    """The effects of one statement."""
     match statement:
         case tree.Becomes():
             yield from _becomes(statement, elaborator)
@@ -81,7 +81,7 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
         case tree.Again():
             elaborator.wrong("HG518", "`again` belongs into the block after a decision", statement.span)
         case tree.Let():
-            pass  # `effects_of` and scripts keep its value
+            pass  # `effects_of` and the flattener store its value
         case tree.Offer() | tree.Then() | tree.Persist() | tree.Acting() | tree.Together() | tree.Chance():
             elaborator.wrong("HG518", "no decision can stand inside the block of another", statement.span,
                              help="put it after the block, with `then` before it")  # fmt: skip
@@ -90,7 +90,7 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
 
 
 def check_swap(span: Span, elaborator: Elaborator) -> None:
-    """People change seats with the previous mover: that takes turns, and two players."""
+    """Report a `swap` outside a turn, or with other than two players."""
     if elaborator.players and len(elaborator.players) != 2:
         elaborator.wrong("HG503", "`swap` is for two players", span)
     elif not elaborator.swaps:
@@ -101,7 +101,7 @@ def check_swap(span: Span, elaborator: Elaborator) -> None:
 
 
 def piece_number(name: tree.Name, elaborator: Elaborator, or_empty: bool = False) -> int:
-    """The number of a declared piece; 0, and reported, where there is none. Perhaps `empty` could stand there too."""
+    """The number of a declared piece; reports an unknown name and returns 0. `or_empty` where `empty` may stand too."""
     kinds = [piece.name for piece in elaborator.pieces]
     if name.id in kinds:
         return kinds.index(name.id)
@@ -115,7 +115,7 @@ def piece_number(name: tree.Name, elaborator: Elaborator, or_empty: bool = False
 
 
 def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expression, str]:
-    """Whose a piece is, and how move texts say it: nothing for the mover's own."""
+    """The owner of a piece, and its name in move texts: empty for the mover's own."""
     own = elaborator.scope.get("own")
     if kind.owner is None:
         if isinstance(own, Nothing):
@@ -201,7 +201,7 @@ def _set_variable(
 
 
 def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[int] | None:
-    """All that a value can be; None for numbers, which the bounds of a variable keep in."""
+    """The values that an expression can have; None for numbers, which the variable's bounds limit."""
     match value:
         case ir.Constant():
             return set(value.values)
@@ -229,7 +229,7 @@ def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[prog
     )
     if source.zone != into.zone:
         yield from laid
-    elif source != into:  # whose they are may turn out to be the same
+    elif source != into:  # the players may turn out to be the same
         yield program.If(ir.Operation("!=", (source.player, into.player)), laid, ())
 
 
@@ -305,7 +305,7 @@ def _each(
 
 
 def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator) -> None:
-    """Report a domain without elements."""
+    """Report a domain that has no elements."""
     elaborator.mismatch(binder.domain, kind, "a range, a list or a set, such as `1..5` or `players`", "`for`")
 
 
@@ -326,7 +326,7 @@ def _each_known(
 
 
 def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | None:
-    """The elements that a loop runs over, and their type; None, and reported, where there are none."""
+    """The elements that a loop runs over and their type; reports a wrong domain and returns None."""
     if len(domain.values) > 1:
         elaborator.wrong("HG303", "what a loop runs over is the same for all players", binder.domain.span)
         return None

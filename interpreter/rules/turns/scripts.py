@@ -1,4 +1,4 @@
-"""Turns and rounds flattened: statements become instructions with jumps, and each choice a resting point.
+"""Flatten turns and rounds: statements become instructions with jumps, and each choice a resting point.
 
 What a script must remember across a decision, the state of its loops, lies in slots of the state.
 """
@@ -31,17 +31,17 @@ class Flattener:
     def __init__(self, elaborator: Elaborator) -> None:
         self._elaborator = elaborator
         self._instructions: list[program.Instruction] = []
-        self._open = 0  # where jumps lead to last: no effect is joined to what stands before it
-        self._decider = ""  # the word that says who decides; none where nobody does
-        self._kept: list[ir.Variable] = []  # what a `let` or chance has named
-        self._least: dict[int, int] = {}  # what the numbers of loops and of chance are at least
-        self._before = 0  # the points before the set-up, the turn or the round
+        self._open = 0  # the last jump target: effects are not merged across it
+        self._decider = ""  # the word that says who decides; empty where nobody does
+        self._kept: list[ir.Variable] = []  # the slots of `let` and `random`
+        self._least: dict[int, int] = {}  # the least value of each loop's and each draw's number
+        self._before = 0  # how many points precede the set-up, the turn or the round
         self.points: list[program.Point] = []
 
     def flatten(
         self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round
     ) -> program.Script:
-        """The script of a game: what chance decides first, the set-up, then the turns or rounds."""
+        """The script of a game: options left to chance, then the set-up, then the turns or rounds."""
         elaborator, is_round = self._elaborator, isinstance(main, tree.Round)
         for point in chances:
             self._rest(point)
@@ -73,7 +73,7 @@ class Flattener:
             if zone not in declared.filled and declared.cards[zone].bit_count() < number:
                 held = declared.cards[zone].bit_count()
                 self._elaborator.wrong("HG516", f"{counted(number)} cannot be picked: {held} lie there", span,
-                                       help=f"nothing is ever laid into `{declared.zones[zone]}`")  # fmt: skip
+                                       help=f"no card is ever moved into `{declared.zones[zone]}`")  # fmt: skip
 
     # Instructions
 
@@ -91,7 +91,7 @@ class Flattener:
             self._emit(program.Do(tuple(effects)))
 
     def _here(self) -> int:
-        """Where a jump can lead to."""
+        """The next instruction, as a jump target."""
         self._open = len(self._instructions)
         return self._open
 
@@ -103,7 +103,7 @@ class Flattener:
         return self._emit(program.Test(condition, -1))
 
     def _land(self, number: int) -> None:
-        """The test or jump of a number leads to here."""
+        """Make a test or jump lead to the next instruction."""
         self._instructions[number] = self._instructions[number].changed(
             lambda value: self._here() if type(value) is int and value == -1 else value
         )
@@ -111,7 +111,7 @@ class Flattener:
     # Statements
 
     def _block(self, block: tree.Block) -> bool:
-        """Write a block; tells whether somebody must decide something whenever it is gone through, as statements do."""
+        """Emit a block; return whether every pass through it holds a decision, as the methods for statements do."""
         elaborator = self._elaborator
         outside = elaborator.scope
         offers: list[tree.Offer] = []
@@ -278,7 +278,7 @@ class Flattener:
         return times is WRONG or (rests and self._at_least(times) > 0)
 
     def _at_least(self, number: ir.Expression) -> int:
-        """What a number that play decides is at least, as far as that is plain to see."""
+        """The least value of a number that play decides, as far as it is obvious."""
         match number:
             case ir.Constant():
                 return min(number.values)
@@ -328,7 +328,7 @@ class Flattener:
         self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...],
         elements: tuple[Item, ...], kind: Type, among: Worth | None,
     ) -> bool:  # fmt: skip
-        """A loop over known elements; `among` is the set they must be in when their turn comes."""
+        """Emit a loop over known elements; `among` is the set that an element must be in when its turn comes."""
         elaborator, rests = self._elaborator, False
         if kind not in SCALARS:
             for element in elements:
@@ -373,7 +373,7 @@ class TooLong(Exception):  # noqa: N818 - named for what the script is
 
 
 def _spelt(value: Item, elaborator: Elaborator) -> str:
-    """A value as moves and positions show it."""
+    """A value as moves and positions spell it."""
     return elaborator.board.name_of(value) if isinstance(value, Coordinate) else spelt(value)
 
 
@@ -388,7 +388,7 @@ def chance_point(
 
 
 def _decides(statement: tree.Statement) -> bool:
-    """Whether a statement holds a decision of somebody, or of chance."""
+    """Whether a player or chance decides anything inside a statement."""
     match statement:
         case tree.Offer() | tree.Together() | tree.Chance() | tree.Persist() | tree.Acting() | tree.Then():
             return True
@@ -403,7 +403,7 @@ def _decides(statement: tree.Statement) -> bool:
 
 
 def _drawn(domain: Value) -> tuple[Item, ...]:
-    """What chance can draw from; nothing where it cannot."""
+    """The values that chance can draw from; empty where it cannot."""
     try:
         elements = operations.elements(domain.of(0)) if isinstance(domain, Known) and len(domain.values) == 1 else ()
     except Fault:

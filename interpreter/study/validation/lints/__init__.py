@@ -1,4 +1,4 @@
-"""What is allowed in a rule sheet and yet seldom meant, found without playing."""
+"""Lints: what a rule sheet may say but seldom means, found without playing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .store import Exhausted
 
 
 def warnings_of(game: Game) -> list[Diagnostic]:
-    """What can be said of one game with its options, in the order of its text."""
+    """The warnings about one game with its options, in the order of its text."""
     found = Diagnostics(name_warnings(game))
     found.extend(twice_warnings(game))
     with suppress(Exhausted):
@@ -29,7 +29,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
 
 
 def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
-    """What can only be said of a rule sheet with all its options; the first game has the default ones."""
+    """The warnings about a rule sheet with all its options; the first game has the defaults."""
     game = games[0]
     found = Diagnostics(branch_warnings(game))
     with suppress(Exhausted):
@@ -41,14 +41,14 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
 
 
 def one_a_cause(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Warnings without those that follow from another at the same words: where nothing can be done, all are stuck."""
+    """Warnings without a stuck turn (HG918) where another warning at the same place explains it."""
     told = list(found)
     others = {each.span for each in told if each.code != "HG918"}
     return [each for each in told if each.code != "HG918" or each.span not in others]
 
 
 def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:
-    """What is so in every one of some games, as the first has it."""
+    """The warnings that every game has, as the first words them."""
     found: dict[object, Diagnostic] | None = None
     for game in games:
         here = {_place(told): told for told in _of_options(game)}
@@ -63,7 +63,7 @@ def _place(told: Diagnostic) -> object:
 
 
 def _of_options(game: Game) -> Iterator[Diagnostic]:
-    """What other options may make good."""
+    """The warnings that other options may remove."""
     reach = reach_of(game)
     for check in (idle_warnings, later_warnings, filter_warnings):
         yield from check(reach)

@@ -1,4 +1,4 @@
-"""Boards that treat players unequally although all are asked for the same."""
+"""Boards that treat players unequally although the endings ask the same of all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....source.syntax import tree
 
 
 def border_warnings(game: Game) -> Iterator[Diagnostic]:
-    """Edges of different numbers, lengths or distances where all endings speak of `own` and nobody may swap."""
+    """Warn of edges that differ in number, length or distance where all endings use `own` and nobody may swap."""
     owners = {edge.player for edge in game.board.edges}
     if len(owners) < 2 or game.facts.swap or any(ending.player is not None for ending in game.rules.endings):
         return

@@ -1,4 +1,4 @@
-"""What an expression of the rules can be at the least and at the most, whatever happens in play.
+"""Interval analysis: the least and greatest value of each expression of the rules, whatever happens in play.
 
 An expression is worked out once for all positions: cells may hold whatever can come to them, numbers of the state lie
 in their bounds. What is said to hold always or never is certain; what is left open need not be possible.
@@ -122,7 +122,7 @@ class Bounds(SetBounds):
         return Range(store.judged("encloses", extent.must, holds), store.judged("encloses", extent.may, holds))
 
     def _chained(self, goal: ir.Connects | ir.Path | ir.Loop, holds: Callable[[int], bool], *what: object) -> Range:
-        """A goal that stays true as its set grows: it is asked of the least and of the most of it."""
+        """The bounds of a goal that stays true as its set grows: judged for the smallest and the largest set."""
         cells, store = goal.cells, self.store
         extent, count = self.extent(cells), len(store.board.cells)
         edges = gathered(count + number for number, edge in enumerate(self.store.board.edges)
@@ -131,7 +131,7 @@ class Bounds(SetBounds):
         return Range(*(store.judged(named, each | edges, holds) for each in (extent.must, extent.may)))
 
     def _is_stone(self, cells: ir.CellSet, player: int) -> bool:
-        """Whether an edge of a player belongs to a set: it does where its stones do."""
+        """Whether a set includes a player's edges: it does where it includes their stones."""
         stones = self._stones(cells)
         return stones is None or not stones.isdisjoint(self.store.rules.contents_of(player))
 

@@ -12,10 +12,10 @@ from .bounds import Bounds
 from .extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVER, OPEN, Range, joined, worked_out
 
 MOST_CASES = 200
-"""The most cases that are looked at; where there are more, parts are taken to have nothing to do with each other."""
+"""The most cases that are examined; beyond that, parts of a condition are taken to be independent."""
 
 MOST_LOOKED_AT = 20_000
-"""How many parts are looked at in all cases together."""
+"""The most parts that are examined in all cases together."""
 
 _JOINING = ("and", "or", "not")
 
@@ -41,12 +41,12 @@ def truth(condition: ir.Expression, bounds: Bounds) -> Range:
 
 
 def truth_for_all(condition: ir.Expression, asked: Iterable[Bounds]) -> Range:
-    """The same for whoever is asked."""
+    """Whether a condition can be false and true, whichever player it is asked for."""
     return joined(truth(condition, bounds) for bounds in asked)
 
 
 def is_decided_before_play(condition: ir.Expression, bounds: Bounds) -> bool:
-    """Whether the options alone decide a condition, whatever of it play would decide."""
+    """Whether the options alone decide a condition, although parts of it depend on play."""
     return _by_options(condition, bounds) != OPEN
 
 
@@ -83,7 +83,7 @@ def _leaves(node: ir.Expression) -> Iterable[Leaf]:
 
 
 def _representing(within: Range, numbers: set[int]) -> list[int]:
-    """Of all numbers in bounds, so many that comparisons with some numbers tell no others apart."""
+    """Numbers of a range that stand for all others in comparisons with some numbers."""
     ends = {end for end in within if abs(end) < BOUNDLESS}
     near = {number + step for number in numbers for step in (-1, 0, 1)} | ends
     return sorted(number for number in near if within.low <= number <= within.high)

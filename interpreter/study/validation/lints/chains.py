@@ -1,4 +1,4 @@
-"""Goals of a set of cells, given as bits: cells first, then edges. All of them stay true as the set grows."""
+"""Goals judged for a set of cells, given as bits: cells first, then edges. All stay true as the set grows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .extents import first, gathered, listed
 
 
 def parts(near: Sequence[int], cells: int) -> list[int]:
-    """The parts that some cells fall into; `near` has the neighbours of each."""
+    """The connected components of some cells; `near` has the neighbours of each."""
     found = []
     while cells:
         part = waiting = cells & -cells

@@ -1,4 +1,4 @@
-"""Conditions that are always so, or never: endings that cannot come, players who cannot win, idle filters."""
+"""Conditions that are always true or always false: impossible endings, players who cannot win, idle filters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Asked = Sequence[Bounds]
 
 
 def settled(words: tree.Expression, condition: ir.Expression, asked: Asked, is_whole: bool = True) -> Iterator[Settled]:
-    """The smallest parts that play never changes; what the options decide is left out."""
+    """The smallest parts that have one value in all positions, except those that the options decide."""
     if all(cases.is_decided_before_play(condition, bounds) for bounds in asked):
         return
     found = cases.truth_for_all(condition, asked)
@@ -51,7 +51,7 @@ Part = tuple[tree.Expression, ir.Expression]
 
 
 def _parts(words: tree.Expression, condition: ir.Expression) -> list[Part]:
-    """What `and` and `or` join, where it stands there as it is written."""
+    """The operands of `and` and `or`, as written and as IR."""
     match words, condition:
         case tree.Binary(), ir.Operation("and" | "or" as symbol, (left, right)) if words.operator.symbol == symbol:
             return [(words.left, left), (words.right, right)]
@@ -60,12 +60,12 @@ def _parts(words: tree.Expression, condition: ir.Expression) -> list[Part]:
 
 
 def _decides(condition: ir.Expression, truth: Range) -> bool:
-    """Whether one part alone can make the whole so."""
+    """Whether one part alone decides the whole."""
     return isinstance(condition, ir.Operation) and condition.symbol == ("and" if truth == NEVER else "or")
 
 
 def _why(words: tree.Expression, condition: ir.Expression, asked: Asked) -> str:
-    """What the two sides of a comparison can be, or which chains there cannot be."""
+    """An explanation: the bounds of a comparison's sides, or the chain that cannot exist."""
     match words, condition:
         case tree.Binary(), ir.Operation(symbol, (left, right)) if symbol in COMPARISONS:
             sides = [(words.left, left), (words.right, right)]
@@ -76,7 +76,7 @@ def _why(words: tree.Expression, condition: ir.Expression, asked: Asked) -> str:
 
 
 _COUNTING = ir.Count | ir.HowMany | ir.Size | ir.Counter | ir.PlayerCounter | ir.ArcLength | ir.Axis
-"""What is a number, and no name, player or cell."""
+"""The nodes that are numbers, not names, players or cells."""
 
 _IMPOSSIBLE: dict[type, str] = {
     ir.Connects: "no chain on this board can meet them all",
@@ -115,7 +115,7 @@ def endings(reach: Reach) -> list[tuple[tree.Ending, program.Ending]]:
 
 
 def ending_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """Endings that cannot come, or come at once; where some decision can never be made, that may be why they cannot."""
+    """Warn of endings that are impossible, unless an impossible decision is the cause, or that come at once."""
     found, never_made = endings(reach), _lacks_decisions(reach)
     for number, (words, ending) in enumerate(found):
         for part in settled(words.condition, ending.condition, reach.asked_of(ending)):
@@ -124,7 +124,7 @@ def ending_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 
 def _is_inherited_draw(ending: tree.Ending, reach: Reach) -> bool:
-    """A draw of the base may be of no use to a variant, and stay."""
+    """Whether an ending is a draw of the base game, which a variant may keep without using it."""
     return ending.result == "draw" and ending.span.source is not reach.game.sources[0]
 
 
@@ -149,7 +149,7 @@ _IDLE = "this part is always true: it has no effect"
 
 
 def player_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """Players who cannot win; where an ending that cannot come is why, that has been told."""
+    """Warn of players who cannot win, unless an impossible ending that was reported is the cause."""
     told = [ending for words, ending in endings(reach) if not all(
         part.holds for part in settled(words.condition, ending.condition, reach.asked_of(ending))
     )]  # fmt: skip
@@ -187,7 +187,7 @@ def _for_whom(ending: program.Ending, reach: Reach) -> list[int]:
 
 
 def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """Parts of what decisions ask for that are always so, or never, wherever the decision stands in the script."""
+    """Warn of parts of `where` and `forbid` that are always true or always false wherever the decision is offered."""
     written = {each.span: each for node in everything(reach.game.tree) if isinstance(node, tree.Filters)
                for each in (node.where, node.forbid) if each is not None}  # fmt: skip
     found: dict[Span, list[dict[Span, Diagnostic]]] = {}

@@ -1,4 +1,4 @@
-"""Decisions that can never be made, the same one twice, and turns in which nothing may be possible."""
+"""Decisions that can never be made or are given twice, and turns in which nothing may be possible."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def decisions_of(point: program.Point) -> list[program.Decision]:
 
 
 def idle_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """Decisions that nobody can ever make, and whatever of the script is never come to."""
+    """Warn of decisions that can never be made, and of parts of the script that play never reaches."""
     found = list(_never_made(reach))
     yield from found or _never_reached(reach)
 
 
 def _never_made(reach: Reach) -> Iterator[Diagnostic]:
-    """Decisions that are offered, and never possible."""
+    """Warn of decisions that are offered but never possible."""
     made = {decision.span for decision in reach.made}
     for point in reach.points():
         for decision in point.never:
@@ -54,7 +54,7 @@ def _written(decision: program.Decision, game: Game) -> tree.Expression | None:
 
 
 def _never_reached(reach: Reach) -> Iterator[Diagnostic]:
-    """What the script never comes to; what the options may lead to is left out."""
+    """Warn of what the script never reaches, unless other options may lead there."""
     points = reach.points()
     come_to = {each.span for point in points for each in (*point.never, *decisions_of(point))}
     options = {option.name for option in reach.game.settings.options}
@@ -75,7 +75,7 @@ def _never_reached(reach: Reach) -> Iterator[Diagnostic]:
 def _offers(
     node: tree.Node, headers: tuple[tree.Node, ...]
 ) -> Iterator[tuple[tree.Offer, tuple[tree.Node, ...]]]:  # fmt: skip
-    """The decisions that scripts offer, each with what decides whether they come to it."""
+    """The decisions that scripts offer, each with the conditions and loops around it."""
     match node:
         case tree.Offer():
             yield node, headers
@@ -87,20 +87,20 @@ def _offers(
         case tree.Repeat():
             headers = (*headers, node.times)
         case _:
-            pass  # it decides nothing about what is inside
+            pass  # it is neither a condition nor a loop
     for child in node.children:
         yield from _offers(child, headers)
 
 
 def _is_over(reach: Reach) -> bool:
-    """Whether a turn or a round can come to its end; else `again` may be why."""
+    """Whether a turn or a round can end; only `again` can prevent it."""
     instructions = reach.rules.script.instructions
     ends = any(isinstance(instructions[number], program.End) for number in reach.instructions)
     return ends or not any(program.Again() in ir.everything(decision.effects) for decision in reach.made)
 
 
 def branch_warnings(game: Game) -> Iterator[Diagnostic]:
-    """Branches of scripts that the options rule out, whatever they are."""
+    """Warn of branches that no choice of options allows."""
     for node in everything(game.tree):
         if not isinstance(node, tree.Branch):
             continue
@@ -113,7 +113,7 @@ def branch_warnings(game: Game) -> Iterator[Diagnostic]:
 
 
 def later_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """`otherwise` after what is always possible."""
+    """Warn of an `otherwise` after something that is always possible."""
     for point in reach.points():
         always = reach.always(point)
         for decision in (each for tier in point.tiers[always[0] + 1 :] for each in tier) if always else ():
@@ -126,7 +126,7 @@ def later_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 
 def twice_warnings(game: Game) -> Iterator[Diagnostic]:
-    """The same alternative twice in one choice, the same ending twice."""
+    """Warn of an alternative that is given twice in one choice, and of an ending given twice."""
     for block in (node for node in everything(game.tree) if isinstance(node, tree.Block)):
         yield from _twice(_choices(block), "the same decision twice in one choice")
     eliminating = len(game.players) > 2
@@ -165,7 +165,7 @@ def _twice(choices: Sequence[Sequence[tree.Offer]], message: str) -> Iterator[Di
 
 
 def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """Choices that may offer nothing although cells are empty: the game is then a draw that nobody asked for."""
+    """Warn of choices that may offer nothing although cells are empty: the game is then a draw."""
     script = reach.rules.script
     asks_stuck = any(ir.Stuck() in ir.everything(ending.condition) for ending in reach.rules.endings)
     told: set[Span] = set()
@@ -188,7 +188,7 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 
 def _is_sure(point: program.Point, reach: Reach) -> bool:
-    """Whether, once the first turns are over, something can be decided as long as a cell is empty."""
+    """Whether, after the first turns, some decision is possible as long as a cell is empty."""
     late = [bounds.later() for bounds in reach.asked]
     sure = [condition for decision in decisions_of(point) if (condition := _sure_if(decision, reach)) is not None]
     return any(condition == _TRUE for condition in sure) or (
@@ -200,7 +200,7 @@ _TRUE = ir.Constant((1,))
 
 
 def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
-    """The condition under which a decision is possible where a cell is empty; None where there is none that we know."""
+    """The condition under which a decision is possible while a cell is empty; None where none is known."""
     if decision.forbid is not None or decision.word == "move":
         return None
     if decision.target is not None and not holds_empty(decision.target, reach.game.board):
@@ -217,13 +217,13 @@ def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
 
 
 def _fits_everywhere(decision: program.Decision, reach: Reach) -> bool:
-    """Whether the `where` of a decision leaves out no cell."""
+    """Whether the `where` of a decision is true for every cell."""
     taking = [bounds for asked in reach.asked if (bounds := reach.taking(decision, asked))]
     return decision.where is not None and cases.truth_for_all(decision.where, taking) == ALWAYS
 
 
 def holds_empty(cells: ir.CellSet, board: Board) -> bool | None:
-    """Whether a set holds all empty cells, or none; None where it may hold some. Marks are taken to lie elsewhere."""
+    """Whether a set holds all empty cells, or none; None for perhaps some. Marks are taken to lie elsewhere."""
     match cells:
         case ir.Holding():
             return all(ir.EMPTY in held for held in cells.contents)
@@ -243,7 +243,7 @@ def holds_empty(cells: ir.CellSet, board: Board) -> bool | None:
 
 
 def _restriction(point: program.Point, board: Board) -> Span:
-    """The words that may leave nothing of a choice, if there are such: what a decision asks of its cells."""
+    """The words that may rule out every decision of a choice."""
     decisions = decisions_of(point)
     for decision in decisions:
         if decision.forbid is not None and decision.forbid_span is not None:

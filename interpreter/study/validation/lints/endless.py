@@ -1,4 +1,4 @@
-"""Whether a game can go on for ever.
+"""Whether a game may never end.
 
 A game ends where something can only grow: the occupied cells, the pieces of a kind, the boards that may not come
 again. Decisions that make such a number grow, while all others let it be, are taken away, again and again. If what is
@@ -28,7 +28,7 @@ _LIMITING = Part.HISTORY | Part.TURN | Part.TURNS | _KEPT
 
 
 def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
-    """A circle of decisions that nothing stops."""
+    """Warn of a circle of decisions that nothing stops."""
     asked = {node for ending in reach.rules.endings for node in ir.everything(ending.condition)}
     if reach.game.facts.always_finite or _is_limited(asked):
         return
@@ -54,16 +54,16 @@ def _told(steps: list[Step], reach: Reach) -> Diagnostic:
 
 
 _STOPPING = {"pass": "draw when passes == 2", "swap": "may swap on turn 2"}
-"""What puts an end to it."""
+"""A rule that stops each kind of decision."""
 
 
 def _is_limited(asked: Iterable[Node]) -> bool:
-    """Whether the endings ask for something that puts an end to every game, or that the author counts."""
+    """Whether the endings use something that ends every game, or something that the author counts."""
     return bool(united(node.traits for node in asked).reads & _LIMITING)
 
 
 def _steps(reach: Reach, asked: set[Node]) -> Iterator[Step]:
-    """What can happen again and again, as far as its own conditions tell."""
+    """The steps that can happen any number of times, as far as their own conditions show."""
     for number in sorted(reach.instructions):
         match reach.rules.script.instructions[number]:
             case program.Do():
@@ -79,7 +79,7 @@ def _steps(reach: Reach, asked: set[Node]) -> Iterator[Step]:
 
 
 def _limits_itself(decision: program.Decision, asked: set[Node], reach: Reach) -> bool:
-    """Whether a decision can be made only so often by its own words, or is counted by an ending."""
+    """Whether a decision's own conditions limit it, or an ending counts it."""
     if decision.turn is not None or Part.HISTORY in ir.traits_of(decision.forbid).reads:
         return True
     endings = united(node.traits for node in asked).reads
@@ -94,7 +94,7 @@ def _limits_itself(decision: program.Decision, asked: set[Node], reach: Reach) -
 
 
 def _keeps_count(node: Node, rules: program.Rules) -> bool:
-    """Whether an effect changes what the author keeps of the game beside the board."""
+    """Whether an effect writes a variable or marks, with which the author may count."""
     if isinstance(node, program.SetVariable):
         return rules.variables[node.variable.number].is_declared
     return bool(node.traits.writes & (Part.MARKS | Part.VARIABLES))
@@ -125,7 +125,7 @@ def _measures(rules: program.Rules) -> list[Measure]:
 
 
 def _growing_taken_away(steps: list[Step], reach: Reach) -> list[Step]:
-    """What is left when all that must come to an end is taken away."""
+    """The steps that are left when those that must come to an end are removed."""
     measures = _measures(reach.rules)
     while True:
         for measure in measures:
@@ -152,7 +152,7 @@ def _least_growth(step: Step, measure: Measure, reach: Reach) -> int:
 
 
 class Growth:
-    """How much a measure grows at least, `held` being what bound cells hold as far as it is known."""
+    """The least growth of a measure; `held` is what bound cells may hold."""
 
     def __init__(self, measure: Measure, bounds: Bounds, held: Mapping[object, Contents]) -> None:
         self._measure, self._bounds, self._held = measure, bounds, dict(held)
@@ -192,7 +192,7 @@ class Growth:
                 assert_never(effect)
 
     def _inside(self, effects: Iterable[program.Effect], name: object = None, cells: ir.CellSet | None = None) -> int:
-        """The growth of effects inside others, after which nothing is known of what they change."""
+        """The growth of nested effects, after which nothing is known about the cells they change."""
         held: dict[object, Contents] = dict(self._held)
         if cells is not None:
             held[name] = self.contents_in(cells)
@@ -243,7 +243,7 @@ class Growth:
 
 
 def _reached(start: int, steps: list[Step], reach: Reach) -> set[int]:
-    """The instructions that play can come to from one, over what is left."""
+    """The instructions that play can reach from one through the remaining steps."""
     reached: set[int] = set()
     waiting = list(_next(start, steps, reach))
     while waiting:
@@ -255,7 +255,7 @@ def _reached(start: int, steps: list[Step], reach: Reach) -> set[int]:
 
 
 def _next(number: int, steps: list[Step], reach: Reach) -> Iterator[int]:
-    """Where an instruction leads to; loops that are over in time are gone through once."""
+    """Where an instruction leads; loops that end by themselves are passed once."""
     instructions = reach.rules.script.instructions
     match instructions[number]:
         case program.Do():

@@ -1,4 +1,4 @@
-"""Numbers and sets of cells of which only the bounds are known. Cells are the bits of a number."""
+"""Bounds of numbers and of sets of cells. Cells are the bits of a number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ....values.shapes import MOST_CELLS
 
 BOUNDLESS = 1 << 40
-"""More than any number of the rules."""
+"""Greater than any number of the rules."""
 
 
 class Range(NamedTuple):
@@ -33,10 +33,12 @@ ANY = Range(-BOUNDLESS, BOUNDLESS)
 
 
 def joined(ranges: Iterable[Range]) -> Range:
+    """The smallest range that holds all of some."""
     return reduce(Range.joined, ranges)
 
 
 def kept_in(low: int, high: int) -> Range:
+    """A range, clamped to numbers that are not boundless."""
     return Range(max(low, -BOUNDLESS), min(high, BOUNDLESS))
 
 
@@ -50,14 +52,17 @@ class Extent(NamedTuple):
 
     @classmethod
     def exactly(cls, cells: int) -> Extent:
+        """A set that is known."""
         return cls(cells, cells, cells.bit_count(), cells.bit_count())
 
     @classmethod
     def within(cls, cells: int, least: int = 0) -> Extent:
+        """A set of at least so many cells among some."""
         return cls(0, cells, least, cells.bit_count())
 
     @classmethod
     def between(cls, must: int, may: int, least: int = 0, most: int = BOUNDLESS) -> Extent:
+        """A set between two others, its size being bounded as well."""
         return cls(must, may, max(least, must.bit_count()), min(most, may.bit_count()))
 
 
@@ -65,23 +70,25 @@ NOTHING = Extent(0, 0, 0, 0)
 
 
 class Domain(NamedTuple):
-    """What a name that play gives can stand for: a cell, or a number."""
+    """The values that a bound name can have: cells, or numbers."""
 
     cells: int
     numbers: Range
 
     @classmethod
     def of_cells(cls, cells: int) -> Domain:
+        """Some cell of a set."""
         return cls(cells, Range(first(cells), cells.bit_length() - 1))
 
     @classmethod
     def of_numbers(cls, numbers: Iterable[int]) -> Domain:
+        """Some number of several."""
         known = list(numbers)
         return cls(gathered(each for each in known if 0 <= each < MOST_CELLS), Range(min(known), max(known)))
 
 
 def gathered(cells: Iterable[int]) -> int:
-    """The cells of some numbers."""
+    """The bit mask of some cells."""
     found = 0
     for cell in cells:
         found |= 1 << cell
@@ -89,7 +96,7 @@ def gathered(cells: Iterable[int]) -> int:
 
 
 def listed(cells: int) -> list[int]:
-    """The numbers of some cells."""
+    """The cells of a bit mask, in order."""
     found = []
     while cells:
         lowest = cells & -cells
@@ -99,6 +106,7 @@ def listed(cells: int) -> list[int]:
 
 
 def first(cells: int) -> int:
+    """The first cell of a bit mask; -1 where it is empty."""
     return (cells & -cells).bit_length() - 1
 
 
@@ -106,16 +114,19 @@ def first(cells: int) -> int:
 
 
 def united(one: Extent, other: Extent) -> Extent:
+    """The bounds of a union."""
     least, most = max(one.least, other.least), one.most + other.most
     return Extent.between(one.must | other.must, one.may | other.may, least, most)
 
 
 def common(one: Extent, other: Extent) -> Extent:
+    """The bounds of an intersection."""
     least = one.least + other.least - (one.may | other.may).bit_count()
     return Extent.between(one.must & other.must, one.may & other.may, least, min(one.most, other.most))
 
 
 def without(one: Extent, other: Extent) -> Extent:
+    """The bounds of a difference."""
     return Extent.between(one.must & ~other.may, one.may & ~other.must, one.least - other.most, one.most)
 
 

@@ -1,4 +1,4 @@
-"""Names that are given and never used, and things of a game that never change."""
+"""Names that are never used, and things of a game that never change."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ....source.syntax.vocabulary import declaring
 from ....values.values import Cells, Known, Label
 
 PLAY, REQUIREMENTS = "play", "requirements"
-"""Who uses names without being a name: what happens in the game, and what the options must fulfil."""
+"""The users that have no name themselves: what happens in the game, and requirements."""
 
 Bound = frozenset[str]
-"""The names that mean something else for a while."""
+"""The names that are bound locally."""
 
 
 @dataclass
@@ -26,12 +26,12 @@ class Uses:
 
     of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     idle: list[tree.Let] = field(default_factory=list)
-    """The `let`s of scripts whose names nothing speaks of."""
+    """The `let`s of scripts whose names nothing uses."""
 
     seeks_idle: bool = True
 
     def reached_from(self, *users: str) -> set[str]:
-        """All that is used, directly or by what is used."""
+        """All names that some users use, directly or indirectly."""
         reached, waiting = set(users), list(users)
         while waiting:
             new = self.of[waiting.pop()] - reached
@@ -41,7 +41,7 @@ class Uses:
 
 
 def name_warnings(game: Game) -> Iterator[Diagnostic]:
-    """What the file names for nothing."""
+    """Warn of names that are never used."""
     uses = uses_of(game.tree)
     used, in_play = uses.reached_from(PLAY, REQUIREMENTS), uses.reached_from(PLAY)
     shown = _shown_label(game)
@@ -103,7 +103,7 @@ def _is_number(value: object) -> bool:
 
 
 def _declared(file: tree.File) -> Iterator[tuple[str, tree.Name]]:
-    """The names of a file with what they are, but for those that need not be used."""
+    """The declared names with their kinds, except those that need not be used."""
     kinds = declaring()
     named = ((kinds[type(item)], name) for item, name in file.declarations)
     return ((kind, name) for kind, name in named if kind not in _OF_USE_UNUSED)
@@ -151,7 +151,7 @@ def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
         case tree.Score() | tree.Ending() | tree.Sees() | tree.Setup() | tree.Turn() | tree.Round():
             _note(uses, PLAY, item.children)
         case tree.Pieces() | tree.Marks() | tree.Players() | tree.Claims() | tree.Variant():
-            pass  # these only declare
+            pass  # these use no names
         case tree.Title() | tree.Author() | tree.Summary() | tree.Rules():
             pass  # these are texts
         case _:
@@ -180,7 +180,7 @@ def _note_part(part: tree.Node, uses: Uses) -> None:
 
 
 def _note(uses: Uses, user: str, nodes: Iterable[tree.Node | None], bound: Bound = frozenset()) -> None:
-    """Note the names that some nodes use, but for those that mean something else there."""
+    """Note the names that some nodes use, except those that are bound there."""
     for node in nodes:
         if node is not None:
             _note_node(uses, user, node, bound)
@@ -229,7 +229,7 @@ def _note_decision(uses: Uses, user: str, node: tree.Place | tree.Move, bound: B
 
 
 def _note_assignment(uses: Uses, user: str, node: tree.Assign, bound: Bound) -> None:
-    """What is set is made of what it is set to, and is not used by that."""
+    """What is assigned uses the names of its value, but is not itself used by the assignment."""
     subject = node.subject
     if isinstance(subject, tree.Attribute):
         _note(uses, user, (subject.of,), bound)
@@ -252,7 +252,7 @@ def _given(statement: tree.Let | tree.Chance) -> tree.Expression:
 
 
 def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let]:
-    """The `let`s of a block of whose names nothing in the rest of it speaks."""
+    """The `let`s of a block whose names the rest of it does not use."""
     spoken_of: set[str] = set()
     for statement in reversed(statements):
         if isinstance(statement, tree.Let) and statement.name.id not in spoken_of:
@@ -270,7 +270,7 @@ def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let]:
 
 
 def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
-    """Variables, marks and zones that nothing ever sets, pieces that nothing ever brings."""
+    """Warn of variables, marks and zones that nothing ever sets, and pieces that nothing puts on the board."""
     set_names = _set(game.tree)
     filled = {_last(node.into) for node in everything(game.tree) if isinstance(node, tree.Transfer | tree.Pick)}
     brought = {node.kind.piece.id for node in everything(game.tree) if isinstance(node, tree.Place | tree.Becomes)}
@@ -303,7 +303,7 @@ def _set(file: tree.File) -> set[str]:
 
 
 def _last(node: tree.Expression) -> str:
-    """The name of something, whoever's it is."""
+    """The name of something, whoever owns it."""
     match node:
         case tree.Attribute():
             return node.name.id

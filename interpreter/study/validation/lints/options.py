@@ -1,4 +1,4 @@
-"""Options: values that nothing fits, defaults that do not fit, options that change nothing."""
+"""Options: values that are never allowed, defaults that rule out values, options that change nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_TRIES = 200
 """The most combinations of options that are tried for one question."""
 
 MOST_SETTLED = 1_000
-"""How often options are settled to see which values fit; what is not seen by then is taken to fit."""
+"""How often options are settled to see which values are allowed; values not seen by then are taken to be allowed."""
 
 MOST_BOARDS = 5
 """How many boards are built to see whether options fit, the smallest first."""
@@ -53,7 +53,7 @@ def _count(options: Sequence[OptionDomain]) -> int:
 
 
 def value_warnings(game: Game) -> Iterator[Diagnostic]:
-    """Values that a `require` leaves no room for, whatever the other options are."""
+    """Warn of values that a `require` refuses whatever the other options are."""
     requirements = [item for item in game.tree.items if isinstance(item, tree.Require)]
     if not requirements:
         return
@@ -113,7 +113,7 @@ def _runs(values: list[OptionValue]) -> str:
 
 
 def default_warnings(game: Game) -> Iterator[Diagnostic]:
-    """Defaults that fail for a value of an earlier option although another value would do."""
+    """Warn of defaults that fail for a value of an earlier option although another value would work."""
     options = game.settings.options
     written = {item.name.id: item for item in game.tree.items if isinstance(item, tree.Option)}
     boards = Boards(game)
@@ -144,6 +144,7 @@ class Boards:
         self._asks = any(isinstance(item, asking) for item in self._part.items)
 
     def fit(self, chosen: Chosen) -> bool:
+        """Whether some chosen options fit together, as far as there is time to try."""
         if next(self._tries, None) is None:
             return True
         settings = settled_with(self._game, chosen)
@@ -168,7 +169,7 @@ def _mending(later: Sequence[OptionDomain], chosen: Chosen, boards: Boards) -> t
 
 
 def idle_option_warnings(games: Sequence[Game]) -> Iterator[Diagnostic]:
-    """Options that make no difference, whatever the others are."""
+    """Warn of options that make no difference, whatever the others are."""
     game = games[0]
     used = uses_of(game.tree).reached_from(PLAY)
     for option in game.settings.options:
@@ -225,7 +226,7 @@ def _labels(game: Game) -> list[dict[Coordinate, Item]]:
 
 
 def never_with_options(words: tree.Expression, truth: bool, game: Game) -> bool:
-    """Whether a condition is never of a truth, whatever the options it speaks of are."""
+    """Whether a condition never has a truth value, whatever the options that it uses are."""
     known = uses_of(game.tree)
     spoken_of = names_in(words) | known.reached_from(*names_in(words))
     options = [option for option in game.settings.options if option.name in spoken_of]

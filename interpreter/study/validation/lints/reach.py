@@ -1,4 +1,4 @@
-"""What can come about in play: where the script can lead, which decisions can be made, what can stand where.
+"""Reachability: where the script can lead, which decisions can be made, what can stand where.
 
 It begins with an empty board and adds whatever decisions and scripts can do, until nothing new comes of it.
 """
@@ -19,7 +19,7 @@ from .store import Store
 
 @lru_cache(maxsize=32)
 def reach_of(game: Game) -> Reach:
-    """What a game can come to, worked out once."""
+    """The reachability of a game, computed once."""
     return Reach(game)
 
 
@@ -28,17 +28,17 @@ HERE, THERE = ir.Bound(0), ir.Bound(1)
 
 
 class Reach:
-    """What a game with its options can come to."""
+    """What play can reach in a game with its options."""
 
     def __init__(self, game: Game) -> None:
         self.game, self.rules = game, game.rules
         self.store = Store(game.rules, game.board)
         self.asked = [Bounds(self.store, own) for own in range(len(game.players))]
-        """For each player, the bounds of what is asked where they are `own`."""
+        """For each player, the bounds of expressions where they are `own`."""
 
         self.instructions: set[int] = set()
         self.made: set[program.Decision] = set()
-        """The numbers of the instructions that play can lead to, and the decisions that can be made."""
+        """The instructions that play can reach, by number, and the decisions that can be made."""
 
         self._widened: set[int] = set()
         while self._explore():
@@ -49,6 +49,7 @@ class Reach:
         return cases.truth_for_all(ending.condition, self.asked_of(ending))
 
     def asked_of(self, ending: program.Ending) -> list[Bounds]:
+        """The bounds for each player for whom an ending is asked."""
         return self.asked if ending.player is None else [self.asked[ending.player]]
 
     def taking(self, decision: program.Decision, bounds: Bounds) -> Bounds | None:
@@ -62,12 +63,12 @@ class Reach:
         return bounds
 
     def points(self) -> list[program.Point]:
-        """The choices that play can come to."""
+        """The choices that play can reach."""
         rests = (self.rules.script.instructions[number] for number in sorted(self.instructions))
         return [self.rules.points[rest.point] for rest in rests if isinstance(rest, program.Rest)]
 
     def always(self, point: program.Point) -> tuple[int, program.Decision] | None:
-        """What is possible at a choice whatever the position is, with the number of its tier: no later one is asked."""
+        """A decision that is always possible at a choice, with the number of its tier: later tiers are never offered."""
         for number, tier in enumerate(point.tiers):
             for decision in tier:
                 if self._needs_nothing(decision):
@@ -80,7 +81,7 @@ class Reach:
         return decision.where is None or cases.truth_for_all(decision.where, self.asked) == ALWAYS
 
     def offered(self, point: program.Point) -> list[program.Decision]:
-        """The decisions of a choice, but for those that are never asked for."""
+        """The decisions of a choice, except those in tiers that are never offered."""
         last = self.always(point)
         tiers = point.tiers if last is None else point.tiers[: last[0] + 1]
         return [decision for tier in tiers for decision in tier]
@@ -88,7 +89,7 @@ class Reach:
     # Following the script
 
     def _explore(self) -> bool:
-        """Follow the script once; tells whether anything new came of it."""
+        """Follow the script once; return whether anything new was found."""
         before = self._known()
         self.instructions = set()
         waiting = [0]
@@ -131,7 +132,7 @@ class Reach:
             if any(by_whom):
                 self.made.add(decision)
                 yield from self.after(decision, number)
-        if self.game.facts.eliminates:  # who is out is passed over
+        if self.game.facts.eliminates:  # a player who is out is skipped
             yield number + 1
 
     def after(self, decision: program.Decision, number: int) -> Iterator[int]:
@@ -146,7 +147,7 @@ class Reach:
             yield len(self.rules.script.instructions) - 1
 
     def _make(self, decision: program.Decision, bounds: Bounds) -> bool:
-        """Let a decision be made, if it can be: tells whether it can."""
+        """Make a decision, if possible; return whether it is."""
         inside = self.taking(decision, bounds)
         if inside is None or (decision.where is not None and not cases.truth(decision.where, inside).high):
             return False
@@ -187,7 +188,7 @@ class Reach:
                 if cells:
                     self._happen(effect.body, bounds.naming_group(effect.variable, Extent.within(cells, 1)))
             case program.SetCards() | program.SetMover() | program.Exchange() | program.Again():
-                pass  # nothing is known of these parts of the state
+                pass  # these parts of the state are not tracked
             case _:
                 assert_never(effect)
 
@@ -197,7 +198,7 @@ class Reach:
             self.store.contents[content] |= cells
 
     def _set_variable(self, effect: program.SetVariable, bounds: Bounds) -> None:
-        """A value is added to those that a variable can have; one that grows twice may have any."""
+        """Widen the range of a variable by a value; a range that grows twice becomes unbounded."""
         number = effect.variable.number
         slot, known = self.rules.variables[number], self.store.variables[number]
         value = bounds.value(effect.value)

@@ -1,4 +1,4 @@
-"""Sets of cells: which cells they hold for certain, which at most, and how many."""
+"""Bounds of sets: the cells that a set certainly holds, those that it may hold, and how many."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .extents import ANY, NOTHING, Domain, Extent, Range, common, gathered, list
 from .store import Store
 
 FIRST_TURNS = 5
-"""So many turns are the first ones of a game."""
+"""The number of turns that count as the first ones of a game."""
 
 Of = TypeVar("Of")
 
@@ -35,19 +35,21 @@ class SetBounds:
         self.names, self.groups = names, groups
 
     def naming(self, name: ir.Bound, domain: Domain) -> Self:
+        """The same bounds where a name has a domain."""
         return type(self)(self.store, self.own, {**self.names, name.number: domain}, self.groups)
 
     def naming_group(self, name: ir.GroupBound, group: Extent) -> Self:
+        """The same bounds where a group has an extent."""
         return type(self)(self.store, self.own, self.names, {**self.groups, name.number: group})
 
     def later(self) -> Self:
-        """The same once the first turns are over."""
+        """The same bounds once the first turns are over."""
         store = copy(self.store)
         store.counters = {**store.counters, "turn": Range(FIRST_TURNS, ANY.high), "turns": Range(FIRST_TURNS, ANY.high)}
         return type(self)(store, self.own, self.names, self.groups)
 
     def mine(self, values: tuple[Of, ...]) -> Of:
-        """Of values for each `own`, or one for all, the one that counts here."""
+        """The value for this `own`, of values for each `own` or one for all."""
         return values[self.own % len(values)]
 
     @abstractmethod

@@ -1,4 +1,4 @@
-"""What the state of a game can hold, as far as it is known."""
+"""The bounds of everything that the state of a game can hold."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from . import chains
 from .extents import ANY, NEVER, Range, gathered
 
 MOST_WORK = 100_000
-"""How much is looked at to find what is seldom meant: about so many expressions on a board of a hundred cells."""
+"""The budget of the lints: about this many expressions on a board of a hundred cells."""
 
 
-class Exhausted(Exception):  # noqa: N818 - no error: there is more to look at than there is time for
-    """What is left is not looked at."""
+class Exhausted(Exception):  # noqa: N818 - not an error: the budget is spent
+    """The budget is spent; the rest is not examined."""
 
 
 class Store:
@@ -47,7 +47,7 @@ class Store:
         self._masks: dict[int, tuple[object, tuple[int, ...]]] = {}
 
     def _leave_open(self) -> None:
-        """What nothing in the rules sets or brings may be anything: that nothing does is told elsewhere."""
+        """Leave open what no rule ever sets or brings; another warning reports it."""
         inside = [node for node in ir.everything((self.rules.points, self.rules.script))
                   if isinstance(node, program.SetVariable | program.Becomes)]  # fmt: skip
         changed = {node.variable.number for node in inside if isinstance(node, program.SetVariable)}
@@ -62,13 +62,13 @@ class Store:
                 self.contents[content] = self.cells
 
     def spend(self, work: int) -> None:
-        """Count what is looked at; raises Exhausted where it is too much."""
+        """Spend some of the budget; raises Exhausted when nothing is left."""
         self._left[0] -= work
         if self._left[0] < 0:
             raise Exhausted
 
     def judged(self, goal: object, cells: int, judge: Callable[[int], bool]) -> bool:
-        """Whether some cells fulfil a goal, worked out once."""
+        """Whether some cells fulfil a goal, computed once."""
         if (goal, cells) not in self._judged:
             self.spend(20 + len(self.links) // 2)
             self._judged[goal, cells] = judge(cells)
@@ -76,7 +76,7 @@ class Store:
 
     @cached_property
     def around(self) -> Surroundings:
-        """What loops may go around."""
+        """The places that loops may enclose."""
         return surroundings(self.board)
 
     def masks(self, rows: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
