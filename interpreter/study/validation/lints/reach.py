@@ -68,7 +68,7 @@ class Reach:
         return [self.rules.points[rest.point] for rest in rests if isinstance(rest, program.Rest)]
 
     def always(self, point: program.Point) -> tuple[int, program.Decision] | None:
-        """A decision that is always possible at a choice, with the number of its tier: later tiers are never offered."""
+        """A decision that is always possible at a choice, with its tier: later tiers are never offered."""
         for number, tier in enumerate(point.tiers):
             for decision in tier:
                 if self._needs_nothing(decision):
