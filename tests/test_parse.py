@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hexgame.diagnostics.diagnostic import Diagnostics
 from hexgame.diagnostics.text import Source
 from hexgame.source.reading.parse import parse
-from hexgame.source.recovery.telling import expected
+from hexgame.source.recovery.describe import expected
 from hexgame.source.syntax import tree
 from hexgame.source.syntax.automaton import END
 from hexgame.source.syntax.grammar import build_parser, human_name, keywords, literal, parser, pattern, reserved_words

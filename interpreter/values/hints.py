@@ -1,4 +1,4 @@
-"""What helps whoever wrote a word, a sign or an attribute that belongs elsewhere."""
+"""Help for words, operators and attributes that belong elsewhere."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ POSITION_WORDS = words(Place.POSITION)
 """The names that mean something only once there is a position."""
 
 _OF_A_PLAYER = {"edges": "own.edges", "turns": "own.turns"}
-"""What belongs to a player, and how it is written."""
+"""What belongs to a player, and how to write it."""
 
 
 def elsewhere(name: str) -> Guess:
-    """What is said of a name that means something elsewhere; nothing where it does not."""
+    """Return the help for a name that means something elsewhere; empty if it does not."""
     if name in words(Place.DECISION):
         return {"help": f"`{name}` is a decision: write it on a line of its own, such as: may {name} …"}
     if name in POSITION_WORDS:
@@ -32,13 +32,13 @@ _SIGNS = {
     "set": {"and": "&", "or": "|", "+": "|"},
     "condition": {"&": "and", "|": "or", "+": "or", "*": "and"},
 }
-"""The operators that belong to other values, with those that do the same with these."""
+"""The operators of other values, each with the one that does the same here."""
 
 _UNARY = {("not", "set"): "for all other cells write: cells - …", ("-", "condition"): "negate a condition with `not`"}
 
 
 def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
-    """What is said of an operator that belongs to other values; nothing where it does not."""
+    """Return the help for an operator that belongs to other values; empty if it does not."""
     kinds = {"set" if each in _SETS else "condition" if each == TRUTH else "" for each in types}
     what = kinds.pop() if len(kinds) == 1 else ""
     if isinstance(node, tree.Unary) and (node.operator.symbol, what) in _UNARY:
@@ -52,16 +52,16 @@ def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
 
 
 IN_BRACES = "write a list as `[a, b]`; join sets with `|`"
-"""What helps whoever put something else than cells or numbers into braces."""
+"""The help for braces around something other than cells or numbers."""
 
 
 def attribute_hint(kind: Type, name: str) -> str:
-    """How to write what was meant by an attribute that there is not."""
+    """Return how to write what an unknown attribute was meant to be."""
     if kind == CELL:
         return "a cell has `.q` and `.r`"
     return "for how many there are, write: count(…)" if name in ("count", "size", "length", "len") else ""
 
 
 def unset(kind: Type) -> str:
-    """What helps whoever set what cannot be set."""
+    """Return the help for setting something that cannot be set."""
     return "change a cell with `becomes`: c becomes stone" if kind in (CELL, CELLS) else ""

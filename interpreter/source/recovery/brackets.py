@@ -1,4 +1,4 @@
-"""Brackets that were never opened, never closed, or closed in the wrong place: what indentation tells of them."""
+"""Brackets that are never opened, never closed, or closed in the wrong place, as the indentation shows."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from .fault import CLOSERS, OPERATORS, PREFIXES, Fault, Mend
 from .scan import Lexeme
 
 _JOINING = OPERATORS | PREFIXES | {"IN", "DOT", "LSQB", "COLON"}
-"""What makes parentheses worth writing: inside as well as beside them."""
+"""What makes parentheses worthwhile, inside them as well as beside them."""
 
 _FURTHEST = 100
-"""So many words before a closing bracket, on its line, its opening one may be missing."""
+"""The opening bracket may be missing so many tokens before the closing one, on the same line."""
 
 _OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 
 
 def bracket_changes(fault: Fault) -> Iterator[Mend]:
-    """The changes that make the brackets before a fault fit."""
+    """Yield the changes that balance the brackets before a fault."""
     yield from _without_head(fault)
     yield from _unopened(fault)
     if fault.head:
@@ -29,7 +29,7 @@ def bracket_changes(fault: Fault) -> Iterator[Mend]:
 
 
 def _without_head(fault: Fault) -> Iterator[Mend]:
-    """A function without its name, or a block without the last word of its head: both then seem to hold a value."""
+    """A function without its name, or a block without the last word of its head, which seems to be a value."""
     place = next(reversed(fault.opened()), None)
     if place is not None and "NAME" in fault.accepts(place):
         yield Mend(place, place, (fault.made("NAME", place),), costs.NAMELESS_BRACKET, "missing")
@@ -72,7 +72,7 @@ def _is_worth_it(fault: Fault, place: int) -> bool:
 
 
 def _words(fault: Fault) -> set[str]:
-    """What the word after the fault is, if it is a word of the language."""
+    """The terminal of the word after the fault, if it is a keyword."""
     return {keywords().get(fault.lexemes[fault.at + 1].text, "")}
 
 
@@ -96,12 +96,12 @@ def _unclosed(fault: Fault) -> Iterator[Mend]:
 
 
 def _closer(fault: Fault, opener: int, place: int) -> Lexeme:
-    """What closes a bracket, made for a place."""
+    """A token that closes a bracket at a place."""
     return fault.made(CLOSERS[fault.lexemes[opener].kind], place, before=True)
 
 
 def _misfits(fault: Fault, opened: list[int]) -> Iterator[tuple[int, int]]:
-    """Where a brace was to be closed, as the indentation tells, with the brace."""
+    """Where a brace should have been closed, as the indentation shows, with the brace."""
     unclosed: list[int] = []
     culprit = None
     for place in range(opened[0], fault.at):
@@ -124,7 +124,7 @@ def _misfits(fault: Fault, opened: list[int]) -> Iterator[tuple[int, int]]:
 
 
 def _margin(fault: Fault, place: int) -> int:
-    """How far the item or statement is indented that goes up to a place."""
+    """The indentation of the item or statement that reaches up to a place."""
     item = fault.item_at(place)
     while item and fault.depths[item] != fault.depths[place]:
         item = fault.item_at(item)
@@ -158,7 +158,7 @@ def _closed_too_early(fault: Fault) -> Iterator[Mend]:
 
 
 def _deeper(fault: Fault, opener: int) -> Iterator[int]:
-    """Statements that are indented more than the one before, though it opens nothing."""
+    """Statements that are indented more than the one before, which opens no block."""
     for place in range(opener + 1, fault.at):
         lexeme = fault.lexemes[place]
         is_deeper = lexeme.first and "LBRACE" in fault.accepts(place) and lexeme.indent > _margin(fault, place)
@@ -167,7 +167,7 @@ def _deeper(fault: Fault, opener: int) -> Iterator[int]:
 
 
 def _too_many(fault: Fault, opener: int) -> int | None:
-    """The closing brace after which those that follow are indented too far."""
+    """The closing brace after which the next ones are indented too far."""
     unclosed: list[int] = []
     last = None
     for place in range(opener, fault.at + 1):

@@ -1,4 +1,4 @@
-"""What a change to a broken text makes doubtful: later stages may find it wrong only because of the error."""
+"""What a change to a broken text puts in doubt: later stages may find it wrong only because of the syntax error."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from ..syntax.vocabulary import Place, rows
 from .fault import HOLE, Fault, Mend, after_block
 
 _DECLARING = frozenset(row.terminal for row in rows(Place.FILE, Place.BOARD) if row.declares) - {"PLAYERS"}
-"""What begins the items whose second word is the name they declare."""
+"""The terminals of the items whose second word is the name that they declare."""
 
 _BEFORE_SETS = frozenset({"in", "and", "or", "not", "where", "when", "forbid", "then", "every", "some"})
 """The words after which braces hold a set, not a block."""
 
 
 def doubt_of(fault: Fault, best: Mend) -> Doubts:
-    """What is doubted after a change: the item that was changed, what was lost, the name that it declares."""
+    """Return what is in doubt after a change: the item that was changed, what was lost, the name that it declares."""
     lexemes, terminals = fault.lexemes, fault.terminals
     gone = lexemes[best.start : best.end]
     begins = _begins(fault)
@@ -40,8 +40,7 @@ def doubt_of(fault: Fault, best: Mend) -> Doubts:
 
 
 def doubt_signs(report: Diagnostics) -> None:
-    """A sign too many may stand in prose where quotes were lost or its line was not understood: it is not surely to be
-    left out."""
+    """Withdraw the replacement of `;` where it may be part of prose: after lost quotes, or beside another error."""
     lost_quotes = any(each.code == "HG002" for each in report)
     doubted = {line for span in report.doubts.spans for line in _lines(span)}
     for number, each in enumerate(report):
@@ -63,7 +62,7 @@ def _begins(fault: Fault) -> int:
 
 
 def _low(fault: Fault, best: Mend, begins: int) -> int:
-    """The offset from which all is doubted."""
+    """The offset from which everything is in doubt."""
     lexemes = fault.lexemes
     if best.kind == "closing":
         opener = best.start - 1 if lexemes[best.start - 1].kind == "LBRACE" else fault.opened()[-1]
@@ -75,7 +74,7 @@ def _low(fault: Fault, best: Mend, begins: int) -> int:
 
 
 def _high(fault: Fault, best: Mend) -> int:
-    """The offset up to which all is doubted: the end of the line or item, but for a block."""
+    """The offset up to which everything is in doubt: the end of the line or item, without its block."""
     lexemes, place = fault.lexemes, max(best.end, fault.at)
     last, indent = max(best.start, place - 1), lexemes[fault.begins].indent
     while best.kind != "closing":
@@ -91,7 +90,7 @@ def _high(fault: Fault, best: Mend) -> int:
 
 
 def is_block(fault: Fault, place: int) -> bool:
-    """Whether a block begins at a place, and not a set."""
+    """Return whether the brace at a place begins a block, not a set."""
     lexeme, before = fault.lexemes[place], fault.lexemes[place - 1]
     follows_head = before.kind in ("WORD", "INT", "RPAR", "RSQB") and before.text not in _BEFORE_SETS
     return lexeme.kind == "LBRACE" and follows_head

@@ -1,4 +1,4 @@
-"""A place where a text stops following the grammar, and the small changes after which it might go on."""
+"""A fault: the token at which the parser stops, with everything that it has read before."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ OPERATORS = terminals(Place.OPERATOR) - {"IN"}
 PREFIXES = terminals(Place.PREFIX) - {"MINUS"}
 HOLES = frozenset({"NAME", "INT", "STRING"})
 HOLE = "?"
-"""The text of a name that had to be made up."""
+"""The text of a name that has to be invented."""
 
 
 @dataclass(frozen=True)
 class Mend:
-    """Words in place of those from `start` up to `end`, at a cost: the less likely a change, the dearer."""
+    """New tokens in place of those from `start` up to `end`, at a cost: the less likely a change, the more it costs."""
 
     start: int
     end: int
@@ -33,19 +33,23 @@ class Mend:
     cost: float
     kind: str
     """What was changed: `spelling`, `missing`, `extra`, `double`, `order`, `other`, `closing`, `item`, `line`; or
-    `own`, with words of its own."""
+    `own`, which has its own message."""
 
     say: Callable[[], Diagnostic] | None = None
     others: tuple[Mend, ...] = ()
-    """What could be missing as well."""
+    """Changes that are as likely."""
 
     word: str = ""
-    """What stands for a name and cannot be one: it is told once, wherever else it stands."""
+    """A word used as a name that cannot be one: it is reported once, wherever else it stands."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Where reading stopped (`at`), with all that was read before it."""
+    """Where the parser stopped (`at`), with everything before it.
+
+    For each token, `stacks` and `depths` hold the parser's stack and the number of open brackets before it, and
+    `terminals` the terminal that it was read as.
+    """
 
     source: Source
     text: str
@@ -55,7 +59,7 @@ class Fault:
     terminals: list[str]
     depths: list[int]
     begun: list[int]
-    """For what was read, where its item or statement begins."""
+    """For each token before the fault, where its item or statement begins."""
 
     at: int
     head: bool
@@ -63,27 +67,29 @@ class Fault:
 
     @property
     def begins(self) -> int:
-        """Where the item or statement begins."""
+        """Where the item or statement of the fault begins."""
         return self.item_at(self.at)
 
     def item_at(self, place: int) -> int:
-        """Where the item or statement begins that goes up to a place."""
+        """Return where the item or statement begins that reaches up to a place."""
         return self.begun[place - 1] if place else 0
 
     @property
     def lexeme(self) -> Lexeme:
+        """The token at the fault."""
         return self.lexemes[self.at]
 
     @cached_property
     def accepted(self) -> frozenset[str]:
-        """All that could stand at the fault."""
+        """The terminals that could stand at the fault."""
         return self.accepts(self.at)
 
     def accepts(self, place: int) -> frozenset[str]:
+        """Return the terminals that could stand at a place."""
         return self.automaton.accepts(self.stacks[place])
 
     def made(self, terminal: str, place: int, before: bool = False) -> Lexeme:
-        """A word that is missing at a place, or right after what stands before it."""
+        """Return a token for a terminal that is missing at a place, or right after the token before it."""
         at = self.lexemes[place - 1].end if before and place else self.lexemes[place].start
         first, indent = self.lexemes[place].first and not before, self.lexemes[place].indent
         text = HOLE if terminal in HOLES else "==" if terminal == "COMPARE" else literal(terminal)
@@ -94,20 +100,21 @@ class Fault:
         return Lexeme(terminal, text, at, at, first, indent)
 
     def span(self, start: int, end: int | None = None) -> Span:
-        """The text of some lexemes."""
+        """Return the span of the tokens from `start` up to `end`; of one token without `end`."""
         last = self.lexemes[(start if end is None else end - 1)]
         return Span(self.source, self.lexemes[start].start, max(last.end, self.lexemes[start].start))
 
     def line_of(self, place: int) -> int:
+        """Return the line of a token, counted from 1."""
         return self.source.position(self.lexemes[place].start)[0]
 
     def context(self, place: int) -> str:
-        """Whose list of items goes on at a place: `file`, `board`, `graph`, `script`, or none."""
+        """Return which list of items goes on at a place: `file`, `board`, `graph`, `script`, or an empty text."""
         stack = self.stacks[place]
         return next((each for each in LISTS if self.automaton.step(stack, mark(each)) is not None), "")
 
     def opened(self) -> list[int]:
-        """The brackets that are open at the fault, outermost first."""
+        """Return the places of the brackets that are open at the fault, outermost first."""
         first = max((place for place in range(self.at + 1) if self.depths[place] <= 0), default=0)
         found: list[int] = []
         for place in range(first, self.at):
@@ -119,7 +126,7 @@ class Fault:
         return found
 
     def next_head(self, place: int) -> int:
-        """The next section of the file that begins at the left margin."""
+        """Return where the next section of the file begins at the left margin."""
         place = min(place, len(self.lexemes) - 1)
         while self.lexemes[place].kind != END:
             lexeme = self.lexemes[place]
@@ -129,18 +136,18 @@ class Fault:
         return place
 
     def balance(self, start: int, end: int) -> int:
-        """How many more brackets are opened than closed."""
+        """Return how many more brackets are opened than closed between two places."""
         return sum(BRACKETS.get(lexeme.kind, 0) for lexeme in self.lexemes[start:end])
 
     @cached_property
     def imbalance(self) -> int:
-        """How many brackets of this section are left open; below zero, how many are closed that were not opened."""
+        """How many brackets of this section are left open; below zero, how many closing brackets are too many."""
         return self.depths[self.at] + self.balance(self.at, self.next_head(self.at + 1))
 
     def saying(
         self, start: int, end: int, message: str, label: str = "", help_text: str = "", new: str | None = None
     ) -> Callable[[], Diagnostic]:
-        """What is said of a mistake known by name, at the words from `start` up to `end`."""
+        """Return a function that makes the diagnostic of a known mistake at the tokens from `start` up to `end`."""
         span = self.span(start, end)
         return lambda: Diagnostic("HG101", message, span, label, help=help_text, replacement=new)
 
@@ -156,7 +163,7 @@ class Fault:
 
 
 def after_block(lexemes: list[Lexeme], opener: int) -> int:
-    """The place after the bracket that closes another."""
+    """Return the place after the bracket that closes another."""
     depth, place = 0, opener
     while lexemes[place].kind != END:
         depth += BRACKETS.get(lexemes[place].kind, 0)
@@ -167,5 +174,5 @@ def after_block(lexemes: list[Lexeme], opener: int) -> int:
 
 
 def all_starters() -> frozenset[str]:
-    """Whatever begins an item or a statement."""
+    """Return the terminals that begin an item or a statement, other than names."""
     return frozenset().union(*starters().values()) - {"NAME"}

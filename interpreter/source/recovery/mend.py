@@ -1,6 +1,6 @@
-"""A broken text read to its end: at each fault the smallest change after which it goes on is found, told and made.
+"""Recover from syntax errors: at each fault, find, report and make the cheapest change that lets the parser go on.
 
-What was changed is doubtful from then on, and what later stages find there is not told: one cause, one error.
+What was changed is in doubt from then on, and what later stages find wrong there is not reported: one cause, one error.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ from ..syntax.vocabulary import Place, also_values, words
 from . import costs
 from .changes import small_changes
 from .clean import cleaned
+from .describe import describe
 from .doubt import doubt_of, doubt_signs
 from .fault import BRACKETS, Fault, Mend
 from .mistakes import candidates
 from .repairs import closed_text, join_runs, with_repair
 from .scan import Lexeme, scan
-from .telling import told
 from .trial import LOOK, tried
 
 MOST_ERRORS = 50
-"""After so many errors the rest is left unread."""
+"""After so many errors the rest is not parsed."""
 
 MOST_MENDS, FEWEST_MENDS, MOST_WORDS = 200, 20, 500_000
-"""So many faults are mended, fewer in a text of very many words."""
+"""So many faults are mended, fewer in a very long text."""
 
 DEEP = 50
-"""A fault inside so many things that are begun counts as two, for each change is tried on all of them."""
+"""A fault inside so many open rules counts as two, since each change is tried on all of them."""
 
 MOST_LOOKED_BACK = 50_000
-"""How many words are read again in all, where a change is tried that lies further back than `NEAR`."""
+"""How many tokens in all may be read again to try changes further back than `NEAR`."""
 
 NEAR = 20
 MOST_OPEN = 1_000
-"""How many words may wait for what belongs to them, as in `not not not …`; where no error is, they are far fewer."""
+"""How deep the parser's stack may get, as in `not not not …`; it is far lower in a sound sheet."""
 
 _ALSO_INSIDE = {*words(Place.FILE)} & {*words(Place.BOARD)}
 
 
 def mend(source: Source, text: str, report: Diagnostics) -> Tree[Token]:
-    """What a text is after the smallest changes that make it a rule sheet; each is told."""
+    """Return the tree of a text after the cheapest changes that make it a rule sheet, and report each change."""
     mender = _Mender(source, text, report)
     mender.run()
     return mender.tree()
@@ -69,9 +69,9 @@ class _Mender:
         self.terminals: list[str] = []
         self._values = _values(self.lexemes)
         self._looked_back = 0
-        self._begun: list[int] = []  # for what was read, where the item or statement begins
-        self._told: set[int] = {-1}  # where the items begin in which something was told
-        self._misnamed: set[str] = set()  # what stood for names, and was told
+        self._begun: list[int] = []  # for each token that was read, where its item or statement begins
+        self._reported: set[int] = {-1}  # where the items begin in which something was reported
+        self._misnamed: set[str] = set()  # what was used as a name and reported
 
     def _is_cleaned(self, lexeme: Lexeme) -> bool:
         return self.text[lexeme.start : lexeme.end] != self.source.text[lexeme.start : lexeme.end]
@@ -93,7 +93,7 @@ class _Mender:
         doubt_signs(self.report)
 
     def _read(self) -> bool:
-        """Go on up to the next fault; whether there is none that could be mended."""
+        """Parse up to the next fault; return whether there is none."""
         lexemes, stacks, depths, terminals = self.lexemes, self.stacks, self.depths, self.terminals
         while True:
             at = len(terminals)
@@ -128,14 +128,14 @@ class _Mender:
         return terminal, found
 
     def _may_be_name(self, at: int) -> bool:
-        """Whether a word of the language can be a name here: a claim, a value of an option, an attribute."""
+        """Whether a keyword can be a name here: a claim, a value of an option, an attribute."""
         before, here, after = self.lexemes[at - 1], self.lexemes[at], self.lexemes[at + 1]
         joined = before.kind in ("MINUS", "DOT") and before.end == here.start
         hyphened = after.kind == "MINUS" and here.end == after.start
         return joined or hyphened or here.text in self._values
 
     def _is_starter(self, at: int) -> bool:
-        """Whether a word at the beginning of a line begins an item or a statement: what stands next fits."""
+        """Whether a word at the beginning of a line begins an item or a statement, judged by the token after it."""
         terminal, following = keywords()[self.lexemes[at].text], self.lexemes[at + 1]
         for name, stack in openings().items():
             if name != "file" and terminal in starters()[name]:
@@ -148,7 +148,7 @@ class _Mender:
         return False
 
     def _begins_line(self, at: int) -> bool:
-        """Whether an item or a statement begins at a line's first word, whatever was taken for it."""
+        """Whether an item or a statement begins at the first word of a line, even if it was read as a name."""
         word = self.lexemes[at].text
         accepted = self.automaton.terminal(self.stacks[at], word)
         return word in keywords() and (accepted in ("NAME", "IF")) and (self._is_starter(at) or self._has_block(at))
@@ -161,7 +161,7 @@ class _Mender:
         return False
 
     def is_head(self, at: int, depth: int) -> bool:
-        """Whether a section of the file begins here, whatever brackets were left open before it."""
+        """Return whether a section of the file begins here, even if brackets before it are still open."""
         lexeme = self.lexemes[at]
         if lexeme.kind == END:
             return True
@@ -187,18 +187,18 @@ class _Mender:
         best = self._best(fault)
         if best is None:
             best = self._without_item(fault)
-        self._tell(fault, best)
+        self._diagnose(fault, best)
         self._apply(best)
 
     def _make_fault(self) -> Fault:
         at = len(self.terminals)
         head = self.is_head(at, self.depths[at]) or (self.lexemes[at].first and self._begins_line(at))
-        self._item_at(at)  # so that `_begun` tells it of all places up to here
+        self._item_at(at)  # so that `_begun` covers all places up to here
         return Fault(self.source, self.text, self.automaton, self.lexemes, self.stacks, self.terminals, self.depths,
                      self._begun, at, head)  # fmt: skip
 
     def _item_at(self, at: int) -> int:
-        """Where the item or statement begins that goes up to here."""
+        """Where the item or statement begins that reaches up to here."""
         begun = self._begun
         for number in range(len(begun), at):
             begins = self.automaton.begins_item(self.stacks[number], self.terminals[number])
@@ -206,7 +206,7 @@ class _Mender:
         return begun[at - 1] if at else 0
 
     def _best(self, fault: Fault) -> Mend | None:
-        """The cheapest change after which the text goes on."""
+        """The cheapest change that lets the parser go on; None where none does."""
         best, lowest = None, costs.WORST
         others: list[Mend] = []
         for candidate in (*candidates(fault), *small_changes(fault)):
@@ -223,13 +223,13 @@ class _Mender:
         return replace(best, others=tuple(others)) if best else None
 
     def _is_too_far(self, back: int) -> bool:
-        """Whether there is no time left to read again from so many words back."""
+        """Whether there is no time left to read again from so many tokens back."""
         if back > NEAR:
             self._looked_back += back
         return back > NEAR and self._looked_back > MOST_LOOKED_BACK
 
     def _reach(self, fault: Fault, candidate: Mend) -> float | None:
-        """What a change costs for the words after which it fails again; None where it is of no use."""
+        """What a change costs in addition if the parser soon stops again; None if it does not get past the fault."""
         stack, depth = fault.stacks[candidate.start], fault.depths[candidate.start]
         dearer = 0.0
         for lexeme in candidate.new:
@@ -262,7 +262,7 @@ class _Mender:
         return dearer + costs.NEXT_FAULT + costs.NEXT_FAULT_NEARER * max(0, costs.FAR_ENOUGH - done)
 
     def _without_item(self, fault: Fault) -> Mend:
-        """Leave out the item, or what stands before the next one can begin."""
+        """The change that leaves out the whole item, or whatever stands before the next one."""
         begins = fault.begins if fault.begins < fault.at else fault.at
         stack, depth = self.stacks[begins], 0
         for number in range(begins, fault.at):
@@ -290,9 +290,9 @@ class _Mender:
             end += 1
         return Mend(begins, end, (), 0, "item")
 
-    # Telling and changing
+    # Reporting and changing
 
-    def _tell(self, fault: Fault, best: Mend) -> None:
+    def _diagnose(self, fault: Fault, best: Mend) -> None:
         near = range(max(0, fault.at - 2), fault.at + 1)
         begins = self.lexemes[fault.begins].start
         if best.kind == "closing":
@@ -300,7 +300,7 @@ class _Mender:
             begins = -1 if opener.mended else -2 - opener.start
         elif best.new and self.automaton.begins_item(self.stacks[best.start], best.new[0].kind):
             begins = self.lexemes[best.start].start
-        silent = begins in self._told or any(self.lexemes[number].mended for number in near)
+        silent = begins in self._reported or any(self.lexemes[number].mended for number in near)
         silent |= best.word in self._misnamed
         for number in near:
             if self.lexemes[number].open:
@@ -308,13 +308,13 @@ class _Mender:
         if any(self.lexemes[number].mended for number in near):
             self._doubt_replacements(near)
         if not silent:
-            self._report_for_all_inside(tried(with_repair(told(fault, best), fault, best), fault, best), best)
-        self._told.add(begins)
+            self._report_for_all_inside(tried(with_repair(describe(fault, best), fault, best), fault, best), best)
+        self._reported.add(begins)
         self._misnamed |= {best.word} - {""}
         self.report.doubts.add(doubt_of(fault, best))
 
     def _doubt_replacements(self, near: range) -> None:
-        """Take back what was to be written for tokens beside which the parser stops all the same."""
+        """Withdraw replacements of tokens near which the parser stops all the same."""
         start, end = self.lexemes[near.start].start, self.lexemes[near.stop - 1].end
         for number, each in enumerate(self.report):
             span = each.replaced or each.span
@@ -322,7 +322,7 @@ class _Mender:
                 self.report[number] = replace(each, replacement=None)
 
     def _report_for_all_inside(self, found: Diagnostic, best: Mend) -> None:
-        """Report a problem in place of those inside it, such as strange letters in a text without quotes."""
+        """Report a problem instead of those inside it, such as strange letters in a text without quotes."""
         assert found.span is not None
         whole = [found.span]
         if best.kind == "own" and best.end > best.start:
@@ -332,7 +332,7 @@ class _Mender:
         self.report.append(found)
 
     def _unclosed(self, lexeme: Lexeme) -> None:
-        """A text that was not closed on its line."""
+        """Report a text that is not closed on its line."""
         span = Span(self.source, lexeme.start, lexeme.end)
         found = Diagnostic(
             "HG002", 'this text has no closing `"`', span, help='close it with `"` on the same line',
@@ -348,7 +348,7 @@ class _Mender:
         del self._begun[best.start :]
 
     def _cut(self) -> None:
-        """Leave the rest unread: the items up to here are kept."""
+        """Drop the rest of the text, from the item that is being read."""
         at = self._item_at(len(self.terminals)) if self.terminals else 0
         while at and self.automaton.step(self.stacks[at], END) is None:
             at = self._item_at(at)
@@ -360,7 +360,7 @@ class _Mender:
         assert self._read()
 
     def tree(self) -> Tree[Token]:
-        """The tree of the text as it was changed."""
+        """Return the tree of the changed text."""
         reading = parser().parse_interactive("")
         last = None
         for lexeme, terminal in zip(self.lexemes, self.terminals, strict=True):
@@ -372,13 +372,13 @@ class _Mender:
 
 
 def _alternative(one: Mend, other: Mend) -> bool:
-    """Whether two changes differ in the word that is put in alone."""
+    """Whether two changes differ only in the word that they put in."""
     kinds = ("missing", "spelling")
     return one.kind == other.kind and one.kind in kinds and (one.start, one.end) == (other.start, other.end)
 
 
 def _values(lexemes: list[Lexeme]) -> frozenset[str]:
-    """The words of the language that options and variables have among their values, such as `draw`."""
+    """The keywords that options and variables have among their values, such as `draw`."""
     found: list[str] = []
     is_declared = False
     for before, lexeme in pairwise(lexemes):

@@ -1,4 +1,4 @@
-"""The mistakes that people bring from other languages, or make with this one, each with words of its own."""
+"""The mistakes that people bring from other languages or often make in this one, each with its own message."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from .scan import Lexeme
 
 
 def candidates(fault: Fault) -> Iterator[Mend]:
-    """The changes that mend a mistake known by name."""
+    """Yield the changes that mend a known mistake."""
     for find in _KNOWN:
         yield from find(fault)
 
@@ -99,7 +99,7 @@ def _arrow(fault: Fault) -> Iterator[Mend]:
 
 
 def _synonym(fault: Fault) -> Iterator[Mend]:
-    """A word that another language has here, or that belongs elsewhere in this one."""
+    """A word that another language has here, or that belongs elsewhere in this language."""
     for back, place in enumerate(range(fault.at, max(fault.begins, fault.at - 2) - 1, -1)):
         lexeme = fault.lexemes[place]
         if lexeme.kind != "WORD" or (fault.terminals[place] != "NAME" if back else fault.head):

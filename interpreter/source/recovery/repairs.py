@@ -1,4 +1,4 @@
-"""What a fault of a text is to be mended with, where that is beyond doubt: the words to write and their place."""
+"""The replacement that mends a fault beyond doubt: what to write, and where."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .scan import Lexeme
 
 _CLOSING = frozenset(CLOSERS.values())
 _DOUBTFUL = HOLES | OPERATORS | PREFIXES | CLOSERS.keys() | {"DOT", "ANTIPODAL", "REVERSED", "SPLIT"}
-"""What may be missing in more places than one, or what nobody can make up."""
+"""What may be missing in more than one place, what nobody can invent, or what would change the meaning."""
 
 _CLINGING = (",", ":", ")", "]")
-"""Signs that stand right after what is before them."""
+"""Signs without a space before them."""
 
 
 def with_repair(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
-    """What is said of a fault, with what is to stand in its place if a change mends it without doubt."""
+    """Return a diagnostic with its replacement, if the change mends the fault beyond doubt."""
     if found.replacement is not None:
         return found
     repair = _repair(found, fault, mend)
@@ -32,7 +32,7 @@ def with_repair(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
 
 
 def join_runs(report: Diagnostics) -> None:
-    """A sign that stands too often, side by side, is one mistake."""
+    """Make one problem of those that leave out the same sign several times in a row."""
     runs: list[list[Diagnostic]] = []
     for found in report:
         if runs and _goes_on(runs[-1][-1], found):
@@ -43,7 +43,7 @@ def join_runs(report: Diagnostics) -> None:
 
 
 def _goes_on(before: Diagnostic, found: Diagnostic) -> bool:
-    """Whether both leave out the same, and nothing stands between them."""
+    """Whether two problems leave out the same sign, with nothing between."""
     one, other = _surplus(before), _surplus(found)
     if one is None or other is None or one.source is not other.source or before.message != found.message:
         return False
@@ -62,12 +62,12 @@ def _as_one(run: list[Diagnostic]) -> Diagnostic:
 
 
 def closed_text(text: str) -> str | None:
-    """A text that lacks its closing quotes, with them; None where a comment or a number may have got into it."""
+    """Return an unclosed text with its closing quotes; None if a comment or a number may have become part of it."""
     return None if "#" in text or text.rstrip()[-1:].isdecimal() else f'{text.rstrip()}"'
 
 
 Repair = tuple[int, int, str]
-"""From where up to where in a text, and what belongs there."""
+"""The offsets of a passage, and what to write in its place."""
 
 
 def _repair(found: Diagnostic, fault: Fault, mend: Mend) -> Repair | None:
@@ -97,7 +97,7 @@ def _respelt(fault: Fault, mend: Mend) -> Repair | None:
 
 
 def _halved(fault: Fault, mend: Mend) -> Repair | None:
-    """A word that stands twice, or a sign with nothing between that may have got lost."""
+    """A word that stands twice, or a sign that does with no gap in which something may have got lost."""
     before, lexeme = fault.lexemes[mend.start - 1 : mend.start + 1]
     is_apart = lexeme.kind != "WORD" and before.end < lexeme.start
     return None if lexeme.kind in OPERATORS or is_apart else (before.end, lexeme.end, "")
@@ -124,7 +124,7 @@ def _exchanged(fault: Fault, mend: Mend) -> Repair | None:
 
 
 def _inserted(fault: Fault, mend: Mend) -> Repair | None:
-    """One word that alone can be missing."""
+    """The only token that can be missing."""
     new, after = mend.new[0], fault.lexemes[mend.start]
     if new.kind in _DOUBTFUL or new.kind in starters()["file"] or not mend.start:
         return None
@@ -153,14 +153,14 @@ def _closed(found: Diagnostic, fault: Fault, mend: Mend) -> Repair | None:
 
 
 def _closer(lexeme: Lexeme, text: str, opener: int) -> str:
-    """A closing bracket at the end of a text: a brace is on a line of its own if what it closes began on another."""
+    """A closing bracket as it is written: a brace gets a line of its own if it closes one of an earlier line."""
     if lexeme.kind != "RBRACE":
         return lexeme.text
     return f"\n{_margin(text, opener)}}}" if "\n" in text[opener:] else " }"
 
 
 def _ends_here(fault: Fault, mend: Mend, opener: int) -> bool:
-    """Whether a bracket can only have been meant to close here: no operator inside may have been meant for outside."""
+    """Whether a bracket can only have been meant to close here: no operator inside may belong outside."""
     place = next(number for number, lexeme in enumerate(fault.lexemes) if lexeme.start == opener)
     if fault.lexemes[place].kind == "LBRACE":
         return True

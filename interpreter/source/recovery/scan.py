@@ -1,4 +1,4 @@
-"""Broken text to words and signs: what no rule sheet can hold is reported once and read as what it stands for."""
+"""Scan a broken text: what no rule sheet can hold is reported once and read as what it stands for."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ END = "$END"
 
 
 class Lexeme(NamedTuple):
-    """A word, number, text or sign with its place. `kind` is its terminal; words are `WORD` until they are read."""
+    """A token with its place. `kind` is its terminal; a word is a `WORD` until the parser reads it."""
 
     kind: str
     text: str
@@ -27,13 +27,13 @@ class Lexeme(NamedTuple):
     """Whether it begins a line."""
 
     indent: int = 0
-    """Of its line."""
+    """The indentation of its line."""
 
     mended: bool = False
-    """Whether it stands for something that was reported."""
+    """Whether it stands for something that has been reported."""
 
     open: bool = False
-    """Whether it is a text that nothing closes."""
+    """Whether it is an unclosed text."""
 
 
 _QUOTES = (
@@ -46,7 +46,7 @@ _FOREIGN = re.compile(
     re.DOTALL,
 )
 _SUSPECT = frozenset("&|=<>:*+-./")
-"""What begins signs of ours and signs of other languages."""
+"""What begins our own signs as well as signs of other languages."""
 
 _ENDS = re.compile(r"[ \t]*(?:$|[#}\n])")
 _DIVISOR = re.compile(
@@ -59,17 +59,17 @@ _SPACES = re.compile(r"[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]+")
 
 
 def scan(source: Source, text: str, report: Diagnostics) -> list[Lexeme]:
-    """The words and signs of a text, which is the source's but for characters that were reported before."""
+    """Return the tokens of a text, which is the source's but for characters that have been reported and replaced."""
     return [*_Scanner(source, text, report).lexemes()]
 
 
 def scan_part(source: Source, text: str, start: int, end: int) -> list[Lexeme]:
-    """The words and signs of a part of a line; what is wrong there is not told."""
+    """Return the tokens of a part of a line; what is wrong there is not reported."""
     return [*_Scanner(source, text[:end], Diagnostics()).lexemes(start)][:-1]
 
 
 def section_start(text: str, start: int) -> int:
-    """Where the next line begins that starts a section of a rule sheet, as prose does not."""
+    """Return where the next line begins that starts a section of a rule sheet and cannot be prose."""
     found = _section().search(text, start)
     return found.start() if found else len(text)
 
@@ -79,10 +79,11 @@ class _Scanner:
         self._source, self._text, self._report = source, text, report
         self._pattern = pattern()
         self._line_start = self._indent = 0
-        self._told: set[str] = set()  # the names with strange letters that were told
+        self._reported: set[str] = set()  # the names with strange letters that were reported
         self._fresh = True  # whether nothing stands on this line yet
 
     def lexemes(self, at: int = 0) -> Iterator[Lexeme]:
+        """Yield the tokens from an offset on, and the end."""
         text = self._text
         self._fresh = at == 0
         while at < len(text):
@@ -96,7 +97,7 @@ class _Scanner:
         yield Lexeme(END, "", len(text), len(text), True)
 
     def _next(self, at: int) -> Lexeme | int:
-        """The lexeme that begins here, or where to go on."""
+        """The token that begins here, or where to go on."""
         text = self._text
         match = self._pattern.match(text, at)
         if match is None or text[at] in _SUSPECT:
@@ -153,7 +154,7 @@ class _Scanner:
             return self._comment(start, end, text) if self._fresh or text[:2] != "//" else self._slashes(start, text)
         foreign = SIGNS[text]
         ours = foreign.ours[0]
-        if text == "++" and _ENDS.match(self._text, end):  # counts up, and is no sum
+        if text == "++" and _ENDS.match(self._text, end):  # counts up rather than adds
             ours = "="
         message = f"`{text}` is not {foreign.name} here"
         if not foreign.advice:
@@ -165,7 +166,7 @@ class _Scanner:
         return self._lexeme("NAME" if text == "∅" else terminal(ours), ours, start, end, mended=True)
 
     def _spaced(self, word: str, start: int, end: int) -> str:
-        """A word apart from those it stands between."""
+        """A word with spaces between it and its neighbours."""
         if not word.isalpha():
             return word
         before, after = self._text[start - 1 : start], self._text[end : end + 1]
@@ -222,11 +223,11 @@ class _Scanner:
 
     @cached_property
     def _has_odd_marks(self) -> bool:
-        """Whether some triple quotes open or close a text alone."""
+        """Whether some triple quotes have no partner."""
         return self._text.count('"""') % 2 == 1
 
     def _opens_long(self, end: int) -> bool:
-        """Whether an empty text at the end of a line was to open a long one."""
+        """Whether an empty text at the end of a line was meant to open a long one."""
         if not re.compile(r"[ \t]*\n").match(self._text, end) or not self._has_odd_marks:
             return False
         close = self._text.find('"""', end)
@@ -278,14 +279,14 @@ class _Scanner:
         return at + 1
 
     def _strange(self, start: int, end: int) -> Lexeme:
-        """A name with letters that names cannot have: told once, and read as the name that is nearest to it."""
+        """A name with letters that names cannot have, reported once and read as the nearest name."""
         word = self._text[start:end]
         plain, letter = _plain(word), next(each for each in word if not each.isascii())
-        if word not in self._told:
+        if word not in self._reported:
             help_text = "names consist of the letters a to z, A to Z, digits and `_`"
             self._wrong("HG001", f"unexpected character `{letter}`", start, end,
                         f"{help_text}, such as `{plain}`" if plain else help_text)  # fmt: skip
-        self._told.add(word)
+        self._reported.add(word)
         self._report.doubts.spans.append(Span(self._source, start, end))
         return self._lexeme("NAME", plain or word, start, end, mended=True)
 
@@ -298,14 +299,14 @@ def _plain(word: str) -> str:
 
 
 _LETTERS = {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe", "ł": "l", "Ł": "L", "đ": "d", "þ": "th"}
-"""Letters that are no plain ones with accents."""
+"""Letters that are not plain letters with accents."""
 
 _LONE = re.compile(r'(?<!")("")(?=[ \t]*\)?[ \t]*$)|(?<=\n)[ \t]*(")(?=[ \t]*$)', re.MULTILINE)
 
 
 @cache
 def _section() -> re.Pattern[str]:
-    """A line that begins with a section's keyword, as prose does not."""
+    """The pattern of a line that begins a section and cannot be prose."""
     heads = (r'(?:game|author|summary|rules)\s*"', r"(?:turn|round|board|setup)\s*\{", r"(?:option|let|var) \w+ =",
              r"define \w+\(", r"variant of \w+$", r'(?:win|lose|draw) (?:when\b|for [A-Z]|")',
              r"(?:players|pieces|marks) \w+(?: \"[^\"]+\")?(?:,|$)")  # fmt: skip

@@ -28,9 +28,8 @@ def else_if(fault: Fault) -> Iterator[Mend]:
         if place > 0 and (words := _words_of_else_if(fault, place)):
             first = place - (words == 2)
             end, new = _chained(fault, first)
-            message = "`else` takes a block here" if words == 2 else f"`{fault.lexemes[place].text}` is not used here"
-            label = "there is no `else if`" if words == 2 else ""
-            say = fault.saying(first, place + 1, message, label, _CHAIN)
+            said = "else if" if words == 2 else fault.lexemes[place].text
+            say = fault.saying(first, place + 1, f"`{said}` is not used here", help_text=_CHAIN)
             yield Mend(first, end, tuple(new), costs.ELSE_IF, "own", say)
             return
 

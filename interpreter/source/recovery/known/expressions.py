@@ -1,4 +1,4 @@
-"""Expressions that are right in other languages, or would be in other places of this one."""
+"""Expressions that are right in other languages, or elsewhere in this one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .. import costs
 from ..fault import BRACKETS, OPERATORS, Fault, Mend
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
-"""What joins conditions as a sign of sets joins these."""
+"""The operators that join conditions as these signs join sets."""
 
 
 def second_comparison(fault: Fault) -> Iterator[Mend]:
@@ -49,7 +49,7 @@ def _chained(fault: Fault, middle: int) -> Mend:
 
 
 def default_worked_out(fault: Fault) -> Iterator[Mend]:
-    """A default that is worked out, without its parentheses."""
+    """A computed default without its parentheses."""
     lexemes, first, end = fault.lexemes, fault.begins + 3, fault.at
     is_operator = fault.lexeme.kind in OPERATORS - {"TO"} or fault.lexeme.text in ("if", "not", "-")
     if not is_operator or fault.terminals[fault.begins : first] not in _GIVEN:
@@ -101,11 +101,11 @@ def choice(fault: Fault) -> Iterator[Mend]:
 
 _BEFORE_VALUES = frozenset({"EQUAL", "COMMA", "LPAR", "LSQB", "LBRACE", "COLON", "WHEN", "WHERE", "FORBID", "THEN",
                             "ELSE", "IF", "SHAPE", "SEES", "REQUIRE", "ON", "AMONG"})  # fmt: skip
-"""What an expression begins after."""
+"""The terminals before an expression."""
 
 
 def _beginning(fault: Fault) -> int:
-    """Where the expression begins that goes up to the fault."""
+    """Where the expression begins that reaches up to the fault."""
     place = fault.at
     while place > fault.begins + 1:
         is_inside = fault.depths[place] > fault.depths[fault.at]
@@ -138,7 +138,7 @@ def _at_this_depth(fault: Fault, place: int, kind: str = END, text: str = "") ->
 
 
 def wrong_joint(fault: Fault) -> Iterator[Mend]:
-    """`if a: b`, `some c in S, …`: another sign or word for `then` or `:`."""
+    """`if a: b`, `some c in S, …`: another sign or word in place of `then` or `:`."""
     for terminal, (signs, opens) in _JOINTS.items():
         if terminal not in fault.accepted or (fault.lexeme.text not in signs) or fault.lexeme.first:
             continue
@@ -160,7 +160,7 @@ _JOINTS = {
 
 
 def nameless_quantifier(fault: Fault) -> Iterator[Mend]:
-    """`some groups(own): …`, `every in own: …`, `for own { … }`: without the name of what is looked at."""
+    """`some groups(own): …`, `every in own: …`, `for own { … }`: without a name for the elements."""
     for place in range(fault.at - 1, max(fault.begins, fault.at - 3) - 1, -1):
         read, domain = fault.terminals[place], place + 1
         terminal = _CALLED_SO.get(fault.lexemes[place].text, "") if read == "NAME" else read
@@ -174,7 +174,7 @@ def nameless_quantifier(fault: Fault) -> Iterator[Mend]:
 
 
 def _named(fault: Fault, place: int, terminal: str, end: int | None) -> Mend:
-    """A quantifier with a name for what it looks at, and with what ends its set if nothing does."""
+    """A quantifier with a name for its elements, and with `:` after its set if that is missing."""
     word, domain = fault.lexemes[place].text, place + 1
     first = domain + (fault.lexemes[domain].text == "in")
     stop = max(end or _at_this_depth(fault, domain) or fault.at, domain + 1)
@@ -193,7 +193,7 @@ def _named(fault: Fault, place: int, terminal: str, end: int | None) -> Mend:
 
 _CALLED_SO = {"all": "EVERY", "each": "EVERY", "forall": "EVERY", "any": "SOME", "exists": "SOME"}
 _EACH = {"SOME": ("COLON", ":"), "EVERY": ("COLON", ":"), "FOR": ("LBRACE", "{")}
-"""What names the elements it looks at, with what ends their set."""
+"""What names the elements of a set, with what ends the set."""
 
 
 def quantifier(fault: Fault) -> Iterator[Mend]:

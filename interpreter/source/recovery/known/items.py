@@ -1,4 +1,4 @@
-"""Items of a file or a board that are unfinished, or stand where they do not belong."""
+"""Items of a file or a board that are incomplete, or in the wrong place."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, forms
 from .. import costs
+from ..describe import expected
 from ..fault import Fault, Mend
-from ..telling import expected
 
 
 def shapeless(fault: Fault) -> Iterator[Mend]:
@@ -76,7 +76,7 @@ def _stands(word: str, here: str, home: str) -> str:
 
 
 def _end_of_items(fault: Fault, place: int, home: str, fitting: frozenset[str]) -> int | None:
-    """Where the items end that begin at a place and do not fit there; None where the first is none."""
+    """Where the items end that begin at a place and do not belong there; None if the first is not an item."""
     end = _end_of_item(fault, place, home)
     while end is not None and fault.lexemes[end].first:
         terminal = keywords().get(fault.lexemes[end].text, "")
@@ -90,7 +90,7 @@ def _end_of_items(fault: Fault, place: int, home: str, fitting: frozenset[str]) 
 
 
 def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
-    """Where an item ends that stands at a place; None where it is none."""
+    """Where the item at a place ends; None if it is not an item."""
     automaton, stack = fault.automaton, openings()[Place(home)]
     mark = END if home == "file" else "RBRACE"
     first = place
@@ -122,7 +122,7 @@ _LAST = {
 
 
 def unfinished(fault: Fault) -> Iterator[Mend]:
-    """An item that breaks off: after its first word, or before its last part."""
+    """An item that breaks off after its first word or before its last part."""
     begins, at = fault.begins, fault.at
     follows = fault.head or fault.lexeme.kind in ("RBRACE", END) or _begins_another(fault)
     if not follows or begins >= at or not fault.lexemes[begins].first:
@@ -160,7 +160,7 @@ def _begins_another(fault: Fault) -> bool:
 
 
 _WIDEST = 70
-"""Longer items are not repeated."""
+"""Longer items are not quoted."""
 
 
 def trailing_comma(fault: Fault) -> Iterator[Mend]:

@@ -1,4 +1,4 @@
-"""What cannot be a name and stands for one."""
+"""Words used as names that cannot be names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..fault import Fault, Mend
 
 
 def reserved(fault: Fault) -> Iterator[Mend]:
-    """A word of the language for a name."""
+    """A keyword used as a name."""
     lexeme = fault.lexeme
     if lexeme.kind == "WORD" and lexeme.text in keywords() and "NAME" in fault.accepted and not fault.head:
         message = f"`{lexeme.text}` is a word of the language and cannot be a name"
@@ -60,7 +60,7 @@ def parted(fault: Fault) -> Iterator[Mend]:
 
 
 def _word(fault: Fault) -> tuple[int, int]:
-    """Where a word begins and ends that nothing parts, around the fault."""
+    """Where the word around the fault begins and ends, with nothing between its parts."""
     lexemes = fault.lexemes
     start = end = fault.at
     while start > 0 and lexemes[start - 1].end == lexemes[start].start and lexemes[start - 1].kind in _PARTS:
@@ -76,7 +76,7 @@ _PARTS = ("INT", "WORD", "MINUS")
 
 
 def _ours(word: str) -> str:
-    """A name that is nearly a word."""
+    """A valid name like a word."""
     if word in _ORDINALS:
         return _ORDINALS[word]
     digits, letters = re.findall(r"^\d*|.+", word) if word[0].isdecimal() else ("", word)

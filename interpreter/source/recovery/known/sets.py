@@ -8,7 +8,7 @@ from .. import costs
 from ..fault import CLOSERS, Fault, Mend, after_block
 
 _SUCH_THAT = frozenset({"where", ":", "such", "with", "if", "when", "and", ","})
-"""What stands before the condition of a set, here and elsewhere."""
+"""What precedes the condition of a set, here and in other languages."""
 
 
 def ungathered(fault: Fault) -> Iterator[Mend]:
@@ -48,7 +48,7 @@ def joint_of_a_set(fault: Fault) -> Iterator[Mend]:
 
 
 def unbraced_set(fault: Fault) -> Iterator[Mend]:
-    """`[c for c in S]`, `count(c for c in S)`: what is gathered stands in braces."""
+    """`[c for c in S]`, `count(c for c in S)`: a set without its braces."""
     opened = fault.opened()
     if fault.lexeme.text != "for" or not opened or fault.lexeme.first or not _names_an_element(fault):
         return
@@ -72,13 +72,13 @@ def _names_an_element(fault: Fault) -> bool:
 
 
 def _bar(fault: Fault, first: int) -> int | None:
-    """Where the `|` stands that was to come before a condition."""
+    """Where the `|` stands that precedes the condition."""
     depth = fault.depths[first]
     bars = (place for place in range(first, fault.at) if fault.depths[place] == depth)
     return next((place for place in bars if fault.terminals[place] == "UNION"), None)
 
 
 def _after_such_that(fault: Fault, joint: int) -> int:
-    """Past what stands before a condition: a word or sign, or `such that`."""
+    """The place after what precedes a condition: a word or sign, or `such that`."""
     words = [lexeme.text for lexeme in fault.lexemes[joint : joint + 2]]
     return joint + (2 if words == ["such", "that"] else 1)

@@ -49,7 +49,7 @@ def limited_by_if(fault: Fault) -> Iterator[Mend]:
 
 
 def decision_before_may(fault: Fault) -> Iterator[Mend]:
-    """`swap may on turn 2`, `pass otherwise`: what begins a choice after its decision."""
+    """`swap may on turn 2`, `pass otherwise`: the word that begins a choice, after its decision."""
     place = fault.at - 2
     if place >= fault.item_at(fault.begins) and fault.terminals[place] in ("SWAP", "PASS"):
         one, other = fault.lexemes[place : fault.at]
@@ -82,7 +82,7 @@ def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
 
 
 _LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
-"""What limits a decision, with what may only stand after it."""
+"""What limits a decision, with what must come after it."""
 
 _LIMITED = ("on", "where", "forbid", "otherwise", "may", "then")
 
@@ -91,7 +91,7 @@ _LIMITED = ("on", "where", "forbid", "otherwise", "may", "then")
 
 
 def given_a_value(fault: Fault) -> Iterator[Mend]:
-    """`c = stone`, `n = 3`: something is given to what stands before."""
+    """`c = stone`, `n = 3`, `n++`: a value is given without `becomes` or `set`."""
     begins, at, lexemes = fault.begins, fault.at, fault.lexemes
     if "BECOMES" not in fault.accepted or fault.terminals[begins : begins + 1] != ["NAME"]:
         return

@@ -1,4 +1,4 @@
-"""Texts without their quotes, and what stands in quotes without being a text."""
+"""Texts without quotes, and names in quotes."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from ...syntax.automaton import END
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, words
 from .. import costs
+from ..describe import mended_line
 from ..fault import Fault, Mend
 from ..scan import Lexeme, scan_part, section_start
-from ..telling import mended_line
 
 
 def unquoted(fault: Fault) -> Iterator[Mend]:
-    """Words where a text is wanted."""
+    """Words in place of a text."""
     at, lexemes = fault.at, fault.lexemes
     if "STRING" not in fault.accepted or fault.lexeme.kind in (END, "STRING") or fault.lexeme.first:
         return
@@ -48,7 +48,7 @@ def unquoted(fault: Fault) -> Iterator[Mend]:
 
 
 def _unopened(fault: Fault, quote: int) -> Iterator[Mend]:
-    """A text with its closing quote alone."""
+    """A text with its closing quote only."""
     at, lexemes = fault.at, fault.lexemes
     start, stop = fault.lexeme.start, lexemes[quote].start
     content = fault.text[start:stop].rstrip()
@@ -61,7 +61,7 @@ def _unopened(fault: Fault, quote: int) -> Iterator[Mend]:
 
 
 def unopened_long(fault: Fault) -> Iterator[Mend]:
-    """A text over several lines with its closing quotes alone."""
+    """A text over several lines with its closing quotes only."""
     at, lexemes = fault.at, fault.lexemes
     if "STRING" not in fault.accepted or fault.lexeme.kind in (END, "STRING"):
         return
@@ -119,7 +119,7 @@ def path_of_a_variant(fault: Fault) -> Iterator[Mend]:
 
 
 def prose(fault: Fault) -> Iterator[Mend]:
-    """Sentences that stand between items or statements, neither texts nor comments."""
+    """Sentences between items or statements that are neither texts nor comments."""
     lexemes, start = fault.lexemes, fault.at
     if not fault.lexeme.first and fault.at - fault.begins < 3:  # its first words are ours
         start = fault.begins
@@ -146,7 +146,7 @@ _PARTS = {
     "script": "a statement",
 }
 _BULLETS = ("MINUS", "TIMES", "INT", "DOT")
-"""What stands before the points of a list."""
+"""What begins the points of a list."""
 
 
 def _end_of_line(fault: Fault, start: int, end: int) -> int:
@@ -154,7 +154,7 @@ def _end_of_line(fault: Fault, start: int, end: int) -> int:
 
 
 def _reads_as_prose(line: list[Lexeme], where: str) -> bool:
-    """Whether words follow one another as in no item or statement, or a line of a file is one word of its own."""
+    """Whether words follow one another as in no item or statement, or a line of the file is one unknown word."""
     words = [*takewhile(lambda lexeme: lexeme.kind in ("WORD", "NAME"), line)]
     if not words:
         return False

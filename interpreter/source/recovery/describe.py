@@ -1,4 +1,4 @@
-"""What is said of a fault in a text: where it is, what was expected, what the mended line would be."""
+"""The diagnostic of a fault: where it is, what was expected, and the mended line."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _LISTED = {
     "a statement (`place`, `may`, `if`, `for` …)": terminals(Place.SCRIPT, Place.DECISION) | {"NAME"},
     f"a decision ({', '.join(f'`{word}`' for word in words(Place.DECISION))})": terminals(Place.DECISION),
 }
-"""What people call all the words of a list together."""
+"""What messages call all the words of a list together."""
 
 _WIDEST = 100
 
 
-def told(fault: Fault, mend: Mend) -> Diagnostic:
-    """What is said of a fault that a change mends."""
+def describe(fault: Fault, mend: Mend) -> Diagnostic:
+    """Return the diagnostic of a fault that a change mends."""
     if mend.say is not None:
         return mend.say()
     match mend.kind:
@@ -97,7 +97,7 @@ def _closing(fault: Fault, mend: Mend) -> Diagnostic:
 
 
 def _openers(fault: Fault, mend: Mend) -> list[int]:
-    """The brackets that a closing closes."""
+    """The brackets that are closed by a change."""
     unclosed: list[int] = []
     first = max((place for place in range(mend.start + 1) if fault.depths[place] <= 0), default=0)
     for place in range(first, mend.start):
@@ -111,7 +111,7 @@ def _openers(fault: Fault, mend: Mend) -> list[int]:
 
 
 def _missing(fault: Fault, mend: Mend) -> Diagnostic:
-    """One word that alone can be missing."""
+    """The only token that can be missing."""
     (new,) = mend.new
     if new.kind in HOLES:
         return _unexpected(fault, mend)
@@ -144,7 +144,7 @@ def _some_missing(fault: Fault, mend: Mend) -> Diagnostic:
 
 
 def _follows(fault: Fault, place: int, new: Lexeme | None) -> bool:
-    """Whether what is missing before a line goes with the line before."""
+    """Whether what is missing before a line belongs to the line before it."""
     after = fault.lexemes[place]
     if after.kind == END or not after.first:
         return after.kind == END
@@ -156,7 +156,7 @@ def _follows(fault: Fault, place: int, new: Lexeme | None) -> bool:
 
 
 def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
-    """What stands here cannot."""
+    """A token that cannot stand here."""
     place = fault.at if mend.kind in ("item", "line") else mend.start
     found, accepted = fault.lexemes[place], fault.accepts(place)
     related: tuple[tuple[Span, str], ...] = ()
@@ -178,7 +178,7 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
 
 
 def _form(fault: Fault, place: int) -> str:
-    """How the item is written in which a fault is."""
+    """The form of the item with the fault."""
     begins = fault.begins
     if begins >= place or not fault.terminals[begins:]:
         return ""
@@ -191,7 +191,7 @@ def _form(fault: Fault, place: int) -> str:
 
 
 def mended_line(fault: Fault, mend: Mend) -> str:
-    """The mended line, if one line is all that changes."""
+    """Return a help line with the mended line, if only one line changes and the parser gets past the fault with it."""
     if any(lexeme.kind in HOLES and lexeme.text == "?" for lexeme in mend.new):
         return ""
     text, line = fault.text, fault.line_of(mend.start)
@@ -213,7 +213,7 @@ def mended_line(fault: Fault, mend: Mend) -> str:
 
 
 def _join(left: str, words: str, right: str, calls: bool) -> str:
-    """Text with words between, apart as they are written; a parenthesis after a name calls it."""
+    """Join two texts with words between them, spaced as usual; a parenthesis after a name calls it."""
     if words in (",", ")", "]", ":", "."):
         left = left.rstrip()
         right = right.lstrip() if words == "." else right if right[:1] in ("", " ", ")", "]") else f" {right}"
@@ -237,7 +237,7 @@ def _found(lexeme: Lexeme) -> str:
 
 
 def expected(accepted: frozenset[str]) -> str:
-    """What could stand here, in a person's words."""
+    """Return what could stand here, as a person would say it."""
     found: list[str] = []
     if accepted >= _OPERANDS:
         found.append("an expression")
