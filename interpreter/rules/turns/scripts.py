@@ -73,7 +73,7 @@ class Flattener:
             if zone not in declared.filled and declared.cards[zone].bit_count() < number:
                 held = declared.cards[zone].bit_count()
                 self._elaborator.wrong("HG516", f"{counted(number)} cannot be picked: {held} lie there", span,
-                                       help=f"no card is ever moved into `{declared.zones[zone]}`")  # fmt: skip
+                                       help=f"nothing is ever laid into `{declared.zones[zone]}`")  # fmt: skip
 
     # Instructions
 
