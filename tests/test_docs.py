@@ -12,8 +12,11 @@ from conftest import ROOT, Run, codes_of, game_of
 from test_render import GAME
 
 from hexgame.__main__ import main
+from hexgame.play.positions import KEYS
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.source.syntax.grammar import reserved_words
+from hexgame.study.expectations import EXPECTATIONS
+from hexgame.study.scenarios import CASE_KEYS, FILE_KEYS, run_file
 from hexgame.values.hints import POSITION_WORDS
 from hexgame.values.operations import FUNCTIONS
 
@@ -98,3 +101,40 @@ def test_the_continuous_check_runs_what_the_readme_says() -> None:
     for command in ("ruff check", "ruff format --check", "mypy", "hexgame test games"):
         assert command in makefile
     assert shlex.split("make test")[1] + ":" in makefile
+
+
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+ENTRIES = re.findall(r"^(\*\*.*?)(?=\n\n)", GLOSSARY + "\n\n", re.DOTALL | re.MULTILINE)
+CODE = {path: path.read_text("utf-8") for path in (ROOT / "interpreter").rglob("*.py")}
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry[2:].partition("*")[0])
+def test_every_term_of_the_glossary_is_used_where_it_says(entry: str) -> None:
+    terms = re.findall(r"\*\*(.+?)\*\*", entry)
+    paths = [ROOT / "interpreter" / name for name in re.findall(r"`(\w+(?:/\w+)*(?:/|\.py))`", entry)]
+    assert all(path.exists() for path in paths), entry
+    used = "\n".join(CODE.values()).lower()
+    assert all(term.lower().split()[0] in used for term in terms), entry
+
+
+@pytest.mark.parametrize(
+    "word", ["twin", "seam", "span", "lasting", "tier", "fact", "form", "plan", "trait", "filling"]
+)
+def test_the_glossary_explains_the_words_of_the_architecture(word: str) -> None:
+    terms = {term for entry in ENTRIES for term in re.findall(r"\*\*(.+?)\*\*", entry.partition("–")[0])}
+    assert word in terms
+    assert re.search(rf"\b{word}", (ROOT / "docs" / "architecture.md").read_text("utf-8"), re.IGNORECASE)
+
+
+def test_the_scenario_example_passes_and_every_key_is_explained(tmp_path: Path) -> None:
+    text = (ROOT / "docs" / "scenarios.md").read_text("utf-8")
+    (example,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "hex.test.yaml").write_text(example, "utf-8")
+    results = run_file(tmp_path / "hex.test.yaml")
+    assert isinstance(results, list)
+    assert [result.failures for result in results] == [()] * 3
+    explained = {
+        name for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)
+    }
+    assert explained == {*FILE_KEYS, *CASE_KEYS, *EXPECTATIONS}
+    assert all(f"`{key}`" in text for key in KEYS)

@@ -140,7 +140,7 @@ def test_replay_shows_every_position(command: Run, tmp_path: Path, name: str) ->
         for number, move in enumerate([None, *state.moves])
     ]
     assert re.findall(r"After move .*", result.output) == headings
-    ending = f"The result: {state.outcome}.\n" if state.outcome else "The game is unfinished.\n"
+    ending = f"Result: {state.outcome}.\n" if state.outcome else "The game is unfinished.\n"
     assert result.output.endswith(ending)
     assert result.exit_code == 0
 
@@ -161,7 +161,7 @@ def test_changed_rules_are_told_and_the_moves_that_fit_are_kept(command: Run, tm
     replay, problems = read_record(path)
     assert replay is not None
     assert [problem.code for problem in problems] == ["HG901", "HG902"]
-    assert problems[1].message == "move 3, `d4`, does not fit: there is no cell `d4` on this board"
+    assert problems[1].message == "move 3, `d4`, is refused: there is no cell `d4` on this board"
     assert list(map(str, replay.end.moves)) == ["a1", "b2"]
     result = command("play", "--from", str(path))
     assert "warning[HG901]" in result.output
@@ -180,7 +180,7 @@ def test_changed_rules_that_all_moves_fit_are_just_told(tmp_path: Path) -> None:
 def test_an_impossible_move_under_the_same_rules_is_an_error(command: Run, tmp_path: Path) -> None:
     path = edited(saved(tmp_path / "game.yaml", started()), moves=["b2", "b2"])
     result = command("play", "--from", str(path))
-    assert "error[HG606]: move 2, `b2`, does not fit: b2 is occupied by a stone of Red\n" in result.output
+    assert "error[HG606]: move 2, `b2`, is refused: b2 is occupied by a stone of Red\n" in result.output
     assert result.exit_code == 2
 
 
@@ -190,21 +190,21 @@ WRONG = [
     ("hello", "HG606", "is not a record"),
     ("- hex", "HG606", "is not a record"),
     ("game: " + "[" * 20_000, "HG606", "it nests too deep"),
-    ("options: {size: 3}", "HG606", "it names no game"),
-    ("game: 3", "HG606", "`game` is not as it should be"),
-    ("{game: hex, options: [3]}", "HG606", "`options` is not as it should be"),
-    ("{game: hex, moves: 3}", "HG606", "`moves` is not as it should be"),
-    ("{game: hex, moves: a1}", "HG606", "`moves` is not as it should be"),
-    ("{game: hex, players: human}", "HG606", "`players` is not as it should be"),
-    ("{game: hex, seed: soon}", "HG606", "`seed` is not as it should be"),
-    ("{game: hex, seed: yes}", "HG606", "`seed` is not as it should be"),
-    ("{game: hex, position: [a1]}", "HG606", "`position` is not as it should be"),
+    ("options: {size: 3}", "HG606", "it does not name a game"),
+    ("game: 3", "HG606", "`game` must be"),
+    ("{game: hex, options: [3]}", "HG606", "`options` must be"),
+    ("{game: hex, moves: 3}", "HG606", "`moves` must be"),
+    ("{game: hex, moves: a1}", "HG606", "`moves` must be"),
+    ("{game: hex, players: human}", "HG606", "`players` must be"),
+    ("{game: hex, seed: soon}", "HG606", "`seed` must be"),
+    ("{game: hex, seed: yes}", "HG606", "`seed` must be"),
+    ("{game: hex, position: [a1]}", "HG606", "`position` must be"),
     ("{game: hex, move: [a1]}", "HG606", "a record has no `move`"),
     ("{game: hex, moves: [a1], moves: [b1]}", "HG606", "moves"),
     ("{game: hex, players: [human]}", "HG606", "players"),
     ("{game: hex, players: [human, rnadom]}", "HG606", "players"),
     ("game: nosuch", "HG601", "no game or file `nosuch`"),
-    ("game: ''", "HG60", "no game"),
+    ("game: ''", "HG60", "it does not name a game"),
     ("{game: hex, options: {size: 99}}", "HG604", "option `size` cannot be `99`"),
     ("{game: hex, options: {sise: 9}}", "HG603", "this game has no option `sise`"),
     ("{game: hex, position: {Red: [z99]}}", "HG607", "there is no cell `z99`"),

@@ -1,12 +1,12 @@
-"""Games as YAML: saved, read back, replayed."""
+"""Saved games as YAML: written, read back, replayed."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypeGuard
 
 import yaml
 
@@ -17,15 +17,16 @@ from ..play.moves import MoveError
 from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read, shipped
-from ..source.reading.mappings import is_mapping, is_texts, read_mapping
+from ..source.reading.mappings import is_mapping, is_texts, read_mapping, value_of
 
 KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "result")
 LARGEST_RECORD = 4 * 1024 * 1024
+"""In bytes."""
 
 
 @dataclass(frozen=True)
 class Replay:
-    """What a record holds: the start, every move that still fits, and the state after them."""
+    """A saved game: its start, and its end, which holds the moves as far as they are still legal."""
 
     start: State
     end: State
@@ -34,9 +35,9 @@ class Replay:
 
 
 def write_record(state: State, players: tuple[str, ...], seed: int | None, folder: Path = Path()) -> str:
-    """The record of a game as YAML text, for a file in a folder: it reads back to the same state."""
+    """Return a game as YAML text, for a file in `folder`; `read_record` reads back the same state."""
     game = state.game
-    record: dict[str, Any] = {
+    record: dict[str, object] = {
         "game": game.name if game.name in shipped() else os.path.relpath(game.name, folder),
         "options": game.options,
         "source": game.source_hash,
@@ -53,78 +54,98 @@ def write_record(state: State, players: tuple[str, ...], seed: int | None, folde
 
 
 def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
-    """The game that a record holds, as far as it still fits today's rules; warnings tell where it does not."""
+    """Read a saved game and replay it as far as today's rules allow, with warnings if that is not to the end.
+
+    Return None and the errors if the file is not a record of a game.
+    """
     text = read(path, largest=LARGEST_RECORD)
     if isinstance(text, Diagnostic):
         return None, (text,)
     record = read_mapping(text, KEYS, "HG606", "record")
     if isinstance(record, Diagnostic):
         return None, (record,)
-    return _replay(record, path)
-
-
-def _replay(record: dict[str, Any], path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
-    wrong = _check_types(record, path)
-    if wrong:
-        return None, (wrong,)
-    options = {str(name): value for name, value in (record.get("options") or {}).items()}
-    game, problems = compile_game(game_file(record["game"], path), options)
+    try:
+        saved = _saved(record)
+    except ValueError as error:
+        return None, (Diagnostic("HG606", f"`{path}`: {error}"),)
+    game, problems = compile_game(game_file(saved.game, path), dict(saved.options))
     if game is None:
         return None, problems
-    notes = list(problems)
-    changed = record.get("source") not in (None, game.source_hash)
-    if changed:
-        notes.append(
-            Diagnostic(
-                "HG901",
-                f"the rules of `{record['game']}` have changed since this game was saved",
-                help="its moves are replayed one by one, as far as they still fit",
-            )
-        )
+    changed = saved.source not in (None, game.source_hash)
+    notes = [_rules_changed(saved.game)] if changed else []
     try:
-        start = _start(game, record)
+        start = _start(game, saved.position)
     except HexgameError as error:
-        return None, (*notes, *error.diagnostics)
+        return None, (*problems, *notes, *error.diagnostics)
     end = start.copy()
-    for number, text in enumerate(record.get("moves") or [], 1):
-        try:
-            end.play(str(text))
-        except MoveError as error:
-            notes.append(
-                Diagnostic(
-                    "HG902" if changed else "HG606",
-                    f"move {number}, `{text}`, does not fit: {error}",
-                    help=f"the game is replayed up to move {number - 1}" if changed else "",
-                )
-            )
-            if not changed:
-                return None, tuple(notes)
-            break
-    players = tuple(map(str, record.get("players") or ()))
-    return Replay(start, end, players, record.get("seed")), tuple(notes)
+    refusal = _replay(end, saved.moves, changed)
+    found = (*problems, *notes, *([refusal] if refusal else []))
+    if refusal and not changed:
+        return None, found
+    return Replay(start, end, saved.players, saved.seed), found
 
 
-_TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "game": (lambda value: isinstance(value, str), "the stem or the path of a game"),
-    "options": (is_mapping, "a mapping of options"),
-    "players": (is_texts, "a list of players, such as [human, random]"),
-    "seed": (lambda value: type(value) is int, "a whole number"),
-    "position": (is_mapping, "a mapping of players to cells"),
-    "moves": (is_texts, "a list of moves"),
-}
+@dataclass(frozen=True)
+class _Saved:
+    """What a record says."""
+
+    game: str
+    options: Mapping[str, object]
+    source: object
+    players: tuple[str, ...]
+    seed: int | None
+    position: Mapping[str, object]
+    moves: tuple[str, ...]
 
 
-def _check_types(record: dict[str, Any], path: Path) -> Diagnostic | None:
+def _saved(record: Mapping[str, object]) -> _Saved:
+    """Return what a record says; raise ValueError if a value has the wrong type."""
     if not record.get("game"):
-        return Diagnostic("HG606", f"`{path}` is not a record: it names no game")
-    for key, (fits, wanted) in _TYPES.items():
-        if record.get(key) is not None and not fits(record[key]):
-            return Diagnostic("HG606", f"`{path}`: `{key}` is not as it should be", expected=wanted)
-    return None
+        raise ValueError("it does not name a game")
+    options = value_of(record, "options", is_mapping, "a mapping of options") or {}
+    return _Saved(
+        game=value_of(record, "game", _is_text, "the stem or the path of a game") or "",
+        options={str(name): value for name, value in options.items()},
+        source=record.get("source"),
+        players=tuple(value_of(record, "players", is_texts, "a list of players, such as [human, random]") or ()),
+        seed=value_of(record, "seed", _is_whole, "a whole number"),
+        position=value_of(record, "position", is_mapping, "a mapping of players to cells") or {},
+        moves=tuple(value_of(record, "moves", is_texts, "a list of moves") or ()),
+    )
 
 
-def _start(game: Game, record: Mapping[str, Any]) -> State:
-    if not record.get("position"):
+def _is_text(value: object) -> TypeGuard[str]:
+    return isinstance(value, str)
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    return type(value) is int
+
+
+def _rules_changed(game: str) -> Diagnostic:
+    return Diagnostic(
+        "HG901",
+        f"the rules of `{game}` have changed since this game was saved",
+        help="its moves are replayed as far as the new rules allow",
+    )
+
+
+def _start(game: Game, position: Mapping[str, object]) -> State:
+    if not position:
         return game.start(decide_chance=False)
-    position = Position.of(record["position"])
-    return game.position(position.pieces, **position.more)
+    given = Position.of(position)
+    return game.position(given.pieces, **given.more)
+
+
+def _replay(state: State, moves: tuple[str, ...], changed: bool) -> Diagnostic | None:
+    """Play moves up to the first that is refused; return why it is. `changed` says that the rules have changed."""
+    for number, move in enumerate(moves, 1):
+        try:
+            state.play(move)
+        except MoveError as error:
+            return Diagnostic(
+                "HG902" if changed else "HG606",
+                f"move {number}, `{move}`, is refused: {error}",
+                help=f"the game is replayed up to move {number - 1}" if changed else "",
+            )
+    return None

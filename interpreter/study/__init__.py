@@ -1,8 +1,8 @@
-"""Looking into games: counting, scenarios, reports."""
+"""The study of games: counts, scenarios, validation, random games in bulk."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .random.bulk import playouts
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 __all__ = ["playouts"]
 
 
-def __getattr__(name: str) -> Any:
-    """What plays in bulk is imported when it is asked for: whoever checks a sheet does without it."""
+def __getattr__(name: str) -> object:
+    """Import `playouts` on first use; checking a sheet does without it."""
     if name != "playouts":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from .random.bulk import playouts  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Counting move sequences: the cheapest exact test of a game's rules."""
+"""Perft: counting move sequences, a cheap and exact test of a game's rules."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..play.state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """How many sequences of exactly `depth` decisions there are; games that end earlier add nothing."""
+    """Count the sequences of exactly `depth` decisions; games that end earlier do not count."""
     machine = state.game.machine
 
     def count(vector: list[int], left: int) -> int:

@@ -142,10 +142,10 @@ turn {
 """
 
 _ENDED = "# Endings, checked after every decision from top to bottom. (see The endings)"
-_PUTS = "In turn, each puts one stone of their colour on an empty cell; Red starts."
+_PUTS = "Players take turns placing a stone of their colour on an empty cell; Red starts."
 _FOUR_SIDES = f"Red owns the top and bottom of the board, Blue the left and right. {_PUTS}"
 _CORNERS = "A corner cell belongs to both its sides."
-_JOINED = "Whoever joins their own two sides with a chain of stones wins."
+_JOINED = "The first to join their own two sides with a chain of stones wins."
 
 _EDGES = """\
 # An edge acts as a stone of its colour next to every cell along it. (see Edges)
@@ -189,8 +189,8 @@ win when connects(own, own.edges)""",
     ),
     "hexagon": _Beginning(
         summary="Join two opposite sides, or three that do not meet, with a chain of stones.",
-        rules=f"""{_PUTS} Whoever joins two opposite sides with a chain of stones, or three sides
-            of which no two are neighbours, wins. {_CORNERS}""",
+        rules=f"""{_PUTS} The first to join two opposite sides, or three sides of which no two are
+            neighbours, with a chain of stones wins. {_CORNERS}""",
         options=(("size = 5 in 2..14", "cells per side"),),
         board="""\
 # The cells; `sides` lists the six sides clockwise from the top. (see Shapes)
@@ -205,7 +205,7 @@ win "Y" when some i in 0..1: connects(own, [sides[i], sides[i + 2], sides[i + 4]
     ),
     "triangle": _Beginning(
         summary="Join all three sides with one chain of stones.",
-        rules=f"{_PUTS} Whoever joins all three sides with one chain of stones wins. {_CORNERS}",
+        rules=f"{_PUTS} The first to join all three sides with one chain of stones wins. {_CORNERS}",
         options=(("size = 8 in 3..24", "cells per side"),),
         board="""\
 # The cells; `sides` lists the three sides. (see Shapes)
@@ -218,8 +218,8 @@ win when connects(own, sides)""",
     ),
     "square": _Beginning(
         summary="Keep a way open between your two sides; stones touch along rows and columns.",
-        rules=f"""{_FOUR_SIDES} Stones touch along rows and columns. Whoever can no longer join
-            their own two sides, by stones and empty cells, loses. {_CORNERS}""",
+        rules=f"""{_FOUR_SIDES} Stones touch along rows and columns. A player who can no longer
+            join their own two sides, across stones and empty cells, loses. {_CORNERS}""",
         options=(("size = 7 in 3..19", "cells per side"),),
         board=f"""\
 # How cells are joined; without this line, as hexagons. (see The board)
@@ -290,9 +290,9 @@ win for Blue when not loop(enemy | empty, odd: twist)""",
     ),
     "torus": _Beginning(
         summary="Close a loop that goes around a torus, one way or the other.",
-        rules=f"""Opposite sides of the board are joined, which makes it a torus. {_PUTS} Whoever has
-            a loop of stones that crosses one of the two seams an odd number of times wins. Loops of
-            several chains may be added up.""",
+        rules=f"""Opposite sides of the board are joined, which makes it a torus. {_PUTS} The
+            first to close a loop of stones that crosses one of the two seams an odd number of times
+            wins. Loops of several chains can be added up.""",
         options=(("size = 7 in 3..24", "cells per side"),),
         board="""\
 # The cells. (see Shapes)
@@ -312,8 +312,8 @@ win when loop(own, odd: equator) or loop(own, odd: meridian)""",
     ),
     "projective": _Beginning(
         summary="Close a loop that goes once around the projective plane.",
-        rules=f"""The board is a triangle without its corners whose border is joined to itself: whoever
-            leaves it comes in at the opposite point. {_PUTS} Whoever has a loop of stones that crosses
+        rules=f"""The board is a triangle without its corners whose border is joined to itself: leaving
+            it leads in at the opposite point. {_PUTS} The first to close a loop of stones that crosses
             the border an odd number of times wins.""",
         options=(("size = 5 in 3..14", "cells on the longer sides"),),
         board="""\
@@ -333,7 +333,7 @@ win when loop(own, odd: border)""",
     "map": _Beginning(
         summary="Join your two parts of the border of a board of any form.",
         rules=f"""The border of the board is cut into four parts of equal length, of Red and of Blue
-            in turn. {_PUTS} Whoever joins their own two parts with a chain of stones wins.""",
+            in turn. {_PUTS} The first to join their own two parts with a chain of stones wins.""",
         options=(),
         board='''\
 # Draw your own: each `o` is a cell, two columns from the next. (see Shapes)

@@ -43,7 +43,10 @@ def _facts(board: Board) -> Iterator[tuple[str, str]]:
         f"{found.links}" + (f", {found.self_links} of them from a cell to itself" if found.self_links else ""),
     )
     degrees = Counter(map(len, board.arcs))
-    yield "degrees", ", ".join(f"{degree} ({count} cells)" for degree, count in sorted(degrees.items()))
+    yield (
+        "degrees",
+        ", ".join(f"{degree} ({count} cell{'s' * (count != 1)})" for degree, count in sorted(degrees.items())),
+    )
     if found.euler is not None:
         yield "Euler characteristic", str(found.euler)
         yield "boundaries", str(found.boundaries)

@@ -71,7 +71,7 @@ def inspection(game: Game) -> str:
         f"{len(game.board.cells)} cells, {sum(map(len, game.board.arcs)) // 2} links, {len(game.board.edges)} edges, "
         f"{game.action_count} move codes",
         "Decisions:\n" + "\n".join(_decisions(game)),
-        "Goals:\n" + "\n".join(_goals(game)),
+        "Endings:\n" + "\n".join(_endings(game)),
         "State:\n" + columns([(s.name, str(s.offset), str(s.size), s.meaning) for s in machine.layout.sections]),
         "Tables:\n" + columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
         "Facts:\n"
@@ -89,7 +89,7 @@ def _decisions(game: Game) -> Iterator[str]:
         yield from (f"  never: {' '.join(decision.span.text.split())}" for decision in point.never)
 
 
-def _goals(game: Game) -> Iterator[str]:
+def _endings(game: Game) -> Iterator[str]:
     for ending in game.rules.endings:
         yield f"  {' '.join(ending.span.text.split())}"
 

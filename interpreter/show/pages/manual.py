@@ -9,11 +9,15 @@ from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
 from ...diagnostics.pages import CODE, explanation
 from ...resources import resource
 
+FOR_AUTHORS = ("language", "scenarios", "playouts", "errors")
+"""The pages for authors of games, which are listed first."""
+
 
 def manual() -> dict[str, str]:
     """Return each page's name with its Markdown text."""
-    files = [*sorted(resource("docs").glob("*.md")), resource("diagnostics") / "errors.md"]
-    return {path.stem: path.read_text("utf-8") for path in files}
+    pages = {path.stem: path for path in sorted(resource("docs").glob("*.md"))}
+    pages["errors"] = resource("diagnostics") / "errors.md"
+    return {name: pages[name].read_text("utf-8") for name in dict.fromkeys([*FOR_AUTHORS, *pages])}
 
 
 def contents() -> str:

@@ -80,7 +80,7 @@ class Session:
         if self._chance_decides:
             self._let_chance_decide()
             self._after()
-        elif self.state.is_over or self._asked:
+        elif self.state.is_over or self._awaited:
             return self._person_types()
         else:
             self._computers_decide()
@@ -89,7 +89,7 @@ class Session:
     # Who decides
 
     @property
-    def _asked(self) -> str | None:
+    def _awaited(self) -> str | None:
         """The colour of the person whose decision is awaited; the first of them if several decide together."""
         waiting = (player for player in self.state.deciders if player not in self._picked)
         return next(filter(self.table.is_person, waiting), None)
@@ -153,13 +153,13 @@ class Session:
         if not self.table.hides:
             return None
         people = self.table.people
-        return people[0] if len(people) == 1 else self._asked
+        return people[0] if len(people) == 1 else self._awaited
 
     def _may_look(self) -> bool:
         """Make sure that the right person is at the screen; return False if nobody may look."""
         if not self.table.hides or len(self.table.people) == 1:
             return True
-        player = self._asked
+        player = self._awaited
         if player is None:
             return False
         seat = self.state.seat(player)
@@ -201,7 +201,7 @@ class Session:
         return True
 
     def _prompt(self) -> str:
-        player = self._asked
+        player = self._awaited
         if player is None:
             return "The game is over (undo, save FILE, quit): "
         shown = f"{player} {self.terminal.face.stones[self.state.game.players.index(player)]}"
@@ -212,7 +212,7 @@ class Session:
     @property
     def _picks(self) -> bool:
         """Whether the decision is to pick cards."""
-        return self._asked is not None and any(move.word == "pick" for move in self.state.choices(self._asked)[:1])
+        return self._awaited is not None and any(move.word == "pick" for move in self.state.choices(self._awaited)[:1])
 
     def _obey(self, words: list[str]) -> None:
         word = words[0].lower()
@@ -235,7 +235,7 @@ class Session:
             self._play(" ".join(words))
 
     def _play(self, text: str) -> None:
-        player, before = self._asked, self.state.copy()
+        player, before = self._awaited, self.state.copy()
         try:
             move = self.state.play(self._as_pick(text))
         except MoveError as error:
@@ -248,7 +248,7 @@ class Session:
 
     def _pick(self, text: str) -> None:
         """Take one person's part of a decision that several make in secret."""
-        player = self._asked
+        player = self._awaited
         assert player is not None
         choices = {choice.text: choice for choice in self.state.choices(player)}
         chosen = choices.get(self._as_pick(text))
@@ -256,7 +256,7 @@ class Session:
             self.terminal.say(f"That is not one of your picks: {' '.join(choices)}. Type `help` for help.")
             return
         self._picked[player] = chosen
-        if self._asked:
+        if self._awaited:
             if self.terminal.clear() or self.table.hides:
                 self._show()
             self.terminal.say(f"{player} has picked.")
@@ -271,7 +271,7 @@ class Session:
         self._leaving = True
 
     def _moves(self, cells: list[str]) -> None:
-        player, face, viewer = self._asked, self.terminal.face, self._viewer
+        player, face, viewer = self._awaited, self.terminal.face, self._viewer
         if cells:
             self.terminal.say(moves_on(self.state, player, cells[0], face, viewer))
         else:

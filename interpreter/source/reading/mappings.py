@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping
+from typing import TypeGuard, TypeVar
 
 import yaml
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
 from ...diagnostics.text import Source
+
+Value = TypeVar("Value")
+Cell = str | list[int]
+"""The name of a cell, or [q, r]."""
+
+Placement = list[Cell] | dict[str, list[Cell]]
+"""Cells, or the cells of each kind of piece."""
 
 
 class _Loader(yaml.SafeLoader):
@@ -50,22 +58,32 @@ def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) ->
     return value
 
 
-def is_mapping(value: object) -> bool:
-    """Whether a value is a mapping."""
+def value_of(
+    mapping: Mapping[str, object], key: str, fits: Callable[[object], TypeGuard[Value]], wanted: str
+) -> Value | None:
+    """Return the value of a key, or None if it is missing or null; raise ValueError if it does not fit."""
+    value = mapping.get(key)
+    if value is None or fits(value):
+        return value
+    raise ValueError(f"`{key}` must be {wanted}")
+
+
+def is_mapping(value: object) -> TypeGuard[dict[str, object]]:
+    """Whether a value is a mapping; its keys are not checked."""
     return isinstance(value, dict)
 
 
-def is_texts(value: object) -> bool:
+def is_texts(value: object) -> TypeGuard[list[str]]:
     """Whether a value is a list of texts."""
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
-def is_scalars(value: object) -> bool:
-    """Whether a value is a list of texts, numbers, truths or nothings."""
+def is_scalars(value: object) -> TypeGuard[list[object]]:
+    """Whether a value is a list of texts, numbers, booleans or nulls."""
     return isinstance(value, list) and not any(isinstance(each, list | dict) for each in value)
 
 
-def is_cells(value: object) -> bool:
+def is_cells(value: object) -> TypeGuard[list[Cell]]:
     """Whether a value is a list of cells, each by its name or as [q, r]."""
     return isinstance(value, list) and all(
         isinstance(cell, str) or (isinstance(cell, list) and len(cell) == 2 and all(type(x) is int for x in cell))
@@ -73,6 +91,6 @@ def is_cells(value: object) -> bool:
     )
 
 
-def is_placement(value: object) -> bool:
+def is_placement(value: object) -> TypeGuard[Placement]:
     """Whether a value is a list of cells, or a mapping of pieces to such lists."""
     return is_cells(value) or (isinstance(value, dict) and all(map(is_cells, value.values())))
