@@ -89,8 +89,8 @@ def _arrow(fault: Fault) -> Iterator[Mend]:
     if fault.lexeme.kind != "ARROW":
         return
     say = fault.saying(at, at + 1, "`->` is not used here", help_text=SIGNS["->"].advice)
-    hole = fault.made("NAME", at)
-    for number, words in enumerate((("TO",), ("BECOMES",), ("INTO",), ("FROM", "NAME", "TO"), ("THEN",), ())):
+    hole, to = fault.made("NAME", at), keywords()["to"]
+    for number, words in enumerate(((to,), ("BECOMES",), ("INTO",), ("FROM", "NAME", to), ("THEN",), ())):
         new = tuple(hole if word == "NAME" else fault.made(word, at) for word in words)
         yield Mend(at, at + 1, new, costs.FOREIGN_SIGN + costs.FOREIGN_WORD_NEXT * number, "own", say)
 
