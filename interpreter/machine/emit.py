@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from types import FunctionType
 
 from .answers import PLAYING
 from .goals.mending import chain_writer
@@ -44,7 +44,7 @@ class Machine(Sampler):
     seen: Callable[[Vector, int, int], bool] | None
     rollout: Callable[[Vector, int, Vector], int]
     draw: Callable[[Vector, int, Vector], tuple[int, int]] | None
-    functions: Mapping[str, Callable[..., Any]]
+    functions: Mapping[str, FunctionType]
     """All functions of the module, by name."""
 
     scores: tuple[Callable[[Vector, int], int], ...]
@@ -89,7 +89,7 @@ class Machine(Sampler):
         has_lanes = fillings is not None and fillings.ends is not None
         return Size(self.plan.cells, self.action_count, self.too_long + 1, longest, has_lanes)
 
-    def function(self, name: str) -> Callable[..., Any]:
+    def function(self, name: str) -> Callable[..., int]:
         return self.functions[name]
 
     def numbers(self, values: Iterable[int]) -> Vector:

@@ -7,10 +7,9 @@ import linecache
 import os
 import weakref
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import FunctionType
-from typing import Any
 
 CHECK = "HEXGAME_CHECK"
 """Set to 1, this environment variable has every generated module verified before it runs."""
@@ -21,7 +20,7 @@ _alive: Counter[str] = Counter()
 
 def functions_of(
     source: str, name: str, sections: Mapping[str, range], constants: Mapping[str, int]
-) -> dict[str, Callable[..., Any]]:
+) -> dict[str, FunctionType]:
     """Run a module and return its functions by name; `sections` says what lies where in its state, `constants` which
     labels and results it has.
 
@@ -36,7 +35,7 @@ def functions_of(
     exec(compile(source, file, "exec"), names)  # noqa: S102 - text made of integers and our own names
     functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
     _show_lines(file, source, functions["step"])
-    return dict(functions)
+    return functions
 
 
 def _show_lines(file: str, source: str, function: FunctionType) -> None:

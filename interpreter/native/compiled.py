@@ -48,7 +48,7 @@ class Compiled(Sampler):
         self.machine = machine
         self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
-        self._functions: dict[str, Callable[..., Any]] = {}
+        self._functions: dict[str, Callable[..., int]] = {}
         self._text = module_text(machine)
         try:
             self._module, note = loaded(self._text)
@@ -77,7 +77,7 @@ class Compiled(Sampler):
         return self.function("rollout")
 
     @property
-    def step(self) -> Callable[[Numbers, int], None]:
+    def step(self) -> Callable[[Numbers, int], object]:
         """Take a decision that is on offer, by its code."""
         return self.function("step")
 
@@ -86,7 +86,7 @@ class Compiled(Sampler):
         """Write the codes on offer; gives their number."""
         return self.function("legal")
 
-    def function(self, name: str) -> Callable[..., Any]:
+    def function(self, name: str) -> Callable[..., int]:
         if name not in self._functions:
             if not hasattr(self._module, DOOR + name):
                 raise KeyError(name)
@@ -101,7 +101,7 @@ class Compiled(Sampler):
             self._functions[name] = self._made(name, tuple(kinds[each] for each in PARAMETERS[name]))
         return self._functions[name]
 
-    def _made(self, name: str, signature: tuple[Any, ...]) -> Callable[..., Any]:
+    def _made(self, name: str, signature: tuple[Any, ...]) -> Callable[..., int]:
         """What is kept of a function on disk may be damaged, the disk be full, or Numba not as we know it."""
         for mend in (None, self._afresh, self._by_numba_alone):
             if mend:
@@ -116,7 +116,7 @@ class Compiled(Sampler):
                 note = f"compiling went wrong and was done once more ({type(damage).__name__}: {damage})"
                 self.notes += [note] if note not in self.notes else []
         seal(self._module)
-        return cast(Callable[..., Any], function)
+        return cast(Callable[..., int], function)
 
     def _afresh(self) -> None:
         forget(self._module)

@@ -28,7 +28,7 @@ class WitnessWriter:
         """One function for all goals, which differ in numbers only: `k` is the bit of a goal and a player."""
         if not self.goals:
             return
-        meaning = "Whether a goal is reached still: the path that showed it is free, or there is another."
+        meaning = "Whether a goal still holds: the path that showed it is free, or there is another."
         with write.function("lasts(S, k)", meaning):
             write("bit = 1 << k")
             with write.block("if S[LOST] & bit != 0:"):

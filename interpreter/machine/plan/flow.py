@@ -7,6 +7,7 @@ plus the number of instructions: there the turn is counted already.
 from __future__ import annotations
 
 from functools import cached_property
+from typing import assert_never
 
 from ...record import Record
 from ...rules import ir, program
@@ -110,6 +111,8 @@ def _labels(script: program.Script, eliminates: bool, swaps: bool) -> set[int]:
                 labels.add(number + count)
             case program.Do():
                 pass
+            case _:
+                assert_never(each)
     return labels
 
 
@@ -150,6 +153,8 @@ def _label(rules: Rules, label: int) -> Constant:
             )
         case program.End():
             name, meaning = "OVER", f"end the {period}"
+        case never:
+            assert_never(never)
     return Constant(f"{name}_{number}", label, meaning)
 
 

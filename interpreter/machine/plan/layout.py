@@ -137,6 +137,8 @@ def _sections(values: tuple[object, ...]) -> Iterator[Section]:
                 yield from _sections(value.parts())
             case dict():
                 yield from _sections(tuple(value.values()))
+            case _:
+                pass
 
 
 def _end(sections: tuple[Section, ...], *parts: str) -> int:
@@ -165,10 +167,10 @@ class _Room:
 
     def group(self, number: int, cells: int, knows: bool) -> GroupSections:
         return GroupSections(
-            self.always(SCRATCH, f"GROUP{number}", cells, "the groups being asked about"),
-            self.always(SCRATCH, f"MEMBERS{number}", cells, "their cells, one group after another"),
+            self.always(SCRATCH, f"GROUP{number}", cells, "the group of each cell"),
+            self.always(SCRATCH, f"MEMBERS{number}", cells, "the cells of groups, one group after another"),
             self.always(SCRATCH, f"BEGIN{number}", cells + 2, "where each group's cells begin"),
-            self.scratch(f"KNOWN{number}", 2 * knows, "the print that they were found for, and how many"),
+            self.scratch(f"KNOWN{number}", 2 * knows, "the print that the groups were found for, and their number"),
         )
 
 
@@ -184,7 +186,7 @@ def layout_of(parts: Parts) -> Layout:
         content=always(POSITION, "CONTENT", nodes, "what each cell holds, then each edge's colour"),
         mover=always(POSITION, "MOVER", 1, "the player to decide"),
         end=always(POSITION, "END", 1, "0 while play goes on, else how it ended"),
-        at=position("AT", len(rules.points) > 1, "the choice that is to be made"),
+        at=position("AT", len(rules.points) > 1, "the choice to make"),
         turn=position("TURN", facts.turn_matters_until != 0,
                       "the number of this turn or round, as far as the rules ask"),
         passes=position("PASSES", facts.counts_passes, "passes in a row"),
@@ -198,16 +200,16 @@ def layout_of(parts: Parts) -> Layout:
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
         history=position("HISTORY", (1 + history_length(cells)) * facts.remembers,
-                         "how many boards there were, and their prints"),
-        left=derived("LEFT", lists, "how many cells are empty, and how many are in each other list"),
+                         "the number of earlier boards, and their prints"),
+        left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
         free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
         spot=derived("SPOT", cells * bool(lists), "where each listed cell is in its list"),
         upto=derived("UPTO", len(parts.sorts.lists), "where each list of empty cells that are sorted ends"),
         sorted=derived("SORTED", len(parts.sorts.slots), "the empty cells by what is known of them, in any order"),
         place=derived("PLACE", len(parts.sorts.slots), "where each cell is in each of its lists"),
-        around=derived("AROUND", parts.around.size, "how much of what decisions count lies around each cell"),
+        around=derived("AROUND", parts.around.size, "the counts of what lies around each cell"),
         print=derived("PRINT", rules.content_count * parts.keeps_prints,
-                      "for each content, a number for where it stands"),
+                      "for each content, a print of where it stands"),
         parent=derived("PARENT", chains, "the tree of each chain"),
         label=derived("LABEL", chains * seams, "the label of the way to the parent"),
         mask=derived("MASK", chains, "the regions that a chain's root meets"),
@@ -219,13 +221,13 @@ def layout_of(parts: Parts) -> Layout:
                     "whether a watched goal is reached, for each player"),
         witness=derived("WITNESS", cells * lasting,
                         "for each cell, which goals that can only be lost were last shown by a path over it"),
-        blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be none"),
+        blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be no other"),
         lost=derived("LOST", lasting, "those that are lost"),
         before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
         loop={number: always(SCRATCH, f"LOOP{number}", cells, "the cells a loop runs over")
               for number in loops_over_cells(rules)},
-        plies=always(SCRATCH, "PLIES", 1, "how many decisions a random game took"),
+        plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),

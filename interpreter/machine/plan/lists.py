@@ -183,4 +183,5 @@ def around(cells: ir.CellSet) -> tuple[Around, ir.Bound] | None:
             return Around(rows, contents), cell
         case ir.Combined("&", ir.Holding(contents, None), ir.Row(rows, ir.Bound() as cell)):
             return Around(rows, contents), cell
-    return None
+        case _:
+            return None

@@ -18,6 +18,8 @@ def free_variables(node: object) -> frozenset[str]:
             return frozenset({f"c{node.number}"})
         case ir.GroupBound():
             return frozenset({f"g{node.number}"})
+        case _:
+            pass
     inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
     found: frozenset[str] = frozenset().union(*map(free_variables, inside))
     return found - free_variables(node.variable) if isinstance(node, _BINDING) else found

@@ -54,7 +54,7 @@ class FillingWriter:
             write("return rng")
 
     def _fill(self, write: Writer, won: str) -> None:
-        with write.function("fill(S, rng, games, cells, wins)", "Fill the board so many times; count who wins."):
+        with write.function("fill(S, rng, games, cells, wins)", "Fill the board for each game; count who wins."):
             write("won = 0")
             with write.block("for game in range(games):"):
                 write("rng = half(S, rng, cells)")
@@ -66,7 +66,9 @@ class FillingWriter:
         """Fillings that both have won, or neither: of some at random, or of all, each half being the bits of a number
         (R. W. Gosper's step from one to the next)."""
         mine, other = self.stones
-        with write.function("exceptions(S, rng, games, cells)", "How many of some fillings have not one winner."):
+        with write.function(
+            "exceptions(S, rng, games, cells)", "The number of random fillings without exactly one winner."
+        ):
             write("found = 0")
             with write.block("for game in range(games):"):
                 write("rng = half(S, rng, cells)")
@@ -75,7 +77,7 @@ class FillingWriter:
             write("return found")
         if not self.fillings.are_few:
             return
-        with write.function("all_exceptions(S)", "How many of all fillings have not one winner."):
+        with write.function("all_exceptions(S)", "The number of all fillings without exactly one winner."):
             write("found = 0", f"chosen = {(1 << self.half) - 1}")
             with write.block(f"while chosen < {1 << self.cells}:"):
                 with write.block(f"for c in range({self.cells}):"):
@@ -111,7 +113,7 @@ class FillingWriter:
         then those in which it is reached, then, for each power of two, the games with that many stones more."""
         reach, count, bits = self.cells, 2 * self.cells, self.cells.bit_length()
         with write.function(
-            "fill_lanes(W, rng, games, wins)", "The same in so many games at a time as a number has bits."
+            "fill_lanes(W, rng, games, wins)", "Fill boards, one for each bit of a number; count who wins."
         ):
             write("won, done = 0, 0")
             with write.block("while done < games:"):

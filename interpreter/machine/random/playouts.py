@@ -43,7 +43,7 @@ class PlayoutWriter:
     def _tally(self, write: Writer) -> None:
         """`firsts` has a row of `ends` counts for each code, and one for games without a decision."""
         ends, longest, kept = self.plan.results.too_long + 1, self.playouts.longest, self.plan.layout.kept
-        meaning = "Play so many random games, counting how they end after each first decision, and how long they are."
+        meaning = "Play random games; count how they end after each first decision, and how long they are."
         with write.function("tally(S, rng, games, start, opening, firsts, lengths, out)", meaning):
             write("n = len(opening)")
             with write.block("for game in range(games):"):

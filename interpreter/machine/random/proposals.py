@@ -69,7 +69,7 @@ class ProposalWriter:
                         yield tier.offers
 
     def _extent(self, write: Writer) -> None:
-        meaning = "How many proposals there are of what a tier offers; 0 where it offers nothing, or is none."
+        meaning = "The number of proposals of a tier; 0 if it offers nothing or does not exist."
         with write.function("extent(S, tier)", meaning):
             write("p = S[MOVER]")
             for offers in self._each_tier(write):
@@ -77,7 +77,7 @@ class ProposalWriter:
             write("return 0")
 
     def _proposal(self, write: Writer) -> None:
-        meaning = "The code of a tier's proposal, by its number; -1 where it cannot be taken."
+        meaning = "The code of a tier's proposal, by its number; -1 if it cannot be taken."
         with write.function("proposal(S, tier, i)", meaning):
             write("p = S[MOVER]")
             for offers in self._each_tier(write):
@@ -103,7 +103,7 @@ class ProposalWriter:
                 return " * ".join(self.offers.held(offer, player) for player in players)
             case FromSort(sort):
                 lot = self.expressions.small_function(
-                    f"lot_{offer.number}", "S, p", "How many empty cells there are for what is asked.",
+                    f"lot_{offer.number}", "S, p", "The number of empty cells with the key that a decision asks for.",
                     f"k = {self.expressions.scalar(sort.key)}", f"return {self._sorts.size(sort, 'k')}",
                 )  # fmt: skip
                 return f"{lot}(S, p)"
@@ -219,7 +219,7 @@ class ProposalWriter:
     # The list of all
 
     def _listed(self, write: Writer) -> None:
-        meaning = "Write the codes of a tier to out, those that are forbidden among them; returns their number."
+        meaning = "Write the codes of a tier to out, forbidden ones among them; returns their number."
         with write.function("propose(S, tier, out)", meaning):
             write("p = S[MOVER]", "n = 0")
             for offers in self._each_tier(write):

@@ -50,7 +50,7 @@ class Sampler(ABC):
     def size(self) -> Size: ...
 
     @abstractmethod
-    def function(self, name: str) -> Callable[..., Any]:
+    def function(self, name: str) -> Callable[..., int]:
         """One of the functions in `PARAMETERS`; raises KeyError if the game does not have it."""
 
     @abstractmethod

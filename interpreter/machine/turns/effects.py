@@ -168,7 +168,7 @@ class EffectWriter:
     def _groups(self, effect: program.ForGroups) -> str:
         """The call that numbers the groups of a set and tells how many there are."""
         node = ir.SomeGroup(effect.variable, effect.cells, ir.Constant((1,)))
-        with self.expressions.helper(node, "grouped", "Number the groups of a set; gives how many there are.") as write:
+        with self.expressions.helper(node, "grouped", "Number the groups of a set; returns their number.") as write:
             if write:
                 known = self.expressions.known_groups(write, effect.variable, effect.cells)
                 with self.expressions.each_group(write, effect.variable, effect.cells):

@@ -29,7 +29,9 @@ class EndingWriter:
             self._judge(write, "judge_start", "How the game ends as p's turn begins; 0 if it goes on.", True)
 
     def _highest(self, write: Writer) -> None:
-        with write.function("highest(S)", "Who has the highest score; the number of players where several have it."):
+        with write.function(
+            "highest(S)", "The player with the highest score; the number of players if several have it."
+        ):
             write("best, who = score_0(S, 0), 0")
             for player in range(1, self.players):
                 write(
@@ -40,7 +42,7 @@ class EndingWriter:
             write("return who")
 
     def _take_out(self, write: Writer) -> None:
-        with write.function("take_out(S, q)", "Player q is out; gives the last one left, -1 if there are several."):
+        with write.function("take_out(S, q)", "Put player q out; returns the last one left, -1 if there are several."):
             write("S[OUT + q] = 1", "n, who = 0, -1")
             with write.block(f"for i in range({self.players}):"), write.block("if S[OUT + i] == 0:"):
                 write("n += 1", "who = i")

@@ -103,7 +103,7 @@ class OfferWriter:
         forbid = offer.decision.forbid
         assert forbid is not None
         if offer.judged == "told":
-            with write.function(self.forbidden_call(offer), "Whether the stone comes into a group that is forbidden."):
+            with write.function(self.forbidden_call(offer), "Whether the stone would join a forbidden group."):
                 write(f"v = {self.effects.content(offer.decision.kind, program.OWN)}")
                 found = self.effects.chains.would_join(write, "c0")
                 write(f"return {self.effects.chains.told(forbid, found)}")
@@ -199,7 +199,7 @@ class OfferWriter:
         tables = self.expressions.tables
         begins, ends = self.firsts(block), tables.name(tuple(there for _, there in block.pairs), "ENDS")
         code = self.expressions.small_function(
-            f"code_{block.base}", "c0, c1", "The code of a move between two cells; -1 where there is none.",
+            f"code_{block.base}", "c0, c1", "The code of a move between two cells; -1 if there is none.",
             f"low, high = {begins}[c0], {begins}[c0 + 1]",
             "while low < high:",
             "    middle = (low + high) // 2",

@@ -57,7 +57,7 @@ class PrintWriter:
         if not self.plan.layout.history:
             return
         if not self.kept:
-            with write.function("fingerprint(S)", "A number for what stands where; other boards have other numbers."):
+            with write.function("fingerprint(S)", "A number for the board; other boards have other numbers."):
                 write("x = 0")
                 with write.block(f"for c in range({self.expressions.cells}):"):
                     write(f"x ^= {self._table}[c * {self._contents} + S[c]]")
@@ -70,7 +70,7 @@ class PrintWriter:
             with write.block("for i in range(1, S[HISTORY] + 1):"), write.block("if S[HISTORY + i] == x:"):
                 write("return True")
             write("return False")
-        with write.function("remember(S)", "Note how the board looks; False where there is no room left."):
+        with write.function("remember(S)", "Note how the board looks; False if there is no room left."):
             with write.block(f"if S[HISTORY] == {history_length(self.expressions.cells)}:"):
                 write("return False")
             write("S[HISTORY] += 1", f"S[HISTORY + S[HISTORY]] = {self.now}", "return True")

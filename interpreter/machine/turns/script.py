@@ -244,7 +244,7 @@ class ScriptWriter:
     # What is derived, and what is remembered
 
     def _rebuild(self, write: Writer) -> None:
-        with write.function("rebuild(S)", "Derive everything that is derived from the position."):
+        with write.function("rebuild(S)", "Rebuild everything that is derived from the position."):
             if self.expressions.lists:
                 self.expressions.lists.rebuild(write)
             self.expressions.around.rebuild(write)
