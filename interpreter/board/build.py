@@ -208,7 +208,7 @@ class _Builder:
             return
         shape = self._evaluator.fixed(item.value, Shape, "`shape`")
         if shape is not WRONG and not shape.cells:
-            shape = self._evaluator.wrong("HG402", "a board without a cell", item.value.span)
+            shape = self._evaluator.wrong("HG402", "this board has no cells", item.value.span)
         cells = () if shape is WRONG else shape.cells
         if shape is WRONG or not self._try(item, lambda: check_extent(cells)):
             no_board(self._settings)
@@ -324,7 +324,7 @@ class _Builder:
     def _side(self, value: Item | Wrong, node: tree.Expression) -> Cells | Wrong:
         cells = self._as_cells(value, node, on_board=self._graph is not None)
         if cells is not WRONG and not any(self._touches(place) for place in cells.items):
-            return self._evaluator.wrong("HG406", "this edge lies next to no cell", node.span)
+            return self._evaluator.wrong("HG406", "this edge is not next to any cell", node.span)
         return cells
 
     def _touches(self, place: Coordinate) -> bool:

@@ -26,16 +26,21 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
     """The graph that a `graph { … }` describes; links to unknown cells are reported."""
     given = [part for part in item.items if isinstance(part, tree.GraphCell)]
     if len(given) > MOST_CELLS:
-        evaluator.wrong("HG402", f"a shape of {len(given):,} cells", item.span, help=f"at most {MOST_CELLS:,}")
+        evaluator.wrong(
+            "HG402",
+            f"a board of {len(given):,} cells is too large",
+            item.span,
+            help=f"boards have at most {MOST_CELLS:,} cells",
+        )
         given = []
     if not given:
-        evaluator.wrong("HG402", "a board without a cell", item.span, help="give it some: cell a at 0, 0")
+        evaluator.wrong("HG402", "this board has no cells", item.span, help="give it some: cell a at 0, 0")
     number = {part.name.id: index for index, part in enumerate(given)}
     places: dict[tuple[int, int], tree.GraphCell] = {}
     for part in given:
         first = places.setdefault((part.x, part.y), part)
         if first is not part:
-            evaluator.wrong("HG418", f"`{part.name.id}` is drawn where `{first.name.id}` is", part.span,
+            evaluator.wrong("HG418", f"`{part.name.id}` is drawn in the same place as `{first.name.id}`", part.span,
                             related=((first.span, "drawn here"),))  # fmt: skip
     arcs: list[dict[Arc, None]] = [{} for _ in given]
     for link in item.items:

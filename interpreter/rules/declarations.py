@@ -106,11 +106,11 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
     if len(values) > MOST_VALUES:
         return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values", span)
     if not any(type(value) is type(start) and value == start for value in values):
-        return elaborator.wrong("HG501", f"`{item.name.id}` begins with a value it cannot have", item.default.span,
+        return elaborator.wrong("HG501", f"`{item.name.id}` starts with a value it cannot have", item.default.span,
                                 related=((span, "its values"),))  # fmt: skip
     numbers = sorted({value for value in values if type(value) is int})
     if numbers and numbers[-1] - numbers[0] != len(numbers) - 1:
-        return elaborator.wrong("HG501", "the numbers that a variable may be have gaps", span, expected="one range",
+        return elaborator.wrong("HG501", "the numbers of a variable must not have gaps", span, expected="one range",
                                 help=f"such as: {numbers[0]}..{numbers[-1]}")  # fmt: skip
     slot = elaborator.declared.slot(item.name.id, elaborator.integer(start), _spelt(tuple(values), elaborator), True)
     elaborator.declared.bounds[slot.number] = (numbers[0], numbers[-1]) if numbers else (0, 0)

@@ -44,7 +44,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         try:
             script = flattener.flatten(chances, setup, main)
         except TooLong:
-            elaborator.wrong("HG307", f"more than {MOST_INSTRUCTIONS:,} steps lead through this", main.span)
+            elaborator.wrong("HG307", f"this takes more than {MOST_INSTRUCTIONS:,} steps when written out", main.span)
     scores = _scores(file, elaborator)
     endings = [_ending(item, elaborator, bool(scores)) for item in file.items if isinstance(item, tree.Ending)]
     sees = next((item for item in file.items if isinstance(item, tree.Sees)), None)
@@ -70,7 +70,8 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
     assert main is not None
     together = [point for point in rules.points if point.way == program.TOGETHER]
     if together and len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings):
-        elaborator.wrong("HG512", "`together` asks all players, but who loses is out", together[0].tiers[0][0].span,
+        message = "`together` includes all players, but a player who loses is out"
+        elaborator.wrong("HG512", message, together[0].tiers[0][0].span,
                          help="let them pick in turn: for p in players { as p { pick … } }")  # fmt: skip
     if all_codes(rules, len(board.cells)) > MOST_CODES:
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} different decisions", main.span,
@@ -109,7 +110,7 @@ def check_sections(file: tree.File) -> Diagnostics:
     claims = [claim for item in file.items if isinstance(item, tree.Claims) for claim in item.claims]
     for claim in claims:
         if claim.text not in CLAIMS:
-            message = f"`{claim.text}` is not among the claims that can be tested"
+            message = f"`{claim.text}` is not a claim that can be tested"
             guess = meant(claim.text, CLAIMS)
             report.append(Diagnostic("HG522", message, claim.span, expected=listed(CLAIMS), **guess))
     for item in file.items:
@@ -188,7 +189,7 @@ def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...
 def _ending(item: tree.Ending, elaborator: Elaborator, has_scores: bool) -> program.Ending | None:
     player = elaborator.player(item.player, elaborator.players) if item.player else None
     if item.result == "score" and not has_scores:
-        elaborator.wrong("HG521", "nothing says what a score is", item.span, help="add: score = count(own)")
+        elaborator.wrong("HG521", "this game has no `score`", item.span, help="add: score = count(own)")
     words: dict[str, Meaning] = {"stuck": STUCK} if item.at_start_of_turn else {"repeats": REPEATS}
     asked = elaborator.asked_of_nobody() if item.player and player is None else elaborator.asked_of(player)
     with asked, elaborator.speaking(words):

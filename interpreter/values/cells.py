@@ -23,6 +23,7 @@ class Cells:
 
     @classmethod
     def of(cls, cells: Iterable[Coordinate]) -> Cells:
+        """Return the set of some cells, each once, in order."""
         return cls(tuple(dict.fromkeys(cells)))
 
 

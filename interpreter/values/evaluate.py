@@ -66,7 +66,7 @@ class Evaluator(Names):
         if self._steps > MOST_STEPS:
             if not self._exhausted:
                 self._exhausted = True
-                self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to work out", node.span)
+                self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to compute", node.span)
             return WRONG
         match node:
             case tree.Name():
@@ -106,7 +106,7 @@ class Evaluator(Names):
         if value is WRONG:
             return WRONG
         if not isinstance(value, Known) or len(value.values) > 1:
-            return self.wrong("HG303", "this is not fixed before play begins", node.span)
+            return self.wrong("HG303", "this must be known before play begins", node.span)
         return value.of(0)
 
     def fixed(self, node: tree.Expression, wanted: type[T], asks: str = "") -> T | Wrong:
@@ -185,7 +185,7 @@ class Evaluator(Names):
 
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
         """The value of an operation that play decides; before there are rules there is none."""
-        return self.wrong("HG303", "this is not fixed before play begins", node.span)
+        return self.wrong("HG303", "this must be known before play begins", node.span)
 
     def _conditional(self, node: tree.Conditional) -> Value:
         test = self.evaluate(node.test)
@@ -261,10 +261,10 @@ class Evaluator(Names):
 
     def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:
         """Many truths joined by `and` or `or`, some of which play decides."""
-        return self.wrong("HG303", "this is not fixed before play begins", node.body.span)
+        return self.wrong("HG303", "this must be known before play begins", node.body.span)
 
     def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
-        return self.wrong("HG303", "this is not fixed before play begins", node.domain.span)
+        return self.wrong("HG303", "this must be known before play begins", node.domain.span)
 
     def _gathered(self, node: tree.Gathered) -> Value:
         domain = self.as_domain(self.evaluate(node.domain))
@@ -322,9 +322,9 @@ class Evaluator(Names):
     def _apply(self, node: tree.Call, definition: tree.Define) -> Value:
         name = definition.name.id
         if name in self._applying:
-            return self.wrong("HG306", f"`{name}` is defined by itself", node.span)
+            return self.wrong("HG306", f"`{name}` is defined in terms of itself", node.span)
         if len(self._applying) >= DEEPEST_DEFINITION:
-            message = f"more than {DEEPEST_DEFINITION} definitions stand in one another"
+            message = f"more than {DEEPEST_DEFINITION} nested definitions"
             return self.wrong("HG307", message, node.span)
         if not self._right_count(node, [parameter.id for parameter in definition.parameters]):
             return WRONG

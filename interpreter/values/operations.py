@@ -114,7 +114,7 @@ def unary(symbol: str, value: Item) -> Item:
 
 def _bounded(value: Item) -> Item:
     if type(value) is int and abs(value) > LARGEST:
-        raise Fault("HG304", f"a number beyond {LARGEST}")
+        raise Fault("HG304", f"this number is beyond {LARGEST:,}")
     return value
 
 
@@ -125,7 +125,7 @@ def element(value: Item, index: Item) -> Item:
     if type(index) is not int:
         raise Fault("HG302", mismatched("an index", NUMBER, type_of(index)))
     if not 0 <= index < len(value):
-        raise Fault("HG305", f"there is no element {index}: the list has {len(value)}, counted from 0")
+        raise Fault("HG305", f"the list has no element {index}: its {len(value)} are counted from 0")
     return value[index]
 
 
@@ -147,7 +147,7 @@ def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
         return value.items
     if _is_row(value):
         if len(value) > LONGEST:
-            raise Fault("HG304", f"a run over {len(value):,} elements; at most {LONGEST:,} are looked at")
+            raise Fault("HG304", f"this runs over {len(value):,} elements; the limit is {LONGEST:,}")
         return tuple(value)
     raise Fault("HG302", mismatched(asks, "a set, a list or a range", type_of(value)))
 
@@ -171,7 +171,7 @@ def listing(values: tuple[Item, ...]) -> tuple[Item, ...]:
         inside = waiting.pop()
         held += len(inside)
         if held > LONGEST:
-            raise Fault("HG304", f"a list of more than {LONGEST:,} elements, those of the lists in it counted")
+            raise Fault("HG304", f"this list has more than {LONGEST:,} elements, counting those of the lists in it")
         waiting += (each for each in inside if type(each) is tuple)
     return values
 

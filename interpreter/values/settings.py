@@ -138,7 +138,7 @@ def _meaning(value: Item | Wrong, option: OptionDomain, evaluator: Evaluator) ->
     others = tuple(dict.fromkeys(each for each in others if each != RANDOM))
     kinds = {type_of(each) for each in others}
     if len(others) < 2 or len(kinds) > 1 or len(others) > MOST_CHANCES:
-        return evaluator.wrong("HG501", "chance decides among 2 to 100 other values of one type", option.span)
+        return evaluator.wrong("HG501", "`random` needs 2 to 100 other values of one type", option.span)
     return Undecided(option.name, others)
 
 
@@ -241,7 +241,7 @@ def check_requirement(item: tree.Require, values: dict[str, OptionValue], asked:
         "HG605" if asked else "HG502",
         (item.text.value.strip() if item.text else "") or "the options do not fit together",
         item.condition.span,
-        label="not so with these options",
+        label="false with these options",
         help=f"the options are {given}" if given else "",
     )
 

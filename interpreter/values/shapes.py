@@ -188,7 +188,7 @@ class Shapes:
 
     def _only_hex(self, name: str) -> None:
         if self.grid is not HEX:
-            raise Fault("HG404", f"a {name} is a shape of the hex grid", f"the grid of this board is {self.grid.name}")
+            raise Fault("HG404", f"a {name} needs the hex grid", f"the grid of this board is {self.grid.name}")
 
     def _outlined(
         self,
@@ -214,12 +214,12 @@ class Shapes:
 
 def _check_sides(*lengths: int, area: int) -> None:
     if min(lengths) < 0:
-        raise Fault("HG402", f"a shape with a side of {min(lengths)} cells", "sides have no fewer than 0 cells")
+        raise Fault("HG402", f"a side of {min(lengths)} cells is too short", "the length of a side cannot be negative")
     if max(lengths) > WIDEST:
-        raise Fault("HG402", f"a shape with a side of {max(lengths):,} cells", f"sides have at most {WIDEST:,} cells")
+        raise Fault("HG402", f"a side of {max(lengths):,} cells is too long", f"sides have at most {WIDEST:,} cells")
     _check_area(area)
 
 
 def _check_area(area: int) -> None:
     if area > MOST_CELLS:
-        raise Fault("HG402", f"a shape of {area:,} cells", f"boards have at most {MOST_CELLS:,} cells")
+        raise Fault("HG402", f"a shape of {area:,} cells is too large", f"boards have at most {MOST_CELLS:,} cells")

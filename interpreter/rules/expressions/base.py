@@ -82,9 +82,10 @@ class RuleEvaluator(Evaluator):
             "last": Code(CELL, ir.Counter("last")),
             "neutral": Known.always(Nobody(len(self.players), NEUTRAL)),
             "players": Known.always(self.players) if self.players else WRONG,
-            "repeats": Nothing("HG513", "`repeats` is asked of what a decision leads to",
+            "repeats": Nothing("HG513", "`repeats` belongs in `forbid` or in an ending",
                                "write: place … forbid repeats, or: draw when repeats"),
-            "stuck": Nothing("HG513", "`stuck` is asked as a turn begins", "write: lose at start of turn when stuck"),
+            "stuck": Nothing("HG513", "`stuck` belongs in an ending `at start of turn`",
+                             "write: lose at start of turn when stuck"),
             **counters,
             **self._own_words(Known(self.players) if self.players else WRONG),
         }  # fmt: skip
@@ -258,9 +259,9 @@ class RuleEvaluator(Evaluator):
         outside = self._loops, self._laps
         self._loops, self._laps = self._loops + 1, self._laps * max(times, 1)
         if self._loops == MOST_LOOPS + 1:
-            self.wrong("HG307", f"more than {MOST_LOOPS} loops stand in one another", span)
+            self.wrong("HG307", f"more than {MOST_LOOPS} nested loops", span)
         elif self._laps > MOST_LAPS >= outside[1]:
-            self.wrong("HG307", f"loops in one another may be run through more than {MOST_LAPS:,} times", span)
+            self.wrong("HG307", f"these nested loops may run more than {MOST_LAPS:,} times", span)
         yield
         self._loops, self._laps = outside
 
@@ -293,7 +294,7 @@ class RuleEvaluator(Evaluator):
 
     def unowned(self) -> dict[str, Meaning]:
         """The same where nobody decides."""
-        nobody = Nothing("HG514", "nobody decides here: `own` and what is somebody's own need a player",
+        nobody = Nothing("HG514", "nobody decides here, so `own` and zones or marks without a player mean nothing",
                          "say whose, such as `p.hand`, or put it in `as p { … }`")  # fmt: skip
         return dict.fromkeys(self.owned(), nobody)
 

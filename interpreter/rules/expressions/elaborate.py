@@ -44,7 +44,7 @@ class Elaborator(RuleEvaluator):
             drawn = self.scope.get(value.ir.option)
             return drawn if isinstance(drawn, Code) else WRONG
         if ir.size(value.ir) > MOST_PARTS:
-            return self.wrong("HG307", f"this is made of more than {MOST_PARTS:,} parts", node.span)
+            return self.wrong("HG307", f"this expression has more than {MOST_PARTS:,} parts", node.span)
         return value
 
     def _on_board(self, node: tree.Expression, value: Known) -> Value:
@@ -53,7 +53,7 @@ class Elaborator(RuleEvaluator):
             places = each.items if isinstance(each, Cells) else (each,) if isinstance(each, Coordinate) else ()
             off = next((place for place in places if place not in self.board.places), None)
             if off is not None and self.board.cells:
-                what = f"the place ({off.q}, {off.r}) is not on the board, and nothing can stand there"
+                what = f"the place ({off.q}, {off.r}) is not on the board"
                 return self.wrong("HG405", what, node.span)
         return value
 

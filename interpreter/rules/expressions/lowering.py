@@ -45,7 +45,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Gathered():
             return _gathered(elaborator, node, arguments)
         case _:
-            return elaborator.wrong("HG303", "this is not fixed before play begins", node.span)
+            return elaborator.wrong("HG303", "this must be known before play begins", node.span)
 
 
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:
@@ -84,7 +84,9 @@ def _operation(
     if types not in allowed:
         return elaborator.misplaced_operands(node, types)
     if symbol in ("/", "mod") and not is_positive(operands[1]):
-        return elaborator.wrong("HG303", f"`{symbol}` divides by a positive number fixed before play", node.span)
+        return elaborator.wrong(
+            "HG303", f"`{symbol}` needs a positive number known before play on its right", node.span
+        )
     return Code(result, ir.Operation(symbol, tuple(map(elaborator.expression, operands))))
 
 
@@ -129,20 +131,20 @@ def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[W
         return Code(SELECTION, tests, lambda: _selected(elaborator, node))
     if kinds & {GROUPS, NUMBERS}:
         found = listed(sorted(map(str, kinds)), "and")
-        return elaborator.wrong("HG303", f"nothing is gathered from {found}", node.domain.span)
-    return elaborator.wrong("HG303", "this is not fixed before play begins", node.span)
+        return elaborator.wrong("HG303", f"`{{… for …}}` cannot gather from {found}", node.domain.span)
+    return elaborator.wrong("HG303", "this must be known before play begins", node.span)
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
     domain = elaborator.as_cells(elaborator.evaluate(node.domain))
     if domain is WRONG or domain.type is not CELLS:
-        return elaborator.wrong("HG303", "what play selects from a list can only be counted", node.span)
+        return elaborator.wrong("HG303", "`count` is all that can be asked of elements selected in play", node.span)
     return _filtered(elaborator, node, domain)
 
 
 def _filtered(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
     if not isinstance(node.element, tree.Name) or node.element.id != node.name.id:
-        return elaborator.wrong("HG303", "from a set that play decides, the cells themselves are gathered",
+        return elaborator.wrong("HG303", "from a set that play decides, only the cells themselves can be gathered",
                                 node.element.span, expected=f"`{node.name.id}`")  # fmt: skip
     test: ir.Expression | Wrong = ir.Constant((1,))
     with elaborator.binding_cell(node.name) as variable:
@@ -155,7 +157,7 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
     """A relation or a label for a cell that play decides."""
     meaning = elaborator.scope[node.function.id]
     if isinstance(meaning, Function):
-        return elaborator.wrong("HG303", f"`{meaning.name}` takes what is known before play begins", node.span)
+        return elaborator.wrong("HG303", f"`{meaning.name}` needs values known before play begins", node.span)
     table = meaning.of(0) if isinstance(meaning, Known) else None
     if isinstance(table, Relation):
         return related(elaborator, node, table, cell)
@@ -169,7 +171,7 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
     kinds = {type_of(value) for value in values}
     if len(kinds) > 1 or not kinds <= SCALARS:
         found = listed(sorted(map(str, kinds)), "and")
-        return elaborator.wrong("HG302", f"this label holds {found}", node.span,
+        return elaborator.wrong("HG302", f"this label mixes {found}", node.span,
                                 expected="one type: numbers, lists of them, cells, players or conditions")  # fmt: skip
     return Code(kinds.pop(), ir.Lookup(tuple(map(elaborator.integer, values)), place))
 

@@ -52,7 +52,7 @@ def _opponent(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
 
 def _edges(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Value:
     if not isinstance(value, Known):
-        return elaborator.wrong("HG303", "whose edges is decided in play", node.span,
+        return elaborator.wrong("HG303", "`.edges` needs a player known before play", node.span,
                                 help="ask about `own.edges` or those of a player by name")  # fmt: skip
     if elaborator.board_is_unsure:
         return WRONG

@@ -13,131 +13,38 @@ from ...record import Record
 from ...source.syntax import tree
 from ...values.operations import FUNCTIONS, look_up
 from ...values.shapes import MOST_CELLS
-from ...values.types import CELL, CELLS, GROUPS, LIST, NUMBER, NUMBERS, SELECTION, TRUTH, Type
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SELECTION, TRUTH, Type
 from ...values.values import (
     WRONG,
-    Cells,
     Code,
     Coordinate,
-    EdgeRef,
     Fault,
     Known,
     Operative,
-    SeamRef,
     Value,
     Worth,
     Wrong,
 )
 from .. import ir
 from ..traits import Node
+from .arguments import (
+    Argument,
+    PerOwn,
+    anything,
+    cell,
+    cells,
+    chained,
+    cycle,
+    region,
+    regions,
+    seams,
+    two_regions,
+)
 from .base import RuleEvaluator
 from .lowering import related, relation_rows
-from .types import is_regions
-
-PerOwn = tuple[tuple[int, ...], ...]
-"""The numbers of the regions of a list, for each `own`."""
 
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
-
-
-class Argument(Record):
-    """What stands for a parameter in a call."""
-
-    elaborator: RuleEvaluator
-    call: tree.Call
-    node: tree.Expression
-    value: Worth
-
-    @property
-    def asks(self) -> str:
-        """The function, as messages name it."""
-        return f"`{self.call.function.id}`"
-
-    def mismatch(self, wanted: str, like: Type | None = None) -> Wrong:
-        """Report that something else is needed here, of a type such as `like`."""
-        return self.elaborator.mismatch(self.node, self.value.type, wanted, self.asks, like)
-
-
-# What parameters read
-
-
-def anything(argument: Argument) -> Worth:
-    """Any value, as it is."""
-    return argument.value
-
-
-def cell(argument: Argument) -> ir.Expression | Wrong:
-    """One cell."""
-    return argument.elaborator.as_expression(argument.value, argument.node, CELL, argument.asks)
-
-
-def cells(argument: Argument) -> ir.CellSet | Wrong:
-    """A set of cells; a player stands for their pieces."""
-    return argument.elaborator.as_cell_set(argument.value, argument.node, argument.asks)
-
-
-def chained(argument: Argument) -> ir.CellSet | Wrong:
-    """A set of cells in which chains or groups are sought."""
-    found = cells(argument)
-    if found is not WRONG and any(isinstance(part, ir.GroupOf) for part in ir.everything(found)):
-        return argument.elaborator.wrong("HG302", f"{argument.asks} cannot look for chains in `group(…)`",
-                                         argument.node.span,
-                                         help="ask about the group itself: touches(group(c), …)")  # fmt: skip
-    return found
-
-
-def regions(argument: Argument) -> PerOwn | Wrong:
-    """A list of regions, such as `own.edges`."""
-    value, region = argument.value, argument.elaborator.region
-    if isinstance(value, Known):
-        lists = [tuple(map(region, each)) for each in value.values if is_regions(each)]
-        if len(lists) == len(value.values):
-            return tuple(lists)
-    return argument.mismatch("a list of regions, such as `own.edges`, `sides` or `[top, bottom]`", LIST)
-
-
-def two_regions(argument: Argument) -> PerOwn | Wrong:
-    """A list of two regions."""
-    found = regions(argument)
-    if found is not WRONG and any(len(ends) != 2 for ends in found):
-        message = f"{argument.asks} needs a list of two regions"
-        return argument.elaborator.wrong("HG302", message, argument.node.span)
-    return found
-
-
-def region(argument: Argument) -> ir.PerPlayer | Wrong:
-    """A region or an edge known before play."""
-    value = argument.value
-    if isinstance(value, Known):
-        found = [argument.elaborator.region(each) for each in value.values if isinstance(each, Cells | EdgeRef)]
-        if len(found) == len(value.values):
-            return tuple(found)
-    return argument.mismatch("a region or an edge known before play, such as `top` or `sides[0]`")
-
-
-def cycle(argument: Argument) -> tuple[int, ...] | Wrong:
-    """Cells in order, known before play."""
-    value = argument.value
-    if isinstance(value, Known) and len(value.values) == 1 and isinstance(found := value.of(0), Cells):
-        return argument.elaborator.ids(found)
-    return argument.mismatch("cells in order, known before play, such as `perimeter`")
-
-
-def seams(argument: Argument) -> int | Wrong:
-    """The bits of a seam, or of a list of seams."""
-    value = argument.value
-    if not isinstance(value, Known) or len(value.values) > 1:
-        return argument.elaborator.wrong("HG303", "this is not fixed before play begins", argument.node.span)
-    named = value.of(0)
-    listed = named if isinstance(named, tuple) and not isinstance(named, Coordinate) else (named,)
-    found = [seam.bit for seam in listed if isinstance(seam, SeamRef)]
-    if len(found) < len(listed):
-        return argument.mismatch("the name of a wrap or a portal, or a list of them")
-    return sum(1 << bit for bit in set(found))
-
-
-# Rows
 
 
 class Parameter(Record):
@@ -204,7 +111,7 @@ class Primitive(Operative, Record):
         return elaborator.goal(made) if isinstance(made, ir.Goal) else Code(self.result, made)
 
 
-# Those that do more than to make a node
+# Functions that do more than make a node
 
 
 def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
@@ -239,7 +146,7 @@ def _loop(
     if wanted is WRONG:
         return WRONG
     if odd is None:
-        return elaborator.wrong("HG510", "a loop that need cross no seam an odd number of times is always there",
+        return elaborator.wrong("HG510", "`loop` needs a seam to cross an odd number of times",
                                 call.span, help="name a seam: loop(own, odd: …)")  # fmt: skip
     return ir.Loop(inside, wanted)
 
@@ -247,7 +154,7 @@ def _loop(
 def _labels(elaborator: RuleEvaluator, call: tree.Call, odd: int, even: int) -> int | Wrong:
     """The labels that cross some seams oddly and others evenly, as bits."""
     if odd & even:
-        return elaborator.wrong("HG510", "a seam cannot be crossed both evenly and oddly", call.span)
+        return elaborator.wrong("HG510", "a seam cannot be both `odd` and `even`", call.span)
     labels = range(1 << len(elaborator.board.seams))
     return sum(1 << label for label in labels if label & odd == odd and not label & even)
 
@@ -257,10 +164,10 @@ def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) ->
     if not board.cells:
         return WRONG
     if board.seams or board.glue is None:
-        return elaborator.wrong("HG511", "on a glued board or a graph there is no inside of a loop", call.span,
+        return elaborator.wrong("HG511", "a loop has no inside on a glued board or a graph", call.span,
                                 help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
     if board.area > WIDEST_AREA:
-        return elaborator.wrong("HG511", "the cells of this board lie too far apart to look for the inside of a loop",
+        return elaborator.wrong("HG511", "the cells of this board are too far apart for `encloses`",
                                 call.span)  # fmt: skip
     return ir.Encloses(inside)
 

@@ -35,7 +35,7 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     never = tuple(decision for tier in tiers for decision in tier if decision.where == NEVER)
     possible = [tuple(decision for decision in tier if decision.where != NEVER) for tier in tiers]
     if tiers and not any(possible):
-        elaborator.wrong("HG506", "a choice in which nothing can be done with these options", offers[0].span)
+        elaborator.wrong("HG506", "with these options, nothing in this choice is ever possible", offers[0].span)
     return program.Point(tuple(filter(None, possible)), never)
 
 
@@ -130,7 +130,7 @@ def _holding(
     name = decision.kind.piece.id
     is_piece = any(piece.name == name for piece in elaborator.pieces)
     if is_piece and isinstance(found, ir.Holding) and not any(found.contents):
-        elaborator.wrong("HG515", f"no {name} that can be moved stands there", decision.source.cells.span,
+        elaborator.wrong("HG515", f"no {name} that could move stands there", decision.source.cells.span,
                          expected=f"cells that may hold one, such as `own.{name}`")  # fmt: skip
     return found
 

@@ -48,7 +48,7 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[progr
         return value, []
     if value.type not in SCALARS:
         return elaborator.wrong("HG302", f"`let` keeps one value; this is {value.type}", statement.value.span,
-                                help="name it with `define`: it is then worked out where it is used"), []  # fmt: skip
+                                help="use `define` instead: it is computed where it is used"), []  # fmt: skip
     slot = elaborator.declared.slot(statement.name.id, 0, ())
     kept = elaborator.declared.kept[slot.number] = elaborator.expression(value)
     return Code(value.type, slot), [program.SetVariable(slot, kept, None)]
@@ -79,11 +79,11 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
             check_swap(statement.span, elaborator)
             yield program.Exchange()
         case tree.Again():
-            elaborator.wrong("HG518", "`again` belongs into the block after a decision", statement.span)
+            elaborator.wrong("HG518", "`again` belongs in the block after a decision", statement.span)
         case tree.Let():
             pass  # `effects_of` and the flattener store its value
         case tree.Offer() | tree.Then() | tree.Persist() | tree.Acting() | tree.Together() | tree.Chance():
-            elaborator.wrong("HG518", "no decision can stand inside the block of another", statement.span,
+            elaborator.wrong("HG518", "a decision cannot stand inside the block of another", statement.span,
                              help="put it after the block, with `then` before it")  # fmt: skip
         case _:
             assert_never(statement)
@@ -94,7 +94,7 @@ def check_swap(span: Span, elaborator: Elaborator) -> None:
     if elaborator.players and len(elaborator.players) != 2:
         elaborator.wrong("HG503", "`swap` is for two players", span)
     elif not elaborator.swaps:
-        elaborator.wrong("HG503", "`swap` belongs into a turn: here nobody is the previous mover", span)
+        elaborator.wrong("HG503", "`swap` belongs in a turn: there is no previous mover here", span)
 
 
 # Pieces
@@ -134,8 +134,8 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
         return elaborator.expression(value), player.name
     text = format_expression(kind.owner)
     if not OWNER.fullmatch(text):
-        elaborator.wrong("HG302", "moves cannot say this: whose piece it is needs a name", kind.owner.span,
-                         help="name it before: let whose = …, then stone of whose")  # fmt: skip
+        elaborator.wrong("HG302", "the owner of this piece needs a name, for the text of moves", kind.owner.span,
+                         help="name it first: let whose = …, then stone of whose")  # fmt: skip
     return elaborator.expression(value), text
 
 
@@ -195,7 +195,7 @@ def _set_variable(
     possible = _possible(value, kind, elaborator)
     if possible is not None and not possible <= dict(slot.values).keys():
         values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
-        elaborator.wrong("HG519", f"`{slot.name}` cannot be that", statement.value.span, expected=values)
+        elaborator.wrong("HG519", f"`{slot.name}` cannot have this value", statement.value.span, expected=values)
         return
     yield program.SetVariable(variable, value, bounds)
 
@@ -262,7 +262,7 @@ def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> I
     if times is not WRONG and times <= operations.LONGEST:
         yield program.ForElements(variable, tuple(range(times)), body)
     elif times is not WRONG:
-        elaborator.wrong("HG304", f"at most {operations.LONGEST:,} times", statement.times.span)
+        elaborator.wrong("HG304", f"this repeats more than {operations.LONGEST:,} times", statement.times.span)
 
 
 def _each(
@@ -328,7 +328,7 @@ def _each_known(
 def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | None:
     """The elements that a loop runs over and their type; reports a wrong domain and returns None."""
     if len(domain.values) > 1:
-        elaborator.wrong("HG303", "what a loop runs over is the same for all players", binder.domain.span)
+        elaborator.wrong("HG303", "a loop must run over the same elements for all players", binder.domain.span)
         return None
     try:
         elements = operations.elements(domain.of(0))

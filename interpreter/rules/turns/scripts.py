@@ -58,7 +58,7 @@ class Flattener:
             rests = self._block(main.block)
         if not rests:
             example = "as p { place stone on empty }" if is_round else "place stone on empty"
-            elaborator.wrong("HG506", f"a {what} may go by in which nobody decides anything", main.span,
+            elaborator.wrong("HG506", f"a {what} may pass without a decision", main.span,
                              help=f"such as: {example}")  # fmt: skip
         self._emit(program.End(swapped=False))
         if not is_round:
@@ -190,7 +190,7 @@ class Flattener:
                 self._rest(chance_point(statement.name.id, slot, elements, elaborator, statement.span))
                 meaning = Code(type_of(elements[0]), slot)
             else:
-                elaborator.wrong("HG520", "chance draws from different values known before play", statement.domain.span,
+                elaborator.wrong("HG520", "`random` needs different values known before play", statement.domain.span,
                                  expected=f"2 to {MOST_CHANCES} numbers, cells, players or names")  # fmt: skip
         elaborator.scope = elaborator.scope.new_child({statement.name.id: meaning})
 
@@ -203,7 +203,7 @@ class Flattener:
                              help="such as: together { pick 2 from hand into bid }")  # fmt: skip
             return
         if any(picks[0].decision.filters.parts()):
-            elaborator.wrong("HG512", "what all pick together has no conditions", picks[0].span,
+            elaborator.wrong("HG512", "a `pick` inside `together` cannot have conditions", picks[0].span,
                              help="write: if … { together { … } }")  # fmt: skip
         with elaborator.speaking(elaborator.owned()):
             point = choice(picks, elaborator)
@@ -239,7 +239,7 @@ class Flattener:
             return
         for decision in (decision for tier in self.points[number].tiers for decision in tier):
             if decision.word == "pass" and (decision.turn, decision.where, decision.forbid) == (None, None, None):
-                self._elaborator.wrong("HG512", "to pass is always possible: this would never be over", decision.span,
+                self._elaborator.wrong("HG512", "a pass is always possible, so this would never end", decision.span,
                                        help="let it end: may pass where not done { set done = yes }")  # fmt: skip
 
     def _branch(self, statement: tree.Branch) -> bool:
@@ -264,7 +264,9 @@ class Flattener:
         times = self._elaborator.typed(statement.times, NUMBER, "`repeat`")
         known = times.values if isinstance(times, ir.Constant) else (0,)
         if max(known) > operations.LONGEST:
-            self._elaborator.wrong("HG304", f"at most {operations.LONGEST:,} times", statement.times.span)
+            self._elaborator.wrong(
+                "HG304", f"this repeats more than {operations.LONGEST:,} times", statement.times.span
+            )
         left = self._slot("times")
         self._do(program.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
@@ -318,7 +320,7 @@ class Flattener:
         if kind == NUMBERS:
             return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain)
         if kind == GROUPS:
-            elaborator.wrong("HG302", "no decision can stand in a run over groups: it may change them",
+            elaborator.wrong("HG302", "a loop over groups cannot contain a decision: it may change them",
                              first.domain.span)  # fmt: skip
         else:
             nothing_to_run_over(first, kind, elaborator)

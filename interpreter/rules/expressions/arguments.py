@@ -1,0 +1,110 @@
+"""What the parameters of functions of the position read of their arguments."""
+
+from __future__ import annotations
+
+from ...record import Record
+from ...source.syntax import tree
+from ...values.types import CELL, LIST, Type
+from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, SeamRef, Worth, Wrong
+from .. import ir
+from .base import RuleEvaluator
+from .types import is_regions
+
+PerOwn = tuple[tuple[int, ...], ...]
+"""The numbers of the regions of a list, for each `own`."""
+
+
+class Argument(Record):
+    """What stands for a parameter in a call."""
+
+    elaborator: RuleEvaluator
+    call: tree.Call
+    node: tree.Expression
+    value: Worth
+
+    @property
+    def asks(self) -> str:
+        """The function, as messages name it."""
+        return f"`{self.call.function.id}`"
+
+    def mismatch(self, wanted: str, like: Type | None = None) -> Wrong:
+        """Report that something else is needed here, of a type such as `like`."""
+        return self.elaborator.mismatch(self.node, self.value.type, wanted, self.asks, like)
+
+
+# What parameters read
+
+
+def anything(argument: Argument) -> Worth:
+    """Any value, as it is."""
+    return argument.value
+
+
+def cell(argument: Argument) -> ir.Expression | Wrong:
+    """One cell."""
+    return argument.elaborator.as_expression(argument.value, argument.node, CELL, argument.asks)
+
+
+def cells(argument: Argument) -> ir.CellSet | Wrong:
+    """A set of cells; a player stands for their pieces."""
+    return argument.elaborator.as_cell_set(argument.value, argument.node, argument.asks)
+
+
+def chained(argument: Argument) -> ir.CellSet | Wrong:
+    """A set of cells in which chains or groups are sought."""
+    found = cells(argument)
+    if found is not WRONG and any(isinstance(part, ir.GroupOf) for part in ir.everything(found)):
+        return argument.elaborator.wrong("HG302", f"{argument.asks} cannot look for chains in `group(…)`",
+                                         argument.node.span,
+                                         help="ask about the group itself: touches(group(c), …)")  # fmt: skip
+    return found
+
+
+def regions(argument: Argument) -> PerOwn | Wrong:
+    """A list of regions, such as `own.edges`."""
+    value, region = argument.value, argument.elaborator.region
+    if isinstance(value, Known):
+        lists = [tuple(map(region, each)) for each in value.values if is_regions(each)]
+        if len(lists) == len(value.values):
+            return tuple(lists)
+    return argument.mismatch("a list of regions, such as `own.edges`, `sides` or `[top, bottom]`", LIST)
+
+
+def two_regions(argument: Argument) -> PerOwn | Wrong:
+    """A list of two regions."""
+    found = regions(argument)
+    if found is not WRONG and any(len(ends) != 2 for ends in found):
+        message = f"{argument.asks} needs a list of two regions"
+        return argument.elaborator.wrong("HG302", message, argument.node.span)
+    return found
+
+
+def region(argument: Argument) -> ir.PerPlayer | Wrong:
+    """A region or an edge known before play."""
+    value = argument.value
+    if isinstance(value, Known):
+        found = [argument.elaborator.region(each) for each in value.values if isinstance(each, Cells | EdgeRef)]
+        if len(found) == len(value.values):
+            return tuple(found)
+    return argument.mismatch("a region or an edge known before play, such as `top` or `sides[0]`")
+
+
+def cycle(argument: Argument) -> tuple[int, ...] | Wrong:
+    """Cells in order, known before play."""
+    value = argument.value
+    if isinstance(value, Known) and len(value.values) == 1 and isinstance(found := value.of(0), Cells):
+        return argument.elaborator.ids(found)
+    return argument.mismatch("cells in order, known before play, such as `perimeter`")
+
+
+def seams(argument: Argument) -> int | Wrong:
+    """The bits of a seam, or of a list of seams."""
+    value = argument.value
+    if not isinstance(value, Known) or len(value.values) > 1:
+        return argument.elaborator.wrong("HG303", "this must be known before play begins", argument.node.span)
+    named = value.of(0)
+    listed = named if isinstance(named, tuple) and not isinstance(named, Coordinate) else (named,)
+    found = [seam.bit for seam in listed if isinstance(seam, SeamRef)]
+    if len(found) < len(listed):
+        return argument.mismatch("the name of a wrap or a portal, or a list of them")
+    return sum(1 << bit for bit in set(found))
