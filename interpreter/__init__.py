@@ -12,7 +12,8 @@ from .diagnostics.text import Source
 from .loading import check, load
 from .play.game import Game
 from .play.moves import AmbiguousMove, IllegalMove, Move, MoveError, UnreadableMove
-from .play.state import Outcome, State
+from .play.outcome import Outcome
+from .play.state import State
 
 __version__ = "0.1.0"
 

@@ -20,9 +20,16 @@ TOO_MANY = "HG507"
 
 
 def load(name: str | Path | Source, **options: object) -> Game:
-    """A game, by a shipped stem, a path, or a `Source` holding its text; keywords choose its options.
+    """Return a game: by the stem of a shipped one, by a path, or from a `Source` with its text.
 
-    Raises HexgameError with everything that is wrong.
+    Keywords choose the game's options. Raises HexgameError with everything that is wrong.
+
+    >>> import hexgame
+    >>> hexgame.load("hex", size=5, pie="no")
+    <Game Hex, size=5, pie=no>
+    >>> hexgame.load("hxe")
+    Traceback (most recent call last):
+    hexgame.diagnostics.diagnostic.HexgameError: error[HG601]: no game or file `hxe`
     """
     game, diagnostics = compile_game(name, options)
     if game is None:
@@ -31,27 +38,37 @@ def load(name: str | Path | Source, **options: object) -> Game:
 
 
 def check(name: str | Path | Source, **options: object) -> tuple[Diagnostic, ...]:
-    """Everything that is wrong with a game, in the order of its text."""
+    """Return everything that is wrong with a game, in the order of its text; nothing if it can be played.
+
+    >>> import hexgame
+    >>> hexgame.check("hex")
+    ()
+    >>> [problem.code for problem in hexgame.check("hex", size=99)]
+    ['HG604']
+    """
     return compile_game(name, options)[1]
 
 
 def compile_game(name: str | Path | Source, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-    """A game and the problems found on the way; no game where one of them is an error."""
+    """Return a game and the problems found on the way; no game if one of them is an error."""
     sheet = read_sheet(name)
     return sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """A rule sheet that was read, with what it is a variant of; it can be compiled with any options."""
+    """A rule sheet as it was read, with the sheets it is a variant of; it can be compiled with any options."""
 
     name: str
     file: tree.File
     sources: tuple[Source, ...]
     problems: Diagnostics
 
+    def __repr__(self) -> str:
+        return f"<Sheet {self.name}, {len(self.problems)} problems>"
+
     def compiled(self, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-        """The game with its options chosen, and the problems found; no game where one of them is an error."""
+        """Return the game with its options chosen, and the problems found; no game if one of them is an error."""
         report = Diagnostics(self.problems)
         if not report.failed:  # what is missing may stand in a part that could not be read
             report.extend(check_sections(self.file))
@@ -66,7 +83,10 @@ class Sheet:
 
 
 def read_sheet(name: str | Path | Source, folder: Path | None = None) -> Sheet | tuple[Diagnostic, ...]:
-    """A rule sheet by stem, path or text, or why it cannot be read; a text's base is looked for in a folder first."""
+    """Read a rule sheet by stem, path or text; return why it cannot be read if it cannot.
+
+    The sheet that a text is a variant of is looked for in `folder` first.
+    """
     source: Source | Diagnostic
     if isinstance(name, Source):
         source, known_as = name, name.name

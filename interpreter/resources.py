@@ -1,4 +1,4 @@
-"""Where the project's own data lies, and where it may keep what it computed."""
+"""Where the package's own files are, and where it may keep what it has computed."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 
 def resource(name: str) -> Path:
-    """What the package carries: `games`, `grammar`, `docs` or `cli.py`, within it or, in a checkout, beside it."""
+    """Return the path of `games`, `grammar`, `docs` or `cli.py`: inside the package, or beside it in a checkout."""
     package = Path(__file__).parent
     installed = package / name
     return installed if installed.exists() else package.parent / name
 
 
 def cache_folder() -> Path | None:
-    """A writable folder of the user's for what can be computed again, or None. `HEXGAME_CACHE` moves it."""
+    """Return a writable folder for what can be computed again, None if there is none. `HEXGAME_CACHE` moves it."""
     folder = Path(os.environ.get("HEXGAME_CACHE") or _user_cache() / "hexgame")
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ FILES = sorted([*(ROOT / "interpreter").rglob("*.py"), ROOT / "cli.py"])
 FOLDERS = sorted({file.parent for file in FILES if file.name != "cli.py"})
 
 MOST_FILES, MOST_LINES, LONGEST_FUNCTION, MOST_COMPLEX = 15, 400, 60, 15
-MOST_ANY = 351
+MOST_ANY = 60
 """Mentions of `Any`, imports among them. The bound only ever goes down."""
 
 TOO_LONG: set[str] = set()

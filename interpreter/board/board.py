@@ -82,12 +82,15 @@ class Board:
         return prod(widths) if widths else 0
 
     def column_name(self, q: int) -> str:
+        """Return the letters of the column with axial coordinate q."""
         return column_letters(q - self.origin.q)
 
     def row_name(self, r: int) -> str:
+        """Return the number of the row with axial coordinate r, counted from 1, as text."""
         return str(r - self.origin.r + 1)
 
     def name_of(self, place: Coordinate) -> str:
+        """Return the name of a place: its given name, or its column and row."""
         return self.given_names.get(place) or self.column_name(place.q) + self.row_name(place.r)
 
     def position(self, place: Coordinate) -> tuple[float, float]:
@@ -99,6 +102,7 @@ class Board:
         return tuple(dict.fromkeys(self.places[place] for place in cells.items))
 
     def edges_of(self, player: int) -> tuple[int, ...]:
+        """Return the numbers of a player's edges."""
         return tuple(number for number, edge in enumerate(self.edges) if edge.player == player)
 
 

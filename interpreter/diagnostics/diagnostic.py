@@ -42,6 +42,9 @@ class Diagnostic:
     replaced: Span | None = None
     """The text that the replacement replaces, if that is not the marked text."""
 
+    def __repr__(self) -> str:
+        return f"<{self.severity.value} {self.code} at {self.span or 'no place'}: {self.message[:80]}>"
+
     @property
     def severity(self) -> Severity:
         """A warning for codes that begin with HG9, an error for all others."""
@@ -59,6 +62,9 @@ class HexgameError(ValueError):
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
         super().__init__("\n".join(_line(diagnostic) for diagnostic in self.diagnostics))
+
+    def __repr__(self) -> str:
+        return f"<HexgameError of {len(self.diagnostics)}, the first {self.diagnostics[0]!r}>"
 
 
 @dataclass

@@ -61,6 +61,9 @@ class Machine(Sampler):
         """The codes of each kind of decision."""
         return self.plan.blocks
 
+    def __repr__(self) -> str:
+        return f"<Machine: {len(self.start):,} integers of state, {self.action_count:,} codes>"
+
     @property
     def action_count(self) -> int:
         """The number of codes of decisions."""
@@ -78,6 +81,7 @@ class Machine(Sampler):
 
     @cached_property
     def opening(self) -> Vector:
+        """The codes that are legal at the start."""
         codes = [0] * (self.action_count + 1)
         return codes[: self.legal(list(self.start), codes)]
 
@@ -85,20 +89,25 @@ class Machine(Sampler):
 
     @cached_property
     def size(self) -> Size:
+        """How large the game is."""
         fillings, longest = self.plan.fillings, self.plan.playouts.longest
         has_lanes = fillings is not None and fillings.ends is not None
         return Size(self.plan.cells, self.action_count, self.too_long + 1, longest, has_lanes)
 
     def function(self, name: str) -> Callable[..., int]:
+        """Return a function of the module; raises KeyError if there is none."""
         return self.functions[name]
 
     def numbers(self, values: Iterable[int]) -> Vector:
+        """Return integers as a list."""
         return list(values)
 
     def zeros(self, size: int) -> Vector:
+        """Return so many zeros."""
         return [0] * size
 
     def rows(self, counts: Vector, width: int) -> list[Vector]:
+        """Return counts in rows of a width."""
         return [counts[row : row + width] for row in range(0, len(counts), width)]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, cast
+from typing import cast
 
 import numba
 import numpy as np
@@ -16,7 +16,7 @@ from .room import with_room
 from .store import forget, in_memory, loaded, seal
 from .translate import DOOR, INNER, native_text
 
-Numbers = NDArray[Any]
+Numbers = NDArray[np.uint32] | NDArray[np.int64]
 
 STEPS = "from hexgame.native.compiler import Inner, Outer, kept"
 NUMBAS_OWN = "from numba.core.compiler import Compiler as Inner, Compiler as Outer\nkept = lambda function: function"
@@ -58,17 +58,24 @@ class Compiled(Sampler):
         self.notes += [note] if note else []
         self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
 
+    def __repr__(self) -> str:
+        return f"<Compiled {self.machine!r}, {len(self._functions)} functions in use>"
+
     @property
     def size(self) -> Size:
+        """How large the game is."""
         return self.machine.size
 
     def numbers(self, values: Iterable[int]) -> Numbers:
+        """Return integers as an array of `dtype`."""
         return np.array(list(values), np.int64).astype(self.dtype)
 
     def zeros(self, size: int) -> Numbers:
+        """Return so many zeros, of 64 bits."""
         return np.zeros(size, np.int64)
 
     def rows(self, counts: Numbers, width: int) -> Numbers:
+        """Return counts as an array of shape (-1, width)."""
         return counts.reshape(-1, width)
 
     @property
@@ -87,6 +94,7 @@ class Compiled(Sampler):
         return self.function("legal")
 
     def function(self, name: str) -> Callable[..., int]:
+        """Return a function over arrays, compiled when it is first asked for; raises KeyError if there is none."""
         if name not in self._functions:
             if not hasattr(self._module, DOOR + name):
                 raise KeyError(name)
@@ -101,7 +109,7 @@ class Compiled(Sampler):
             self._functions[name] = self._made(name, tuple(kinds[each] for each in PARAMETERS[name]))
         return self._functions[name]
 
-    def _made(self, name: str, signature: tuple[Any, ...]) -> Callable[..., int]:
+    def _made(self, name: str, signature: tuple[object, ...]) -> Callable[..., int]:
         """What is kept of a function on disk may be damaged, the disk be full, or Numba not as we know it."""
         for mend in (None, self._afresh, self._by_numba_alone):
             if mend:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from numba.core import types
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
+from numba.core.compiler import CompilerBase, DefaultPassBuilder, StateDict
+from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.registry import cpu_target
 from numba.core.typed_passes import IRLegalization, NativeLowering, NopythonRewrites
 from numba.core.untyped_passes import InlineClosureLikes
@@ -25,11 +25,11 @@ _NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites, IRLegalization})
 _call_of_operation = types.Function.get_call_type
 _call_of_function = types.Dispatcher.get_call_type
 
-_resolved: dict[Any, Any] = {}
+_resolved: dict[tuple[object, ...], object] = {}
 """The signatures of operations on types, as Numba has found them."""
 
 
-def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> Any:
+def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> object:
     """The signature of an operation, looked up once."""
     if named:
         return _call_of_operation(operation, context, arguments, named)
@@ -39,12 +39,12 @@ def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> Any
     return _resolved[key]
 
 
-def _for_any_integer(function: Any, context: Any, arguments: Any, named: Any) -> Any:
+def _for_any_integer(function: Any, context: Any, arguments: Any, named: Any) -> object:
     """The signature of a compiled function, which is compiled once for all integers that it may be given."""
     return _call_of_function(function, context, tuple(map(types.unliteral, arguments)), named)
 
 
-def _abridged(*contexts: Any) -> AbstractContextManager[None]:
+def _abridged(*contexts: object) -> AbstractContextManager[None]:
     """Numba's contexts with what they know, and operations with what is remembered of them."""
     return _changed(
         (types.Function, "get_call_type", _remembered),
@@ -58,7 +58,7 @@ def _nothing_new() -> None:
 
 
 @contextmanager
-def _changed(*changes: tuple[Any, str, Any]) -> Iterator[None]:
+def _changed(*changes: tuple[object, str, object]) -> Iterator[None]:
     """Attributes that have other values for a while."""
     before = [(owner, name, vars(owner).get(name)) for owner, name, _ in changes]
     for owner, name, value in changes:
@@ -88,7 +88,7 @@ class _Linked(JITCodeLibrary):
         return 0
 
     @property
-    def codegen(self) -> Any:
+    def codegen(self) -> Self:
         return self
 
     def set_env(self, name: str, environment: object) -> None:
@@ -101,7 +101,8 @@ class LinkedLowering(NativeLowering):
 
     _name = "linked_lowering"
 
-    def run_pass(self, state: Any) -> bool:
+    def run_pass(self, state: StateDict) -> bool:
+        """Lower a function, as Numba calls it."""
         state.library = _Linked(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
@@ -112,11 +113,12 @@ class Outer(CompilerBase):
 
     instead: ClassVar[dict[type, type]] = {}
 
-    def _compile_core(self) -> Any:
+    def _compile_core(self) -> object:
         with _abridged(self.state.typingctx, self.state.targetctx, cpu_target.target_context):
             return super()._compile_core()
 
-    def define_pipelines(self) -> list[Any]:
+    def define_pipelines(self) -> list[PassManager]:
+        """Return Numba's own steps without those that are not needed here."""
         pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
         pipeline.passes = [
             (self.instead.get(each, each), why) for each, why in pipeline.passes if each not in _NEEDLESS
@@ -134,12 +136,12 @@ class Inner(Outer):
 class _Kept(FunctionCache):
     """Machine code on disk, which is read without finding out all that Numba can compile."""
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
+    def load_overload(self, sig: object, target_context: object) -> object:
         with _changed((target_context, "refresh", _nothing_new)):
             return super().load_overload(sig, target_context)
 
 
-def kept(function: Any) -> Any:
+def kept(function: Any) -> object:
     """A function for Numba to compile, if it is to be kept on disk."""
     if isinstance(function._cache, FunctionCache):
         function._cache = _Kept(function.py_func)

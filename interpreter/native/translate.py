@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from ..machine.random.sampling import PARAMETERS
 from .tables import Table, flattened
@@ -56,18 +55,22 @@ class Row:
 
     @property
     def begin(self) -> str:
+        """Where the row begins, as text."""
         return self.table.begin(self.depth, self.index) if self.depth else "0"
 
     @property
     def end(self) -> str:
+        """Where the row ends, as text."""
         return self.table.end(self.depth, self.index) if self.depth else str(self.table.size)
 
     @property
     def length(self) -> str:
+        """How many entries the row has, as text."""
         return self.table.length(self.depth, self.index) if self.depth else str(self.table.size)
 
     @property
     def holds_rows(self) -> bool:
+        """Whether the entries are rows themselves."""
         return self.depth + 1 < self.table.depth
 
     def entry(self, number: str) -> str:
@@ -88,7 +91,7 @@ class _Function(ast.NodeTransformer):
         node.decorator_list = [_expression(INNER)]
         return node
 
-    def visit_Assign(self, node: ast.Assign) -> Any:
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
         match node:
             case ast.Assign(
                 [ast.Subscript(ast.Name(into), ast.Slice(ast.expr() as low, ast.expr() as high))],
@@ -106,7 +109,7 @@ class _Function(ast.NodeTransformer):
         i, first, end, other = self._name("i"), *map(ast.unparse, (low, high, begin))
         return _statements(f"for {i} in range(({end}) - ({first})):\n {into}[{first} + {i}] = {start}[{other} + {i}]")
 
-    def visit_For(self, node: ast.For) -> Any:
+    def visit_For(self, node: ast.For) -> ast.AST:
         row = self._row(node.iter)
         if row is None:
             return self.generic_visit(node)
@@ -123,7 +126,7 @@ class _Function(ast.NodeTransformer):
         loop.body += [each for statement in node.body for each in _listed(self.visit(statement))]
         return loop
 
-    def visit_Subscript(self, node: ast.Subscript) -> Any:
+    def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
         row = self._row(node.value)
         if row:
             assert not row.holds_rows
@@ -135,7 +138,7 @@ class _Function(ast.NodeTransformer):
         load = ast.Call(ast.Name("N"), [node], []) if names & SIGNED else node
         return ast.Call(ast.Name("I"), [load], [])
 
-    def visit_Compare(self, node: ast.Compare) -> Any:
+    def visit_Compare(self, node: ast.Compare) -> ast.expr:
         match node:
             case ast.Compare(cell, [ast.In()], [within]):
                 row = self._row(within)
@@ -183,7 +186,7 @@ def _as_it_is(node: ast.expr) -> ast.expr:
     return node
 
 
-def _listed(value: Any) -> Iterator[ast.stmt]:
+def _listed(value: ast.stmt | list[ast.stmt]) -> Iterator[ast.stmt]:
     if isinstance(value, list):
         yield from value
     else:

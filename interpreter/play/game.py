@@ -16,7 +16,8 @@ from ..rules.program import Rules
 from ..source.syntax import tree
 from ..values.settings import OptionValue, Settings, spelt
 from .moves import Move, Notation
-from .state import Outcome, State
+from .outcome import Outcome
+from .state import State
 
 if TYPE_CHECKING:
     from ..machine.emit import Machine

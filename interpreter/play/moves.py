@@ -68,6 +68,9 @@ class Notation:
         self._board, self._rules, self._blocks = board, rules, blocks
         self._never = [decision for point in rules.points for decision in point.never]
 
+    def __repr__(self) -> str:
+        return f"<Notation: {self._example}>"
+
     def move(self, code: int) -> Move:
         """Return the move of a code; raises ValueError for a code outside `range(action_count)`."""
         for block in self._blocks:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from ..diagnostics.diagnostic import listed
@@ -14,6 +13,7 @@ from ..machine.plan.layout import present
 from ..rules import ir
 from ..rules.program import CHANCE, CHOICE, TOGETHER
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
+from .outcome import Outcome
 from .reasons import reason
 
 if TYPE_CHECKING:
@@ -22,24 +22,6 @@ if TYPE_CHECKING:
     from .game import Game
     from .positions import Position
     from .view import View
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended: the winning colour, None for a draw, and the ending's label.
-
-    >>> print(Outcome("Red", "four corners"))
-    Red wins (four corners)
-    >>> print(Outcome(None))
-    a draw
-    """
-
-    winner: str | None
-    label: str = ""
-
-    def __str__(self) -> str:
-        result = f"{self.winner} wins" if self.winner else "a draw"
-        return f"{result} ({self.label})" if self.label else result
 
 
 class State:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..diagnostics.diagnostic import listed
 from .game import Game
 from .moves import Move
-from .state import Outcome, State
+from .outcome import Outcome
+from .state import State
 
 
 class View:

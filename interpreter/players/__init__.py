@@ -1,4 +1,4 @@
-"""Who decides: anything with `choose(state, player) -> Move`."""
+"""Computer players: anything with `choose(state, player) -> Move`."""
 
 from __future__ import annotations
 
@@ -14,20 +14,21 @@ from .uniform import RandomPlayer
 
 
 class Player(Protocol):
-    """Decides for a colour that is among the deciders of a state; gives one of `state.choices(player)`."""
+    """Decides for a colour."""
 
-    def choose(self, state: State, player: str) -> Move: ...
+    def choose(self, state: State, player: str) -> Move:
+        """Return one of `state.choices(player)`; `player` is among `state.deciders`."""
 
 
 HUMAN = "human"
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
-"""The players that can be asked for by name, each made from a seed."""
+"""The computer players by name, each made from a seed."""
 
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits where: a name for each seat, and the computer players by their seats."""
+    """Who plays: a name for each seat, and the computer players by seat."""
 
     names: tuple[str, ...]
     choosers: dict[int, Player]
@@ -35,7 +36,7 @@ class Seating:
 
 
 def seat(names: Sequence[str], seats: int, seed: int | None) -> Seating:
-    """Players by their names, all human where none are named; raises ValueError with what is wrong.
+    """Return the players of these names, all human if there are none; raises ValueError for wrong names.
 
     Without a seed one is drawn, so that every game with computer players can be played again.
     """

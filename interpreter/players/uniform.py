@@ -1,4 +1,4 @@
-"""A player without a plan."""
+"""The player that plays at random."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from ..rules.program import TOGETHER
 
 
 class RandomPlayer:
-    """Plays any legal move, or any part of one that several decide together, each as likely as the others."""
+    """Plays a random legal move, or a random part of one that several decide together; all are equally likely."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
     def choose(self, state: State, player: str) -> Move:
+        """Return one of `state.choices(player)`."""
         if state.way == TOGETHER:
             return self._random.choice(state.choices(player))
         return state.game.move(self._random.choice(state.legal_codes))

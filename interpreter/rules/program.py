@@ -367,6 +367,9 @@ class Rules(Node):
 
     traits = PURE
 
+    def __repr__(self) -> str:
+        return f"<Rules for {', '.join(self.players)}: {len(self.decisions)} decisions, {len(self.endings)} endings>"
+
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """Every kind of decision, in the order of the file."""

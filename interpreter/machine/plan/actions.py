@@ -22,6 +22,9 @@ class Block(Record):
     decision: Decision
     cells: int
 
+    def __repr__(self) -> str:
+        return f"<Block {self.word}, codes from {self.base} to {self.base + self.size - 1}>"
+
     @property
     def word(self) -> str:
         """The word that stands for the decision in a rule sheet."""

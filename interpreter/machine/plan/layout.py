@@ -97,6 +97,9 @@ class Layout(Record):
     fits: bool
     """Whether every number fits in 32 bits."""
 
+    def __repr__(self) -> str:
+        return f"<Layout of {len(self.sections)} sections, {self.size:,} integers>"
+
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """All sections that there are, in their order."""

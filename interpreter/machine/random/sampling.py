@@ -47,7 +47,8 @@ class Sampler(ABC):
 
     @property
     @abstractmethod
-    def size(self) -> Size: ...
+    def size(self) -> Size:
+        """How large the game is."""
 
     @abstractmethod
     def function(self, name: str) -> Callable[..., int]:
@@ -111,6 +112,7 @@ class Counts:
 
     @property
     def firsts(self) -> Numbers:
+        """Games by their first decision (rows) and how they ended (columns)."""
         return self._sampler.rows(self._firsts, self._ends)
 
     def play(self, games: int, rng: int) -> None:

@@ -73,6 +73,9 @@ class Facts:
     always_finite: bool
     """Every decision but a bounded few fills a cell, so that play always ends."""
 
+    def __repr__(self) -> str:
+        return f"<Facts {sum(bool(value) for value in vars(self).values())} of {len(vars(self))} hold>"
+
 
 def facts_of(rules: Rules, board: Board) -> Facts:
     """The facts of a game."""

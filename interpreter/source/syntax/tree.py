@@ -274,6 +274,9 @@ class File(Node):
 
     items: tuple[Item, ...]
 
+    def __repr__(self) -> str:
+        return f"<File of {len(self.items)} items>"
+
     @property
     def declarations(self) -> Iterator[tuple[Node, Name]]:
         """The names that mean something all over the file, each with the item that declares it."""

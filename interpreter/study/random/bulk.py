@@ -1,4 +1,4 @@
-"""Random games from the start, many of them: who wins, how, how soon, and after which first decisions."""
+"""Many random games from the start: who wins, how, how soon, and after which first decisions."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
 # ruff: noqa: PLC0415
 
 Progress = Callable[[int, int], None]
-"""Is told now and then how many games are done, and how many were asked for."""
+"""A function that is called now and then with the number of games done and the number to play."""
 
 ENGINES = (COMPILED, PLAIN)
 
 NATIVE_HINT = "compiled games are many times faster: pip install numba"
 
 MEASURED = 1_000
-"""Games of so many decisions together, or all where there are fewer, tell how many decisions are on offer."""
+"""Decisions after which enough is known of how many moves are legal."""
 
 MOMENT = 0.1
-"""Seconds between two looks at how far threads are."""
+"""Seconds between two reports of progress."""
 
 PATIENCE = 0.1
-"""Seconds that the plain text may take for what compiled games can do as well."""
+"""Seconds that the plain text may take before the compiled game does the same work."""
 
 
 def playouts(  # noqa: PLR0913 - each is something to ask for
@@ -57,21 +57,21 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     trust_claims: bool = False,
     progress: Progress | None = None,
 ) -> Playouts:
-    """Play `n` random games from the start and count what happens. The counts depend on the game, `n` and `seed` only.
+    """Play `n` random games from the start and count what happens; the counts depend on the game, `n` and `seed` only.
 
-    `engine` is `compiled` (by Numba; the default where it is installed) or `plain`; both play the same games. `jobs`
-    are threads for compiled games and processes for plain ones; 0 stands for one a core. Threads do not hold one
-    another up: two of them need as much processor time for a game as one does, within 2 % (Hex 11×11 and 5×5, Knight
-    Vision 5×5), while processes take seconds each to begin. A script that starts processes needs the usual
-    `if __name__ == "__main__":`.
+    `engine` is `compiled` (by Numba; the default if it is installed) or `plain`; both play the same games. `jobs` is
+    the number of threads for compiled games, of processes for plain ones; 0 means one per core. Threads do not slow
+    each other down (measured within 2 %); each process takes seconds to start, and a script that starts processes needs
+    the usual `if __name__ == "__main__":`. `on="dask://HOST:PORT"` plays on the workers of a Dask cluster instead.
 
-    `on="dask://HOST:PORT"` plays on the workers of a Dask cluster instead; they need this package, not the game's file.
+    `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
+    many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's
+    word. Ctrl-C returns what is done: the first games of the seed, or any of them from a cluster. Raises ValueError for
+    impossible numbers and for unproved `winners_only`, Unavailable for what is not installed or not reachable.
 
-    Ctrl-C gives what is done: here the first games of the seed, as if `n` had asked for no more, and any of them from a
-    cluster. `winners_only` asks for nothing but who wins: where exactly one player wins every full board, that is told
-    from random full boards, many times faster. Small boards are all looked at for that; for larger ones `trust_claims`
-    takes the rule sheet's word. Raises ValueError for numbers that make no sense and where that is not established,
-    Unavailable for what is not installed or cannot be reached.
+    >>> import hexgame
+    >>> playouts(hexgame.load("hex", size=3), 1000, seed=1, engine="plain")
+    <Playouts of Hex: 1,000 games, plain, seed 1>
     """
     if n < 1:
         raise ValueError("play at least one game")
@@ -128,7 +128,7 @@ def _licence(game: Game, engine: str, trust_claims: bool) -> str:
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -160,7 +160,7 @@ def _kernel(game: Game, engine: str | None, winners_only: bool) -> Kernel:
 
 
 class Watch:
-    """What is done so far, and whether somebody has stopped it."""
+    """What is done so far, and whether play was interrupted."""
 
     def __init__(self, asked: int, progress: Progress | None) -> None:
         self.asked, self._progress = asked, progress
@@ -168,11 +168,12 @@ class Watch:
         self.notes: list[str] = []
 
     def told(self, games: int) -> None:
+        """Report how many games are done."""
         if self._progress:
             self._progress(games, self.asked)
 
     def add_up(self, parts: Iterator[Totals]) -> None:
-        """Take what comes, until all is there, Ctrl-C is pressed or a cluster is lost."""
+        """Add up totals until all are there, Ctrl-C is pressed or the cluster is lost."""
         try:
             self.told(0)
             for part in parts:
@@ -191,7 +192,7 @@ class Watch:
 
 
 def in_order(kernel: Kernel, task: Task) -> Generator[Totals]:
-    """One block after another, here."""
+    """Play one block after another in this thread."""
     for block in range(task.blocks):
         counting = kernel.counting()
         counting.play(task.size(block), task.rng(block))

@@ -12,6 +12,7 @@ import re
 import socket
 from collections.abc import Callable, Generator
 from concurrent.futures import CancelledError
+from dataclasses import astuple
 from typing import Protocol
 
 from .orders import BLOCK, Order, Task, Unavailable, played
@@ -100,7 +101,7 @@ def _client(host: str) -> Client:
 def _parts(client: Client, order: Order, task: Task) -> Generator[Totals]:
     distributed = importlib.import_module("distributed")
     bounds = _bounds(task.blocks, sum(client.nthreads().values()))
-    name = f"hexgame-{hashlib.sha256(repr((order, task)).encode()).hexdigest()}"
+    name = f"hexgame-{hashlib.sha256(repr((astuple(order), task)).encode()).hexdigest()}"
     shared = client.submit(_itself, order, key=name)  # a task, for data would be lost with its worker
     futures = [
         client.submit(played, shared, task, first, beyond, key=f"{name}-{first}-{beyond}", retries=RETRIES)

@@ -1,4 +1,4 @@
-"""A game that other processes and machines can play: its texts, which are all that it takes to make it again."""
+"""A game in a form that other processes and machines can play: its texts, from which they build it again."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from ...values.settings import spelt
 from .totals import Totals
 
 BLOCK = 100
-"""So many games are played from one generator: what is played at all is whole blocks, but for the last."""
+"""Games played from one random generator. All blocks are whole but the last."""
 
 FILLINGS = 100 * WORD
-"""The same where only who wins is asked, of full boards: then many are looked at together."""
+"""Full boards filled from one random generator, where only winners are counted; a word of them is filled at once."""
 
 COMPILED, PLAIN = "compiled", "plain"
 
 
 class Unavailable(RuntimeError):  # noqa: N818 - named for what it is
-    """What was asked for needs a package, or a cluster, that is not there."""
+    """A package or a cluster that is needed is not there."""
 
 
 class Counting(Protocol):
-    """Room in which one thread plays and counts random games."""
+    """Plays random games in one thread and counts them."""
 
     def play(self, games: int, rng: int) -> None:
-        """Play so many games from a generator's state."""
+        """Play games, drawing from a generator with the state `rng`."""
 
     def totals(self) -> Totals:
-        """All of them so far."""
+        """Return the totals of all games so far."""
 
 
 @dataclass(frozen=True)
 class Kernel:
-    """What plays a game's random games: which one does is a value, and all of them play the same games."""
+    """A way to play random games of a game; all ways play the same games."""
 
     engine: str
     forms: Forms
@@ -57,7 +57,7 @@ class Kernel:
 
 @dataclass(frozen=True)
 class Task:
-    """So many random games from a seed, in blocks that each have a generator of their own."""
+    """A number of random games from a seed, in blocks that each have a generator of their own."""
 
     seed: int
     games: int
@@ -65,14 +65,15 @@ class Task:
 
     @property
     def blocks(self) -> int:
+        """The number of blocks."""
         return -(-self.games // self.block)
 
     def size(self, block: int) -> int:
-        """How many games a block has."""
+        """Return the number of games in a block."""
         return min(self.block, self.games - block * self.block)
 
     def rng(self, block: int) -> int:
-        """The generator's state with which a block begins."""
+        """Return the state of the generator with which a block begins."""
         return generator(mixed(mixed(self.seed & _MASK) + (block + 1) * 0x9E3779B97F4A7C15 & _MASK))
 
 
@@ -81,7 +82,7 @@ _MASK = (1 << 64) - 1
 
 @dataclass(frozen=True)
 class Order:
-    """A game's texts and options, its own text first, with how it is to be played."""
+    """A game's texts, its own first, and its options, with how to play it."""
 
     sources: tuple[tuple[str, str], ...]
     options: tuple[tuple[str, str], ...]
@@ -89,16 +90,20 @@ class Order:
     engine: str
     winners_only: bool
     fingerprint: str
-    """Of the generated module: other machines must generate the very same."""
+    """The SHA-256 of the generated module: other machines must generate the same."""
+
+    def __repr__(self) -> str:
+        return f"<Order for {self.sources[0][0]}, {self.engine}, {self.fingerprint[:8]}>"
 
     @classmethod
     def of(cls, game: Game, engine: str, winners_only: bool = False) -> Order:
+        """Return the order for a game."""
         sources = tuple((source.name, source.text) for source in game.sources)
         options = tuple((name, spelt(value)) for name, value in game.options.items())
         return cls(sources, options, game.chosen_forms, engine, winners_only, _fingerprint(game))
 
     def game(self) -> Game:
-        """The game, made again; raises ValueError where it is not the same."""
+        """Build the game again; raises ValueError if it is not the same."""
         own, *bases = (Source(name, text) for name, text in self.sources)
         with tempfile.TemporaryDirectory() as folder:
             for base in bases:  # a variant looks for its base beside itself
@@ -108,7 +113,7 @@ class Order:
         if game is not None and self.forms is not None:
             game = game.in_forms(self.forms)
         if game is None or _fingerprint(game) != self.fingerprint:
-            raise ValueError("another version of hexgame-interpreter is installed here: it makes another game of this")
+            raise ValueError("another version of hexgame-interpreter is installed here: its game differs")
         return game
 
 
@@ -117,7 +122,7 @@ def _fingerprint(game: Game) -> str:
 
 
 def played(order: Order, task: Task, first: int, beyond: int) -> Totals:
-    """The blocks of a task from one up to, not including, another: the same wherever it runs, and however often."""
+    """Play the blocks `first` to `beyond - 1` of a task; the totals are the same wherever and however often it runs."""
     with _LOCK:
         counting = _kernel(order).counting()
     for block in range(first, beyond):
@@ -126,7 +131,7 @@ def played(order: Order, task: Task, first: int, beyond: int) -> Totals:
 
 
 _LOCK = Lock()
-"""Threads that begin together wait for one of them to make the game."""
+"""Held while a game is built: threads that start together build it once."""
 
 
 @lru_cache(maxsize=8)
@@ -135,7 +140,7 @@ def _kernel(order: Order) -> Kernel:
 
 
 def kernel_of(game: Game, engine: str, winners_only: bool = False) -> Kernel:
-    """What plays a game; what is compiled is ready when this returns. Raises ModuleNotFoundError without Numba."""
+    """Return what plays a game, compiled and ready; raises ModuleNotFoundError if Numba is needed and missing."""
     sampler: Sampler = game.compiled() if engine == COMPILED else game.machine
     if winners_only:
         sampler.winners(1, 1)

@@ -1,4 +1,4 @@
-"""What random games came to, as counts that add up, and what can be told from them."""
+"""The results of random games, as counts that add up, and the statistics that follow from them."""
 
 from __future__ import annotations
 
@@ -7,35 +7,37 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from ...machine.answers import end_code, read_end
 from ...machine.plan.forms import Forms
 from ...play.game import Game
 from ...play.moves import Move
-from ...play.state import Outcome
+from ...play.outcome import Outcome
 from ...values.settings import spelt
 
 SURE = 1.959964
-"""How many standard deviations make an interval of 95 %."""
+"""Standard deviations on each side of an interval of 95 %."""
 
 QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 
 
 @dataclass(frozen=True)
 class Totals:
-    """Counts of whole games. Those of different games add up, wherever and in whatever order they were played."""
+    """Counts of whole games, which add up wherever and in whatever order the games were played."""
 
     games: int = 0
     ends: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """(code of the first decision, what END says at last) → games; the code is `action_count` where there is none."""
+    """Games by (code of the first decision, END after the last); the code is `action_count` for a game without any."""
 
     lengths: Counter[int] = field(default_factory=Counter)
-    """Decisions, those of chance among them → games."""
+    """Games by their number of decisions, including those of chance."""
+
+    def __repr__(self) -> str:
+        return f"<Totals of {self.games:,} games>"
 
     @classmethod
     def of(cls, firsts: Iterable[Sequence[int]], lengths: Sequence[int]) -> Totals:
-        """Totals from what `Machine.sample` gives."""
+        """Return the totals of the counts that `Sampler.sample` returns."""
         ends = {
             (code, end): games for code, row in enumerate(firsts) if any(row) for end, games in enumerate(row) if games
         }
@@ -44,7 +46,7 @@ class Totals:
 
     @classmethod
     def of_wins(cls, game: Game, wins: Sequence[int]) -> Totals:
-        """Totals of games of which only the winners are known."""
+        """Return the totals of games of which only the winners are known; `wins` has a number for each player."""
         rules, players = game.rules, len(wins)
         ends: Counter[tuple[int, int]] = Counter()
         for player, games in enumerate(wins):
@@ -59,35 +61,37 @@ class Totals:
 
 @dataclass(frozen=True)
 class First:
-    """The games that began with one decision; `move` is None for games without any."""
+    """The games that began with one decision; `move` is None for games without decisions."""
 
     move: Move | None
     games: int
     wins: dict[str, int]
-    """Player → games won."""
+    """Games won, by player."""
 
     def rate(self, player: str) -> float:
-        """The share of these games that a player won."""
+        """Return the share of these games that a player won, from 0 to 1."""
         return self.wins[player] / self.games
 
     def interval(self, player: str) -> tuple[float, float]:
-        """Where that share lies in the long run, with 95 % certainty."""
+        """Return the 95 % confidence interval of that share."""
         return wilson(self.wins[player], self.games)
 
 
 @dataclass(frozen=True)
 class Branching:
-    """How many decisions are on offer where a player decides: the mean over all such places of a few games."""
+    """How many moves are legal where a player decides: the mean over all such positions of a few games."""
 
     mean: float
     games: int
-    """So many games were played for it, one decision after another."""
+    """The games that were played to measure it."""
 
 
 @dataclass(frozen=True)
 class Playouts:
-    """What random games of one game came to. The counts depend on the game, `seed` and how many games were played, not
-    on how, where and in how many jobs."""
+    """The results of random games of one game.
+
+    The counts depend on the game, `seed` and the number of games only: not on the engine, the machine or `jobs`.
+    """
 
     game: Game
     seed: int
@@ -95,10 +99,10 @@ class Playouts:
     totals: Totals
     branching: Branching | None
     seconds: float
-    """How long the games took."""
+    """Seconds that the games took."""
 
     preparing: float
-    """How long it took to compile the game, or to read it from the cache."""
+    """Seconds it took to compile the game or to read it from the cache."""
 
     engine: str
     """`compiled` or `plain`."""
@@ -108,30 +112,33 @@ class Playouts:
 
     jobs: int
     interrupted: bool = False
-    """Whether it was stopped before all games were played."""
+    """Whether play was stopped before all games were finished."""
 
     licence: str = ""
-    """Why full boards tell who wins, where nothing else was asked: then lengths, endings and first decisions are not
-    known."""
+    """Why full boards decide who wins, if only winners were counted; lengths, endings and firsts are then unknown."""
 
     on: str | None = None
-    """The cluster that played, if one did."""
+    """The address of the cluster that played, if one did."""
 
     notes: tuple[str, ...] = ()
-    """What was in the way, and what would have been faster."""
+    """What went wrong on the way, and what would have been faster."""
+
+    def __repr__(self) -> str:
+        return f"<Playouts of {self.game.title}: {self.games:,} games, {self.engine}, seed {self.seed}>"
 
     @property
     def games(self) -> int:
-        """How many games were played to the end."""
+        """The number of games played to the end."""
         return self.totals.games
 
     @property
     def games_per_second(self) -> float:
+        """Games per second, without the time for compiling; 0 if none were played."""
         return self.games / self.seconds if self.seconds else 0.0
 
     @cached_property
     def endings(self) -> dict[Outcome, int]:
-        """Who won how → games, the most frequent first."""
+        """Games by outcome, the most frequent first."""
         found: Counter[Outcome] = Counter()
         for (_, end), games in self.totals.ends.items():
             outcome = self.game.outcome(end)
@@ -140,7 +147,7 @@ class Playouts:
 
     @cached_property
     def wins(self) -> dict[str, int]:
-        """Player → games won."""
+        """Games won, by player."""
         won = dict.fromkeys(self.game.players, 0)
         for outcome, games in self.endings.items():
             if outcome.winner is not None:
@@ -149,23 +156,25 @@ class Playouts:
 
     @property
     def draws(self) -> int:
+        """The number of games that nobody won."""
         return self.games - sum(self.wins.values())
 
     def interval(self, player: str) -> tuple[float, float]:
-        """Where the share of a player's wins lies in the long run, with 95 % certainty."""
+        """Return the 95 % confidence interval of the share of games that a player wins."""
         return wilson(self.wins[player], self.games)
 
     @property
     def lengths(self) -> dict[int, int]:
-        """Decisions, those of chance among them → games, the shortest first."""
+        """Games by their number of decisions, including those of chance, the shortest first."""
         return dict(sorted(self.totals.lengths.items()))
 
     @property
     def mean_length(self) -> float:
+        """The mean number of decisions of a game."""
         return sum(length * games for length, games in self.totals.lengths.items()) / self.games if self.games else 0.0
 
     def length_quantile(self, share: float) -> int:
-        """The least length that so large a share of the games do not exceed; 0 gives the shortest game's."""
+        """Return the least length that a share of the games, from 0 to 1, do not exceed; 0 means the shortest game."""
         below, wanted = 0, max(1, math.ceil(share * self.games))
         for length, games in self.lengths.items():
             below += games
@@ -175,7 +184,7 @@ class Playouts:
 
     @cached_property
     def firsts(self) -> tuple[First, ...]:
-        """The games by the first decision of a player, in the order of the codes; none where only winners are known."""
+        """The games by their first decision, in the order of the codes; empty if only winners are known."""
         if self.licence:
             return ()
         players, codes = self.game.players, self.game.action_count
@@ -193,11 +202,11 @@ class Playouts:
 
     @cached_property
     def opener(self) -> str | None:
-        """The player who makes the first decision; None where several do together, or chance decides who."""
+        """The player who makes the first decision; None if several do together or chance decides who."""
         return opener_of(self.game)
 
-    def as_dict(self) -> dict[str, Any]:
-        """Everything, as plain data."""
+    def as_dict(self) -> dict[str, object]:
+        """Return everything as plain data, ready for JSON."""
         return {
             "game": self.game.name,
             "title": self.game.title,
@@ -237,13 +246,13 @@ class Playouts:
             "notes": list(self.notes),
         }  # fmt: skip
 
-    def _won(self, games: int) -> dict[str, Any]:
+    def _won(self, games: int) -> dict[str, object]:
         share = games / self.games if self.games else 0.0
         return {"games": games, "share": share, "interval": list(wilson(games, self.games))}
 
 
 def wilson(some: int, all_of_them: int) -> tuple[float, float]:
-    """An interval that holds a share in the long run with 95 % certainty (E. B. Wilson, 1927)."""
+    """Return the 95 % confidence interval of a share (E. B. Wilson, 1927)."""
     if not all_of_them:
         return 0.0, 1.0
     share, spread = some / all_of_them, SURE**2 / all_of_them
@@ -257,7 +266,7 @@ MANY_CHANCES = 64
 
 
 def opener_of(game: Game) -> str | None:
-    """Who makes the first decision of a player; None where several do together, or chance decides who."""
+    """Return the player who makes the first decision; None if several do together or chance decides who."""
     found: set[str | None] = set()
     states = [game.start(decide_chance=False)]
     for seen, state in enumerate(states):
