@@ -20,8 +20,14 @@ _FULLWIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if
 scanned later."""
 
 _WIDE = re.compile(f"[{''.join(map(re.escape, _FULLWIDTH))}]")
+MOST_REPORTED = 50
+"""So many of them are reported."""
+
 MOST_PLACES = 3
 """So many more fullwidth characters of one line are shown."""
+
+GAP = 10
+"""Signs with fewer spaces between them stand side by side."""
 
 
 def cleaned(source: Source, text: str, report: Diagnostics) -> str:
@@ -37,7 +43,7 @@ def cleaned(source: Source, text: str, report: Diagnostics) -> str:
 def _merged(source: Source, text: str, report: Diagnostics) -> str:
     """The text with the first side of each conflict alone."""
     markers = _outside_texts(_MARKER, text)
-    while markers:
+    while markers and len(report) < MOST_REPORTED:
         conflict = _conflict(markers)
         del markers[: len(conflict)]
         first, *others = conflict
@@ -74,7 +80,7 @@ def _narrowed(source: Source, text: str, report: Diagnostics) -> str:
     lines: dict[int, list[re.Match[str]]] = {}
     for wide in _outside_texts(_WIDE, text):
         lines.setdefault(source.position(wide.start())[0], []).append(wide)
-    for found in lines.values():
+    for found in [*lines.values()][:MOST_REPORTED]:
         report.append(_fullwidth(source, text, found))
     plain = list(text)
     for wide in (each for found in lines.values() for each in found):
@@ -86,20 +92,21 @@ def _fullwidth(source: Source, text: str, found: list[re.Match[str]]) -> Diagnos
     """What is reported of the fullwidth characters of one line, all of which one replacement mends."""
     first, *others = found
     start, end = first.start(), found[-1].end()
-    passage = text[start:end]
-    plain = "".join(_FULLWIDTH[each[0]] if any(each[1] == wide.start() for wide in found) else each[0]
-                    for each in zip(passage, range(start, end), strict=True))  # fmt: skip
+    plain = list(text[start:end])
+    for wide in found:
+        plain[wide.start() - start] = _FULLWIDTH[wide.group()]
     return Diagnostic(
         "HG001", f"`{first.group()}` is a fullwidth character: write `{_FULLWIDTH[first.group()]}`",
         Span(source, start, start + 1), "",
         tuple((Span(source, each.start(), each.end()), "and here") for each in others[:MOST_PLACES]),
-        replacement=None if any(_is_double(text, each) for each in found) else plain,
+        replacement=None if any(_is_double(text, each) for each in found) else "".join(plain),
         replaced=Span(source, start, end))  # fmt: skip
 
 
 def _is_double(text: str, wide: re.Match[str]) -> bool:
     """Whether a fullwidth sign stands beside its plain form: one of them was left there by mistake."""
-    beside = text[: wide.start()].rstrip()[-1:] + text[wide.end() :].lstrip()[:1]
+    before, after = text[max(0, wide.start() - GAP) : wide.start()], text[wide.end() : wide.end() + GAP]
+    beside = before.rstrip()[-1:] + after.lstrip()[:1]
     return not wide.group().isalnum() and _FULLWIDTH[wide.group()] in beside
 
 

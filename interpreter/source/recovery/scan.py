@@ -195,7 +195,12 @@ class _Scanner:
         if divisor is None:
             return False
         word = divisor["word"]
-        return not word or re.search(rf"\b(?:option|let|var|random)\s+{word}\b", self._text) is not None
+        return not word or word in self._given
+
+    @cached_property
+    def _given(self) -> frozenset[str]:
+        """The names that are given values."""
+        return frozenset(re.findall(r"\b(?:option|let|var|random)\s+(\w+)", self._text))
 
     # Texts
 
