@@ -125,11 +125,6 @@ class Layout(Record):
         """The length of the whole vector."""
         return _end(self.sections, POSITION, DERIVED, SCRATCH)
 
-    @cached_property
-    def copied(self) -> int:
-        """The length of what is copied before a decision is tried: the position without its history."""
-        return self.history.offset if self.history else self.position_size
-
 
 def _sections(values: tuple[object, ...]) -> Iterator[Section]:
     for value in values:

@@ -113,11 +113,6 @@ class AroundWriter:
     def __init__(self, plan: Plan, tables: Tables) -> None:
         self._around, self._tables, self.cells = plan.around, tables, plan.cells
 
-    @property
-    def any(self) -> bool:
-        """Whether there are counts."""
-        return bool(self._around.counts)
-
     def count(self, count: Around, cell: str) -> str:
         """The text of a count around a cell, for `p`."""
         own = f"p * {self.cells} + " if len(count.contents) > 1 else ""
