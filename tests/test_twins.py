@@ -12,7 +12,7 @@ from lockstep import licensed, play_in_lockstep
 from hexgame.board.rings import middles, runs
 from hexgame.machine.chance import generator
 from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
-from hexgame.machine.plan.layout import present
+from hexgame.machine.plan.sections import present
 from hexgame.play.game import Game
 from hexgame.values.grid import HEX, SQUARE, SQUARE8
 

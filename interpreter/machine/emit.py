@@ -13,8 +13,9 @@ from types import FunctionType
 from .answers import PLAYING
 from .goals.mending import chain_writer
 from .plan.actions import Block
-from .plan.layout import Layout, Section
+from .plan.layout import Layout
 from .plan.plan import Plan
+from .plan.sections import Section
 from .random.fillings import FillingWriter
 from .random.playouts import PlayoutWriter
 from .random.sampling import Sampler, Size

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
 from ..machine.answers import PLAYING
-from ..machine.plan.layout import Section
+from ..machine.plan.sections import Section
 from ..rules import ir
 from ..rules.expressions.types import LARGEST_CARD
 from ..rules.program import Rest

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from ..diagnostics.diagnostic import listed
 from ..machine import answers
 from ..machine.chance import generator
-from ..machine.plan.layout import present
+from ..machine.plan.sections import present
 from ..rules import ir
 from ..rules.program import CHANCE, CHOICE, TOGETHER
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
@@ -18,7 +18,8 @@ from .reasons import reason
 
 if TYPE_CHECKING:
     from ..machine.plan.actions import Block
-    from ..machine.plan.layout import Layout, Section
+    from ..machine.plan.layout import Layout
+    from ..machine.plan.sections import Section
     from .game import Game
     from .positions import Position
     from .view import View

@@ -12,29 +12,7 @@ from ...record import Record
 from ...rules import ir, program
 from ...rules.facts.masks import mask_bits
 from .parts import Parts
-
-POSITION, DERIVED, SCRATCH = "position", "derived", "scratch"
-
-
-class Section(Record):
-    """A run of numbers in the state. The generated module has its offset under its name."""
-
-    name: str
-    offset: int
-    size: int
-    meaning: str
-    part: str
-    """`POSITION`, `DERIVED` or `SCRATCH`."""
-
-    def at(self, number: int) -> str:
-        """The text of an index into the vector: the begin of the section plus a number."""
-        return f"{self.name} + {number}" if number else self.name
-
-
-def present(section: Section | None) -> Section:
-    """Return a section that the plan must have; AssertionError if it has none."""
-    assert section is not None
-    return section
+from .sections import DERIVED, POSITION, SCRATCH, Section
 
 
 class GroupSections(Record):

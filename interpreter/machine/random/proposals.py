@@ -11,8 +11,8 @@ from typing import assert_never
 
 from ...rules import program
 from ..chance import ADVANCE, drawn
-from ..plan.layout import present
 from ..plan.offers import FromAll, FromCards, FromEmpty, FromList, FromSort, Offer
+from ..plan.sections import present
 from ..text.lists import SortWriter
 from ..text.writer import Writer, plus
 from ..turns.offers import OfferWriter

@@ -6,9 +6,9 @@ from typing import assert_never
 
 from ...rules import ir
 from ..plan.goals import GoalPlan
-from ..plan.layout import present
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
+from ..plan.sections import present
 from ..plan.terms import group_inside, may_be_missing
 from .groups import GroupSetWriter
 from .lists import AroundWriter, ListWriter

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..plan.layout import present
 from ..plan.lists import Around, CellLists, Sorting
 from ..plan.plan import Plan
+from ..plan.sections import present
 from .writer import Tables, Writer, plus
 
 

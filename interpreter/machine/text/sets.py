@@ -9,8 +9,8 @@ from typing import assert_never
 
 from ...record import Record
 from ...rules import ir
-from ..plan.layout import present
 from ..plan.plan import Plan
+from ..plan.sections import present
 from ..plan.terms import beside, free_variables, lines_to, may_be_missing, meet_again
 from .writer import Tables, Writer
 

@@ -7,8 +7,8 @@ from typing import assert_never
 from ...rules import ir, program
 from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
-from ..plan.layout import present
 from ..plan.offers import Offer
+from ..plan.sections import present
 from ..plan.terms import may_be_missing
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer

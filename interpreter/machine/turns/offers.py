@@ -8,8 +8,8 @@ from typing import assert_never
 
 from ...rules import program
 from ..plan.actions import Block
-from ..plan.layout import present
 from ..plan.offers import Offer, PointOffers
+from ..plan.sections import present
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer, minus, plus
 from .effects import EffectWriter

@@ -7,8 +7,8 @@ from typing import assert_never
 
 from ...rules import program
 from ..goals.chains import ChainWriter
-from ..plan.layout import present
 from ..plan.offers import Offer
+from ..plan.sections import present
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .effects import EffectWriter

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ...board.board import Board
+from ...record import Record
 from .. import ir
 from ..program import Rules
 from ..traits import Part
@@ -15,8 +14,7 @@ from .placement import always_finite, plain_placement, stones_only_come
 from .turns import stones_or_pass, turn_matters_until
 
 
-@dataclass(frozen=True)
-class Facts:
+class Facts(Record):
     """The facts of a game, each with the fast form that it permits."""
 
     stones_only_come: bool

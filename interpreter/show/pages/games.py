@@ -75,7 +75,7 @@ def inspection(game: Game) -> str:
         "State:\n" + columns([(s.name, str(s.offset), str(s.size), s.meaning) for s in machine.layout.sections]),
         "Tables:\n" + columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
         "Facts:\n"
-        + columns([(f.name.replace("_", " "), _fact(getattr(game.facts, f.name))) for f in fields(game.facts)]),
+        + columns([(name.replace("_", " "), _fact(getattr(game.facts, name))) for name in game.facts.__match_args__]),
         "Forms:\n" + columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
     ]
     return "\n\n".join(parts)

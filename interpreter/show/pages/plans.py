@@ -7,10 +7,10 @@ from dataclasses import fields
 from typing import assert_never
 
 from ...machine.plan.goals import GoalPlan
-from ...machine.plan.layout import DERIVED, POSITION, SCRATCH
 from ...machine.plan.offers import FromAll, FromCards, FromEmpty, FromList, FromSort, Offer
 from ...machine.plan.plan import Plan
 from ...machine.plan.random import Draws, Stones
+from ...machine.plan.sections import DERIVED, POSITION, SCRATCH
 from ...play.game import Game
 from ...rules import ir, program
 
