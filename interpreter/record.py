@@ -55,7 +55,7 @@ class Record:
         fields = self.__dict__
         return tuple(fields[name] for name in self.__match_args__)
 
-    def changed(self, change: Callable[[Any], Any]) -> Self:
+    def changed(self, change: Callable[[object], object]) -> Self:
         """Return a copy with a function applied to each field."""
         return type(self)(*map(change, self.parts()))
 

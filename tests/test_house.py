@@ -16,12 +16,8 @@ FILES = sorted([*(ROOT / "interpreter").rglob("*.py"), ROOT / "cli.py"])
 FOLDERS = sorted({file.parent for file in FILES if file.name != "cli.py"})
 
 MOST_FILES, MOST_LINES, LONGEST_FUNCTION, MOST_COMPLEX = 15, 400, 60, 15
-MOST_ANY = 60
+MOST_ANY = 17
 """Mentions of `Any`, imports among them. The bound only ever goes down."""
-
-TOO_LONG: set[str] = set()
-TOO_LONG_FUNCTIONS: set[str] = set()
-UNDOCUMENTED = ROOT / "tests" / "undocumented.txt"
 
 
 def shown(path: Path) -> str:
@@ -56,12 +52,11 @@ def test_no_folder_holds_too_many_modules(folder: Path):
 def test_files_and_functions_stay_short(file: Path):
     text = file.read_text()
     lines = len(text.splitlines())
-    assert lines <= MOST_LINES or shown(file) in TOO_LONG, f"{shown(file)} has {lines} lines"
+    assert lines <= MOST_LINES, f"{shown(file)} has {lines} lines"
     long = {
         each.name: length
         for each in functions(ast.parse(text))
         if (length := (each.end_lineno or 0) - each.lineno + 1) > LONGEST_FUNCTION
-        and each.name not in TOO_LONG_FUNCTIONS
     }
     assert not long, f"{shown(file)}: longer than {LONGEST_FUNCTION} lines: {long}"
 
@@ -83,5 +78,4 @@ def test_everything_public_has_a_docstring():
         module = ast.parse(file.read_text())
         missing |= {name for name, each in public(module, file.stem) if not ast.get_docstring(each)}
         missing |= set() if ast.get_docstring(module) else {shown(file)}
-    missing -= set(UNDOCUMENTED.read_text().splitlines())
     assert not missing, f"no docstring: {sorted(missing)}"

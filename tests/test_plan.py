@@ -118,7 +118,7 @@ def test_no_writer_analyses_rules(path: Path) -> None:
     "text",
     [
         "from ...rules.facts.goals import owner_of",
-        "def f(node):\n    return any(ir.everything(node))",
+        "def f(node):\n    return any(walk.everything(node))",
         "def f(self):\n    return self.plan.facts.swap",
         "def f(self):\n    return self.plan.forms.moves",
     ],

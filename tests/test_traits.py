@@ -21,7 +21,7 @@ from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.record import Record
-from hexgame.rules import ir, program
+from hexgame.rules import deeds, ir, program, walk
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.facts.facts import facts_of
 from hexgame.rules.facts.placement import put_of
@@ -122,7 +122,7 @@ def members(*unions: object) -> list[type]:
 EXPRESSIONS = members(ir.Expression)
 CELL_SETS = members(ir.CellSet)
 GOALS_OF_RULES = members(ir.Goal)
-EFFECTS = members(program.Effect)
+EFFECTS = members(deeds.Effect)
 INSTRUCTIONS = members(program.Instruction)
 STRUCTURE = [program.Picking, program.Decision, program.Point, program.Script, program.Ending, program.Piece,
              program.Rules, program.Slot]  # fmt: skip
@@ -158,7 +158,7 @@ def corpus() -> Iterator[Game]:
 @cache
 def inside(game: Game) -> frozenset[type]:
     """The classes of everything that a game is made of."""
-    return frozenset(type(node) for node in (*ir.everything(game.rules), *game.tree.below))
+    return frozenset(type(node) for node in (*walk.everything(game.rules), *game.tree.below))
 
 
 def game_with(member: type) -> Game:
@@ -188,7 +188,7 @@ def test_it_declares_its_traits(member: type) -> None:
 
 def test_every_node_is_a_member_of_a_union() -> None:
     """So no node slips past this file."""
-    defined = {each for room in (ir, program) for each in vars(room).values()
+    defined = {each for room in (ir, deeds, program) for each in vars(room).values()
                if isinstance(each, type) and issubclass(each, Record) and each.__module__ == room.__name__}  # fmt: skip
     assert {each.__name__ for each in defined - set(NODES)} == {"Deed"}
 
@@ -243,9 +243,9 @@ WORDS: dict[type, str] = {
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
     ir.Fixed: "region",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
-    program.Becomes: "becomes", program.SetVariable: "set", program.SetCards: "to", program.SetMarks: "set",
-    program.SetMover: "as", program.If: "if", program.ForElements: "for", program.ForCells: "for",
-    program.ForGroups: "for", program.Exchange: "swap", program.Again: "again", program.Test: "if",
+    deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
+    deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",
+    deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
     program.Possible: "possible", program.Rest: "place", program.End: "turn", program.Picking: "pick",
 }  # fmt: skip
 """The word that makes a node."""
@@ -270,7 +270,7 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
 # What nobody has declared
 
 
-class Strange(program.Deed):
+class Strange(deeds.Deed):
     """An effect that declares nothing."""
 
 
@@ -318,7 +318,7 @@ def test_a_record_that_is_no_node_is_refused() -> None:
         """Something without traits."""
 
     with pytest.raises(TypeError, match="Stray"):
-        ir.traits_of((Stray(),))
+        walk.traits_of((Stray(),))
 
 
 # What traits promise
@@ -346,10 +346,10 @@ def places_of(game: Game) -> Places:
 
 def declared(game: Game, decision: program.Decision) -> Traits:
     """What a decision may do, with all that the script may do before the next one."""
-    script, traits = game.rules.script, [ir.traits_of(decision)]
+    script, traits = game.rules.script, [walk.traits_of(decision)]
     number = next(number for number, point in enumerate(game.rules.points) if decision in sum(point.tiers, ()))
     waiting = [script.instructions.index(program.Rest(number)) + 1]
-    if Part.FLOW in ir.traits_of(decision.effects).writes:
+    if Part.FLOW in walk.traits_of(decision.effects).writes:
         waiting += [waiting[0] - 1, len(script.instructions) - 1]
     seen: set[int] = set()
     while waiting:
@@ -358,7 +358,7 @@ def declared(game: Game, decision: program.Decision) -> Traits:
             continue
         seen.add(number)
         instruction = script.instructions[number]
-        traits.append(ir.traits_of(instruction))
+        traits.append(walk.traits_of(instruction))
         match instruction:
             case program.Rest(point):
                 traits.append(game.rules.points[point].traits)
@@ -407,7 +407,7 @@ def test_what_traits_do_not_name_stays_as_it_is(name: str) -> None:
     game = game_named(name)
     machine, places, cells = game.machine, places_of(game), len(game.board.cells)
     known = {block: declared(game, block.decision) for block in machine.blocks}
-    script_changes = ir.traits_of(game.rules.script).changes_board
+    script_changes = walk.traits_of(game.rules.script).changes_board
     for state, code in positions(game, games=5, seed=3):
         block = next(block for block in machine.blocks if code in block)
         before, after = list(state.vector), list(state.vector)
@@ -438,7 +438,7 @@ def test_what_traits_do_not_read_makes_no_difference(name: str) -> None:
     asked += [(function, score) for function, score in zip(machine.scores, game.rules.scores, strict=True)]
     draw = random.Random(1)
     for function, expression in asked:
-        reads = ir.traits_of(expression).reads
+        reads = walk.traits_of(expression).reads
         if Part.CHOICES in reads:
             continue
         for vector in found[:40]:

@@ -20,6 +20,8 @@ MOST_SEAMS = 4
 
 
 class Seam(Record):
+    """A line along which the board is glued; steps may cross it, and mirror those who cross."""
+
     name: str
     reverses: bool
     """Whether who crosses it comes out as their mirror image."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..board.board import Board
 from ..diagnostics.text import Source
 from ..machine.answers import read_end
-from ..rules import ir
+from ..rules import walk
 from ..rules.facts.facts import Facts, facts_of
 from ..rules.program import Rules
 from ..source.syntax import tree
@@ -200,7 +200,7 @@ class Game:
         """Return the numbers of the goals in an ending's condition, except those about a cell or group it names."""
         from ..machine.plan.terms import free_variables
 
-        inside = set(ir.everything(self.rules.endings[ending].condition))
+        inside = set(walk.everything(self.rules.endings[ending].condition))
         return tuple(
             number for number, goal in enumerate(self.rules.goals) if goal in inside and not free_variables(goal)
         )

@@ -12,7 +12,7 @@ from .expressions.declared import Declared
 from .expressions.elaborate import Elaborator
 from .expressions.types import LARGEST_CARD, mask_of
 from .program import Piece, Point
-from .turns.scripts import chance_point
+from .turns import chance
 
 STONE = Piece("stone", "●")
 """The piece of a game that declares none."""
@@ -67,7 +67,7 @@ def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -
         if isinstance(meaning, Undecided):
             slot = elaborator.declared.slot(option.name, 0, _spelt(meaning.among, elaborator))
             elaborator.define(option.name, Code(type_of(meaning.among[0]), slot))
-            points.append(chance_point(option.name, slot, meaning.among, elaborator, option.span))
+            points.append(chance.point_of(option.name, slot, meaning.among, elaborator, option.span))
     for item in file.items:
         if isinstance(item, tree.Var) and item.name.id not in POSITION_WORDS:
             elaborator.define(item.name.id, _variable(item, elaborator))

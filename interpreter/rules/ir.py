@@ -2,16 +2,14 @@
 
 `own` is the player a condition is asked for. A tuple of per-player values has one entry for all, or one for each
 player who may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set of
-numbers is a number with a bit for each. `program.py` has what is made of these.
+numbers is a number with a bit for each. `deeds.py` and `program.py` are made of these.
 """
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterator
 
-from ..record import Record
-from .traits import PURE, WORST, Node, Part, Traits, united
+from .traits import PURE, WORST, Node, Part, Traits
 
 PerPlayer = tuple[int, ...]
 
@@ -391,37 +389,3 @@ def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
         (left.contents[own % len(left.contents)], right.contents[own % len(right.contents)]) for own in range(width)
     )
     return Holding(tuple(join(*pair) for pair in pairs))
-
-
-def everything(value: object) -> Iterator[Node]:
-    """Yield a value of the IR and everything in it, except the numbers in tables.
-
-    Raises TypeError for a record that is not a node, since it has no traits.
-    """
-    waiting = [value]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, Node):
-            yield value
-            waiting.extend(reversed(value.parts()))
-        elif isinstance(value, tuple) and value and type(value[0]) is not int:
-            waiting.extend(reversed(value))
-        elif isinstance(value, Record):
-            raise TypeError(f"{type(value).__name__} is no node of the rules")
-
-
-def traits_of(value: object) -> Traits:
-    """Everything that a value of the IR may do, with all that it is made of."""
-    return united(node.traits for node in everything(value))
-
-
-def size(value: object) -> int:
-    """The number of nodes in a value of the IR, each counted wherever it occurs; tables of numbers count as none."""
-    if isinstance(value, tuple):
-        return sum(size(each) for each in value if isinstance(each, Record))
-    if not isinstance(value, Record):
-        return 0
-    known = value.__dict__.get("size")
-    if known is None:
-        known = value.__dict__["size"] = 1 + sum(map(size, value.parts()))
-    return int(known)

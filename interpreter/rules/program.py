@@ -1,4 +1,4 @@
-"""A game as plain data: decisions with their effects, the script that leads from one to the next, endings.
+"""A game as plain data: decisions, the script that leads from one to the next, endings.
 
 A script is flat: instructions one after another, with jumps. Each choice is a resting point, where the state waits for
 a decision; everything the script must remember meanwhile is in the state (`ir.Variable`).
@@ -7,150 +7,11 @@ a decision; everything the script must remember meanwhile is in the state (`ir.V
 from __future__ import annotations
 
 from ..diagnostics.text import Span
-from . import ir
-from .traits import PURE, WORST, Act, Change, Node, Part, Traits, united
+from . import deeds, ir
+from .traits import PURE, WORST, Act, Node, Part, Traits, united
 
 NEUTRAL = "neutral"
 """The owner of pieces that belong to nobody; numbered after the last player."""
-
-
-# Effects: what a decision does, and what a script does between decisions
-
-
-class Deed(Node):
-    """The base of all effects. What follows here is asked of those that change the board."""
-
-    @property
-    def puts(self) -> Becomes | None:
-        """The one piece that it puts on one cell, where that is all it does to the board; None where it may do more."""
-        return None
-
-    @property
-    def brings(self) -> tuple[ir.Expression, ...] | None:
-        """Whose pieces it may bring onto the board; None where they may be anybody's."""
-        return None
-
-
-class Becomes(Deed):
-    """A piece of a kind and an owner, or nothing where the owner is None, comes to all cells of a set at once."""
-
-    cells: ir.CellSet
-    kind: int
-    owner: ir.Expression | None
-
-    @property
-    def traits(self) -> Traits:
-        """A piece comes, or what stands there leaves."""
-        return _EMPTYING if self.owner is None else _FILLING
-
-    @property
-    def puts(self) -> Becomes | None:
-        """Itself, where it puts a piece on one cell."""
-        return self if isinstance(self.cells, ir.Single) and self.owner is not None else None
-
-    @property
-    def brings(self) -> tuple[ir.Expression, ...]:
-        """The owner of its piece."""
-        return () if self.owner is None else (self.owner,)
-
-
-_FILLING = Traits(changes=Change.ADDS | Change.REPLACES)
-_EMPTYING = Traits(changes=Change.REMOVES)
-
-
-class SetVariable(Deed):
-    """Assign to a variable; numbers are clamped to the bounds."""
-
-    variable: ir.Variable
-    value: ir.Expression
-    bounds: tuple[int, int] | None
-
-    traits = Traits(writes=Part.VARIABLES)
-
-
-class SetCards(Deed):
-    """New cards for a player in a zone, as a set of numbers."""
-
-    zone: int
-    player: ir.Expression
-    numbers: ir.Expression
-
-    traits = Traits(writes=Part.CARDS)
-
-
-class SetMarks(Deed):
-    """New marks for a player: the cells of a set, as they are before the effect."""
-
-    marks: int
-    player: ir.Expression
-    cells: ir.CellSet
-
-    traits = Traits(writes=Part.MARKS)
-
-
-class SetMover(Deed):
-    """Who decides from here on."""
-
-    player: ir.Expression
-
-    traits = Traits(writes=Part.MOVER)
-
-
-class If(Deed):
-    """One list of effects or the other."""
-
-    test: ir.Expression
-    then: tuple[Effect, ...]
-    other: tuple[Effect, ...]
-
-    traits = PURE
-
-
-class ForElements(Deed):
-    """Once for each known element: a number, a cell or a player."""
-
-    variable: ir.Bound
-    elements: tuple[int, ...]
-    body: tuple[Effect, ...]
-
-    traits = PURE
-
-
-class ForCells(Deed):
-    """Once for each cell that a set holds when the loop begins."""
-
-    variable: ir.Bound
-    cells: ir.CellSet
-    body: tuple[Effect, ...]
-
-    traits = PURE
-
-
-class ForGroups(Deed):
-    """Once for each group that a set has when the loop begins."""
-
-    variable: ir.GroupBound
-    cells: ir.CellSet
-    body: tuple[Effect, ...]
-
-    traits = PURE
-
-
-class Exchange(Deed):
-    """The two people change seats; the same colour moves next."""
-
-    traits = Traits(writes=Part.SEATS | Part.FLOW)
-
-
-class Again(Deed):
-    """The same choice is made once more."""
-
-    traits = Traits(writes=Part.FLOW)
-
-
-Effect = (
-    Becomes | SetVariable | SetCards | SetMarks | SetMover | If | ForElements | ForCells | ForGroups | Exchange | Again
-)  # fmt: skip
 
 
 # Decisions
@@ -184,7 +45,7 @@ class Decision(Node):
     turn: int | None
     where: ir.Expression | None
     forbid: ir.Expression | None
-    effects: tuple[Effect, ...]
+    effects: tuple[deeds.Effect, ...]
     span: Span
     source_span: Span | None = None
     target_span: Span | None = None
@@ -200,7 +61,7 @@ class Decision(Node):
     @property
     def is_plain(self) -> bool:
         """Whether it puts down the mover's own piece, and nothing else."""
-        return self.word == "place" and self.effects == (Becomes(ir.Single(ir.Bound(0)), self.kind, OWN),)
+        return self.word == "place" and self.effects == (deeds.Becomes(ir.Single(ir.Bound(0)), self.kind, OWN),)
 
 
 OWN = ir.Counter("mover")
@@ -253,7 +114,7 @@ _WAYS = {
 class Do(Node):
     """Effects, one after another."""
 
-    effects: tuple[Effect, ...]
+    effects: tuple[deeds.Effect, ...]
 
     traits = PURE
 

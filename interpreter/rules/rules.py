@@ -17,7 +17,7 @@ from ..values.names import WORDS
 from ..values.settings import Settings
 from ..values.types import NUMBER, TRUTH
 from ..values.values import WRONG, Meaning
-from . import ir, program
+from . import ir, program, walk
 from .declarations import MOST_ZONES, add_variables, declare
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
@@ -77,7 +77,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         elaborator.wrong("HG507", f"more than {MOST_CODES:,} different decisions", main.span,
                          help="a smaller board, or narrower sets to move from and to")  # fmt: skip
     starts_with_choice = isinstance(script.instructions[script.start], program.Rest)
-    if ir.Stuck() in ir.everything(rules.endings) and not starts_with_choice:
+    if ir.Stuck() in walk.everything(rules.endings) and not starts_with_choice:
         elaborator.wrong("HG513", "`stuck` needs a turn that begins with a choice", main.span)
     return None if report.failed else rules
 

@@ -62,6 +62,7 @@ class Evaluator(Names):
         self._exhausted = False
 
     def evaluate(self, node: tree.Expression) -> Value:
+        """Return the value of an expression; `WRONG` where a problem was reported."""
         self._steps += 1
         if self._steps > MOST_STEPS:
             if not self._exhausted:
@@ -264,6 +265,7 @@ class Evaluator(Names):
         return self.wrong("HG303", "this must be known before play begins", node.body.span)
 
     def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
+        """Report a quantifier over a set that play decides; overridden where play can decide."""
         return self.wrong("HG303", "this must be known before play begins", node.domain.span)
 
     def _gathered(self, node: tree.Gathered) -> Value:

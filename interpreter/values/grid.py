@@ -15,6 +15,8 @@ ORIGIN = Coordinate(0, 0)
 
 
 class Grid(Record):
+    """A regular grid: the steps to the neighbours of a cell, in clockwise order, and what follows from them."""
+
     name: str
     steps: tuple[tuple[int, int], ...]
     axes: tuple[int, int]
@@ -37,6 +39,7 @@ class Grid(Record):
 
     @property
     def directions(self) -> range:
+        """The numbers of the steps, clockwise."""
         return range(len(self.steps))
 
     @property
@@ -45,6 +48,7 @@ class Grid(Record):
         return len(self.steps) // 2
 
     def step(self, cell: Coordinate, direction: int, length: int = 1) -> Coordinate:
+        """Return the cell that lies `length` steps away; directions count modulo their number."""
         dq, dr = self.steps[direction % len(self.steps)]
         return Coordinate(cell.q + length * dq, cell.r + length * dr)
 
@@ -94,9 +98,11 @@ class Isometry(Record):
     move: Coordinate = ORIGIN
 
     def direction(self, direction: int) -> int:
+        """Return where a direction is turned to."""
         return (self.turn - direction if self.mirrored else self.turn + direction) % len(self.grid.steps)
 
     def linear(self, cell: Coordinate) -> Coordinate:
+        """Return where a cell is turned to around the origin, without the shift."""
         along, down = (self.grid.steps[self.direction(axis)] for axis in self.grid.axes)
         return Coordinate(cell.q * along[0] + cell.r * down[0], cell.q * along[1] + cell.r * down[1])
 

@@ -59,6 +59,7 @@ class Relation:
 
     @cached_property
     def rows(self) -> dict[Coordinate, Cells]:
+        """For each cell, the cells it is related to; computed once."""
         return self._make()
 
 

@@ -21,12 +21,14 @@ class MendingWriter(ChainWriter):
     """A node of player `p` is known as its number plus `p` times the number of nodes."""
 
     def functions(self, write: Writer) -> None:
+        """Write the functions that merge chains, and those that rebuild them and read which goals they reach."""
         super().functions(write)
         if self.plan.goals.watched:
             self._mend(write)
             self._answers(write)
 
     def join(self, write: Writer, fresh: bool) -> Merged:
+        """Write how the chains around a new stone merge with it; its node may already be in a chain."""
         write(f"base = p * {self.nodes.count}", "root = base + c")
         with write.block("while S[PARENT + root] != root:"):
             write("root = S[PARENT + root]")
@@ -50,6 +52,7 @@ class MendingWriter(ChainWriter):
                 write(f"join(S, {cell}, {after})")
 
     def rebuild(self, write: Writer) -> None:
+        """Write how the chains of all players are rebuilt from the board."""
         with write.block(f"for i in range({self.plan.players}):"):
             write("mend(S, i)")
 
@@ -66,6 +69,7 @@ class MendingWriter(ChainWriter):
                 write("join(S, c, S[c])")
 
     def owned(self, node: str) -> str:
+        """Return the test whether a node belongs to the player `p`."""
         return f"{self.owners}[S[{node}]] == p" if self.owners else f"S[{node}] == p + 1"
 
     def _answers(self, write: Writer) -> None:

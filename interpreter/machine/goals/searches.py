@@ -14,6 +14,8 @@ from ..text.writer import Writer
 
 
 class SearchWriter:
+    """Writes a plain search for each goal, and the search for the chain that reached it."""
+
     def __init__(self, expressions: ExpressionWriter) -> None:
         self.expressions, self.plan, self.nodes = expressions, expressions.plan, expressions.nodes
         self.rules = self.plan.rules

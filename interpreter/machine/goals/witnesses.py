@@ -62,6 +62,7 @@ class WitnessWriter:
         return sum(1 << first for first, kinds in stones.items() if any(bits >> kind & 1 for kind in kinds))
 
     def rebuild(self, write: Writer) -> None:
+        """Write how witnesses are forgotten: each goal counts as blocked until a search finds a path."""
         write("S[LOST] = 0", f"S[BLOCKED] = {self.all}")
         with write.block(f"for c in range({self.nodes.cells}):"):
             write("S[WITNESS + c] = 0")

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import assert_never
 
 from ...record import Record
-from ...rules import ir, program
+from ...rules import ir, program, walk
 from ...rules.facts.facts import Facts
 from ...rules.program import Rules
 from .. import answers
@@ -126,7 +126,7 @@ def _rebuilds(script: program.Script) -> list[int]:
     for number, each in enumerate(script.instructions[: script.start]):
         if each.traits.acts:
             break
-        if ir.traits_of(each).changes_board:
+        if walk.traits_of(each).changes_board:
             found.append(number)
     return found
 

@@ -9,6 +9,8 @@ from ...rules.facts.facts import Facts
 
 @dataclass(frozen=True)
 class Forms:
+    """Which twin of each fast form a module uses; each field names one of its forms."""
+
     groups: str
     """`incremental`: goals are noted where chains merge, or hold until a stone blocks the path that showed them;
     forbidden stones are recognised by the chains they would join. `recomputed`: goals are searched for when needed, and

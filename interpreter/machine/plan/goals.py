@@ -10,7 +10,7 @@ from typing import Literal
 from ...board.board import Board
 from ...board.rings import full, middles, places_around, runs
 from ...record import Record
-from ...rules import ir
+from ...rules import ir, walk
 from ...rules.facts.facts import Facts
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import Rules
@@ -138,7 +138,7 @@ def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goa
 def group_numbers(rules: Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
     """The groups in the rules, each with the number of its sections."""
     known: dict[ir.GroupBound | ir.GroupOf, int] = {}
-    inside = dict.fromkeys(ir.everything(rules))
+    inside = dict.fromkeys(walk.everything(rules))
     known.update((node, node.number) for node in inside if isinstance(node, ir.GroupBound))
     for node in inside:
         if isinstance(node, ir.GroupOf):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ...record import Record
-from ...rules import ir, program
+from ...rules import deeds, ir, program, walk
 from ...rules.facts.masks import mask_bits
 from .parts import Parts
 from .sections import DERIVED, POSITION, SCRATCH, Section
@@ -214,7 +214,7 @@ def layout_of(parts: Parts) -> Layout:
 
 def _largest(rules: program.Rules) -> int:
     """The largest number that a variable may hold, whatever its sign."""
-    bounds = [node.bounds for node in ir.everything(rules) if isinstance(node, program.SetVariable) and node.bounds]
+    bounds = [node.bounds for node in walk.everything(rules) if isinstance(node, deeds.SetVariable) and node.bounds]
     return max(
         (abs(number) for each in (*bounds, [slot.start for slot in rules.variables]) for number in each), default=0
     )
@@ -222,15 +222,14 @@ def _largest(rules: program.Rules) -> int:
 
 def loops_over_cells(rules: program.Rules) -> list[int]:
     """The numbers of the variables of all loops over cells."""
-    return sorted({node.variable.number for node in ir.everything(rules) if isinstance(node, program.ForCells)})
+    return sorted({node.variable.number for node in walk.everything(rules) if isinstance(node, deeds.ForCells)})
 
 
 def changes_sets(rules: program.Rules) -> bool:
     """Whether some effect changes a set of cells at once."""
     return any(
-        isinstance(node, program.SetMarks)
-        or (isinstance(node, program.Becomes) and not isinstance(node.cells, ir.Single))
-        for node in ir.everything(rules)
+        isinstance(node, deeds.SetMarks) or (isinstance(node, deeds.Becomes) and not isinstance(node.cells, ir.Single))
+        for node in walk.everything(rules)
     )
 
 

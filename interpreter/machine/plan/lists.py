@@ -17,7 +17,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from ...record import Record
-from ...rules import ir, program
+from ...rules import ir, program, walk
 from ...rules.facts.placement import EMPTY
 from ...rules.program import Rules
 
@@ -128,7 +128,7 @@ def sorting(decision: program.Decision) -> Sorting | None:
 
 def _is_about_no_cell(key: ir.Expression) -> bool:
     """Whether an expression is the same for all cells."""
-    return not any(isinstance(node, ir.Bound) for node in ir.everything(key))
+    return not any(isinstance(node, ir.Bound) for node in walk.everything(key))
 
 
 # Counts of what lies around each cell
@@ -169,10 +169,10 @@ class Arounds(Record):
 def arounds_of(rules: Rules, cells: int) -> Arounds:
     """The counts in conditions of decisions; none if a set-up changes the board before anything is derived."""
     script = rules.script
-    if ir.traits_of(script.instructions[: script.start]).changes_board:
+    if walk.traits_of(script.instructions[: script.start]).changes_board:
         return Arounds((), cells)
     conditions = tuple(decision.where for decision in rules.decisions)
-    found = (around(node.cells) for node in ir.everything(conditions) if isinstance(node, ir.Count))
+    found = (around(node.cells) for node in walk.everything(conditions) if isinstance(node, ir.Count))
     return Arounds(tuple(dict.fromkeys(each[0] for each in found if each)), cells)
 
 

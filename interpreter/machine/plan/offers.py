@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Literal
 
 from ...record import Record
-from ...rules import ir, program
+from ...rules import deeds, program, walk
 from ...rules.facts.placement import EMPTY, put_of, within_empty
 from ...rules.traits import Part
 from .actions import Block
@@ -60,7 +60,7 @@ class Offer(Record):
     judged: Judged
     sure: Sure
     proposed: Proposed
-    puts: program.Becomes | None
+    puts: deeds.Becomes | None
     """The piece that it puts on its cell, if it does nothing else to the board."""
 
     comes: bool
@@ -123,7 +123,7 @@ def _offer(parts: Parts, number: int, block: Block) -> Offer:
     )
 
 
-def _judged(parts: Parts, decision: program.Decision, puts: program.Becomes | None) -> Judged:
+def _judged(parts: Parts, decision: program.Decision, puts: deeds.Becomes | None) -> Judged:
     if decision.forbid is None:
         return ""
     if parts.chains and parts.facts.told_forbids:
@@ -131,7 +131,7 @@ def _judged(parts: Parts, decision: program.Decision, puts: program.Becomes | No
     if puts is None or len(decision.effects) > 1 or decision.target is None or not within_empty(decision.target):
         return "copied"
     noted = _NOTED | Part.HISTORY if parts.keeps_prints else _NOTED
-    return "copied" if ir.traits_of(decision.forbid).reads & noted else "placed"
+    return "copied" if walk.traits_of(decision.forbid).reads & noted else "placed"
 
 
 _NOTED = Part.LAST | Part.PASSES

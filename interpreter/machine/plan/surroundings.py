@@ -16,6 +16,7 @@ class Surroundings(Record):
 
     @property
     def outside(self) -> int:
+        """The number of the row that stands for what lies outside the board."""
         return len(self.rows) - 1
 
 

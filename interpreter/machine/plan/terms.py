@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...record import Record
-from ...rules import ir
+from ...rules import ir, walk
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -30,7 +30,7 @@ _BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
 
 def may_be_missing(cell: ir.Expression) -> bool:
     """Whether a cell's number can be -1: there was no last stone yet."""
-    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in ir.everything(cell))
+    return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in walk.everything(cell))
 
 
 def group_inside(node: Record) -> ir.GroupOf | None:

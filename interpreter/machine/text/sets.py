@@ -257,6 +257,7 @@ class SetWriter:
         return name
 
     def called(self, node: Record, *more: str) -> str:
+        """Return a call of the function made for a set, with further arguments after its own."""
         return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
 
     def arguments(self, node: Record, *more: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...rules import ir, program
+from ...rules import deeds, ir
 from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
 from ..plan.offers import Offer
@@ -47,7 +47,7 @@ class EffectWriter:
             else:
                 self._effect(write, effect, rest)
 
-    def bare(self, write: Writer, effects: tuple[program.Effect, ...], rest: str = "-1") -> None:
+    def bare(self, write: Writer, effects: tuple[deeds.Effect, ...], rest: str = "-1") -> None:
         """Effects on a position without derived values, or on one that is only tried."""
         for effect in effects:
             self._effect(write, effect, rest)
@@ -86,49 +86,49 @@ class EffectWriter:
         whose = self.expressions.scalar(owner)
         return f"{kind + 1} + {whose}" if kinds == 1 else f"{kind + 1} + {whose} * {kinds}"
 
-    def _effect(self, write: Writer, effect: program.Effect, rest: str) -> None:
+    def _effect(self, write: Writer, effect: deeds.Effect, rest: str) -> None:
         scalar = self.expressions.scalar
         match effect:
-            case program.Becomes():
+            case deeds.Becomes():
                 self._becomes(write, effect)
-            case program.SetVariable():
+            case deeds.SetVariable():
                 self._set_variable(write, effect)
-            case program.SetCards():
+            case deeds.SetCards():
                 base = present(self.layout.cards).at(effect.zone * self.plan.players)
                 write(f"S[{base} + {scalar(effect.player)}] = {scalar(effect.numbers)}")
-            case program.SetMarks():
+            case deeds.SetMarks():
                 base = present(self.layout.marks).at(effect.marks * self.plan.players * self.plan.cells)
                 self._note(write, effect.cells, "NOTED")
                 with write.block(f"for c in range({self.plan.cells}):"):
                     write(f"S[{base} + {scalar(effect.player)} * {self.plan.cells} + c] = S[NOTED + c]")
-            case program.SetMover():
+            case deeds.SetMover():
                 write(f"p = {scalar(effect.player)}", "S[MOVER] = p")
-            case program.If():
+            case deeds.If():
                 self._if(write, effect, rest)
-            case program.ForElements():
+            case deeds.ForElements():
                 table = self.expressions.tables.name(effect.elements, "EACH")
                 with write.block(f"for {scalar(effect.variable)} in {table}:"):
                     self._body(write, effect.body, rest)
-            case program.ForCells():
+            case deeds.ForCells():
                 self._for_cells(write, effect, rest)
-            case program.ForGroups():
+            case deeds.ForGroups():
                 with write.block(f"for g{effect.variable.number} in range(1, {self._groups(effect)} + 1):"):
                     self._body(write, effect.body, rest)
-            case program.Exchange():
+            case deeds.Exchange():
                 write("S[SEAT], S[SEAT + 1] = S[SEAT + 1], S[SEAT]", f"after = {self.plan.flow.swapped}")
-            case program.Again():
+            case deeds.Again():
                 write(f"after = {rest}")
             case _:
                 assert_never(effect)
         if effect.traits.changes_board:
             self._note_change(write)
 
-    def _body(self, write: Writer, effects: tuple[program.Effect, ...], rest: str) -> None:
+    def _body(self, write: Writer, effects: tuple[deeds.Effect, ...], rest: str) -> None:
         self.bare(write, effects, rest)
         if not effects:
             write("pass")
 
-    def _becomes(self, write: Writer, effect: program.Becomes) -> None:
+    def _becomes(self, write: Writer, effect: deeds.Becomes) -> None:
         if isinstance(effect.cells, ir.Single):
             cell = self.expressions.scalar(effect.cells.cell)
             with write.when(f"{cell} >= 0" if may_be_missing(effect.cells.cell) else ""):
@@ -143,7 +143,7 @@ class EffectWriter:
         with write.block(f"for c in range({self.plan.cells}):"):
             write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
 
-    def _set_variable(self, write: Writer, effect: program.SetVariable) -> None:
+    def _set_variable(self, write: Writer, effect: deeds.SetVariable) -> None:
         place, value = self.expressions.scalar(effect.variable), self.expressions.scalar(effect.value)
         if effect.bounds is None or isinstance(effect.value, ir.Constant):
             write(f"{place} = {value}")
@@ -151,21 +151,21 @@ class EffectWriter:
             least, most = effect.bounds
             write(f"x = {value}", f"{place} = {least} if x < {least} else {most} if x > {most} else x")
 
-    def _if(self, write: Writer, effect: program.If, rest: str) -> None:
+    def _if(self, write: Writer, effect: deeds.If, rest: str) -> None:
         with write.block(f"if {self.expressions.scalar(effect.test)}:"):
             self._body(write, effect.then, rest)
         if effect.other:
             with write.block("else:"):
                 self._body(write, effect.other, rest)
 
-    def _for_cells(self, write: Writer, effect: program.ForCells, rest: str) -> None:
+    def _for_cells(self, write: Writer, effect: deeds.ForCells, rest: str) -> None:
         section, name = self.layout.loop[effect.variable.number].name, self.expressions.scalar(effect.variable)
         self._note(write, effect.cells, section)
         with write.block(f"for {name} in range({self.plan.cells}):"):
             with write.block(f"if S[{section} + {name}] == 1:"):
                 self._body(write, effect.body, rest)
 
-    def _groups(self, effect: program.ForGroups) -> str:
+    def _groups(self, effect: deeds.ForGroups) -> str:
         """The call that numbers the groups of a set and tells how many there are."""
         node = ir.SomeGroup(effect.variable, effect.cells, ir.Constant((1,)))
         with self.expressions.helper(node, "grouped", "Number the groups of a set; returns their number.") as write:

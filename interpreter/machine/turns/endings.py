@@ -8,6 +8,8 @@ from ..text.writer import Writer
 
 
 class EndingWriter:
+    """Writes the functions that judge the game: endings, scores, and who is out."""
+
     def __init__(self, expressions: ExpressionWriter) -> None:
         self.expressions, self.plan = expressions, expressions.plan
         self.rules, self.players = self.plan.rules, self.plan.players

@@ -105,6 +105,7 @@ class ScriptWriter:
 
     @property
     def following(self) -> str:
+        """The player after `p`, as text."""
         return "1 - p" if self.players == 2 else f"(p + 1) % {self.players}"
 
     def _begin(self, write: Writer, end: program.End) -> None:

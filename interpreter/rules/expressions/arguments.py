@@ -6,7 +6,7 @@ from ...record import Record
 from ...source.syntax import tree
 from ...values.types import CELL, LIST, Type
 from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, SeamRef, Worth, Wrong
-from .. import ir
+from .. import ir, walk
 from .base import RuleEvaluator
 from .types import is_regions
 
@@ -53,7 +53,7 @@ def cells(argument: Argument) -> ir.CellSet | Wrong:
 def chained(argument: Argument) -> ir.CellSet | Wrong:
     """A set of cells in which chains or groups are sought."""
     found = cells(argument)
-    if found is not WRONG and any(isinstance(part, ir.GroupOf) for part in ir.everything(found)):
+    if found is not WRONG and any(isinstance(part, ir.GroupOf) for part in walk.everything(found)):
         return argument.elaborator.wrong("HG302", f"{argument.asks} cannot look for chains in `group(…)`",
                                          argument.node.span,
                                          help="ask about the group itself: touches(group(c), …)")  # fmt: skip

@@ -10,7 +10,7 @@ from ...diagnostics.diagnostic import Diagnostics
 from ...source.syntax import tree
 from ...values.types import CELLS, GROUPS, TRUTH
 from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Meaning, Player, Undecided, Value, Worth
-from .. import ir
+from .. import ir, walk
 from . import lowering, players
 from .base import RuleEvaluator
 from .declared import Declared
@@ -35,6 +35,7 @@ class Elaborator(RuleEvaluator):
         self.scope.update(PRIMITIVES)
 
     def evaluate(self, node: tree.Expression) -> Value:
+        """Return the value of an expression, checked against the board; `WRONG` where it was reported."""
         value = super().evaluate(node)
         if isinstance(value, Known) and isinstance(node, tree.Name | tree.Call):
             return self._on_board(node, value)
@@ -43,7 +44,7 @@ class Elaborator(RuleEvaluator):
         if isinstance(value.ir, Undecided):
             drawn = self.scope.get(value.ir.option)
             return drawn if isinstance(drawn, Code) else WRONG
-        if ir.size(value.ir) > MOST_PARTS:
+        if walk.size(value.ir) > MOST_PARTS:
             return self.wrong("HG307", f"this expression has more than {MOST_PARTS:,} parts", node.span)
         return value
 
@@ -58,6 +59,7 @@ class Elaborator(RuleEvaluator):
         return value
 
     def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
+        """Apply a function of known values; regions, and attributes of players, count as the cells they mean."""
         if isinstance(node, tree.Binary) and node.operator.symbol in ("&", "|", "-", "without", "in"):
             right = arguments[1:] if node.operator.symbol == "in" else arguments
             arguments = (*arguments[: len(arguments) - len(right)], *map(self.as_cells, right))
@@ -68,17 +70,21 @@ class Elaborator(RuleEvaluator):
         return super().combine(node, function, *arguments)
 
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
+        """Return code for an operation of which some operand is known only during play."""
         return lowering.lower(self, node, arguments)
 
     def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:
+        """Join the conditions that `some` or `every` gives for known elements, by `or` or `and`."""
         truths = [self.as_expression(value, node.body, TRUTH, f"`{node.kind}`") for value in values]
         known = tuple(truth for truth in truths if truth is not WRONG)
         return Code(TRUTH, ir.Operation(symbol, known)) if len(known) == len(values) else WRONG
 
     def as_domain(self, value: Value) -> Value:
+        """Return what a quantifier runs over: the cells of a region or player, or the value itself."""
         return self.as_cells(value)
 
     def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
+        """Return code for `some` or `every` over a set that play decides: its cells or its groups."""
         if domain.type is GROUPS:
             return self._some_group(node, domain)
         if domain.type is not CELLS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...board.board import Board
 from ...record import Record
-from .. import ir
+from .. import walk
 from ..program import Rules
 from ..traits import Part
 from .endings import eliminates, ends_at_goals, full_board_decides
@@ -77,7 +77,7 @@ class Facts(Record):
 
 def facts_of(rules: Rules, board: Board) -> Facts:
     """The facts of a game."""
-    traits = ir.traits_of(rules)
+    traits = walk.traits_of(rules)
     only_come, joined = stones_only_come(rules), joined_goals(rules, board)
     one_stone_each, at_goals = stones_or_pass(rules), ends_at_goals(rules)
     forbids = bool(forbidding(rules))

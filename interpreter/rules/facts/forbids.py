@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...board.board import Board
-from .. import ir, program
+from .. import program, walk
 from ..program import Rules
 from .goals import asks_arcs
 from .masks import GROUP, WORD, is_told, mask_bits
@@ -18,7 +18,7 @@ def forbidding(rules: Rules) -> list[program.Decision]:
 def board_forbids(rules: Rules, only_come: bool) -> bool:
     """Whether each of them puts down a stone and then asks only about the board."""
     return only_come and all(
-        decision.is_plain and not ir.traits_of(decision.forbid).depends_on_time for decision in forbidding(rules)
+        decision.is_plain and not walk.traits_of(decision.forbid).depends_on_time for decision in forbidding(rules)
     )
 
 

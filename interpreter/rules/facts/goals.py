@@ -6,7 +6,7 @@ from typing import assert_never
 
 from ...board.board import Board
 from ...board.rings import is_flat
-from .. import ir
+from .. import ir, walk
 from ..program import Rules
 from .masks import WORD, mask_bits, only_grows
 from .placement import brings_neutral
@@ -48,7 +48,7 @@ def _is_watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
 
 def asks_arcs(node: ir.Expression) -> bool:
     """Whether an expression asks for the length of an arc."""
-    return any(isinstance(each, ir.ArcLength) for each in ir.everything(node))
+    return any(isinstance(each, ir.ArcLength) for each in walk.everything(node))
 
 
 def mendable(rules: Rules, joined: tuple[bool, ...], only_come: bool) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from ...record import Record
-from .. import ir
+from .. import ir, walk
 from ..program import Rules
 
 WORD = 61
@@ -43,8 +43,8 @@ class Masks(Record):
 def masks_of(rules: Rules) -> Masks:
     """The sets that a game's goals need, and its conditions that masks answer."""
     told = tuple(_told(rules))
-    cycles = tuple(dict.fromkeys(each.cycle for each in ir.everything(told) if isinstance(each, ir.ArcLength)))
-    cells = dict.fromkeys(frozenset({cell}) for each in ir.everything(told) for cell in _counted(each))
+    cycles = tuple(dict.fromkeys(each.cycle for each in walk.everything(told) if isinstance(each, ir.ArcLength)))
+    cells = dict.fromkeys(frozenset({cell}) for each in walk.everything(told) for cell in _counted(each))
     sets = [frozenset({cell}) for cycle in cycles for cell in cycle]
     sets += [cell for cell in cells if cell not in sets]
     joined = [goal.regions for goal in rules.goals if isinstance(goal, ir.Connects | ir.Path)]

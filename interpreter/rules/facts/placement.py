@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import ir, program
+from .. import deeds, ir, program, walk
 from ..program import Rules
 from ..traits import Node
 
@@ -18,14 +18,14 @@ def stones_only_come(rules: Rules) -> bool:
 def _fills_or_leaves(decision: program.Decision) -> bool:
     """Whether a decision puts one piece on an empty cell, or leaves the board as it is."""
     if decision.word != "place" or decision.target is None:
-        return not ir.traits_of(decision.effects).changes_board
+        return not walk.traits_of(decision.effects).changes_board
     return put_of(decision) is not None and within_empty(decision.target)
 
 
-def put_of(decision: program.Decision) -> program.Becomes | None:
+def put_of(decision: program.Decision) -> deeds.Becomes | None:
     """The piece that a decision puts on its cell, where it does nothing else to the board whatever happens."""
-    changing = [node for node in ir.everything(decision.effects) if node.traits.changes_board]
-    if len(changing) != 1 or changing[0] not in decision.effects or not isinstance(changing[0], program.Deed):
+    changing = [node for node in walk.everything(decision.effects) if node.traits.changes_board]
+    if len(changing) != 1 or changing[0] not in decision.effects or not isinstance(changing[0], deeds.Deed):
         return None
     put = changing[0].puts
     return put if put is not None and put.cells == ir.Single(ir.Bound(0)) else None
@@ -50,7 +50,7 @@ def _script_changes_board(rules: Rules) -> bool:
     """Whether the board may change between decisions, once the first one is due."""
     script = rules.script
     first = next(number for number, each in enumerate(script.instructions) if each.traits.acts)
-    return ir.traits_of(script.instructions[min(first, script.start) :]).changes_board
+    return walk.traits_of(script.instructions[min(first, script.start) :]).changes_board
 
 
 def plain_placement(rules: Rules) -> bool:
@@ -65,7 +65,7 @@ def _is_plain(decision: program.Decision) -> bool:
     if decision.forbid is not None or decision.picking is not None:
         return False
     if decision.word != "place":
-        return not ir.traits_of(decision.effects).changes_board
+        return not walk.traits_of(decision.effects).changes_board
     return decision.is_plain and decision.target == EMPTY and decision.where is None and decision.turn is None
 
 
@@ -81,7 +81,7 @@ def brings_neutral(rules: Rules) -> bool:
     nobody = len(rules.players)
     return any(
         owner is None or (isinstance(owner, ir.Constant) and nobody in owner.values)
-        for node in ir.everything((rules.decisions, rules.script))
+        for node in walk.everything((rules.decisions, rules.script))
         if node.traits.changes_board
         for owner in _brought(node)
     )
@@ -89,5 +89,5 @@ def brings_neutral(rules: Rules) -> bool:
 
 def _brought(node: Node) -> tuple[ir.Expression | None, ...]:
     """Whose pieces a node may bring; None stands for anybody's."""
-    brought = node.brings if isinstance(node, program.Deed) else None
+    brought = node.brings if isinstance(node, deeds.Deed) else None
     return (None,) if brought is None else brought

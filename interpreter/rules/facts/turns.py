@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import ir, program
+from .. import program, walk
 from ..program import Rules
 from ..traits import Node, Part
 from .placement import EMPTY
@@ -39,7 +39,7 @@ def _is_one_choice(script: program.Script) -> bool:
 
 def turn_matters_until(rules: Rules) -> int:
     """The largest turn number that a decision is offered on; -1 where the rules use the number in other ways."""
-    if any(Part.TURN in node.traits.reads and not _has_turn(node) for node in ir.everything(rules)):
+    if any(Part.TURN in node.traits.reads and not _has_turn(node) for node in walk.everything(rules)):
         return -1
     return max((decision.turn or 0 for decision in rules.decisions), default=0)
 

@@ -12,7 +12,7 @@ from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import TRUTH
 from ...values.values import WRONG, Code, Known, Wrong
-from .. import ir, program
+from .. import deeds, ir, program
 from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
 from ..facts.reach import MOST_CODES
@@ -66,7 +66,7 @@ def decided(decision: tree.Decision, elaborator: Elaborator) -> program.Decision
             return _pick(decision, elaborator)
         case tree.Swap():
             check_swap(decision.span, elaborator)
-            return _decision(decision, elaborator, (program.Exchange(),))
+            return _decision(decision, elaborator, (deeds.Exchange(),))
         case tree.Pass():
             return _decision(decision, elaborator, ())
         case _:
@@ -95,7 +95,7 @@ def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
     with elaborator.binding_unchosen(name):
         target = elaborator.cells(decision.target.cells, "`on`")
     with elaborator.choosing(decision.target) as cell:
-        plain = (program.Becomes(ir.Single(cell), kind, owner),)
+        plain = (deeds.Becomes(ir.Single(cell), kind, owner),)
         taken = Taken(kind, text, target=target, target_span=decision.target.cells.span)
         return _decision(decision, elaborator, plain, taken)
 
@@ -111,7 +111,7 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
         with elaborator.binding_unchosen(decision.target.name):
             target = elaborator.cells(decision.target.cells, "`to`")
         with elaborator.choosing(decision.target) as there:
-            plain = (program.Becomes(ir.Single(there), kind, owner), program.Becomes(ir.Single(here), 0, None))
+            plain = (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
             spans = decision.source.cells.span, decision.target.cells.span
             return _decision(decision, elaborator, plain, Taken(kind, text, source, target, None, *spans))
 
@@ -178,7 +178,7 @@ def _own_zone(node: tree.Expression, elaborator: Elaborator) -> int | Wrong:
 def _decision(
     decision: tree.Decision,
     elaborator: Elaborator,
-    plain: tuple[program.Effect, ...],
+    plain: tuple[deeds.Effect, ...],
     taken: Taken = NOTHING_TAKEN,
 ) -> program.Decision:
     """A decision with its conditions and its block; `plain` is what it does where it has no block."""

@@ -13,7 +13,7 @@ from ...source.syntax import tree
 from ...values import hints, operations
 from ...values.types import CELL, CELLS, GROUPS, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
 from ...values.values import WRONG, Code, Fault, Item, Known, Nothing, Player, Value, type_of
-from .. import ir, program
+from .. import deeds, ir, program
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 
@@ -24,24 +24,24 @@ MOST_COPIES = 100
 """The longest list of other things than numbers, cells and players for which a block is unrolled."""
 
 
-def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[program.Effect, ...]:
+def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[deeds.Effect, ...]:
     """The effects of a block, in order; `deciding` where the block belongs to a decision."""
     outside = elaborator.scope
-    found: list[program.Effect] = []
-    kept: list[program.Effect] = []
+    found: list[deeds.Effect] = []
+    kept: list[deeds.Effect] = []
     for statement in block.statements:
         if isinstance(statement, tree.Let):
             value, keeping = keep(statement, elaborator)
             elaborator.scope = elaborator.scope.new_child({statement.name.id: value})
             found.extend(keeping)
-            kept.extend(program.SetVariable(each.variable, NOTHING_KEPT, None) for each in keeping)
+            kept.extend(deeds.SetVariable(each.variable, NOTHING_KEPT, None) for each in keeping)
         else:
             found.extend(effect(statement, elaborator, deciding))
     elaborator.scope = outside
     return (*found, *kept)
 
 
-def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[program.SetVariable]]:
+def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds.SetVariable]]:
     """The value that a `let` names, and the effects that store it where play decides it."""
     value = elaborator.evaluate(statement.value)
     if not isinstance(value, Code):
@@ -51,14 +51,14 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[progr
                                 help="use `define` instead: it is computed where it is used"), []  # fmt: skip
     slot = elaborator.declared.slot(statement.name.id, 0, ())
     kept = elaborator.declared.kept[slot.number] = elaborator.expression(value)
-    return Code(value.type, slot), [program.SetVariable(slot, kept, None)]
+    return Code(value.type, slot), [deeds.SetVariable(slot, kept, None)]
 
 
 NOTHING_KEPT = ir.Constant((0,))
 """The value of a slot that is not in use."""
 
 
-def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
+def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     """The effects of one statement."""
     match statement:
         case tree.Becomes():
@@ -74,10 +74,10 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
         case tree.Each():
             yield from _each(statement, statement.binders, elaborator, deciding)
         case tree.Again() if deciding:
-            yield program.Again()
+            yield deeds.Again()
         case tree.Offer("", tree.Swap(tree.Filters(None, None, None), None)) if deciding:
             check_swap(statement.span, elaborator)
-            yield program.Exchange()
+            yield deeds.Exchange()
         case tree.Again():
             elaborator.wrong("HG518", "`again` belongs in the block after a decision", statement.span)
         case tree.Let():
@@ -139,7 +139,7 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
     return elaborator.expression(value), text
 
 
-def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[program.Effect]:
+def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     value = elaborator.as_cells(elaborator.evaluate(statement.subject))
     kind = statement.kind
     if kind.piece.id == "empty" and kind.owner is None:
@@ -150,9 +150,9 @@ def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[progra
     if value is WRONG:
         return
     if value.type is CELL:
-        yield program.Becomes(ir.Single(elaborator.expression(value)), number, owner)
+        yield deeds.Becomes(ir.Single(elaborator.expression(value)), number, owner)
     elif value.type is CELLS:
-        yield program.Becomes(elaborator.cell_set(value), number, owner)
+        yield deeds.Becomes(elaborator.cell_set(value), number, owner)
     else:
         elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", "`becomes`")
 
@@ -160,7 +160,7 @@ def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[progra
 # Variables, cards, marks
 
 
-def _assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[program.Effect]:
+def _assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     subject = elaborator.evaluate(statement.subject)
     if subject is WRONG:
         elaborator.evaluate(statement.value)
@@ -173,11 +173,11 @@ def _assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[program.
             numbers = elaborator.typed(statement.value, NUMBERS, "`set`")
             elaborator.declared.filled.add(place.zone)
             if numbers is not WRONG:
-                yield program.SetCards(place.zone, place.player, numbers)
+                yield deeds.SetCards(place.zone, place.player, numbers)
         case ir.Marked():
             cells = elaborator.cells(statement.value, "`set`")
             if cells is not WRONG:
-                yield program.SetMarks(place.marks, place.player, cells)
+                yield deeds.SetMarks(place.marks, place.player, cells)
         case _:
             elaborator.wrong("HG519", "this cannot be set", statement.subject.span,
                              expected="a game variable (`var`), or a player's cards or marks",
@@ -186,7 +186,7 @@ def _assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[program.
 
 def _set_variable(
     statement: tree.Assign, variable: ir.Variable, kind: Type, elaborator: Elaborator
-) -> Iterator[program.Effect]:
+) -> Iterator[deeds.Effect]:
     value = elaborator.typed(statement.value, kind, "`set`")
     if value is WRONG:
         return
@@ -197,7 +197,7 @@ def _set_variable(
         values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
         elaborator.wrong("HG519", f"`{slot.name}` cannot have this value", statement.value.span, expected=values)
         return
-    yield program.SetVariable(variable, value, bounds)
+    yield deeds.SetVariable(variable, value, bounds)
 
 
 def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[int] | None:
@@ -218,19 +218,19 @@ def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[i
             return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
 
 
-def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[program.Effect]:
+def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[deeds.Effect]:
     source, into = _zone(statement.source, elaborator), _zone(statement.into, elaborator)
     if source is None or into is None:
         return
     elaborator.declared.filled.add(into.zone)
     laid = (
-        program.SetCards(into.zone, into.player, ir.Operation("|", (into, source))),
-        program.SetCards(source.zone, source.player, ir.Constant((0,))),
+        deeds.SetCards(into.zone, into.player, ir.Operation("|", (into, source))),
+        deeds.SetCards(source.zone, source.player, ir.Constant((0,))),
     )
     if source.zone != into.zone:
         yield from laid
     elif source != into:  # the players may turn out to be the same
-        yield program.If(ir.Operation("!=", (source.player, into.player)), laid, ())
+        yield deeds.If(ir.Operation("!=", (source.player, into.player)), laid, ())
 
 
 def _zone(node: tree.Expression, elaborator: Elaborator) -> ir.Cards | None:
@@ -246,28 +246,28 @@ def _zone(node: tree.Expression, elaborator: Elaborator) -> ir.Cards | None:
 # Conditions and loops
 
 
-def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
+def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     test = elaborator.typed(statement.test, TRUTH, "`if`")
     then = effects_of(statement.block, elaborator, deciding)
     other = effects_of(statement.other, elaborator, deciding) if statement.other else ()
     if test is not WRONG:
-        yield program.If(test, then, other)
+        yield deeds.If(test, then, other)
 
 
-def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> Iterator[program.Effect]:
+def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     times = elaborator.fixed(statement.times, int, "`repeat`")
     laps = 1 if times is WRONG else times
     with elaborator.bound() as variable, elaborator.looping(laps, statement.times.span):
         body = effects_of(statement.block, elaborator, deciding)
     if times is not WRONG and times <= operations.LONGEST:
-        yield program.ForElements(variable, tuple(range(times)), body)
+        yield deeds.ForElements(variable, tuple(range(times)), body)
     elif times is not WRONG:
         elaborator.wrong("HG304", f"this repeats more than {operations.LONGEST:,} times", statement.times.span)
 
 
 def _each(
     statement: tree.Each, binders: tuple[tree.Binder, ...], elaborator: Elaborator, deciding: bool
-) -> Iterator[program.Effect]:
+) -> Iterator[deeds.Effect]:
     if not binders:
         body = effects_of(statement.block, elaborator, deciding)
         if statement.where is None:
@@ -275,11 +275,11 @@ def _each(
             return
         test = elaborator.typed(statement.where, TRUTH, "`where`")
         if test is not WRONG:
-            yield program.If(test, body, ())
+            yield deeds.If(test, body, ())
         return
     first, *rest = binders
 
-    def inside(laps: int = len(elaborator.board.cells)) -> tuple[program.Effect, ...]:
+    def inside(laps: int = len(elaborator.board.cells)) -> tuple[deeds.Effect, ...]:
         with elaborator.looping(laps, first.domain.span):
             return tuple(_each(statement, tuple(rest), elaborator, deciding))
 
@@ -291,15 +291,15 @@ def _each(
         yield from _each_known(first, domain, elaborator, inside)
     elif kind == CELLS:
         with elaborator.binding_cell(first.name) as variable:
-            yield program.ForCells(variable, elaborator.cell_set(domain), inside())
+            yield deeds.ForCells(variable, elaborator.cell_set(domain), inside())
     elif kind == GROUPS:
         group = elaborator.grouping()
         with elaborator.binding(first.name, Code(CELLS, group)):
-            yield program.ForGroups(group, elaborator.cell_set(domain), inside())
+            yield deeds.ForGroups(group, elaborator.cell_set(domain), inside())
     elif kind == NUMBERS:
         with elaborator.binding_cell(first.name, NUMBER) as variable:
-            body = (program.If(ir.Has(variable, elaborator.expression(domain)), inside(LARGEST_CARD), ()),)
-            yield program.ForElements(variable, tuple(range(LARGEST_CARD + 1)), body)
+            body = (deeds.If(ir.Has(variable, elaborator.expression(domain)), inside(LARGEST_CARD), ()),)
+            yield deeds.ForElements(variable, tuple(range(LARGEST_CARD + 1)), body)
     else:
         nothing_to_run_over(first, kind, elaborator)
 
@@ -310,15 +310,15 @@ def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator)
 
 
 def _each_known(
-    binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Callable[[int], tuple[program.Effect, ...]]
-) -> Iterator[program.Effect]:
+    binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Callable[[int], tuple[deeds.Effect, ...]]
+) -> Iterator[deeds.Effect]:
     found = known_elements(binder, domain, elaborator)
     if found is None:
         return
     elements, kind = found
     if kind in SCALARS:
         with elaborator.binding_cell(binder.name, kind) as variable:
-            yield program.ForElements(variable, tuple(map(elaborator.integer, elements)), inside(len(elements)))
+            yield deeds.ForElements(variable, tuple(map(elaborator.integer, elements)), inside(len(elements)))
         return
     for element in elements:
         with elaborator.binding(binder.name, Known.always(element)):

@@ -5,18 +5,17 @@ What a script must remember across a decision, the state of its loops, lies in s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import assert_never
 
-from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values import operations
-from ...values.settings import MOST_CHANCES, spelt
+from ...values.settings import MOST_CHANCES
 from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
-from ...values.values import WRONG, Code, Coordinate, Fault, Item, Known, Value, Worth, type_of
-from .. import ir, program
+from ...values.values import WRONG, Code, Item, Known, Value, Worth, type_of
+from .. import deeds, ir, program
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
+from . import chance
 from .decisions import choice, counted
 from .effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
 
@@ -49,7 +48,7 @@ class Flattener:
             self._before = len(self.points)
             with elaborator.speaking(elaborator.unowned()):
                 self._block(setup.block)
-            self._do(program.SetMover(_FIRST), *(program.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
+            self._do(deeds.SetMover(_FIRST), *(deeds.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
             self._kept.clear()
         start, self._before = len(self._instructions), len(self.points)
         what = "round" if is_round else "turn"
@@ -83,7 +82,7 @@ class Flattener:
         self._instructions.append(instruction)
         return len(self._instructions) - 1
 
-    def _do(self, *effects: program.Effect) -> None:
+    def _do(self, *effects: deeds.Effect) -> None:
         last = self._instructions[-1] if self._instructions else None
         if isinstance(last, program.Do) and len(self._instructions) != self._open:
             self._instructions[-1] = program.Do((*last.effects, *effects))
@@ -182,12 +181,12 @@ class Flattener:
         domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
         meaning: Value = WRONG
         if domain is not WRONG:
-            elements = _drawn(domain)
+            elements = chance.drawn(domain)
             if elements:
                 slot = self._slot(statement.name.id)
                 self._least[slot.number] = min(map(elaborator.integer, elements))
                 self._kept.append(slot)
-                self._rest(chance_point(statement.name.id, slot, elements, elaborator, statement.span))
+                self._rest(chance.point_of(statement.name.id, slot, elements, elaborator, statement.span))
                 meaning = Code(type_of(elements[0]), slot)
             else:
                 elaborator.wrong("HG520", "`random` needs different values known before play", statement.domain.span,
@@ -219,7 +218,7 @@ class Flattener:
                              help="end the first block before the second begins")  # fmt: skip
         player = elaborator.typed(statement.player, PLAYER, "`as`")
         if player is not WRONG:
-            self._do(program.SetMover(player))
+            self._do(deeds.SetMover(player))
         self._decider = "as"
         with elaborator.speaking(elaborator.owned()):
             rests = self._block(statement.block)
@@ -268,15 +267,15 @@ class Flattener:
                 "HG304", f"this repeats more than {operations.LONGEST:,} times", statement.times.span
             )
         left = self._slot("times")
-        self._do(program.SetVariable(left, times if times is not WRONG else _FIRST, None))
+        self._do(deeds.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
         done = self._test(ir.Operation(">", (left, _FIRST)))
         with self._elaborator.looping(max(*known, 1), statement.times.span):
             rests = self._block(statement.block)
-        self._do(program.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
+        self._do(deeds.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
         self._emit(program.Jump(again))
         self._land(done)
-        self._do(program.SetVariable(left, NOTHING_KEPT, None))
+        self._do(deeds.SetVariable(left, NOTHING_KEPT, None))
         return times is WRONG or (rests and self._at_least(times) > 0)
 
     def _at_least(self, number: ir.Expression) -> int:
@@ -340,12 +339,12 @@ class Flattener:
         values = tuple(map(elaborator.integer, elements))
         runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
         first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
-        shown = tuple((first + number, _spelt(element, elaborator)) for number, element in enumerate(elements))
+        shown = tuple((first + number, chance.spell(element, elaborator)) for number, element in enumerate(elements))
         at = elaborator.declared.slot(binder.name.id, -1, shown)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
         if runs:
             self._least[at.number] = first
-        self._do(program.SetVariable(at, ir.Constant((first,)), None))
+        self._do(deeds.SetVariable(at, ir.Constant((first,)), None))
         again = self._here()
         done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
         skip = None
@@ -363,30 +362,15 @@ class Flattener:
             rests = self._each(statement, rest)
         if skip is not None:
             self._land(skip)
-        self._do(program.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
+        self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
         self._emit(program.Jump(again))
         self._land(done)
-        self._do(program.SetVariable(at, ir.Constant((-1,)), None))
+        self._do(deeds.SetVariable(at, ir.Constant((-1,)), None))
         return rests and bool(elements) and among is None
 
 
 class TooLong(Exception):  # noqa: N818 - named for what the script is
     """More instructions than a script may have."""
-
-
-def _spelt(value: Item, elaborator: Elaborator) -> str:
-    """A value as moves and positions spell it."""
-    return elaborator.board.name_of(value) if isinstance(value, Coordinate) else spelt(value)
-
-
-def chance_point(
-    name: str, slot: ir.Variable, elements: Sequence[Item], elaborator: Elaborator, span: Span
-) -> program.Point:
-    """A point at which chance draws one of some values."""
-    values = tuple((elaborator.integer(each), f"{name}={_spelt(each, elaborator)}") for each in elements)
-    decision = program.Decision("random", 0, "", None, None, None, values, None, None, None, (
-        program.SetVariable(slot, ir.Bound(0), None),), span)  # fmt: skip
-    return program.Point(((decision,),), (), program.CHANCE)
 
 
 def _decides(statement: tree.Statement) -> bool:
@@ -402,14 +386,3 @@ def _decides(statement: tree.Statement) -> bool:
             return False
         case _:
             assert_never(statement)
-
-
-def _drawn(domain: Value) -> tuple[Item, ...]:
-    """The values that chance can draw from; empty where it cannot."""
-    try:
-        elements = operations.elements(domain.of(0)) if isinstance(domain, Known) and len(domain.values) == 1 else ()
-    except Fault:
-        return ()
-    kinds = {type_of(element) for element in elements}
-    fits = len(kinds) == 1 and kinds <= SCALARS and 1 < len(set(elements)) == len(elements) <= MOST_CHANCES
-    return elements if fits else ()

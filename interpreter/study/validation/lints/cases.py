@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from itertools import islice, product
 from math import prod
 
-from ....rules import ir
+from ....rules import ir, walk
 from .bounds import Bounds
 from .extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVER, OPEN, Range, joined, worked_out
 
@@ -33,7 +33,7 @@ def truth(condition: ir.Expression, bounds: Bounds) -> Range:
         return plain
     values = {leaf: _representing(bounds.value(leaf), {bounds.value(each).low for each in numbers if each is not None})
               for leaf, numbers in repeated.items()}  # fmt: skip
-    most = min(MOST_CASES, MOST_LOOKED_AT // ir.size(condition))
+    most = min(MOST_CASES, MOST_LOOKED_AT // walk.size(condition))
     if not 0 < prod(map(len, values.values())) <= most:
         return plain
     cases = (dict(zip(values, case, strict=True)) for case in product(*values.values()))

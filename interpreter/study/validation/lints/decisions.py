@@ -8,7 +8,7 @@ from ....board.board import Board
 from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.text import Span
 from ....play.game import Game
-from ....rules import ir, program
+from ....rules import deeds, ir, program, walk
 from ....source.syntax import tree
 from . import cases
 from .extents import ALWAYS
@@ -96,7 +96,7 @@ def _is_over(reach: Reach) -> bool:
     """Whether a turn or a round can end; only `again` can prevent it."""
     instructions = reach.rules.script.instructions
     ends = any(isinstance(instructions[number], program.End) for number in reach.instructions)
-    return ends or not any(program.Again() in ir.everything(decision.effects) for decision in reach.made)
+    return ends or not any(deeds.Again() in walk.everything(decision.effects) for decision in reach.made)
 
 
 def branch_warnings(game: Game) -> Iterator[Diagnostic]:
@@ -167,7 +167,7 @@ def _twice(choices: Sequence[Sequence[tree.Offer]], message: str) -> Iterator[Di
 def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of choices that may offer nothing although cells are empty: the game is then a draw."""
     script = reach.rules.script
-    asks_stuck = any(ir.Stuck() in ir.everything(ending.condition) for ending in reach.rules.endings)
+    asks_stuck = any(ir.Stuck() in walk.everything(ending.condition) for ending in reach.rules.endings)
     told: set[Span] = set()
     for number in sorted(reach.instructions):
         rest = script.instructions[number]
@@ -206,7 +206,7 @@ def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
     if decision.target is not None and not holds_empty(decision.target, reach.game.board):
         return None
     where = decision.where or _TRUE
-    if decision.target is not None and ir.Bound(0) in ir.everything(where):
+    if decision.target is not None and ir.Bound(0) in walk.everything(where):
         if not _fits_everywhere(decision, reach):
             return None
         where = _TRUE
@@ -250,6 +250,6 @@ def _restriction(point: program.Point, board: Board) -> Span:
             return decision.forbid_span
         if decision.target is not None and holds_empty(decision.target, board) is not True and decision.target_span:
             return decision.target_span
-        if decision.where_span is not None and ir.Bound(0) in ir.everything(decision.where):
+        if decision.where_span is not None and ir.Bound(0) in walk.everything(decision.where):
             return decision.where_span
     return decisions[0].where_span or decisions[0].span

@@ -12,7 +12,7 @@ from typing import assert_never
 
 from ....diagnostics.diagnostic import Diagnostic
 from ....record import Record
-from ....rules import ir, program
+from ....rules import deeds, ir, program, walk
 from ....rules.traits import Node, Part, united
 from . import cases
 from .bounds import Bounds
@@ -29,7 +29,7 @@ _LIMITING = Part.HISTORY | Part.TURN | Part.TURNS | _KEPT
 
 def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of a circle of decisions that nothing stops."""
-    asked = {node for ending in reach.rules.endings for node in ir.everything(ending.condition)}
+    asked = {node for ending in reach.rules.endings for node in walk.everything(ending.condition)}
     if reach.game.facts.always_finite or _is_limited(asked):
         return
     steps = _growing_taken_away(list(_steps(reach, asked)), reach)
@@ -80,28 +80,28 @@ def _steps(reach: Reach, asked: set[Node]) -> Iterator[Step]:
 
 def _limits_itself(decision: program.Decision, asked: set[Node], reach: Reach) -> bool:
     """Whether a decision's own conditions limit it, or an ending counts it."""
-    if decision.turn is not None or Part.HISTORY in ir.traits_of(decision.forbid).reads:
+    if decision.turn is not None or Part.HISTORY in walk.traits_of(decision.forbid).reads:
         return True
     endings = united(node.traits for node in asked).reads
     if decision.word == "pass" and Part.PASSES in endings:
         return True
     if not _changes_board(decision) and Part.QUIET in endings:
         return True
-    if any(_keeps_count(node, reach.rules) for node in ir.everything(decision.effects)):
+    if any(_keeps_count(node, reach.rules) for node in walk.everything(decision.effects)):
         return True
     counted = Part.TURN | Part.TURNS | Part.PASSES | Part.QUIET | _KEPT
-    return bool(ir.traits_of((decision.where, decision.forbid)).reads & counted)
+    return bool(walk.traits_of((decision.where, decision.forbid)).reads & counted)
 
 
 def _keeps_count(node: Node, rules: program.Rules) -> bool:
     """Whether an effect writes a variable or marks, with which the author may count."""
-    if isinstance(node, program.SetVariable):
+    if isinstance(node, deeds.SetVariable):
         return rules.variables[node.variable.number].is_declared
     return bool(node.traits.writes & (Part.MARKS | Part.VARIABLES))
 
 
 def _changes_board(decision: program.Decision) -> bool:
-    return ir.traits_of(decision.effects).changes_board
+    return walk.traits_of(decision.effects).changes_board
 
 
 # What can only grow
@@ -166,42 +166,42 @@ class Growth:
                 self._held[name] = self.contents_in(cells)
         return self.of(decision.effects)
 
-    def of(self, effects: Iterable[program.Effect]) -> int:
+    def of(self, effects: Iterable[deeds.Effect]) -> int:
         """The least growth through some effects, one after another."""
         return max(-BOUNDLESS, sum(map(self._of_one, effects)))
 
-    def _of_one(self, effect: program.Effect) -> int:
+    def _of_one(self, effect: deeds.Effect) -> int:
         match effect:
-            case program.Becomes():
+            case deeds.Becomes():
                 return self._becoming(effect)
-            case program.SetCards():
+            case deeds.SetCards():
                 return -BOUNDLESS if effect.zone == self._measure.zone else 0
-            case program.If():
+            case deeds.If():
                 test = cases.truth(effect.test, self._bounds)
                 branches = [effect.then] * test.high + [effect.other] * (1 - test.low)
                 return min(map(self._inside, branches))
-            case program.ForElements():
+            case deeds.ForElements():
                 return len(effect.elements) * self._inside(effect.body)
-            case program.ForCells():
+            case deeds.ForCells():
                 return min(0, BOUNDLESS * self._inside(effect.body, effect.variable, effect.cells))
-            case program.ForGroups():
+            case deeds.ForGroups():
                 return min(0, BOUNDLESS * self._inside(effect.body, effect.variable, effect.cells))
-            case program.SetVariable() | program.SetMarks() | program.SetMover() | program.Exchange() | program.Again():
+            case deeds.SetVariable() | deeds.SetMarks() | deeds.SetMover() | deeds.Exchange() | deeds.Again():
                 return 0
             case _:
                 assert_never(effect)
 
-    def _inside(self, effects: Iterable[program.Effect], name: object = None, cells: ir.CellSet | None = None) -> int:
+    def _inside(self, effects: Iterable[deeds.Effect], name: object = None, cells: ir.CellSet | None = None) -> int:
         """The growth of nested effects, after which nothing is known about the cells they change."""
         held: dict[object, Contents] = dict(self._held)
         if cells is not None:
             held[name] = self.contents_in(cells)
         growth = Growth(self._measure, self._bounds, held).of(effects)
-        if ir.traits_of(tuple(effects)).changes_board:
+        if walk.traits_of(tuple(effects)).changes_board:
             self._held.clear()
         return growth
 
-    def _becoming(self, effect: program.Becomes) -> int:
+    def _becoming(self, effect: deeds.Becomes) -> int:
         new = frozenset(contents_of(effect, self._bounds))
         old = self.contents_in(effect.cells)
         least = min(self._worth(after) - self._worth(before) for after in new for before in old) if old and new else 0

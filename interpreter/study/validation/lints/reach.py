@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from ....play.game import Game
-from ....rules import ir, program
+from ....rules import deeds, ir, program, walk
 from . import cases
 from .bounds import Bounds
 from .extents import ALWAYS, ANY, Domain, Extent, Range
@@ -140,10 +140,10 @@ class Reach:
         leading = [effect for effect in _in_every_case(decision.effects) if isinstance(effect, _LEADING)]
         if not leading:
             yield number + 1
-        inside = set(ir.everything(decision.effects))
-        if program.Again() in inside:
+        inside = set(walk.everything(decision.effects))
+        if deeds.Again() in inside:
             yield number
-        if program.Exchange() in inside:
+        if deeds.Exchange() in inside:
             yield len(self.rules.script.instructions) - 1
 
     def _make(self, decision: program.Decision, bounds: Bounds) -> bool:
@@ -160,44 +160,44 @@ class Reach:
 
     # What happens
 
-    def _happen(self, effects: Iterable[program.Effect], bounds: Bounds) -> None:
+    def _happen(self, effects: Iterable[deeds.Effect], bounds: Bounds) -> None:
         for effect in effects:
             self._happen_one(effect, bounds)
 
-    def _happen_one(self, effect: program.Effect, bounds: Bounds) -> None:
+    def _happen_one(self, effect: deeds.Effect, bounds: Bounds) -> None:
         match effect:
-            case program.Becomes():
+            case deeds.Becomes():
                 self._become(effect, bounds)
-            case program.SetVariable():
+            case deeds.SetVariable():
                 self._set_variable(effect, bounds)
-            case program.SetMarks():
+            case deeds.SetMarks():
                 self.store.marks[effect.marks] |= bounds.extent(effect.cells).may
-            case program.If():
+            case deeds.If():
                 test = cases.truth(effect.test, bounds)
                 self._happen(effect.then if test.high else (), bounds)
                 self._happen(effect.other if not test.low else (), bounds)
-            case program.ForElements():
+            case deeds.ForElements():
                 if effect.elements:
                     self._happen(effect.body, bounds.naming(effect.variable, Domain.of_numbers(effect.elements)))
-            case program.ForCells():
+            case deeds.ForCells():
                 cells = bounds.extent(effect.cells).may
                 if cells:
                     self._happen(effect.body, bounds.naming(effect.variable, Domain.of_cells(cells)))
-            case program.ForGroups():
+            case deeds.ForGroups():
                 cells = bounds.extent(effect.cells).may
                 if cells:
                     self._happen(effect.body, bounds.naming_group(effect.variable, Extent.within(cells, 1)))
-            case program.SetCards() | program.SetMover() | program.Exchange() | program.Again():
+            case deeds.SetCards() | deeds.SetMover() | deeds.Exchange() | deeds.Again():
                 pass  # these parts of the state are not tracked
             case _:
                 assert_never(effect)
 
-    def _become(self, effect: program.Becomes, bounds: Bounds) -> None:
+    def _become(self, effect: deeds.Becomes, bounds: Bounds) -> None:
         cells = bounds.extent(effect.cells).may
         for content in contents_of(effect, bounds):
             self.store.contents[content] |= cells
 
-    def _set_variable(self, effect: program.SetVariable, bounds: Bounds) -> None:
+    def _set_variable(self, effect: deeds.SetVariable, bounds: Bounds) -> None:
         """Widen the range of a variable by a value; a range that grows twice becomes unbounded."""
         number = effect.variable.number
         slot, known = self.rules.variables[number], self.store.variables[number]
@@ -216,7 +216,7 @@ class Reach:
             self.store.variables[number] = wider
 
 
-_LEADING = program.Again | program.Exchange
+_LEADING = deeds.Again | deeds.Exchange
 
 
 def _range_of(slot: program.Slot) -> Range:
@@ -224,19 +224,19 @@ def _range_of(slot: program.Slot) -> Range:
     return Range(min(values), max(values))
 
 
-def _in_every_case(effects: Iterable[program.Effect]) -> Iterator[program.Effect]:
+def _in_every_case(effects: Iterable[deeds.Effect]) -> Iterator[deeds.Effect]:
     """The effects that happen whatever the position is."""
     for effect in effects:
-        if isinstance(effect, program.If):
+        if isinstance(effect, deeds.If):
             then, other = (set(_in_every_case(branch)) for branch in (effect.then, effect.other))
             yield from then & other
-        elif isinstance(effect, program.ForElements):
+        elif isinstance(effect, deeds.ForElements):
             yield from _in_every_case(effect.body if effect.elements else ())
         else:
             yield effect
 
 
-def contents_of(effect: program.Becomes, bounds: Bounds) -> list[int]:
+def contents_of(effect: deeds.Becomes, bounds: Bounds) -> list[int]:
     """What a cell can hold after an effect."""
     if effect.owner is None:
         return [ir.EMPTY]

@@ -8,7 +8,7 @@ from functools import cached_property
 from ....board.board import Board
 from ....machine.plan.nodes import nodes_of
 from ....machine.plan.surroundings import Surroundings, surroundings
-from ....rules import ir, program
+from ....rules import deeds, ir, walk
 from ....rules.program import Rules
 from . import chains
 from .extents import ANY, NEVER, Range, gathered
@@ -48,10 +48,10 @@ class Store:
 
     def _leave_open(self) -> None:
         """Leave open what no rule ever sets or brings; another warning reports it."""
-        inside = [node for node in ir.everything((self.rules.points, self.rules.script))
-                  if isinstance(node, program.SetVariable | program.Becomes)]  # fmt: skip
-        changed = {node.variable.number for node in inside if isinstance(node, program.SetVariable)}
-        brought = {node.kind for node in inside if isinstance(node, program.Becomes) and node.owner is not None}
+        inside = [node for node in walk.everything((self.rules.points, self.rules.script))
+                  if isinstance(node, deeds.SetVariable | deeds.Becomes)]  # fmt: skip
+        changed = {node.variable.number for node in inside if isinstance(node, deeds.SetVariable)}
+        brought = {node.kind for node in inside if isinstance(node, deeds.Becomes) and node.owner is not None}
         for number, slot in enumerate(self.rules.variables):
             if number not in changed and slot.values:
                 values = [value for value, _ in slot.values]

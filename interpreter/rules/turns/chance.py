@@ -1,0 +1,39 @@
+"""Chance: what it can draw from, and the points at which it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...diagnostics.text import Span
+from ...values import operations
+from ...values.settings import MOST_CHANCES, spelt
+from ...values.types import SCALARS
+from ...values.values import Coordinate, Fault, Item, Known, Value, type_of
+from .. import deeds, ir, program
+from ..expressions.elaborate import Elaborator
+
+
+def spell(value: Item, elaborator: Elaborator) -> str:
+    """A value as moves and positions spell it."""
+    return elaborator.board.name_of(value) if isinstance(value, Coordinate) else spelt(value)
+
+
+def point_of(
+    name: str, slot: ir.Variable, elements: Sequence[Item], elaborator: Elaborator, span: Span
+) -> program.Point:
+    """A point at which chance draws one of some values."""
+    values = tuple((elaborator.integer(each), f"{name}={spell(each, elaborator)}") for each in elements)
+    decision = program.Decision("random", 0, "", None, None, None, values, None, None, None, (
+        deeds.SetVariable(slot, ir.Bound(0), None),), span)  # fmt: skip
+    return program.Point(((decision,),), (), program.CHANCE)
+
+
+def drawn(domain: Value) -> tuple[Item, ...]:
+    """The values that chance can draw from; empty where it cannot."""
+    try:
+        elements = operations.elements(domain.of(0)) if isinstance(domain, Known) and len(domain.values) == 1 else ()
+    except Fault:
+        return ()
+    kinds = {type_of(element) for element in elements}
+    fits = len(kinds) == 1 and kinds <= SCALARS and 1 < len(set(elements)) == len(elements) <= MOST_CHANCES
+    return elements if fits else ()
