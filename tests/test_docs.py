@@ -22,6 +22,7 @@ from hexgame.values.operations import FUNCTIONS
 
 LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
 PLAYOUTS = (ROOT / "docs" / "playouts.md").read_text("utf-8")
+ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
 EXAMPLES = re.findall(r"```hexgame\n(.*?)```", LANGUAGE + README, re.DOTALL)
 
@@ -89,9 +90,25 @@ def test_the_readme_names_every_command() -> None:
 
 
 def test_the_architecture_names_every_room() -> None:
-    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     rooms = [path.name for path in (ROOT / "interpreter").iterdir() if (path / "__init__.py").exists()]
-    assert all(f"`interpreter/{room}/`" in text for room in rooms)
+    assert all(f"`interpreter/{room}/`" in ARCHITECTURE for room in rooms)
+
+
+PLACES = re.findall(r"`([\w./]+(?:/|\.(?:py|md|lark|txt|json)))`", ARCHITECTURE)
+NAMED = re.findall(r"`(\w+)` (?:of|in) `([\w./]+\.py)`", ARCHITECTURE)
+
+
+@pytest.mark.parametrize("place", sorted({place for place in PLACES if "NAME" not in place}))
+def test_the_architecture_names_files_that_exist(place: str) -> None:
+    rooms = (ROOT, ROOT / "interpreter", ROOT / "interpreter" / "source" / "recovery")
+    found = any((room / place).exists() for room in rooms)
+    assert found or ("/" not in place.strip("/") and any((ROOT / "interpreter").rglob(place.strip("/"))))
+
+
+@pytest.mark.parametrize(("name", "place"), NAMED)
+def test_the_architecture_names_what_its_files_define(name: str, place: str) -> None:
+    text = next(room / place for room in (ROOT / "interpreter", ROOT) if (room / place).exists()).read_text("utf-8")
+    assert re.search(rf"\b{name}\b", text)
 
 
 def test_the_continuous_check_runs_what_the_readme_says() -> None:
@@ -123,7 +140,7 @@ def test_every_term_of_the_glossary_is_used_where_it_says(entry: str) -> None:
 def test_the_glossary_explains_the_words_of_the_architecture(word: str) -> None:
     terms = {term for entry in ENTRIES for term in re.findall(r"\*\*(.+?)\*\*", entry.partition("–")[0])}
     assert word in terms
-    assert re.search(rf"\b{word}", (ROOT / "docs" / "architecture.md").read_text("utf-8"), re.IGNORECASE)
+    assert re.search(rf"\b{word}", ARCHITECTURE, re.IGNORECASE)
 
 
 def test_the_scenario_example_passes_and_every_key_is_explained(tmp_path: Path) -> None:

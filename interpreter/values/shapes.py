@@ -169,10 +169,10 @@ class Shapes:
 
     @shape(
         ('"""…"""', TEXT),
-        cells="each character that is no space is a cell, two columns apart, rows shifted as boards are drawn",
+        cells="one cell for each character other than a space; two columns apart, rows shifted as in drawings",
     )
     def map(self, picture: str) -> Shape:
-        """The cells of a picture: every character that is no space, two columns apart, as boards are drawn as text."""
+        """The cells of a picture: all characters but spaces, two columns apart, as in drawings of boards as text."""
         lines = [line.rstrip() for line in picture.expandtabs().strip("\n").splitlines()]
         marks = [(column, row) for row, line in enumerate(lines) for column, mark in enumerate(line) if mark != " "]
         if not marks:

@@ -255,7 +255,7 @@ PRIMITIVES = {
         ),
         Primitive(
             "adjacent", (Parameter("cells", anything),), CELLS, _adjacent,
-            "the cells next to a cell, or to some cell of a set",
+            "the neighbours of a cell, or of any cell of a set",
             "count(adjacent(own)) > 20", makes=(ir.Near,),
         ),
         Primitive(
@@ -265,49 +265,51 @@ PRIMITIVES = {
         ),
         Primitive(
             "slide", (Parameter("cell", anything),), CELLS, _slide,
-            "the cells on the straight lines from a cell; `past` keeps those reached over cells of a set alone, the"
-            " last one being anything (with `past: empty`, what is in sight), `onto` those in a set",
+            "the cells on the straight lines from a cell; `past` keeps those reached by crossing only cells of a set"
+            " (with `past: empty`, all cells in sight), `onto` those that are in a set",
             "some c in own: count(slide(c, past: empty, onto: enemy)) > 2",
             named=(Parameter("past", cells, "cells"), Parameter("onto", cells, "cells")), makes=(ir.Slide,),
         ),
         Primitive(
             "group", (_CELL,), CELLS, ir.GroupOf,
-            "the group that a cell belongs to; no cells where the cell is empty",
+            "the group that a cell belongs to; no cells if the cell is empty",
             "some c in own: count(group(c)) > 5",
         ),
         Primitive(
             "groups", (_CHAINED,), GROUPS, _groups,
-            "the groups of a set, for `some`, `every` and `for` to run over",
+            "the groups of a set, for `some`, `every` and `for`",
             "some g in groups(own): count(g) > 5", makes=(ir.SomeGroup, ir.GroupBound),
         ),
         Primitive(
             "touches", (_CELLS, Parameter("region", region)), TRUTH, ir.Touches,
-            "the set holds a cell of the region or, if that is an edge, lies next to it",
+            "the set contains a cell of the region or, if the region is an edge, lies along it",
             "some g in groups(own): touches(g, top) and touches(g, bottom)",
         ),
         Primitive(
             "arc", (_CELLS, Parameter("cycle", cycle)), NUMBER, ir.ArcLength,
-            "the length of the shortest run of a cycle, such as `perimeter`, that holds all cells of the set on it",
+            "the length of the shortest stretch of a cycle, such as `perimeter`, with every cell of the set on it",
             "some g in groups(own): 2 * arc(g, perimeter) > count(perimeter)", bounds=(0, MOST_CELLS),
         ),
         Primitive(
             "connects", (_CHAINED, Parameter("regions", regions)), TRUTH, ir.Connects,
-            "one chain of the set meets every region of a list",
+            "one chain of the set reaches every region of the list",
             "connects(own, own.edges)",
         ),
         Primitive(
             "path", (_CHAINED, Parameter("[A, B]", two_regions)), TRUTH, _path,
-            "a walk inside one chain leads from A to B and crosses each seam named so often",
+            "a walk inside one chain leads from A to B, crossing each seam of `even` an even number of times and"
+            " each of `odd` an odd number of times",
             "path(own, [left, right], even: seam)", named=(_EVEN, _ODD), makes=(ir.Path,),
         ),
         Primitive(
             "loop", (_CHAINED,), TRUTH, _loop,
-            "some sum of loops of all chains of the set crosses each seam named so often",
+            "loops in the chains of the set, taken together, cross each seam of `odd` an odd number of times and"
+            " each of `even` an even number of times",
             "loop(own, odd: seam)", named=(_ODD, _EVEN), makes=(ir.Loop,),
         ),
         Primitive(
             "encloses", (_CHAINED,), TRUTH, _encloses,
-            "a loop of the set goes around at least one cell, whatever is on it; not on glued boards or graphs",
+            "a loop of the set surrounds at least one cell, empty or not; not on glued boards or graphs",
             "encloses(own)", makes=(ir.Encloses,),
         ),
     )
