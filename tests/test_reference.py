@@ -10,7 +10,8 @@ from hexgame.board.board import NOWHERE
 from hexgame.board.whole import leaping
 from hexgame.diagnostics.text import Source
 from hexgame.rules.expressions.primitives import PRIMITIVES
-from hexgame.rules.ir import Goal, everything
+from hexgame.rules.ir import Goal
+from hexgame.rules.walk import everything
 from hexgame.show.pages.reference import tables, written
 from hexgame.values.operations import FUNCTIONS
 from hexgame.values.shapes import SHAPES

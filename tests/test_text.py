@@ -55,7 +55,7 @@ def test_pieces_of_nobody_are_drawn_and_explained() -> None:
     state = game_of(WALLS).start()
     assert draw(state) == "  a b\n 1 ◎ · 1\n  2 · w 2\n     a b"
     assert draw(state, ASCII) == "  a b\n 1 N . 1\n  2 . w 2\n     a b"
-    assert situation(state) == "◎ belongs to nobody"
+    assert situation(state) == "◎ is neutral"
 
 
 def test_a_move_is_marked_where_it_began_and_where_it_ended() -> None:
@@ -88,7 +88,7 @@ def test_what_others_have_marked_in_secret_is_not_told() -> None:
 def test_a_piece_of_nobody_that_is_not_seen_is_not_told() -> None:
     game = game_of("sees empty | own\nsetup { cell(0, 0) becomes stone of neutral }")
     assert situation(game.start(), viewer="Red") == ""
-    assert situation(game.start()) == "◎ belongs to nobody"
+    assert situation(game.start()) == "◎ is neutral"
 
 
 def test_how_things_stand() -> None:
