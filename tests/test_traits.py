@@ -267,6 +267,59 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 
 
+# Each effect by itself
+
+ALONE = {
+    deeds.Becomes: "adjacent(c) becomes empty",
+    deeds.SetVariable: "set n = n + 1",
+    deeds.SetCards: "hand to bid",
+    deeds.SetMarks: "set seen = seen | {c}",
+    deeds.If: "if turn > 3 { adjacent(c) becomes empty }",
+    deeds.ForElements: "for i in 1..2 { set n = n + i }",
+    deeds.ForCells: "for d in adjacent(c) & enemy { d becomes empty }",
+    deeds.ForGroups: "for g in groups(enemy) { if count(g) > 1 { g becomes empty } }",
+    deeds.Exchange: "if turn == 3 { swap }",
+    deeds.Again: "if count(own) == 2 { again }",
+}
+"""Each effect as the only one besides putting down a stone."""
+
+NOT_IN_A_BLOCK = {deeds.SetMover}
+"""The effects that no statement in a decision's block makes; DUEL has them by themselves."""
+
+
+def with_effect(statement: str) -> Game:
+    return game_of(f"""
+        cards hand = 1..3, bid = {{}}
+        marks seen
+        var n = 0 in 0..9
+        board {{ shape rhombus(4) }}
+        turn {{ place stone on c among empty {{ c becomes stone {statement} }} }}
+        win when n > 3 or count(seen) > 4 or count(bid) > 1
+        draw when turn > 20 or count(empty) == 0
+    """)
+
+
+@each_of("member", EFFECTS, ids=name_of)
+def test_an_effect_by_itself_is_seen_and_all_forms_play_it_alike(member: type) -> None:
+    """Facts about a game may hang on one effect: here no other hides what its traits leave out."""
+    if member in NOT_IN_A_BLOCK:
+        return
+    assert member in ALONE, f"add a statement that makes {member.__name__} to ALONE"
+    game, without = with_effect(ALONE[member]), with_effect("")
+    assert member in inside(game)
+    play_in_lockstep(game, games=10, seed=6)
+    assert seen_in(game) != seen_in(without), f"{member.__name__} does nothing that can be seen"
+
+
+def seen_in(game: Game) -> list[object]:
+    """What a board shows after each of the first moves, always to the first possible cell."""
+    state, found = game.start(), list[object]()
+    while not state.is_over:
+        state.play(state.legal_moves[0])
+        found.append((state.to_move, state.outcome, state.vector[: len(game.board.cells)]))
+    return found
+
+
 # What nobody has declared
 
 
