@@ -184,7 +184,7 @@ def test_notes_do_not_mix_with_the_page(tmp_path: Path, monkeypatch: pytest.Monk
         "-n5",
     ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    note = "note: nothing compiled is kept: there is no cache folder that can be written to\n"
+    note = "note: compiled code is not stored: the cache folder is not writable\n"
     assert done.stderr == note
     assert done.stdout.startswith("Test: 5 random games, seed 0\n")
 

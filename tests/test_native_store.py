@@ -91,7 +91,7 @@ def test_what_was_sealed_but_cannot_be_read_is_noted_and_made_again(cache: Path)
     (code,) = kept(cache, "*.enter_tally*.nbc")
     content = pickle.dumps("not what Numba wrote")
     code.write_bytes(content + store._seal(content))
-    assert [note.split(" (")[0] for note in notes()] == ["compiling went wrong and was done once more"]
+    assert [note.split(" (")[0] for note in notes()] == ["the first attempt to compile failed"]
     assert notes() == []
 
 
@@ -115,14 +115,14 @@ def test_without_a_folder_nothing_is_kept(cache: Path) -> None:
     cache.write_text("a file where the folder should be")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert notes() == ["nothing compiled is kept: there is no cache folder that can be written to"]
+        assert notes() == ["compiled code is not stored: the cache folder is not writable"]
 
 
 def test_a_store_that_cannot_be_written_is_noted(cache: Path) -> None:
     cache.mkdir()
     (cache / "native").write_text("a file where the folder should be")
     (note,) = notes()
-    assert note.startswith("nothing compiled is kept: ")
+    assert note.startswith("compiled code is not stored: ")
     assert store.usage() == store.clear() == store.Usage(0, 0)
 
 
@@ -133,7 +133,7 @@ def test_a_full_disk_is_noted(cache: Path, monkeypatch: pytest.MonkeyPatch) -> N
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(caching.IndexDataCacheFile, "_save_data", full)
-    assert [note.split(" (")[0] for note in notes()] == ["compiling went wrong and was done once more"]
+    assert [note.split(" (")[0] for note in notes()] == ["the first attempt to compile failed"]
 
 
 @pytest.mark.parametrize("gone", ["Inner", "_Linked", "_abridged"])
@@ -145,7 +145,7 @@ def test_a_numba_that_is_not_as_we_know_it_compiles_by_its_own_steps(
 
     monkeypatch.delattr(compiler, gone)
     (note,) = notes()
-    assert note.startswith("this Numba compiles by its own steps" if gone == "Inner" else "compiling went wrong")
+    assert note.startswith("this Numba compiles by its own passes" if gone == "Inner" else "the first attempt")
     assert gone in note
 
 

@@ -54,7 +54,7 @@ class Compiled(Sampler):
             self._module, note = loaded(self._text)
         except ImportError as error:
             self._by_numba_alone()
-            note = f"this Numba compiles by its own steps, and nothing is kept: {error}"
+            note = f"this Numba compiles by its own passes, and its code is not stored: {error}"
         self.notes += [note] if note else []
         self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
 
@@ -63,7 +63,7 @@ class Compiled(Sampler):
 
     @property
     def size(self) -> Size:
-        """How large the game is."""
+        """The size of the game."""
         return self.machine.size
 
     def numbers(self, values: Iterable[int]) -> Numbers:
@@ -71,7 +71,7 @@ class Compiled(Sampler):
         return np.array(list(values), np.int64).astype(self.dtype)
 
     def zeros(self, size: int) -> Numbers:
-        """Return so many zeros, of 64 bits."""
+        """Return an array of `size` zeros of 64 bits."""
         return np.zeros(size, np.int64)
 
     def rows(self, counts: Numbers, width: int) -> Numbers:
@@ -80,17 +80,17 @@ class Compiled(Sampler):
 
     @property
     def rollout(self) -> Callable[[Numbers, int, Numbers], int]:
-        """Play on at random to the end."""
+        """Play a state to its end at random."""
         return self.function("rollout")
 
     @property
     def step(self) -> Callable[[Numbers, int], object]:
-        """Take a decision that is on offer, by its code."""
+        """Apply a legal decision, given by its code."""
         return self.function("step")
 
     @property
     def legal(self) -> Callable[[Numbers, Numbers], int]:
-        """Write the codes on offer; gives their number."""
+        """Write the codes of the legal decisions into an array and return their number."""
         return self.function("legal")
 
     def function(self, name: str) -> Callable[..., int]:
@@ -110,7 +110,7 @@ class Compiled(Sampler):
         return self._functions[name]
 
     def _made(self, name: str, signature: tuple[object, ...]) -> Callable[..., int]:
-        """What is kept of a function on disk may be damaged, the disk be full, or Numba not as we know it."""
+        """Compile a function, or load it, despite damaged files, a full disk or an unknown version of Numba."""
         for mend in (None, self._afresh, self._by_numba_alone):
             if mend:
                 mend()
@@ -121,7 +121,7 @@ class Compiled(Sampler):
             except Exception as damage:
                 if mend == self._by_numba_alone:
                     raise
-                note = f"compiling went wrong and was done once more ({type(damage).__name__}: {damage})"
+                note = f"the first attempt to compile failed ({type(damage).__name__}: {damage})"
                 self.notes += [note] if note not in self.notes else []
         seal(self._module)
         return cast(Callable[..., int], function)
@@ -135,7 +135,7 @@ class Compiled(Sampler):
 
 
 def module_text(machine: Machine) -> str:
-    """The module's text for Numba: tables as arrays of the smallest type that holds them."""
+    """Return the module's text for Numba, with tables as arrays of the smallest sufficient type."""
     text, arrays = native_text(machine.source)
     tables = "\n".join(
         f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()

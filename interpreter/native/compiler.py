@@ -1,4 +1,4 @@
-"""How Numba compiles a generated module: by its own steps, without what such a module has no need of.
+"""A shortened pipeline for Numba: its own passes, without those that a generated module does not need.
 
 Left to itself it finds out anew what each `+` of two integers is, optimises a function again inside every function that
 calls it, and makes machine code of functions that nobody calls from outside: a third of the time that compiling takes.
@@ -20,17 +20,17 @@ from numba.core.typed_passes import IRLegalization, NativeLowering, NopythonRewr
 from numba.core.untyped_passes import InlineClosureLikes
 
 _NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites, IRLegalization})
-"""Steps for closures, for arithmetic with whole arrays, and for the moment from which an object is in use no more."""
+"""Passes for closures, for array expressions and for object lifetimes."""
 
 _call_of_operation = types.Function.get_call_type
 _call_of_function = types.Dispatcher.get_call_type
 
 _resolved: dict[tuple[object, ...], object] = {}
-"""The signatures of operations on types, as Numba has found them."""
+"""Signatures of operations that Numba has resolved, by operation and types."""
 
 
 def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> object:
-    """The signature of an operation, looked up once."""
+    """Return the signature of an operation, resolved only once."""
     if named:
         return _call_of_operation(operation, context, arguments, named)
     key = operation, tuple(arguments)
@@ -40,12 +40,12 @@ def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> obj
 
 
 def _for_any_integer(function: Any, context: Any, arguments: Any, named: Any) -> object:
-    """The signature of a compiled function, which is compiled once for all integers that it may be given."""
+    """Return the signature of a compiled function, which is compiled once for integers of any width."""
     return _call_of_function(function, context, tuple(map(types.unliteral, arguments)), named)
 
 
 def _abridged(*contexts: object) -> AbstractContextManager[None]:
-    """Numba's contexts with what they know, and operations with what is remembered of them."""
+    """Numba's typing and target contexts, with a memory of the operations resolved so far."""
     return _changed(
         (types.Function, "get_call_type", _remembered),
         (types.Dispatcher, "get_call_type", _for_any_integer),
@@ -54,12 +54,12 @@ def _abridged(*contexts: object) -> AbstractContextManager[None]:
 
 
 def _nothing_new() -> None:
-    """What Numba can compile is looked for no more, which it does whenever it does not find something at once."""
+    """Skip refreshing Numba's registries, which it does at each failed look-up."""
 
 
 @contextmanager
 def _changed(*changes: tuple[object, str, object]) -> Iterator[None]:
-    """Attributes that have other values for a while."""
+    """Give attributes other values within a block."""
     before = [(owner, name, vars(owner).get(name)) for owner, name, _ in changes]
     for owner, name, value in changes:
         setattr(owner, name, value)
@@ -74,7 +74,7 @@ def _changed(*changes: tuple[object, str, object]) -> Iterator[None]:
 
 
 class _Linked(JITCodeLibrary):
-    """The code of a function that is only called from compiled ones: it is optimised there, with its callers."""
+    """The code of a function that only compiled functions call: optimised together with its callers."""
 
     def _optimize_final_module(self) -> None:
         pass
@@ -92,24 +92,24 @@ class _Linked(JITCodeLibrary):
         return self
 
     def set_env(self, name: str, environment: object) -> None:
-        """Globals of Python objects are set in the code that links this."""
+        """Do nothing: the code that links this sets globals of Python objects."""
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
 class LinkedLowering(NativeLowering):
-    """Numba's lowering, up to code that can be linked."""
+    """Numba's lowering pass, up to code that can be linked."""
 
     _name = "linked_lowering"
 
     def run_pass(self, state: StateDict) -> bool:
-        """Lower a function, as Numba calls it."""
+        """Lower a function."""
         state.library = _Linked(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
 
 
 class Outer(CompilerBase):
-    """For functions that are called from Python."""
+    """The pipeline for functions that Python calls."""
 
     instead: ClassVar[dict[type, type]] = {}
 
@@ -118,7 +118,7 @@ class Outer(CompilerBase):
             return super()._compile_core()
 
     def define_pipelines(self) -> list[PassManager]:
-        """Return Numba's own steps without those that are not needed here."""
+        """Return Numba's passes without those that are not needed here."""
         pipeline = DefaultPassBuilder.define_nopython_pipeline(self.state)
         pipeline.passes = [
             (self.instead.get(each, each), why) for each, why in pipeline.passes if each not in _NEEDLESS
@@ -128,13 +128,13 @@ class Outer(CompilerBase):
 
 
 class Inner(Outer):
-    """For functions that are called from compiled ones alone."""
+    """The pipeline for functions that only compiled functions call."""
 
     instead: ClassVar[dict[type, type]] = {NativeLowering: LinkedLowering}
 
 
 class _Kept(FunctionCache):
-    """Machine code on disk, which is read without finding out all that Numba can compile."""
+    """Stored machine code, loaded without filling Numba's registries."""
 
     def load_overload(self, sig: object, target_context: object) -> object:
         with _changed((target_context, "refresh", _nothing_new)):
@@ -142,7 +142,7 @@ class _Kept(FunctionCache):
 
 
 def kept(function: Any) -> object:
-    """A function for Numba to compile, if it is to be kept on disk."""
+    """Return a dispatcher whose compiled code is stored on disk."""
     if isinstance(function._cache, FunctionCache):
         function._cache = _Kept(function.py_func)
     return function

@@ -9,7 +9,7 @@ from .translate import DOOR, ENTRY
 
 
 def kernels(machine: Machine) -> str:
-    """The functions over all states of a batch, for a module that is compiled by Numba."""
+    """Return the functions over all states of a batch, as text for the compiled module."""
     points = machine.plan.playouts.chance_points
     asked = " or ".join(f"S[AT] == {point}" for point in points) if machine.layout.at else str(bool(points))
     return KERNELS.format(

@@ -1,4 +1,4 @@
-"""Room for what calls very deep and makes very many objects that stay, as a compiler does."""
+"""Stack and quiet for a compiler, whose calls go deep and whose objects live long."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import gc
 from collections.abc import Callable
 
 ENTRIES = 1 << 20
-"""How much of the interpreter's stack there is in one piece, in words."""
+"""The size of one chunk of CPython's stack, in words."""
 
 
 def with_room(function: Callable[..., None], *arguments: object) -> None:
-    """Call a function with one large piece of stack, and look for garbage only afterwards.
+    """Call a function on one large chunk of stack, with garbage collection off.
 
-    The stack grows in pieces of 16 KiB otherwise, and the system gets each back as soon as it is not in use: where
-    calls go to and fro across the end of a piece, that takes a fifth of the time.
+    CPython otherwise grows the stack in chunks of 16 KiB and frees each as soon as it is empty; calls that go back and
+    forth across the end of a chunk spend a fifth of their time on that.
     """
     collects = gc.isenabled()
     gc.disable()

@@ -1,7 +1,7 @@
-"""Where compiled games are kept: in the cache folder, one folder a game, named by what the game's module says.
+"""The store of compiled games: one folder for each game in the cache folder, named by the hash of its module.
 
-What Numba writes there is machine code, and a damaged piece of it would end the process: so each file gets a seal, its
-own hash at its end, and what has none is thrown away unread.
+Numba writes machine code there, and running damaged machine code would crash the process. So each file is sealed with
+its own hash at the end, and a file without a valid seal is deleted unread.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from ..diagnostics.writing import replace_bytes
 from ..resources import cache_folder
 
 WRITTEN = 1_000_000_000
-"""When each module is said to have been written: Numba takes what is kept for stale where that changes."""
+"""The modification time given to every module: Numba treats its files as stale when this time changes."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """How much is kept."""
+    """How much the store holds."""
 
     games: int
     size: int
@@ -33,19 +33,19 @@ class Usage:
 
 
 def store() -> Path | None:
-    """The folder of all compiled games, or None where nothing can be kept."""
+    """Return the folder of all compiled games, or None if there is no writable cache."""
     folder = cache_folder()
     return folder / "native" if folder else None
 
 
 def usage() -> Usage:
-    """How many compiled games there are, and how much room they take."""
+    """Return how many compiled games there are, and their size."""
     folders = list(_games())
     return Usage(len(folders), sum(_size(path) for folder in folders for path in folder.rglob("*")))
 
 
 def clear() -> Usage:
-    """Throw away all compiled games; gives what there was. Others may be at work there meanwhile."""
+    """Delete all compiled games and return what there was. Other processes may use the store at the same time."""
     before = usage()
     folder = store()
     if folder:
@@ -61,20 +61,20 @@ def _games() -> Iterator[Path]:
 def _size(path: Path) -> int:
     try:
         return path.stat().st_size if path.is_file() else 0
-    except OSError:  # gone meanwhile
+    except OSError:  # another process deleted it
         return 0
 
 
 def loaded(text: str) -> tuple[ModuleType, str]:
-    """The module of a text, and a note where it is not kept on disk."""
+    """Return the module of a text, and a note if it cannot be stored on disk."""
     name = _name(text)
     folder = store()
     if folder is None:
-        return in_memory(text), "nothing compiled is kept: there is no cache folder that can be written to"
+        return in_memory(text), "compiled code is not stored: the cache folder is not writable"
     try:
         return _kept(name, folder / name / "game.py", text), ""
-    except (OSError, RuntimeError) as error:  # Numba finds no place: a RuntimeError
-        return in_memory(text), f"nothing compiled is kept: {error}"
+    except (OSError, RuntimeError) as error:  # Numba raises RuntimeError if it finds no place for its files
+        return in_memory(text), f"compiled code is not stored: {error}"
 
 
 def _name(text: str) -> str:
@@ -82,18 +82,18 @@ def _name(text: str) -> str:
 
 
 def in_memory(text: str) -> ModuleType:
-    """A module of a text, kept nowhere."""
+    """Return the module of a text without storing it."""
     return _run(_name(text), text.replace("KEEP = True", "KEEP = False", 1), None)
 
 
 def forget(module: ModuleType) -> None:
-    """Throw away what is kept of a game: it was damaged."""
+    """Delete a game's folder, because something in it is damaged."""
     if module.__file__:
         shutil.rmtree(Path(module.__file__).parent, ignore_errors=True)
 
 
 def _kept(name: str, path: Path, text: str) -> ModuleType:
-    """The module of a text, with its file for Numba to keep things by; others may do the same meanwhile."""
+    """Return the module of a text with its file, beside which Numba stores code. Safe against other processes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if not _says(path, text):
         replace_bytes(path, text.encode())
@@ -105,10 +105,10 @@ def _kept(name: str, path: Path, text: str) -> ModuleType:
 
 
 def _run(name: str, text: str, path: Path | None) -> ModuleType:
-    """A text as a module; its file only says where Numba is to keep things, and is not read."""
+    """Run a text as a module. Its `__file__` only tells Numba where to store code; it is not read."""
     module = ModuleType(name)
     module.__file__ = str(path) if path else None
-    sys.modules[name] = module  # Numba finds a function's module by its name, in this process and in those to come
+    sys.modules[name] = module  # Numba looks up a function's module by name, now and when it loads stored code
     exec(compile(text, str(path or name), "exec"), module.__dict__)  # noqa: S102 - integers and our own names
     return module
 
@@ -124,18 +124,18 @@ def _says(path: Path, text: str) -> bool:
 
 
 def seal(module: ModuleType) -> None:
-    """Seal whatever has been kept of a module and has no seal yet."""
+    """Seal the files of a module that have no seal yet."""
     for file in _pieces(Path(module.__file__)) if module.__file__ else ():
         try:
             if not is_sealed(file):
                 content = file.read_bytes()
                 replace_bytes(file, content + _seal(content))
-        except OSError:  # gone meanwhile, or no room: it will be compiled again
+        except OSError:  # deleted meanwhile, or the disk is full: the function is compiled again next time
             continue
 
 
 def is_sealed(file: Path) -> bool:
-    """Whether a file is as it was sealed; Numba does not mind what comes after its own."""
+    """Return whether a file is unchanged since it was sealed. Numba ignores the bytes after its own."""
     try:
         content = file.read_bytes()
     except OSError:
@@ -144,7 +144,7 @@ def is_sealed(file: Path) -> bool:
 
 
 def _pieces(path: Path) -> Iterator[Path]:
-    """What Numba has written beside a module: indices and machine code."""
+    """Return the files that Numba wrote beside a module: indexes and machine code."""
     yield from sorted((path.parent / "__pycache__").glob("*.nb[ci]"))
 
 

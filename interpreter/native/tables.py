@@ -1,4 +1,4 @@
-"""Nested tuples of integers as flat arrays: one of all numbers, and for each depth one of where its rows begin.
+"""Nested tuples of integers as flat arrays: one array of all numbers, and for each depth one of its rows' starts.
 
 A row is known by one number, its place among all rows of its depth.
 """
@@ -15,11 +15,11 @@ Nested: TypeAlias = "int | tuple[Nested, ...]"
 
 @dataclass(frozen=True)
 class Table:
-    """`begins[k]` has where each row of depth k + 1 begins in the depth below, and at last where that ends."""
+    """`begins[k]` has the start of each row of depth k + 1 in the depth below, and finally the end of the last."""
 
     name: str
     size: int
-    """How many entries the table itself has."""
+    """The number of entries of the table itself."""
 
     begins: tuple[tuple[int, ...], ...]
     numbers: tuple[int, ...]
@@ -30,22 +30,22 @@ class Table:
         return 1 + len(self.begins)
 
     def begin(self, depth: int, row: str) -> str:
-        """The text of where a row of a depth begins."""
+        """Return the text of the start of a row at a depth."""
         width = _width(self.begins[depth - 1])
         return f"I({self._begins(depth)}[{row}])" if width is None else f"({row}) * {width}"
 
     def end(self, depth: int, row: str) -> str:
-        """The text of where a row of a depth ends."""
+        """Return the text of the end of a row at a depth."""
         width = _width(self.begins[depth - 1])
         return f"I({self._begins(depth)}[{row} + 1])" if width is None else f"({row}) * {width} + {width}"
 
     def length(self, depth: int, row: str) -> str:
-        """The text of how many entries a row has."""
+        """Return the text of the number of entries of a row."""
         width = _width(self.begins[depth - 1])
         return f"I({self._begins(depth)}[{row} + 1]) - I({self._begins(depth)}[{row}])" if width is None else str(width)
 
     def arrays(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The arrays that make the table, with their names."""
+        """Return the arrays that make up the table, by name."""
         yield self.name, self.numbers
         for depth, begins in enumerate(self.begins, 1):
             if _width(begins) is None:
@@ -56,7 +56,7 @@ class Table:
 
 
 def flattened(name: str, values: tuple[Nested, ...]) -> Table:
-    """A nested tuple, all of whose branches are equally deep or end early without entries."""
+    """Return the flat arrays of a nested tuple, whose branches are equally deep or end early in an empty tuple."""
     size, begins = len(values), []
     while any(isinstance(entry, tuple) for entry in values):
         rows = [entry for entry in values if isinstance(entry, tuple)]
@@ -69,6 +69,6 @@ def flattened(name: str, values: tuple[Nested, ...]) -> Table:
 
 
 def _width(begins: tuple[int, ...]) -> int | None:
-    """How long all rows are; None where they differ."""
+    """Return the common length of all rows; None if they differ."""
     widths = {after - before for before, after in pairwise(begins)}
     return widths.pop() if len(widths) == 1 else None

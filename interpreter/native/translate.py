@@ -1,4 +1,4 @@
-"""From the generated module's plain text to the same text for Numba: the one way in which both run the same game.
+"""Translates the generated module's plain text for Numba, so that both run the same rules.
 
 What changes: tables of rows become flat arrays, every load becomes a signed integer of 64 bits, slices become loops.
 """
@@ -13,21 +13,21 @@ from ..machine.random.sampling import PARAMETERS
 from .tables import Table, flattened
 
 INNER = "njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=Inner)"
-"""Nothing is allocated: without Numba's counts of references, which are atomic, calls cost half as much. Nor is it
-called from outside: less to compile."""
+"""Options for inner functions. They allocate nothing, and without Numba's atomic reference counts a call costs half as
+much; Python does not call them, so there is less to compile."""
 
 ENTRY = "kept\n@njit(_nrt=False, no_cfunc_wrapper=True, cache=KEEP, nogil=True, pipeline_class=Outer)"
-"""The functions that are called from outside are kept on disk with all that they call."""
+"""Options for outer functions, which are stored on disk with everything they call."""
 
 DOOR = "enter_"
-"""What the name of a function begins with where it is called from outside."""
+"""The prefix of the names of outer functions."""
 
 SIGNED = frozenset({"LAST", "VARS"})
 """The sections that may hold negative numbers."""
 
 
 def native_text(source: str) -> tuple[str, dict[str, tuple[int, ...]]]:
-    """The functions of a generated module for Numba, and the arrays that they use, by name."""
+    """Return the functions of a generated module as text for Numba, and the arrays they use, by name."""
     module = ast.parse(source)
     tables: dict[str, Table] = {}
     body: list[ast.stmt] = []
@@ -47,7 +47,7 @@ def native_text(source: str) -> tuple[str, dict[str, tuple[int, ...]]]:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of a table: at depth 0 the table itself, and then `index` is of no matter."""
+    """A row of a table; at depth 0 it is the whole table and `index` is ignored."""
 
     table: Table
     depth: int
@@ -55,31 +55,31 @@ class Row:
 
     @property
     def begin(self) -> str:
-        """Where the row begins, as text."""
+        """Return the text of the row's start."""
         return self.table.begin(self.depth, self.index) if self.depth else "0"
 
     @property
     def end(self) -> str:
-        """Where the row ends, as text."""
+        """Return the text of the row's end."""
         return self.table.end(self.depth, self.index) if self.depth else str(self.table.size)
 
     @property
     def length(self) -> str:
-        """How many entries the row has, as text."""
+        """Return the text of the number of entries."""
         return self.table.length(self.depth, self.index) if self.depth else str(self.table.size)
 
     @property
     def holds_rows(self) -> bool:
-        """Whether the entries are rows themselves."""
+        """Return whether the entries are rows themselves."""
         return self.depth + 1 < self.table.depth
 
     def entry(self, number: str) -> str:
-        """The text of an entry's place among those of the depth below."""
+        """Return the text of an entry's index at the depth below."""
         return f"{self.begin} + {number}" if self.depth else number
 
 
 class _Function(ast.NodeTransformer):
-    """Rewrites one function. `rows` are the names that stand for rows of tables."""
+    """Rewrites one function. `rows` maps local names to the rows of tables that they stand for."""
 
     def __init__(self, tables: dict[str, Table]) -> None:
         self.tables = tables
@@ -150,7 +150,7 @@ class _Function(ast.NodeTransformer):
         return node
 
     def _row(self, node: ast.expr) -> Row | None:
-        """The row of a table that an expression stands for."""
+        """Return the row of a table that an expression stands for; None if it is something else."""
         match node:
             case ast.Name(name) if name in self.rows:
                 return self.rows[name]
@@ -163,7 +163,7 @@ class _Function(ast.NodeTransformer):
         return None
 
     def _text(self, node: ast.expr) -> str:
-        """The text of an expression, rewritten; bound tightly enough to stand anywhere."""
+        """Return the text of a rewritten expression, with parentheses where needed."""
         text = ast.unparse(self.visit(node))
         return text if text.isidentifier() or text.isdigit() else f"({text})"
 
@@ -173,13 +173,13 @@ class _Function(ast.NodeTransformer):
 
 
 def _door(function: ast.FunctionDef) -> str:
-    """The same function for calls from outside: only what is entered by its door is compiled by itself."""
+    """Return an outer function that calls an inner one: only outer functions are compiled on their own."""
     parameters = ast.unparse(function.args)
     return f"@{ENTRY}\ndef {DOOR}{function.name}({parameters}):\n return {function.name}({parameters})"
 
 
 def _as_it_is(node: ast.expr) -> ast.expr:
-    """A load, not made an integer of 64 bits where it meets one anyway: each such call costs compile time."""
+    """Return a load without its conversion to 64 bits, for arithmetic that converts it: each call costs compiling."""
     match node:
         case ast.Call(ast.Name("I"), [ast.Subscript() as load]):
             return load

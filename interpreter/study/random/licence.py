@@ -1,4 +1,4 @@
-"""Whether the winner of a random game may be told from a full board: exactly one player must win every one of them."""
+"""Whether full boards decide who wins a random game: exactly one player must win every full board."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ...play.game import Game
 from ...source.syntax import tree
 
 MOST_COMPILED, MOST_PLAIN = 6_000_000, 20_000
-"""So many full boards are looked at, all of them, compiled and as plain Python."""
+"""The most full boards to check one by one, compiled and in plain Python."""
 
 SOME = 2_000
-"""So many random ones must agree with a claim that is trusted."""
+"""The number of random full boards that a trusted claim must survive."""
 
 CLAIMS = ("at-least-one-winner", "at-most-one-winner")
 
 
 def may_be_filled(game: Game) -> None:
-    """Raises ValueError where full boards cannot tell who wins, whatever is true of them."""
+    """Raise ValueError if the rules do not allow full boards to decide, whoever wins them."""
     if not game.facts.decided_by_filling:
         raise ValueError(
             "full boards do not tell who wins this game: that takes two players who put down one stone a turn, on any "
@@ -28,7 +28,7 @@ def may_be_filled(game: Game) -> None:
 
 
 def licence(game: Game, sampler: Sampler, most: int, trust_claims: bool) -> str:
-    """Why exactly one player wins every full board; raises ValueError where that is not established."""
+    """Return why exactly one player wins every full board; raises ValueError if that is not established."""
     cells = len(game.board.cells)
     boards = comb(cells, (cells + 1) // 2)
     if boards <= most:
