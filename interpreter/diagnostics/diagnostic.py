@@ -161,13 +161,14 @@ _ELSEWHERE = {
     "opponents": "enemy", "foe": "enemy", "len": "count", "length": "count", "free": "empty", "blank": "empty",
     "vacant": "empty", "neighbours": "adjacent", "neighbors": "adjacent", "neighbor": "adjacent",
     "connected": "connects", "connect": "connects", "joins": "connects", "north": "top", "south": "bottom",
-    "east": "right", "west": "left", "diamond": "rhombus", "rectangle": "parallelogram", "circle": "disc",
+    "east": "right", "west": "left", "diamond": "rhombus",
     "border": "perimeter", "boundary": "perimeter", "encircles": "encloses", "surrounds": "encloses",
     "nobody": "neutral",
 }  # fmt: skip
 """Words of other languages, and of people, with the word for the same thing here."""
 
-_PERHAPS = {"number": "count", "board": "cells", "hex": "hexagon", "square": "rhombus", "ring": "encloses"}
+_PERHAPS = {"number": "count", "board": "cells", "hex": "hexagon", "square": "rhombus", "ring": "encloses",
+            "rectangle": "parallelogram", "circle": "disc"}  # fmt: skip
 """More such words, which may also mean something else."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
-from ..values.hints import POSITION_WORDS
+from ..values.hints import POSITION_WORDS, turned_range
 from ..values.settings import MOST_VALUES, Settings, spelt
 from ..values.values import WRONG, Code, Item, Nobody, Player, Symbol, Undecided, Value, type_of
 from .expressions.declared import Declared
@@ -87,7 +87,7 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
         if value is WRONG:
             return WRONG
         if isinstance(value, range) and not value:
-            return elaborator.wrong("HG501", "this range is empty", node.span)
+            return elaborator.wrong("HG501", "this range is empty", node.span, help=turned_range(node))
         if isinstance(value, range):
             values.extend(value[: MOST_VALUES + 1])
         elif isinstance(value, int | bool | Symbol | Player) and not isinstance(value, Nobody):

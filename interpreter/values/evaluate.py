@@ -303,7 +303,8 @@ class Evaluator(Names):
         if isinstance(meaning, Known) and isinstance(table := meaning.of(0), Relation | Label):
             return self._look_up(node, table)
         if not isinstance(meaning, Function):
-            return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span)
+            more = mismatch.called_set(node, self._has_type)
+            return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span, **more)
         if not self._right_count(node, [each.name for each in meaning.parameters]):
             return WRONG
         arguments = [self.evaluate(argument) for argument in node.plain]

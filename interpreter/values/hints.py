@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ..diagnostics.diagnostic import Advice, Guess
@@ -25,6 +26,20 @@ def elsewhere(name: str) -> Guess:
     if name in _OF_A_PLAYER:
         return {"help": f"`{name}` belong to a player: {_OF_A_PLAYER[name]}", "replacement": _OF_A_PLAYER[name]}
     return {}
+
+
+def cell_by_name(name: str) -> Guess:
+    """Return the help for the name of a cell as boards show it; empty for other names."""
+    is_cell = re.fullmatch(r"[a-z]{1,2}[1-9][0-9]?", name) is not None
+    return {"help": "a cell is written by its coordinates, such as `cell(0, 0)`"} if is_cell else {}
+
+
+def turned_range(node: tree.Expression) -> str:
+    """Return the help for an empty range whose ends are numbers in the wrong order."""
+    match node:
+        case tree.Binary(tree.Number(first), tree.Operator(".."), tree.Number(last)):
+            return f"write the smaller number first: {last}..{first}"
+    return ""
 
 
 _SETS = (CELLS, PLAYER, NOBODY)
@@ -59,6 +74,11 @@ def attribute_hint(kind: Type, name: str) -> str:
     """Return how to write what an unknown attribute was meant to be."""
     if kind == CELL:
         return "a cell has `.q` and `.r`"
+    return how_many(name)
+
+
+def how_many(name: str) -> str:
+    """Return the help for an attribute that stands for a number of cells elsewhere."""
     return "for how many there are, write: count(…)" if name in ("count", "size", "length", "len") else ""
 
 

@@ -6,7 +6,7 @@ A suggestion is shown only where the rewritten expression has the type that is n
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from ..diagnostics.diagnostic import Advice
@@ -35,11 +35,7 @@ def operands(node: tree.Binary | tree.Unary, found: Sequence[Type], fits: Fits) 
     symbol = node.operator.symbol
     sign = other_sign(node, found)
     if symbol in ("==", "!="):
-        alike = found[0] is found[-1]
-        return (
-            f"{found[0].plural if alike else found[0]} cannot be compared{'' if alike else f' with {found[-1]}'}",
-            sign,
-        )
+        return _compared_in_vain(node, found, sign, fits)
     if isinstance(node, tree.Unary):
         wanted = TRUTH if symbol == "not" else NUMBER
         return mismatched(f"`{symbol}`", wanted, found[0]), sign or advice(node.value, found[0], wanted, fits)
@@ -57,16 +53,43 @@ def operands(node: tree.Binary | tree.Unary, found: Sequence[Type], fits: Fits) 
 def _compared_in_vain(
     node: tree.Binary | tree.Unary, found: Sequence[Type], sign: Advice, fits: Fits
 ) -> tuple[str, Advice]:
+    """The message for values that `==` and `!=` do not compare, and the comparison that may have been meant."""
     one, other = found[0], found[-1]
-    if one is other:
-        return f"{one.plural} cannot be compared", sign
-    sides = (node.left, node.right) if isinstance(node, tree.Binary) else (node.value, node.value)
-    meant = advice(sides[0], one, other, fits) or advice(sides[1], other, one, fits)
-    return f"{one} cannot be compared with {other}", sign or meant
+    message = f"{one.plural} cannot be compared" if one is other else f"{one} cannot be compared with {other}"
+    if sign or not isinstance(node, tree.Binary):
+        return message, sign
+    for suggested in _comparisons(node, one, other):
+        if fits(suggested, TRUTH):
+            return message, {"help": f"did you mean `{format_expression(suggested)}`?"}
+    return message, {}
+
+
+def _comparisons(node: tree.Binary, one: Type, other: Type) -> Iterator[tree.Expression]:
+    """Comparisons that are like a wrong one: of other types, or with `in`."""
+    left, sign, right, span = node.left, node.operator, node.right, node.span
+    if CELL in (one, other):
+        cell, cells = (left, right) if one is CELL else (right, left)
+        held = tree.Binary(cell, tree.Operator("in", span=span), cells, span=span)
+        yield held if sign.symbol == "==" else tree.Unary(tree.Operator("not", span=span), held, span=span)
+    if right == tree.Braces((), span=span):
+        yield tree.Binary(_call("count", left), sign, tree.Number(0, span=span), span=span)
+    for rewrite in _REWRITES.get((one, other), ()):
+        yield tree.Binary(rewrite(left), sign, right, span=span)
+    for rewrite in _REWRITES.get((other, one), ()):
+        yield tree.Binary(left, sign, rewrite(right), span=span)
 
 
 def _call(function: str, node: tree.Expression) -> tree.Expression:
     return tree.Call(tree.Name(function, span=node.span), (node,), span=node.span)
+
+
+def called_set(node: tree.Call, fits: Fits) -> Advice:
+    """The help for a set that is called like a function; nothing where its argument is not a cell."""
+    if len(node.plain) == 1:
+        held = tree.Binary(node.plain[0], tree.Operator("in", span=node.span), node.function, span=node.span)
+        if fits(held, TRUTH):
+            return {"help": f"did you mean `{format_expression(held)}`?"}
+    return {}
 
 
 def _compared(symbol: str, right: str | int, node: tree.Expression) -> tree.Expression:

@@ -11,7 +11,7 @@ from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, lis
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from . import operations
-from .hints import POSITION_WORDS, elsewhere
+from .hints import POSITION_WORDS, cell_by_name, elsewhere
 from .values import (
     WRONG,
     Code,
@@ -108,6 +108,7 @@ class Names:
             said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
         elif help_text := self.naming(node.id):
             said = {"help": help_text}
+        said = said if said.get("help") else cell_by_name(node.id)
         in_play = node.id in POSITION_WORDS
         message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
         return self.wrong("HG201", message, node.span, **said)
@@ -119,6 +120,7 @@ class Names:
                     "HG301",
                     f"`{node.function.id}` has no argument named `{name}`",
                     argument.name.span,
+                    expected=listed(f"`{each}:`" for each in named),
                     **meant(name, named),
                 )
                 return False
@@ -126,5 +128,6 @@ class Names:
         if given == len(wanted):
             return True
         message = f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {given}"
-        self.wrong("HG301", message, node.span, expected=f"`{name}({', '.join(wanted)})`")
+        form = ", ".join([*wanted, *(f"{each}: …" for each in named)])
+        self.wrong("HG301", message, node.span, expected=f"`{name}({form})`")
         return False

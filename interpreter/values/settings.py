@@ -11,6 +11,7 @@ from ..diagnostics.text import Span
 from ..record import Record
 from ..source.syntax import tree
 from .evaluate import Evaluator
+from .hints import turned_range
 from .names import WORDS
 from .strays import strays
 from .values import WRONG, Definition, Item, Known, Meaning, Player, Symbol, Undecided, Wrong, type_of
@@ -161,7 +162,7 @@ def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:
     for expression in item.domain:
         value = evaluator.known(expression)
         if isinstance(value, range) and not value:
-            evaluator.wrong("HG501", "this range is empty", expression.span)
+            evaluator.wrong("HG501", "this range is empty", expression.span, help=turned_range(expression))
         elif isinstance(value, range | int | bool | Symbol | Player):
             values.append(value)
         elif value is not WRONG:

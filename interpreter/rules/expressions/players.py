@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...diagnostics.diagnostic import listed, meant
 from ...source.syntax import tree
+from ...values.hints import how_many
 from ...values.types import CELLS, NUMBER, NUMBERS, PLAYER
 from ...values.values import WRONG, Code, EdgeRef, Fault, Item, Known, Player, Value, Worth
 from .. import ir
@@ -34,7 +35,9 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
     whose = "a player" if value.type is PLAYER else "`neutral`"
     attributes = listed(f"`.{each}`" for each in known)
     message = f"{whose} has no `.{name}`"
-    return elaborator.wrong("HG208", message, node.name.span, expected=attributes, **meant(name, known))
+    guess = meant(name, known)
+    guess = guess if guess["help"] else {"help": how_many(name)}
+    return elaborator.wrong("HG208", message, node.name.span, expected=attributes, **guess)
 
 
 def _of_kind(kind: int, value: Worth, elaborator: RuleEvaluator) -> Code:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ...diagnostics.spelling import allowance, distance
 from ..syntax.automaton import END, starters
 from ..syntax.grammar import keywords, literal
-from ..syntax.vocabulary import Place, beside, rows
+from ..syntax.vocabulary import Place, beside, rows, words
 from . import costs
 from .brackets import bracket_changes
 from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, PREFIXES, PUNCTUATION, Fault, Mend
@@ -127,6 +127,8 @@ def _place_cost(fault: Fault, place: int, terminal: str) -> float:
         cost += costs.MISSING_SECOND_SECTION
     if terminal == "DOT" and is_fresh:
         cost += costs.MISSING_DOT_BEGINS
+    if terminal == "DOT" and (lexeme.text in _NEVER_ATTRIBUTES or fault.lexemes[place - 1].kind == "INT"):
+        cost += costs.MISSING_DOT_OF_NOTHING
     if CLOSERS.get(terminal) == lexeme.kind and terminal != "LBRACE":
         cost += costs.MISSING_OPENER_OF_NOTHING
     return cost
@@ -181,6 +183,8 @@ def _first_word(fault: Fault) -> Iterator[Mend]:
 
 _ONCE = {row.terminal: beside(row.word) for row in rows(Place.FILE) if row.has_block}
 """The sections in braces, with those that may not stand beside them."""
+
+_NEVER_ATTRIBUTES = frozenset(words(Place.POSITION, Place.REGION, Place.CONSTANT))
 
 _LIKELY = ("TURN", "PLAYERS", "PLACE", "WIN", "OPTION", "EDGE", "SHAPE", "IF", "FOR", "LET", "MAY", "COMMA")
 

@@ -82,6 +82,9 @@ MISSING_SECOND_SECTION = 0.1
 MISSING_DOT_BEGINS = 0.6
 """In addition, for a `.` at the beginning of a line."""
 
+MISSING_DOT_OF_NOTHING = 0.4
+"""In addition, for a `.` after a number, or before a word that no value has as an attribute."""
+
 MISSING_OPENER_OF_NOTHING = 1.0
 """In addition, for a bracket that would close at once."""
 
@@ -124,6 +127,9 @@ QUESTION_ALONE, QUESTION_WITH_REST = 0.8, 1.2
 WRONG_JOINT = 0.9
 NAMELESS_QUANTIFIER = 0.5
 QUANTIFIER_MISSING = 0.9
+ELSE_MISSING = 0.6
+UNCALLED = 1.6
+SEVERAL_IN_PARENTHESES = 0.5
 IF_MISSING = 0.9
 DEFAULT_WORKED_OUT = 0.4
 DECIMAL = 0.5

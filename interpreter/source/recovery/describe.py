@@ -169,6 +169,7 @@ def _unexpected(fault: Fault, mend: Mend) -> Diagnostic:
         if mend.kind == "missing":
             label = "something is missing before this"
     changed_sign = mend.kind == "other" and {found.kind, mend.new[0].kind} <= {"EQUAL", "COLON", *CLOSERS.values()}
+    changed_sign |= mend.kind == "extra" and found.kind in ("EQUAL", "COLON", "COMMA")
     help_text = (mended_line(fault, mend) if changed_sign else "") or _form(fault, place)
     if mend.kind == "extra" and found.kind in CLOSERS.values():
         help_text = "leave it out"
@@ -220,7 +221,9 @@ def _join(left: str, words: str, right: str, calls: bool) -> str:
         return left + words + right
     if words in ("(", "["):
         return (left.rstrip() if calls else left) + words + right.lstrip()
-    left = left if left[-1:] in ("", " ", "(", "[", "\t") or not words else f"{left} "
+    if not words:
+        return left + (right.lstrip() if left[-1:] == " " else right)
+    left = left if left[-1:] in ("", " ", "(", "[", "\t") else f"{left} "
     return f"{left}{words}{'' if right[:1] in ('', ' ', ')', ',', ']') else ' '}{right}"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ..syntax.grammar import keywords
 from . import costs
@@ -16,6 +17,9 @@ from .known.expressions import (
     nameless_quantifier,
     quantifier,
     second_comparison,
+    several_in_parentheses,
+    uncalled,
+    without_else,
     wrong_joint,
 )
 from .known.items import (
@@ -39,7 +43,6 @@ from .known.statements import (
     limits_out_of_order,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, unopened_long, unquoted
-from .scan import Lexeme
 
 
 def candidates(fault: Fault) -> Iterator[Mend]:
@@ -54,7 +57,9 @@ def candidates(fault: Fault) -> Iterator[Mend]:
 def _equality(fault: Fault) -> Iterator[Mend]:
     """`=` for `==`, and the other way round."""
     at, lexeme = fault.at, fault.lexeme
-    if lexeme.kind == "EQUAL" and "COMPARE" in fault.accepted:
+    if lexeme.kind == "EQUAL" and "COLON" in fault.accepted and _names_an_argument(fault):
+        new, said, sure = ("COLON", ":"), "write `:` after the name of an argument", ":"
+    elif lexeme.kind == "EQUAL" and "COMPARE" in fault.accepted:
         new, said, sure = ("COMPARE", "=="), "write `==` to compare", "=="
     elif lexeme.text == "==" and "EQUAL" in fault.accepted:
         new, said, sure = ("EQUAL", "="), "write `=` to give a value", "="
@@ -62,6 +67,13 @@ def _equality(fault: Fault) -> Iterator[Mend]:
         return
     say = fault.saying(at, at + 1, f"unexpected `{lexeme.text}`", "not expected here", said, sure)
     yield Mend(at, at + 1, (lexeme._replace(kind=new[0], text=new[1]),), costs.EQUALITY, "own", say)
+
+
+def _names_an_argument(fault: Fault) -> bool:
+    """Whether the word before the fault stands where an argument begins, and nowhere as a value."""
+    name, before = fault.lexemes[fault.at - 1], fault.terminals[fault.at - 2]
+    uses = [after.kind for each, after in pairwise(fault.lexemes) if each.text == name.text]
+    return before in ("LPAR", "COMMA") and {*uses} <= {"EQUAL", "COLON"}
 
 
 def _number(fault: Fault) -> Iterator[Mend]:
@@ -73,14 +85,19 @@ def _number(fault: Fault) -> Iterator[Mend]:
         help_text = f"numbers are whole; write a range as `{lexemes[at - 2].text}..{here.text}`"
         say = fault.saying(at - 2, at + 1, message, help_text=help_text)
         yield Mend(at - 1, at + 1, (), costs.DECIMAL, "own", say)
-    if here.kind == "WORD" and one.kind == "INT" and one.end == here.start:
-        message = f"`{one.text}{here.text}` is neither a number nor a name"
-        write = f"write `{one.text} * {here.text}`, or begin the name with a letter"
-        say = fault.saying(at - 1, at + 1, message, help_text=write)
-        new = Lexeme("TIMES", "*", here.start, here.start)
-        word = one.text + here.text
-        yield Mend(at, at, (new,), costs.NUMBER_GLUED, "own", say, word=word)
-        yield Mend(at, at + 1, (), costs.NUMBER_GLUED_LOST, "own", say, word=word)
+    for place in range(at, max(at - 2, 0), -1):
+        one, here = lexemes[place - 1 : place + 1]
+        if here.kind == "WORD" and one.kind == "INT" and one.end == here.start:
+            yield from _glued(fault, place, one.text, here.text)
+
+
+def _glued(fault: Fault, place: int, number: str, word: str) -> Iterator[Mend]:
+    """A word with nothing between it and the number before it."""
+    message = f"`{number}{word}` is neither a number nor a name"
+    write = f"write `{number} * {word}`, or begin the name with a letter"
+    say = fault.saying(place - 1, place + 1, message, help_text=write)
+    yield Mend(place, place, (fault.made("TIMES", place),), costs.NUMBER_GLUED, "own", say, word=number + word)
+    yield Mend(place, place + 1, (), costs.NUMBER_GLUED_LOST, "own", say, word=number + word)
 
 
 def _arrow(fault: Fault) -> Iterator[Mend]:
@@ -143,4 +160,5 @@ _KNOWN = (
     trailing_comma, quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
     nameless_quantifier, misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and,
     wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
+    several_in_parentheses, uncalled, without_else,
 )  # fmt: skip

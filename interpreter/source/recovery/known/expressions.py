@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END
-from ...syntax.grammar import literal
+from ...syntax.grammar import keywords, literal
+from ...syntax.vocabulary import Place, words
 from .. import costs
-from ..fault import BRACKETS, OPERATORS, Fault, Mend
+from ..fault import BRACKETS, OPERATORS, Fault, Mend, after_block
+from ..foreign import WORDS
+from ..scan import Lexeme
 
 _OF_CONDITIONS = {"MEET": "and", "UNION": "or"}
 """The operators that join conditions as these signs join sets."""
@@ -132,6 +136,82 @@ def _at_this_depth(fault: Fault, place: int, kind: str = END, text: str = "") ->
             waiting -= 1
         place += 1
     return place if kind == END else None
+
+
+def without_else(fault: Fault) -> Iterator[Mend]:
+    """`(if a then b)`: a choice with one value."""
+    at = fault.at
+    ends = fault.lexeme.kind in ("RPAR", "RSQB", "RBRACE", "COMMA", END) or fault.lexeme.first
+    if not ends or "ELSE" not in fault.accepted:
+        return
+    read = [place for place in range(fault.begins, at) if fault.terminals[place] in ("IF", "THEN", "ELSE")]
+    if len(read) < 2 or [fault.terminals[place] for place in read[-2:]] != ["IF", "THEN"]:
+        return
+    write = f"write: {fault.span(read[-2], at).text} else …"
+    say = fault.saying(read[-2], at, "this choice has no `else`", "", write)
+    new = (fault.made("ELSE", at, before=True), fault.made("NAME", at, before=True))
+    yield Mend(at, at, new, costs.ELSE_MISSING, "own", say)
+
+
+# Calls and lists
+
+
+def uncalled(fault: Fault) -> Iterator[Mend]:
+    """`encloses own`, `parallelogram width, height`: a function without its parentheses."""
+    at, lexemes = fault.at, fault.lexemes
+    may_call = at > 0 and fault.terminals[at - 1] == "NAME" and "LPAR" in fault.accepted
+    if not may_call or "COMMA" in fault.accepted or fault.lexeme.first or not _is_argument(fault.lexeme.text):
+        return
+    name = lexemes[at - 1].text
+    uses = [after.kind for each, after in pairwise(lexemes) if each.text == name and each is not lexemes[at - 1]]
+    if {*uses} - {"LPAR"} or name in _VALUES or name.casefold() in WORDS:
+        return
+    end = _after_argument(fault, at)
+    while lexemes[end].kind == "COMMA" and _is_argument(lexemes[end + 1].text):
+        end = _after_argument(fault, end + 1)
+    say = fault.saying(at - 1, end, f"`{name}` needs its arguments in `(…)`", "",
+                       f"write: {name}({fault.span(at, end).text})")  # fmt: skip
+    new = (fault.made("LPAR", at), *lexemes[at:end], fault.made("RPAR", end, before=True))
+    yield Mend(at, end, new, costs.UNCALLED, "own", say)
+
+
+_VALUES = frozenset(words(Place.POSITION, Place.REGION, Place.CONSTANT, Place.FUNCTION))
+
+
+def _is_argument(word: str) -> bool:
+    return word.isdecimal() or (word.isidentifier() and (word not in keywords() or word in _VALUES))
+
+
+def _after_argument(fault: Fault, place: int) -> int:
+    """The place after a name or number with its attributes and arguments."""
+    place += 1
+    while fault.lexemes[place].kind in ("DOT", "LPAR", "LSQB") and not fault.lexemes[place].first:
+        place = place + 2 if fault.lexemes[place].kind == "DOT" else after_block(fault.lexemes, place)
+    return place
+
+
+def several_in_parentheses(fault: Fault) -> Iterator[Mend]:
+    """`(0, 0)` for a cell, `(top, bottom)` for a list, `in (3, 9)`."""
+    opener = next(reversed(fault.opened()), 0)
+    if fault.lexeme.kind != "COMMA" or fault.lexemes[opener].kind != "LPAR" or fault.terminals[opener - 1] == "NAME":
+        return
+    end = after_block(fault.lexemes, opener)
+    last = end - 1
+    if fault.balance(opener, end):
+        return
+    inside = fault.lexemes[opener + 1 : last]
+    words = fault.span(opener + 1, last).text
+    is_pair = [each.kind for each in inside if each.kind != "MINUS"] == ["INT", "COMMA", "INT"]
+    new: tuple[Lexeme, ...] = (fault.made("LSQB", opener), *inside, fault.made("RSQB", last))
+    write = f"write a list as `[{words}]`"
+    if fault.terminals[fault.begins] in ("OPTION", "VAR"):
+        new = tuple(inside)
+        write = f"write the values alone: {words}" + (f"; a range is written {words.replace(', ', '..')}" * is_pair)
+    elif is_pair:
+        new = (fault.made("NAME", opener), *fault.lexemes[opener:end])
+        write = f"write a cell as `cell({words})`"
+    say = fault.saying(opener, end, "parentheses hold only one value here", "", write)
+    yield Mend(opener, end, new, costs.SEVERAL_IN_PARENTHESES, "own", say)
 
 
 # Conditions that lack a word

@@ -33,6 +33,8 @@ def misnamed(fault: Fault) -> Iterator[Mend]:
     word = fault.span(start, end).text
     if word.isdecimal() and fault.lexemes[start - 1].kind == "DOT":
         return
+    if "INT" in fault.accepts(start) and _is_used(word.lstrip("0123456789"), fault):
+        return  # a number times a name
     if word.isdecimal():
         form = forms().get(fault.terminals[fault.begins], "") if fault.begins < start else ""
         message, write = f"the number `{word}` is not a name", f"names begin with a letter, as in: {form}"
@@ -43,6 +45,10 @@ def misnamed(fault: Fault) -> Iterator[Mend]:
     new = fault.lexemes[start]._replace(kind="NAME", text=word, end=fault.lexemes[end - 1].end)
     say = fault.saying(start, end, message, "", write)
     yield Mend(start, end, (new,), costs.MISNAMED, "own", say, word=word)
+
+
+def _is_used(word: str, fault: Fault) -> bool:
+    return any(each.text == word for each in fault.lexemes)
 
 
 def parted(fault: Fault) -> Iterator[Mend]:

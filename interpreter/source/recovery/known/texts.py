@@ -15,6 +15,7 @@ from ...syntax.vocabulary import Place, words
 from .. import costs
 from ..describe import mended_line
 from ..fault import Fault, Mend
+from ..foreign import meanings
 from ..scan import Lexeme, scan_part, section_start
 
 
@@ -124,7 +125,7 @@ def prose(fault: Fault) -> Iterator[Mend]:
     if not fault.lexeme.first and fault.at - fault.begins < 3:  # its first words are ours
         start = fault.begins
     where = fault.context(start)
-    if not lexemes[start].first or not where or lexemes[start].kind == END:
+    if not lexemes[start].first or not where or lexemes[start].kind == END or _begins_like_ours(fault, start):
         return
     end = start + 1
     stop = section_start(fault.text, lexemes[start].end)
@@ -137,6 +138,17 @@ def prose(fault: Fault) -> Iterator[Mend]:
                        "prose belongs in texts and comments",
                        help='begin each line with `#`, or put it between quotes: rules """…"""')  # fmt: skip
     yield Mend(start, end, (), costs.PROSE, "own", lambda: found)
+
+
+def _begins_like_ours(fault: Fault, start: int) -> bool:
+    """Whether a line differs from one of ours only in its first word, which another language has: `tie when …`."""
+    following = fault.lexemes[start + 1]
+    for _, terminal in meanings(fault.lexemes[start].text):
+        begun = fault.automaton.step(fault.stacks[start], terminal)
+        kind = keywords().get(following.text, following.kind)
+        if begun is not None and kind != "WORD" and fault.automaton.step(begun, kind) is not None:
+            return True
+    return False
 
 
 _PARTS = {
