@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
 from ...diagnostics.text import Source, Span
 
-_MARKER = re.compile(r"^(?:<{7}|\|{7}|={7}|>{7})(?= |$).*$", re.MULTILINE)
+_MARKER = re.compile(r"^[ \t]*(?P<sign>[<|=>])(?P=sign){6,}(?!(?P=sign)).*$|(?<!<)<{7}(?!<).*$", re.MULTILINE)
+"""A conflict marker with the rest of its line; the first of a conflict may have come to stand after something."""
+
 _QUIET = re.compile(r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"|#[^\n]*')
 """Texts and comments, in which anything may stand."""
 
@@ -25,6 +27,9 @@ MOST_REPORTED = 50
 
 MOST_PLACES = 3
 """So many more fullwidth characters of one line are shown."""
+
+MOST_LABELS = 8
+"""So many more markers of one conflict are shown."""
 
 GAP = 10
 """Signs with fewer spaces between them stand side by side."""
@@ -43,33 +48,79 @@ def cleaned(source: Source, text: str, report: Diagnostics) -> str:
 def _merged(source: Source, text: str, report: Diagnostics) -> str:
     """The text with the first side of each conflict alone."""
     markers = _outside_texts(_MARKER, text)
-    while markers and len(report) < MOST_REPORTED:
-        conflict = _conflict(markers)
-        del markers[: len(conflict)]
-        first, *others = conflict
-        labels = {
-            "|": "their common base begins here",
-            "=": "the other side begins here",
-            ">": "the other side ends here",
-        }
-        report.append(Diagnostic(
-            "HG101", "a merge conflict is not resolved", Span(source, first.start(), first.end()),
-            "one side begins here" if others else "a conflict marker",
-            tuple((Span(source, each.start(), each.end()), labels[each.group()[0]]) for each in others),
-            help="keep the lines you want and delete the lines with conflict markers"))  # fmt: skip
-        dropped = (others[0].start() if others else first.start(), conflict[-1].end())
-        report.doubts.add(Doubts([Span(source, first.start(), conflict[-1].end())],
-                                 set(re.findall(r"\w+", text[slice(*dropped)]))))  # fmt: skip
-        for start, end in ((first.start(), first.end()), dropped):
-            text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
-    return text
+    gone: list[tuple[int, int]] = []
+    for number, conflict in enumerate(_conflicts(markers)):
+        dropped = [*_dropped(conflict)]
+        lost = {word for start, end in dropped for word in re.findall(r"\w+", text[start:end])}
+        report.doubts.add(Doubts([Span(source, conflict[0].start(), conflict[-1].end())], lost))
+        gone += dropped
+        if number < MOST_REPORTED:
+            report.append(_unresolved(source, conflict))
+    pieces, at = list[str](), 0
+    for start, end in gone:
+        pieces += [text[at:start], re.sub(r"[^\n]", " ", text[start:end])]
+        at = end
+    return "".join([*pieces, text[at:]])
 
 
-def _conflict(markers: list[re.Match[str]]) -> list[re.Match[str]]:
-    """The markers of one conflict, from `<<<<<<<` to `>>>>>>>`; the first alone where some are missing."""
-    signs = "".join(marker.group()[0] for marker in markers[:4])
-    whole = re.match(r"<\|?=>", signs)
-    return markers[: whole.end()] if whole else markers[:1]
+def _unresolved(source: Source, conflict: list[re.Match[str]]) -> Diagnostic:
+    first, *others = (Span(source, _sign_start(marker), marker.end()) for marker in conflict)
+    return Diagnostic(
+        "HG101", "a merge conflict is not resolved", first, "one side begins here" if others else "a conflict marker",
+        tuple((each, _LABELS[each.text[0]]) for each in others[:MOST_LABELS]),
+        help="keep the lines you want and delete the lines with conflict markers")  # fmt: skip
+
+
+_LABELS = {
+    "<": "a conflict within this one",
+    "|": "their common base begins here",
+    "=": "the other side begins here",
+    ">": "the other side ends here",
+}
+
+
+def _sign(marker: re.Match[str]) -> str:
+    return marker["sign"] or "<"
+
+
+def _sign_start(marker: re.Match[str]) -> int:
+    return marker.end() - len(marker.group().lstrip(" \t"))
+
+
+def _conflicts(markers: list[re.Match[str]]) -> Iterator[list[re.Match[str]]]:
+    """The markers of each conflict, from `<<<<<<<` to `>>>>>>>`, with those inside; alone where some are missing."""
+    ends: dict[int, int] = {}
+    unfinished: list[tuple[int, bool]] = []  # where conflicts begin, and whether their other side has begun
+    for place, marker in enumerate(markers):
+        sign = _sign(marker)
+        if sign == "<":
+            unfinished.append((place, False))
+        elif sign == "=" and unfinished:
+            unfinished[-1] = (unfinished[-1][0], True)
+        elif sign == ">" and unfinished:
+            begins, is_whole = unfinished.pop()
+            if is_whole:
+                ends[begins] = place
+    place = 0
+    while place < len(markers):
+        end = ends.get(place, place) + 1
+        yield markers[place:end]
+        place = end
+
+
+def _dropped(conflict: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
+    """The offsets of all markers of a conflict, and of its lines but those of the first side."""
+    firsts: list[bool] = []  # of each conflict around, whether this is its first side
+    for place, marker in enumerate(conflict):
+        sign = _sign(marker)
+        if sign == "<":
+            firsts.append(True)
+        elif sign == ">":
+            del firsts[-1:]
+        elif firsts:
+            firsts[-1] = False
+        goes_on = not all(firsts) and place + 1 < len(conflict)
+        yield marker.start(), conflict[place + 1].start() if goes_on else marker.end()
 
 
 # Fullwidth characters

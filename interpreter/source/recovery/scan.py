@@ -58,6 +58,10 @@ _STRANGE = re.compile(r"\w*[^\W\x00-\x7f]\w*", re.UNICODE)
 _SPACES = re.compile(r"[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]+")
 
 
+MOST_REPORTED = 200
+"""After so many problems the rest of a text is read without reports."""
+
+
 def scan(source: Source, text: str, report: Diagnostics) -> list[Lexeme]:
     """Return the tokens of a text, which is the source's but for characters that have been reported and replaced."""
     return [*_Scanner(source, text, report).lexemes()]
@@ -136,6 +140,8 @@ class _Scanner:
         return Lexeme(kind, text, start, end, self._fresh, self._indent, mended)
 
     def _wrong(self, code: str, message: str, start: int, end: int, help_text: str = "", **more: object) -> None:
+        if len(self._report) >= MOST_REPORTED:
+            return
         self._report.append(
             Diagnostic(code, message, Span(self._source, start, end), help=help_text, **more)  # type: ignore[arg-type]
         )
