@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from functools import cache
 from pathlib import Path
@@ -19,7 +18,6 @@ from hexgame.diagnostics.text import Source, Span
 from hexgame.loading import Sheet, read_sheet
 from hexgame.source.reading.fixes import Draft, mended
 from hexgame.source.reading.parse import parse
-from hexgame.source.recovery.foreign import SIGNS, WORDS
 from hexgame.source.syntax import tree
 
 COMMENT = re.compile(r"#[^\n]*")
@@ -149,7 +147,7 @@ def test_many_of_the_bad_sheets_are_mended_wholly() -> None:
 # Nothing else changes
 
 
-def _in_games(source: Source) -> tuple[Diagnostic, ...]:
+def in_games(source: Source) -> tuple[Diagnostic, ...]:
     return _checked_in(GAMES[0].parent, source)
 
 
@@ -164,39 +162,18 @@ def _parts(text: str) -> list[tree.Node]:
 def test_a_fix_leaves_all_else_as_it_was(mutant: mutations.Mutant) -> None:
     """On any mutant: nothing, or fewer errors with all comments, and all items of the unbroken game beside the fix."""
     source = Source(f"{mutant.game}.hexgame", mutant.text)
-    draft = mended(source, _in_games)
+    draft = mended(source, in_games)
     if not draft.changes:
         assert draft.source.text == mutant.text
         return
-    assert draft.errors < sum(each.severity is Severity.ERROR for each in _in_games(source))
+    assert draft.errors < sum(each.severity is Severity.ERROR for each in in_games(source))
     assert COMMENT.findall(draft.source.text) == COMMENT.findall(mutant.text)
     if not draft.errors:
-        before, after = _parts(_text(_game(mutant.game))), _parts(draft.source.text)
+        before, after = _parts(text_of(_game(mutant.game))), _parts(draft.source.text)
         assert len(before) == len(after)
         for part, same in zip(after, before, strict=True):
             is_fixed = any(part.span.start <= each.start <= part.span.end for each in draft.changes)
             assert part == same or is_fixed or part.span.line in mutant.lines
-
-
-FOREIGN = sorted({
-    *((theirs, ours) for theirs, known in SIGNS.items() for ours in known.ours if ours),
-    *((theirs, ours) for theirs, known in WORDS.items() for ours in known.ours),
-    ("//", "/"), ("#", "//"), ("true", "yes"), ("false", "no"), ("null", "empty"), ("end", "}"), ("begin", "{"),
-    ("，", ","), ("：", ":"), ("（", "("), ("antipodal", ", bottom"), ("elif", "else"),
-})  # fmt: skip
-"""Forms of other languages, each with ours."""
-
-
-@pytest.mark.parametrize(("theirs", "ours"), FOREIGN)
-def test_what_is_fixed_to_the_end_is_the_game_that_was_meant(theirs: str, ours: str) -> None:
-    """A foreign form in place of ours is mended to the same tree, or it is not mended wholly."""
-    wanted = rf"(?<!\w){re.escape(ours)}(?!\w)" if ours.isalpha() else rf"(?<![!<>=.]){re.escape(ours)}(?![=.])"
-    places = [(path, found.span()) for path in GAMES for found in re.finditer(wanted, _text(path))]
-    for path, (start, end) in random.Random(f"{theirs} {ours}").sample(places, min(len(places), 1)):
-        text = _text(path)
-        draft = mended(Source(path.name, text[:start] + theirs + text[end:]), _in_games)
-        if draft.changes and not draft.errors:
-            assert parse(draft.source)[0] == parse(Source(path.name, text))[0], str(draft.changes)
 
 
 def _game(stem: str) -> Path:
@@ -204,7 +181,7 @@ def _game(stem: str) -> Path:
 
 
 @cache
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
     return path.read_text("utf-8")
 
 

@@ -156,7 +156,7 @@ def _with_its_space(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _shown(text: str) -> str:
     """A passage on one line; invisible characters by their numbers."""
-    words = " ".join(text.split()) or text
+    words = re.sub(r"[ \t\n]+", " ", text).strip(" ") or text
     words = "".join(each if each.isprintable() else f"U+{ord(each):04X}" for each in words)
     return words if len(words) <= _WIDEST else f"{words[:_WIDEST]}…"
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from ...diagnostics.text import Source, Span
 from ..recovery.foreign import FILLERS
+from ..recovery.scan import MARKS
 from ..syntax import tree
 from .parse import parse
 
 _QUIET = re.compile(r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"|#[^\n]*')
-_TOKEN = re.compile(r"\w+|[^\w\s\"'“”„«»‘’「」『』＂]+")
-"""Words and signs; quotes of any kind only mark a text."""
+_TOKEN = re.compile(rf"\w+|[^\w\s{MARKS}\u200b-\u200f\u2060\ufeff]+")
+"""Words and signs; quotes of any kind only mark a text, and some characters have no width."""
 
 _SPARE = frozenset(",;)]}")
 """Signs that may be left out: they separate or close what needs no separator or is not open."""

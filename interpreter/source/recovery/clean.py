@@ -1,4 +1,4 @@
-"""What belongs in no rule sheet, whatever stands around it: merge conflicts and fullwidth characters.
+"""What belongs in no rule sheet, whatever stands around it: merge conflicts, fullwidth characters, other spaces.
 
 Both are reported and replaced before the text is scanned, by as many characters, so that all offsets stay.
 """
@@ -21,7 +21,11 @@ _FULLWIDTH = {chr(code): chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if
 """The wide forms of plain characters, as input methods for Chinese and Japanese make them; quotes and `；` are
 scanned later."""
 
-_WIDE = re.compile(f"[{''.join(map(re.escape, _FULLWIDTH))}]")
+_SPACES = dict.fromkeys(
+    "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000", " "
+)
+_PLAIN = _FULLWIDTH | _SPACES
+_WIDE = re.compile(f"[{''.join(map(re.escape, _PLAIN))}]")
 MOST_REPORTED = 50
 """So many of them are reported."""
 
@@ -123,34 +127,41 @@ def _dropped(conflict: list[re.Match[str]]) -> Iterator[tuple[int, int]]:
         yield marker.start(), conflict[place + 1].start() if goes_on else marker.end()
 
 
-# Fullwidth characters
+# Fullwidth characters and spaces
 
 
 def _narrowed(source: Source, text: str, report: Diagnostics) -> str:
-    """The text with plain characters in place of fullwidth ones."""
-    lines: dict[int, list[re.Match[str]]] = {}
+    """The text with plain characters in place of fullwidth ones and of other spaces.
+
+    Fullwidth characters are reported once for each line, spaces once.
+    """
+    groups: dict[int, list[re.Match[str]]] = {}
     for wide in _outside_texts(_WIDE, text):
-        lines.setdefault(source.position(wide.start())[0], []).append(wide)
-    for found in [*lines.values()][:MOST_REPORTED]:
-        report.append(_fullwidth(source, text, found))
+        line = 0 if wide.group() in _SPACES else source.position(wide.start())[0]
+        groups.setdefault(line, []).append(wide)
+    for found in [*groups.values()][:MOST_REPORTED]:
+        report.append(_not_plain(source, text, found))
     plain = list(text)
-    for wide in (each for found in lines.values() for each in found):
-        plain[wide.start()] = _FULLWIDTH[wide.group()]
+    for wide in (each for found in groups.values() for each in found):
+        plain[wide.start()] = _PLAIN[wide.group()]
     return "".join(plain)
 
 
-def _fullwidth(source: Source, text: str, found: list[re.Match[str]]) -> Diagnostic:
-    """What is reported of the fullwidth characters of one line, all of which one replacement mends."""
+def _not_plain(source: Source, text: str, found: list[re.Match[str]]) -> Diagnostic:
+    """What is reported of some characters, all of which one replacement mends."""
     first, *others = found
     start, end = first.start(), found[-1].end()
     plain = list(text[start:end])
     for wide in found:
-        plain[wide.start() - start] = _FULLWIDTH[wide.group()]
+        plain[wide.start() - start] = _PLAIN[wide.group()]
+    message, help_text = f"`{first.group()}` is a fullwidth character: write `{_PLAIN[first.group()]}`", ""
+    if first.group() in _SPACES:
+        message = f"unexpected character `U+{ord(first.group()):04X}`"
+        help_text = "this character is invisible: write a plain space"
     return Diagnostic(
-        "HG001", f"`{first.group()}` is a fullwidth character: write `{_FULLWIDTH[first.group()]}`",
-        Span(source, start, start + 1), "",
+        "HG001", message, Span(source, start, start + 1), "",
         tuple((Span(source, each.start(), each.end()), "and here") for each in others[:MOST_PLACES]),
-        replacement=None if any(_is_double(text, each) for each in found) else "".join(plain),
+        help=help_text, replacement=None if any(_is_double(text, each) for each in found) else "".join(plain),
         replaced=Span(source, start, end))  # fmt: skip
 
 
@@ -158,7 +169,7 @@ def _is_double(text: str, wide: re.Match[str]) -> bool:
     """Whether a fullwidth sign stands beside its plain form: one of them was left there by mistake."""
     before, after = text[max(0, wide.start() - GAP) : wide.start()], text[wide.end() : wide.end() + GAP]
     beside = before.rstrip()[-1:] + after.lstrip()[:1]
-    return not wide.group().isalnum() and _FULLWIDTH[wide.group()] in beside
+    return wide.group() in _FULLWIDTH and not wide.group().isalnum() and _PLAIN[wide.group()] in beside
 
 
 def _outside_texts(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:

@@ -10,7 +10,7 @@ from ...diagnostics.text import Span
 from ..syntax.automaton import END, starters
 from ..syntax.grammar import literal
 from .fault import CLOSERS, HOLES, OPERATORS, PREFIXES, Fault, Mend
-from .scan import Lexeme
+from .scan import MARKS, Lexeme
 
 _CLOSING = frozenset(CLOSERS.values())
 _DOUBTFUL = HOLES | OPERATORS | PREFIXES | CLOSERS.keys() | {"DOT", "ANTIPODAL", "REVERSED", "SPLIT"}
@@ -62,8 +62,9 @@ def _as_one(run: list[Diagnostic]) -> Diagnostic:
 
 
 def closed_text(text: str) -> str | None:
-    """Return an unclosed text with its closing quotes; None if a comment or a number may have become part of it."""
-    return None if "#" in text or text.rstrip()[-1:].isdecimal() else f'{text.rstrip()}"'
+    """Return an unclosed text with its closing quotes; None if a comment, number or other mark may have ended it."""
+    text = text.rstrip()
+    return None if "#" in text or text[-1].isdecimal() or text[1:][-1:] in {*MARKS} else f'{text}"'
 
 
 Repair = tuple[int, int, str]

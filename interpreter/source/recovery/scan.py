@@ -40,8 +40,13 @@ _QUOTES = (
     r"「[^」\n]*」|『[^』\n]*』|＂[^＂\n]*＂|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|‘[^’\n]*’|'[^'\n]*'"
     r"|[“”„][^“”„\"\n]*[\"“”]|\"[^\"“”\n]*[“”]"
 )
+MARKS = "\"'`‘’‚‛“”„‟«»‹›「」『』＂"
+"""Quotation marks of any kind."""
+
+_LONG = rf"(?!\"{{3}})[{MARKS}]{{3}}(?:[^{MARKS}]|[{MARKS}](?![{MARKS}]{{2}}))*[{MARKS}]{{3}}"
+_DOUBLED = r"``[^`'\n]+''|''[^'\n]+''"
 _FOREIGN = re.compile(
-    rf"(?P<quoted>{_QUOTES})|(?P<comment>//[^\n]*|/\*.*?(?:\*/|$)|<!--.*?(?:-->|$))"
+    rf"(?P<long>{_LONG})|(?P<doubled>{_DOUBLED})|(?P<quoted>{_QUOTES})|(?P<comment>//[^\n]*|/\*.*?(?:\*/|$)|<!--.*?(?:-->|$))"
     rf"|(?P<sign>{'|'.join(re.escape(sign) for sign in sorted(SIGNS, key=len, reverse=True))})",
     re.DOTALL,
 )
@@ -150,12 +155,10 @@ class _Scanner:
 
     def _foreign(self, match: re.Match[str]) -> Lexeme | int:
         start, end, text = match.start(), match.end(), match.group()
-        if match["quoted"]:
-            inner = text[1:-1].replace('"', "'")
-            message = f"a text needs straight double quotes, not `{text[0]}…{text[-1]}`"
-            self._wrong("HG001", message, start, end, f'write: "{inner}"' if len(inner) < 60 else 'write: "…"',
-                        replacement=f'"{inner}"')  # fmt: skip
-            return self._lexeme("STRING", f'"{inner}"', start, end, mended=True)
+        if match["quoted"] or match["doubled"]:
+            return self._quoted(start, end, '"', 1 if match["quoted"] else 2)
+        if match["long"]:
+            return self._quoted(start, end, '"""', 3)
         if match["comment"]:
             return self._comment(start, end, text) if self._fresh or text[:2] != "//" else self._slashes(start, text)
         foreign = SIGNS[text]
@@ -170,6 +173,19 @@ class _Scanner:
         if not ours:
             return end
         return self._lexeme("NAME" if text == "∅" else terminal(ours), ours, start, end, mended=True)
+
+    def _quoted(self, start: int, end: int, quotes: str, width: int) -> Lexeme:
+        """A text between marks of another kind, so many on each side."""
+        text = self._text[start:end]
+        inner = text[width:-width]
+        inner = inner if width == 3 else inner.replace('"', "'")
+        shown = f"{quotes}{inner}{quotes}"
+        message = f"a text needs straight double quotes, not `{text[:width]}…{text[-width:]}`"
+        is_short = len(inner) < 60 and "\n" not in inner
+        shown_end = start + len(text.split("\n", 1)[0])
+        self._wrong("HG001", message, start, shown_end, f"write: {shown if is_short else f'{quotes}…{quotes}'}",
+                    replacement=shown, replaced=Span(self._source, start, end))  # fmt: skip
+        return self._lexeme("STRING", shown, start, end, mended=True)
 
     def _spaced(self, word: str, start: int, end: int) -> str:
         """A word with spaces between it and its neighbours."""
@@ -312,7 +328,10 @@ def _plain(word: str) -> str:
 _LETTERS = {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe", "ł": "l", "Ł": "L", "đ": "d", "þ": "th"}
 """Letters that are not plain letters with accents."""
 
-_LONE = re.compile(r'(?<!")("")(?=[ \t]*\)?[ \t]*$)|(?<=\n)[ \t]*(")(?=[ \t]*$)', re.MULTILINE)
+_LONE = re.compile(
+    rf"(?<![{MARKS}])([{MARKS}]{{2,3}})(?=[ \t]*\)?[ \t]*$)|(?<=\n)[ \t]*([{MARKS}])(?=[ \t]*$)", re.MULTILINE
+)
+"""What may have been meant to end a long text."""
 
 
 @cache

@@ -16,7 +16,7 @@ from .. import costs
 from ..describe import mended_line
 from ..fault import Fault, Mend
 from ..foreign import meanings
-from ..scan import Lexeme, scan_part, section_start
+from ..scan import MARKS, Lexeme, scan_part, section_start
 
 
 def unquoted(fault: Fault) -> Iterator[Mend]:
@@ -37,22 +37,32 @@ def unquoted(fault: Fault) -> Iterator[Mend]:
         return
     if fault.terminals[at - 1] == "AUTHOR" and lexemes[end - 1].kind == "INT" and end - at > 1:
         end -= 1
-    start, stop = lexemes[at].start, lexemes[end - 1].end
-    content = fault.text[start:stop]
+    start, stop = _with_marks(fault.text, lexemes[at].start, lexemes[end - 1].end)
+    content = fault.text[start:stop].strip(MARKS)
     written = f'"{content}"'
     word = content if end - at == 1 else content.split()[0]
     new = Lexeme("STRING", written, start, stop)
     write = mended_line(fault, Mend(at, end, (new,), 0, ""))
     yield Mend(at, end, (new,), costs.UNQUOTED, "own", lambda: Diagnostic(
-        "HG101", f"unexpected `{word}`", fault.span(at, end), "a text needs double quotes", help=write,
+        "HG101", f"unexpected `{word}`", Span(fault.source, start, stop), "a text needs double quotes", help=write,
         replacement=None if '"' in content or content.isdecimal() else written))  # fmt: skip
+
+
+def _with_marks(text: str, start: int, stop: int) -> tuple[int, int]:
+    """A passage with the marks of other kinds around it."""
+    while text[start - 1 : start] in MARKS and start:
+        start -= 1
+    while text[stop : stop + 1] in MARKS and stop < len(text):
+        stop += 1
+    return start, stop
 
 
 def _unopened(fault: Fault, quote: int) -> Iterator[Mend]:
     """A text with its closing quote only."""
     at, lexemes = fault.at, fault.lexemes
-    start, stop = fault.lexeme.start, lexemes[quote].start
-    content = fault.text[start:stop].rstrip()
+    stop = lexemes[quote].start
+    start, _ = _with_marks(fault.text, fault.lexeme.start, stop)
+    content = fault.text[start:stop].rstrip().lstrip(MARKS)
     rest = scan_part(fault.source, fault.text, stop + 1, lexemes[quote].end)
     new = (Lexeme("STRING", f'"{content}"', start, stop + 1), *rest)
     span = Span(fault.source, start, stop + 1)
