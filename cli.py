@@ -134,7 +134,7 @@ def validate(
 
     Exit codes: 0 no errors, 1 errors in a file, 2 a file cannot be read, 3 --seconds ran out before a verdict.
 
-    Example: hexgame validate games/hex.hexgame --play 100
+    Example: hexgame validate mygame.hexgame --play 100
     """
     from hexgame.show.pages.findings import findings
     from hexgame.study.validation.play import Play
@@ -162,7 +162,7 @@ def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
 
     Exit codes: 0 success, 1 --check found a file to format, 2 a file cannot be read, parsed or written.
 
-    Example: hexgame fmt --check games
+    Example: hexgame fmt --check mygame.hexgame
     """
     from hexgame.show.pages.formatting import format_all
 
@@ -254,7 +254,7 @@ def test(paths: tuple[Path, ...]) -> None:
     PATHS are *.test.yaml files, or folders that hold some. Each file describes positions of a game and what must be
     true of them.
 
-    Example: hexgame test games
+    Example: hexgame test mygame.test.yaml
     """
     from hexgame.show.pages.verdicts import verdict
     from hexgame.study.scenarios import run_paths
