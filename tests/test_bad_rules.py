@@ -29,7 +29,7 @@ BAD = [
     ("turn { place stone of Green on empty }", "HG201", "Green"),
     ("turn { place stone of 3 on empty }", "HG302", "3"),
     (f"{THREE}turn {{ place stone of enemy on empty }}", "HG302", "enemy"),
-    ("turn { place stone of (if turn == 1 then Red else Blue) on empty }", "HG302", "if turn == 1 then Red else Blue"),
+    ("turn { place stone of (if turn == 1 then Red else Blue) on empty }", "HG523", "if turn == 1 then Red else Blue"),
     ("turn { place stone on 3 }", "HG302", "3"),
     ("turn { place stone on c among last }", "HG302", "last"),
     ("turn { place stone on {cell(9, 9)} }", "HG405", "cell(9, 9)"),
@@ -203,7 +203,7 @@ BAD = [
     ("turn { for c in last { place stone on empty } place stone on empty }", "HG302", "last"),
     ("turn { place stone on c among empty { for d in turn { d becomes stone } } }", "HG302", "turn"),
     ('turn { place stone on c among empty { for d in "cells" { c becomes stone } } }', "HG302", '"cells"'),
-    ("turn { place stone on empty for g in groups(own) { place stone on empty } }", "HG302", "groups(own)"),
+    ("turn { place stone on empty for g in groups(own) { place stone on empty } }", "HG512", "groups(own)"),
     ("turn { for x in [1, Red] { place stone on empty } }", "HG302", "[1, Red]"),
     ("turn { for n in 1..20000 { place stone on empty } }", "HG304", "1..20000"),
     ("turn { place stone on c among empty { for n in 1..20000 { c becomes stone } } }", "HG304", "1..20000"),
@@ -298,6 +298,35 @@ def test_bad_rules_are_refused_at_the_words_that_are_wrong(text: str, code: str,
     for found in problems:
         assert found.message
         assert not re.search(r"[A-Z]\w+\(|None|Known|Code|WRONG", found.message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "help_line"),
+    [
+        ("win when count(empty) == corners", "a number cannot be compared with a set of cells",
+         "did you mean `count(empty) == count(corners)`?"),
+        ("win when last == corners", "a cell cannot be compared with a set of cells",
+         "did you mean `last in corners`?"),
+        ("win when last == own", "a cell cannot be compared with a player", "did you mean `last in own`?"),
+        ("win when corners != last", "a set of cells cannot be compared with a cell",
+         "did you mean `not last in corners`?"),
+        ("win when yes == 1", "a condition cannot be compared with a number", ""),
+        ("win when (corners == last) == yes", "a set of cells cannot be compared with a cell",
+         "did you mean `last in corners`?"),
+        ("win when -own > 1", "`-` needs a number; this is a player", "did you mean `count(own)`?"),
+        ("win when path(own, [top, left, right])", "`path` needs a list of two regions; this is a list of 3", ""),
+        ("win when count([1] without corners) == 1",
+         "`without` needs a set of cells or a list of such sets; this is a list with a number in it", ""),
+        ("win when corners(1) == 2", "`corners` is a set of cells, not a function", ""),
+        ("win when count == 2", "`count` is a function: it needs its arguments in `(…)`", ""),
+        ("win when (if turn == 1 then own else 3) == 1", "`then` gives a player and `else` a number", ""),
+        ("turn { place stone on empty for x in [1, Red] { place stone on empty } }",
+         "a loop needs values of one type; these are a number and a player", ""),
+    ],
+)  # fmt: skip
+def test_mismatches_of_types_say_what_may_have_been_meant(text: str, message: str, help_line: str) -> None:
+    problems = [found for found in found_in(text) if found.code == "HG302"]
+    assert [(found.message, found.help) for found in problems] == [(message, help_line)]
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def _pieces(file: tree.File, report: Diagnostics) -> tuple[Piece, ...]:
     declared = [piece for item in file.items if isinstance(item, tree.Pieces) for piece in item.pieces]
     for piece in declared:
         if piece.glyph and (len(piece.glyph.value) != 1 or not piece.glyph.value.isprintable()):
-            report.append(Diagnostic("HG302", "a piece is drawn with one character", piece.glyph.span))
+            report.append(Diagnostic("HG523", "a piece is drawn with one character", piece.glyph.span))
     return tuple(Piece(piece.name.id, piece.glyph.value if piece.glyph else "●") for piece in declared) or (STONE,)
 
 

@@ -15,10 +15,11 @@ from ..source.syntax import tree
 from . import mismatch, operations
 from .names import Names, Scope
 from .shapes import Shape
-from .types import CELL, LIST, NUMBER, TRUTH, Type, mismatched
+from .types import CELL, LIST, NUMBER, TRUTH, Type
 from .values import (
     WRONG,
     Cells,
+    Code,
     Definition,
     Fault,
     Function,
@@ -60,6 +61,7 @@ class Evaluator(Names):
         self._applying: list[str] = []
         self._steps = 0
         self._exhausted = False
+        self._trying = False
 
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression; `WRONG` where a problem was reported."""
@@ -118,26 +120,37 @@ class Evaluator(Names):
         return self.mismatch(node, type_of(value), type_named(wanted), asks)
 
     def mismatch(
-        self, node: tree.Expression, found: Type, wanted: Type | str, asks: str = "", like: Type | None = None
+        self,
+        node: tree.Expression,
+        found: Type,
+        wanted: Type | str,
+        asks: str = "",
+        like: Type | None = None,
+        note: str = "",
     ) -> Wrong:
         """Report an expression of another type than its place needs, with what may have been meant.
 
-        `asks` names the place, such as "`where`"; `like` is the type to suggest where `wanted` is a description.
+        `asks` names the place, such as "`where`"; `like` is the type to suggest where `wanted` is a description,
+        `note` the help line where there is nothing to suggest.
         """
         aim = wanted if isinstance(wanted, Type) else like
         more: Advice = mismatch.advice(node, found, aim, self._has_type) if aim else {}
-        return self.wrong("HG302", mismatched(asks, wanted, found), node.span, **more)
+        return self.mismatched(mismatch.needs(asks, wanted, found), node.span, **(more or {"help": note}))
 
     def misplaced_operands(self, node: tree.Binary | tree.Unary, found: Sequence[Type]) -> Wrong:
         """Report operands that an operator does not take, with the operator or the operand that was meant."""
-        message, more = mismatch.operands(node, found, self._has_type)
-        return self.wrong("HG302", message, node.span, **more)
+        symbol = node.operator.symbol
+        allowed = operations.operand_types(symbol, len(found))
+        more = mismatch.operand_advice(node, found, allowed, self._has_type)
+        return self.mismatched(mismatch.misplaced(symbol, found, allowed), node.span, **more)
 
     def _has_type(self, node: tree.Expression, wanted: Type) -> bool:
-        """Whether an expression is right and of a type; problems in it are not reported."""
-        told = len(self._report)
+        """Whether an expression is right and of a type; its problems are not reported, and get no suggestions."""
+        if self._trying:
+            return False
+        told, self._trying = len(self._report), True
         value = self.evaluate(node)
-        is_right = len(self._report) == told and value is not WRONG
+        is_right, self._trying = len(self._report) == told, False
         del self._report[told:]
         return is_right and value is not WRONG and value.type is wanted
 
@@ -163,7 +176,7 @@ class Evaluator(Names):
             else:
                 results = tuple(function(*[argument.of(player) for argument in fixed]) for player in range(width))
         except Fault as fault:
-            if fault.code == "HG302" and isinstance(node, tree.Binary | tree.Unary):
+            if isinstance(fault, mismatch.Misplaced) and isinstance(node, tree.Binary | tree.Unary):
                 return self.misplaced_operands(node, [argument.type for argument in fixed])
             return self.wrong(fault.code, fault.message, node.span, help=fault.help)
         value = Known(results if any(each != results[0] for each in results[1:]) else results[:1])
@@ -303,8 +316,9 @@ class Evaluator(Names):
         if isinstance(meaning, Known) and isinstance(table := meaning.of(0), Relation | Label):
             return self._look_up(node, table)
         if not isinstance(meaning, Function):
+            found = meaning.type if isinstance(meaning, Known | Code) else None
             more = mismatch.called_set(node, self._has_type)
-            return self.wrong("HG302", f"`{node.function.id}` is not a function", node.function.span, **more)
+            return self.mismatched(mismatch.not_a_function(node.function.id, found), node.function.span, **more)
         if not self._right_count(node, [each.name for each in meaning.parameters]):
             return WRONG
         arguments = [self.evaluate(argument) for argument in node.plain]
@@ -359,5 +373,5 @@ def _always(value: Value, truth: bool) -> bool:
 
 def _choose(test: Item, then: Item, other: Item) -> Item:
     if type(test) is not bool:
-        raise Fault("HG302", mismatched("`if`", TRUTH, type_of(test)))
+        raise mismatch.misfit("`if`", TRUTH, type_of(test))
     return then if test else other

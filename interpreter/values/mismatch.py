@@ -6,62 +6,123 @@ A suggestion is shown only where the rewritten expression has the type that is n
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
-from ..diagnostics.diagnostic import Advice
+from ..diagnostics.diagnostic import Advice, listed
 from ..source.layout.format import format_expression
 from ..source.syntax import tree
+from .cells import Fault
 from .hints import other_sign
-from .operations import operand_types
-from .types import CELL, CELLS, EDGE, GROUPS, LIST, NOBODY, NUMBER, NUMBERS, PLAYER, SELECTION, TRUTH, Type, mismatched
+from .types import CELL, CELLS, EDGE, GROUPS, LIST, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SELECTION, TRUTH, Type
+
+CODE = "HG302"
+"""The code of every mismatch; all of them are worded in this file."""
 
 Rewrite = Callable[[tree.Expression], tree.Expression]
 Fits = Callable[[tree.Expression, Type], bool]
 """Whether an expression is right, and of a type."""
 
 
+class Misplaced(Fault):
+    """Operands of types that an operator does not take."""
+
+    def __init__(self, symbol: str, found: Sequence[Type], allowed: Sequence[tuple[Type, ...]]) -> None:
+        super().__init__(CODE, misplaced(symbol, found, allowed))
+
+
+def misfit(asks: str, wanted: Type | str, found: Type | str, note: str = "") -> Fault:
+    """The fault of a value of another type than its place needs; `note` is its help line."""
+    return Fault(CODE, needs(asks, wanted, found), note)
+
+
+# Messages
+
+
+def needs(asks: str, wanted: Type | str, found: Type | str) -> str:
+    """Return the message for an unfit value: "`where` needs a condition; this is a number".
+
+    `asks` names the place; it is empty where there is no word for it.
+    """
+    return f"{asks} needs {wanted}; this is {found}" if asks else f"this is {found}, not {wanted}"
+
+
+def misplaced(symbol: str, found: Sequence[Type], allowed: Sequence[tuple[Type, ...]]) -> str:
+    """Return the message for operands of types other than those allowed together."""
+    one, other = found[0], found[-1]
+    if symbol in _EQUALITY:
+        return f"{one.plural} cannot be compared" if one is other else f"{one} cannot be compared with {other}"
+    wanted, wrong = _nearest(found, allowed)
+    if len(found) == 1:
+        return needs(f"`{symbol}`", wanted[0], one)
+    if len(wrong) == 1:
+        return f"`{symbol}` needs {wanted[wrong[0]]} on its {('left', 'right')[wrong[0]]}; this is {found[wrong[0]]}"
+    both = f"{wanted[0].plural} on both sides" if wanted[0] is wanted[1] else f"{wanted[0]} and {wanted[1]}"
+    are = f"two {one.plural}" if one is other else f"{one} and {other}"
+    return f"`{symbol}` needs {both}; these are {are}"
+
+
+def _nearest(found: Sequence[Type], allowed: Sequence[tuple[Type, ...]]) -> tuple[tuple[Type, ...], list[int]]:
+    """The types allowed that differ in the fewest operands, and the operands in which they do."""
+    wanted = max(allowed, key=lambda types: sum(map(operator.is_, types, found)))
+    return wanted, [place for place, pair in enumerate(zip(wanted, found, strict=True)) if pair[0] is not pair[1]]
+
+
+def not_called(name: str) -> str:
+    """Return the message for a function that stands where a value is needed."""
+    return f"`{name}` is a function: it needs its arguments in `(…)`"
+
+
+def not_a_function(name: str, found: Type | None) -> str:
+    """Return the message for a call of something else; `found` is its type if it has one."""
+    return f"`{name}` is {found}, not a function" if found else f"`{name}` is not a function"
+
+
+def branches(then: Type, other: Type) -> str:
+    """Return the message for a conditional that may have values of two types."""
+    return f"`then` gives {then} and `else` {other}"
+
+
+def mixed(what: str, kinds: Iterable[Type]) -> str:
+    """Return the message for values of several types where only one type can stand."""
+    return f"{what} needs values of one type; these are {listed(sorted(map(str, kinds)), 'and')}"
+
+
+def without_chains(asks: str) -> str:
+    """Return the message for chains that are looked for in a single group."""
+    return f"{asks} needs a set of cells in which to look for chains; `group(…)` is a single chain"
+
+
+# Advice
+
+
 def advice(node: tree.Expression, found: Type, wanted: Type, fits: Fits) -> Advice:
-    """The first rewritten expression that has the wanted type, as a help line; nothing where none does."""
+    """The first rewritten expression that has the wanted type, as a help line; a note, or nothing, where none does."""
     for rewrite in _REWRITES.get((found, wanted), ()):
         suggested = rewrite(node)
         if fits(suggested, wanted):
-            return {"help": f"did you mean `{format_expression(suggested)}`?"}
-    return {}
+            return _meant(suggested)
+    note = _NOTES.get((found, wanted))
+    return {"help": note} if note else {}
 
 
-def operands(node: tree.Binary | tree.Unary, found: Sequence[Type], fits: Fits) -> tuple[str, Advice]:
-    """The message for operands that an operator does not take, and what may have been meant."""
-    symbol = node.operator.symbol
-    sign = other_sign(node, found)
-    if symbol in ("==", "!="):
-        return _compared_in_vain(node, found, sign, fits)
-    if isinstance(node, tree.Unary):
-        wanted = TRUTH if symbol == "not" else NUMBER
-        return mismatched(f"`{symbol}`", wanted, found[0]), sign or advice(node.value, found[0], wanted, fits)
-    pair = max(operand_types(symbol), key=lambda pair: sum(map(operator.is_, pair, found)))
-    wrong = [place for place in (0, 1) if pair[place] is not found[place]]
+def _meant(suggested: tree.Expression) -> Advice:
+    return {"help": f"did you mean `{format_expression(suggested)}`?"}
+
+
+def operand_advice(
+    node: tree.Binary | tree.Unary, found: Sequence[Type], allowed: Sequence[tuple[Type, ...]], fits: Fits
+) -> Advice:
+    """What may have been meant by operands that an operator does not take: another operator, or another operand."""
+    if sign := other_sign(node, found):
+        return sign
+    if isinstance(node, tree.Binary) and node.operator.symbol in _EQUALITY:
+        fitting = (each for each in _comparisons(node, found[0], found[1]) if fits(each, TRUTH))
+        return next(map(_meant, fitting), Advice())
+    sides = (node.left, node.right) if isinstance(node, tree.Binary) else (node.value,)
+    wanted, wrong = _nearest(found, allowed)
     place = wrong[0] if wrong else 0
-    help_line = sign or advice((node.left, node.right)[place], found[place], pair[place], fits)
-    if len(wrong) == 1:
-        return f"`{symbol}` needs {pair[place]} on its {('left', 'right')[place]}; this is {found[place]}", help_line
-    needs = f"{pair[0].plural} on both sides" if pair[0] is pair[1] else f"{pair[0]} and {pair[1]}"
-    are = f"two {found[0].plural}" if found[0] is found[1] else f"{found[0]} and {found[1]}"
-    return f"`{symbol}` needs {needs}; these are {are}", help_line
-
-
-def _compared_in_vain(
-    node: tree.Binary | tree.Unary, found: Sequence[Type], sign: Advice, fits: Fits
-) -> tuple[str, Advice]:
-    """The message for values that `==` and `!=` do not compare, and the comparison that may have been meant."""
-    one, other = found[0], found[-1]
-    message = f"{one.plural} cannot be compared" if one is other else f"{one} cannot be compared with {other}"
-    if sign or not isinstance(node, tree.Binary):
-        return message, sign
-    for suggested in _comparisons(node, one, other):
-        if fits(suggested, TRUTH):
-            return message, {"help": f"did you mean `{format_expression(suggested)}`?"}
-    return message, {}
+    return advice(sides[place], found[place], wanted[place], fits)
 
 
 def _comparisons(node: tree.Binary, one: Type, other: Type) -> Iterator[tree.Expression]:
@@ -73,6 +134,8 @@ def _comparisons(node: tree.Binary, one: Type, other: Type) -> Iterator[tree.Exp
         yield held if sign.symbol == "==" else tree.Unary(tree.Operator("not", span=span), held, span=span)
     if right == tree.Braces((), span=span):
         yield tree.Binary(_call("count", left), sign, tree.Number(0, span=span), span=span)
+    if TRUTH in (one, other):
+        return
     for rewrite in _REWRITES.get((one, other), ()):
         yield tree.Binary(rewrite(left), sign, right, span=span)
     for rewrite in _REWRITES.get((other, one), ()):
@@ -142,3 +205,11 @@ _REWRITES: Mapping[tuple[Type, Type], tuple[Rewrite, ...]] = {
     (GROUPS, CELLS): (lambda node: node.plain[0] if isinstance(node, tree.Call) and node.plain else node,),
 }
 """What may have been meant, by the type found and the type wanted; tried from the first."""
+
+_NOTES: Mapping[tuple[Type, Type], str] = {
+    (NAME, TRUTH): "a condition that always holds is `yes`, one that never does is `no`",
+}
+"""What to say where no expression could be suggested."""
+
+_EQUALITY = ("==", "!=")
+"""The operators that take any two operands of one type."""

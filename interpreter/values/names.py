@@ -10,7 +10,7 @@ from typing import Unpack
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, listed, meant
 from ..diagnostics.text import Span
 from ..source.syntax import tree
-from . import operations
+from . import mismatch, operations
 from .hints import POSITION_WORDS, cell_by_name, elsewhere
 from .values import (
     WRONG,
@@ -62,6 +62,10 @@ class Names:
             self._report.append(Diagnostic(code, message, span, **more))
         return WRONG
 
+    def mismatched(self, message: str, span: Span, **more: Unpack[Advice]) -> Wrong:
+        """Report a mismatch of types, worded in `mismatch.py`."""
+        return self.wrong(mismatch.CODE, message, span, **more)
+
     @contextmanager
     def binding(self, name: tree.Name, meaning: Meaning) -> Iterator[None]:
         """A name that means something for a while."""
@@ -89,8 +93,7 @@ class Names:
         if isinstance(meaning, Nothing):
             return self.wrong(meaning.code, meaning.message, node.span, help=meaning.help)
         if isinstance(meaning, Function | Definition | Operative):
-            message = f"`{node.id}` is a function: it needs its arguments in `(…)`"
-            return self.wrong("HG302", message, node.span, help=self.naming(node.id))
+            return self.mismatched(mismatch.not_called(node.id), node.span, help=self.naming(node.id))
         return Code(type_of(meaning.among[0]), meaning) if isinstance(meaning, Undecided) else meaning
 
     def naming(self, word: str) -> str:

@@ -9,8 +9,9 @@ from typing import TypeGuard
 
 from .grid import HEX, Grid
 from .hints import IN_BRACES, attribute_hint
+from .mismatch import Misplaced, misfit
 from .shapes import SHAPES, Shape, Shapes
-from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type, mismatched
+from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type
 from .values import Cells, Coordinate, Fault, Function, Item, Label, Parameter, Player, Relation, Symbol, type_of
 
 LARGEST = 2**31 - 1
@@ -46,7 +47,8 @@ def _without(left: Cells, right: Cells) -> Cells:
 def _each_without(sides: tuple[Item, ...], removed: Cells) -> tuple[Cells, ...]:
     sets = [side for side in sides if isinstance(side, Cells)]
     if len(sets) < len(sides):
-        raise Fault("HG302", "`without` needs a set of cells, or a list of such sets")
+        other = next(side for side in sides if not isinstance(side, Cells))
+        raise misfit("`without`", "a set of cells or a list of such sets", f"a list with {type_of(other)} in it")
     return tuple(_without(side, removed) for side in sets)
 
 
@@ -73,11 +75,14 @@ _BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
         (NUMBER, RANGE, lambda number, numbers: number in numbers),
     ],
 }
+_UNARY = {"not": TRUTH, "-": NUMBER}
 _EQUALITY: dict[str, Callable[[Item, Item], bool]] = {"==": operator.eq, "!=": operator.ne}
 
 
-def operand_types(symbol: str) -> list[tuple[Type, Type]]:
-    """The pairs of types an operator takes; empty for those that take any two alike."""
+def operand_types(symbol: str, operands: int = 2) -> list[tuple[Type, ...]]:
+    """The types an operator takes together; empty for those that take any two alike."""
+    if operands == 1:
+        return [(_UNARY[symbol],)]
     return [(left, right) for left, right, _ in _BINARY.get(symbol, [])]
 
 
@@ -85,7 +90,7 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
     """`left symbol right`; raises Fault."""
     if symbol in _EQUALITY:
         if type_of(left) != type_of(right) and not _both_names(left, right):
-            raise Fault("HG302", f"{type_of(left)} cannot be compared with {type_of(right)}")
+            raise Misplaced(symbol, (type_of(left), type_of(right)), ())
         return _EQUALITY[symbol](left, right)
     if symbol == "in" and type(right) is tuple:
         return any(type(each) is type(left) and each == left for each in right)
@@ -94,7 +99,7 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
     for left_type, right_type, function in _BINARY[symbol]:
         if (type_of(left), type_of(right)) == (left_type, right_type):
             return _bounded(function(left, right))
-    raise Fault("HG302", f"`{symbol}` cannot join {type_of(left)} and {type_of(right)}")
+    raise Misplaced(symbol, (type_of(left), type_of(right)), operand_types(symbol))
 
 
 def _both_names(left: Item, right: Item) -> bool:
@@ -108,8 +113,7 @@ def unary(symbol: str, value: Item) -> Item:
         return not value
     if symbol == "-" and type(value) is int:
         return _bounded(-value)
-    wanted = TRUTH if symbol == "not" else NUMBER
-    raise Fault("HG302", mismatched(f"`{symbol}`", wanted, type_of(value)))
+    raise Misplaced(symbol, (type_of(value),), operand_types(symbol, 1))
 
 
 def _bounded(value: Item) -> Item:
@@ -121,9 +125,9 @@ def _bounded(value: Item) -> Item:
 def element(value: Item, index: Item) -> Item:
     """`value[index]`, counted from 0; raises Fault."""
     if type(value) is not tuple:
-        raise Fault("HG302", mismatched("`[…]`", LIST, type_of(value)))
+        raise misfit("`[…]`", LIST, type_of(value))
     if type(index) is not int:
-        raise Fault("HG302", mismatched("an index", NUMBER, type_of(index)))
+        raise misfit("an index", NUMBER, type_of(index))
     if not 0 <= index < len(value):
         raise Fault("HG305", f"the list has no element {index}: its {len(value)} are counted from 0")
     return value[index]
@@ -149,7 +153,7 @@ def elements(value: Item, asks: str = "`for`") -> tuple[Item, ...]:
         if len(value) > LONGEST:
             raise Fault("HG304", f"this runs over {len(value):,} elements; the limit is {LONGEST:,}")
         return tuple(value)
-    raise Fault("HG302", mismatched(asks, "a set, a list or a range", type_of(value)))
+    raise misfit(asks, "a set, a list or a range", type_of(value))
 
 
 def gather(values: tuple[Item, ...]) -> Item:
@@ -160,7 +164,7 @@ def gather(values: tuple[Item, ...]) -> Item:
     cells = [value for value in values if isinstance(value, Coordinate)]
     if len(cells) < len(values):
         other = next(value for value in values if not isinstance(value, Coordinate))
-        raise Fault("HG302", mismatched("a set in braces", "cells or numbers", type_of(other)), IN_BRACES)
+        raise misfit("a set in braces", "cells or numbers", type_of(other), IN_BRACES)
     return Cells.of(cells)
 
 
@@ -185,7 +189,7 @@ def collect(values: tuple[Item, ...]) -> Item:
 def look_up(name: str, table: Relation | Label, cell: Item) -> Item:
     """What a relation or a label holds for a cell; raises Fault."""
     if not isinstance(cell, Coordinate):
-        raise Fault("HG302", mismatched(f"`{name}`", CELL, type_of(cell)))
+        raise misfit(f"`{name}`", CELL, type_of(cell))
     rows: Mapping[Coordinate, Item] = table.rows if isinstance(table, Relation) else table.values
     if cell not in rows:
         raise Fault("HG405", f"the cell ({cell.q}, {cell.r}) is not on the board")
@@ -197,7 +201,7 @@ def _count(value: Item) -> int:
         return len(value.items)
     if _is_row(value):
         return len(value)
-    raise Fault("HG302", mismatched("`count`", "a set of cells or a list", type_of(value)))
+    raise misfit("`count`", "a set of cells or a list", type_of(value))
 
 
 FUNCTIONS = {

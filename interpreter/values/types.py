@@ -54,14 +54,5 @@ NUMBERS: Final = Type.NUMBERS
 GROUPS: Final = Type.GROUPS
 SELECTION: Final = Type.SELECTION
 
-
-def mismatched(asks: str, wanted: Type | str, found: Type) -> str:
-    """The message for a value of another type than its place needs: "`where` needs a condition; this is a number".
-
-    `asks` names the place; it is empty where there is no word for it.
-    """
-    return f"{asks} needs {wanted}; this is {found}" if asks else f"this is {found}, not {wanted}"
-
-
 SCALARS: Final = frozenset({NUMBER, TRUTH, CELL, PLAYER, NAME})
 """The types whose values the state can keep as one number."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...record import Record
 from ...source.syntax import tree
+from ...values.mismatch import needs, without_chains
 from ...values.types import CELL, LIST, Type
 from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, SeamRef, Worth, Wrong
 from .. import ir, walk
@@ -54,9 +55,8 @@ def chained(argument: Argument) -> ir.CellSet | Wrong:
     """A set of cells in which chains or groups are sought."""
     found = cells(argument)
     if found is not WRONG and any(isinstance(part, ir.GroupOf) for part in walk.everything(found)):
-        return argument.elaborator.wrong("HG302", f"{argument.asks} cannot look for chains in `group(…)`",
-                                         argument.node.span,
-                                         help="ask about the group itself: touches(group(c), …)")  # fmt: skip
+        return argument.elaborator.mismatched(without_chains(argument.asks), argument.node.span,
+                                              help="ask about the group itself: touches(group(c), …)")  # fmt: skip
     return found
 
 
@@ -73,9 +73,12 @@ def regions(argument: Argument) -> PerOwn | Wrong:
 def two_regions(argument: Argument) -> PerOwn | Wrong:
     """A list of two regions."""
     found = regions(argument)
-    if found is not WRONG and any(len(ends) != 2 for ends in found):
-        message = f"{argument.asks} needs a list of two regions"
-        return argument.elaborator.wrong("HG302", message, argument.node.span)
+    if found is WRONG:
+        return found
+    for ends in found:
+        if len(ends) != 2:
+            message = needs(argument.asks, "a list of two regions", f"a list of {len(ends)}")
+            return argument.elaborator.mismatched(message, argument.node.span)
     return found
 
 

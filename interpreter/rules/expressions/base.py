@@ -135,9 +135,6 @@ class RuleEvaluator(Evaluator):
             return WRONG
         if value.type is wanted:
             return self.expression(value)
-        if wanted is TRUTH and isinstance(value, Known) and value.of(0) in _TRUTHS:
-            return self.wrong("HG302", f"{asks or 'this'} needs a condition; this is a name", node.span,
-                              help="a condition that always holds is `yes`, one that never does is `no`")  # fmt: skip
         return self.mismatch(node, value.type, wanted, asks)
 
     def as_cell_set(self, value: Value, node: tree.Expression, asks: str = "") -> ir.CellSet | Wrong:
@@ -332,9 +329,6 @@ STUCK = Code(TRUTH, ir.Stuck())
 
 _THE_CELL = frozenset({"cell", "here", "it", "target", "there", "this"})
 """What a cell without a name is called."""
-
-_TRUTHS = (Symbol("true"), Symbol("false"))
-"""How other languages say yes and no."""
 
 MOST_LOOPS, MOST_LAPS = 10, 10_000_000
 """How many loops may stand in one another, and how many times the innermost may then be run through."""

@@ -7,9 +7,10 @@ from functools import partial, reduce
 
 from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
+from ...values import mismatch
 from ...values.hints import IN_BRACES, attribute_hint
 from ...values.operations import operand_types
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH, Type, mismatched
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH, Type
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
 from .. import ir
 from .base import RuleEvaluator
@@ -26,8 +27,8 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Binary():
             return _binary(elaborator, node, *arguments)
         case tree.Unary():
-            wanted = TRUTH if node.operator.symbol == "not" else NUMBER
-            return _operation(elaborator, node, node.operator.symbol, arguments, [(wanted,)], wanted)
+            symbol = node.operator.symbol
+            return _operation(elaborator, node, symbol, arguments, allowed := operand_types(symbol, 1), allowed[0][0])
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
         case tree.Attribute() if arguments[0].type is CELL and node.name.id in ("q", "r"):
@@ -96,8 +97,9 @@ def _choice(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then
     if NUMBERS in (then.type, other.type):
         then, other = as_numbers(then), as_numbers(other)
     if then.type is not other.type or then.type not in (*SCALARS, NUMBERS):
-        message = f"`then` gives {then.type} and `else` {other.type}"
-        return elaborator.wrong("HG302", message, node.span, expected="two values of one type")
+        return elaborator.mismatched(
+            mismatch.branches(then.type, other.type), node.span, expected="two values of one type"
+        )
     return Code(then.type, ir.Choice(*map(elaborator.expression, (test, then, other))))
 
 
@@ -107,8 +109,7 @@ def _braces(elaborator: RuleEvaluator, node: tree.Braces, items: tuple[Worth, ..
         return Code(NUMBERS, bits[0] if len(bits) == 1 else ir.Operation("|", bits))
     for item, part in zip(items, node.items, strict=True):
         if item.type is not CELL:
-            message = mismatched("a set in braces", "cells or numbers", item.type)
-            return elaborator.wrong("HG302", message, part.span, help=IN_BRACES)
+            return elaborator.mismatch(part, item.type, "cells or numbers", "a set in braces", note=IN_BRACES)
     singles: list[ir.CellSet] = [ir.Single(elaborator.expression(item)) for item in items]
     return Code(CELLS, reduce(partial(ir.Combined, "|"), singles))
 
@@ -170,9 +171,8 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
         return Code(NUMBERS, ir.Lookup(tuple(masks), place))
     kinds = {type_of(value) for value in values}
     if len(kinds) > 1 or not kinds <= SCALARS:
-        found = listed(sorted(map(str, kinds)), "and")
-        return elaborator.wrong("HG302", f"this label mixes {found}", node.span,
-                                expected="one type: numbers, lists of them, cells, players or conditions")  # fmt: skip
+        return elaborator.mismatched(mismatch.mixed("a label", kinds), node.span,
+                                     expected="numbers, lists of them, cells, players or conditions")  # fmt: skip
     return Code(kinds.pop(), ir.Lookup(tuple(map(elaborator.integer, values)), place))
 
 

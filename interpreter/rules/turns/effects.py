@@ -10,7 +10,7 @@ from ...diagnostics.diagnostic import listed, meant
 from ...diagnostics.text import Span
 from ...source.layout.format import format_expression
 from ...source.syntax import tree
-from ...values import hints, operations
+from ...values import hints, mismatch, operations
 from ...values.types import CELL, CELLS, GROUPS, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
 from ...values.values import WRONG, Code, Fault, Item, Known, Nothing, Player, Value, type_of
 from .. import deeds, ir, program
@@ -47,8 +47,8 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
     if not isinstance(value, Code):
         return value, []
     if value.type not in SCALARS:
-        return elaborator.wrong("HG302", f"`let` keeps one value; this is {value.type}", statement.value.span,
-                                help="use `define` instead: it is computed where it is used"), []  # fmt: skip
+        return elaborator.mismatch(statement.value, value.type, "a single value", "`let`",
+                                   note="use `define` instead: it is computed where it is used"), []  # fmt: skip
     slot = elaborator.declared.slot(statement.name.id, 0, ())
     kept = elaborator.declared.kept[slot.number] = elaborator.expression(value)
     return Code(value.type, slot), [deeds.SetVariable(slot, kept, None)]
@@ -134,7 +134,7 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
         return elaborator.expression(value), player.name
     text = format_expression(kind.owner)
     if not OWNER.fullmatch(text):
-        elaborator.wrong("HG302", "the owner of this piece needs a name, for the text of moves", kind.owner.span,
+        elaborator.wrong("HG523", "the owner of this piece needs a name, for the text of moves", kind.owner.span,
                          help="name it first: let whose = …, then stone of whose")  # fmt: skip
     return elaborator.expression(value), text
 
@@ -333,14 +333,17 @@ def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -
     try:
         elements = operations.elements(domain.of(0))
     except Fault as fault:
-        if fault.code == "HG302":
+        if fault.code == mismatch.CODE:
             nothing_to_run_over(binder, domain.type, elaborator)
         else:
             elaborator.wrong(fault.code, fault.message, binder.domain.span)
         return None
     kinds = {type_of(element) for element in elements}
-    if len(kinds) > 1 or (not kinds <= SCALARS and len(elements) > MOST_COPIES):
-        elaborator.wrong("HG302", f"a loop runs over values of one type, not {listed(sorted(map(str, kinds)), 'and')}",
-                         binder.domain.span)  # fmt: skip
+    if len(kinds) > 1:
+        elaborator.mismatched(mismatch.mixed("a loop", kinds), binder.domain.span)
+        return None
+    if not kinds <= SCALARS and len(elements) > MOST_COPIES:
+        what = f"{len(elements):,} {type_of(elements[0]).plural}"
+        elaborator.wrong("HG304", f"this runs over {what}; the limit is {MOST_COPIES:,}", binder.domain.span)
         return None
     return elements, kinds.pop() if kinds else NUMBER

@@ -319,7 +319,7 @@ class Flattener:
         if kind == NUMBERS:
             return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain)
         if kind == GROUPS:
-            elaborator.wrong("HG302", "a loop over groups cannot contain a decision: it may change them",
+            elaborator.wrong("HG512", "a loop over groups cannot contain a decision: it may change them",
                              first.domain.span)  # fmt: skip
         else:
             nothing_to_run_over(first, kind, elaborator)
