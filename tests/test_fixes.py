@@ -118,6 +118,7 @@ def test_a_sure_mistake_is_mended(old: str, new: str) -> None:
         ("players", "-- two of them\nplayers"),
         ("players", "<<<<<<< HEAD\nlet n = 1\n=======\nlet n = 2\n>>>>>>> theirs\nplayers"),
         ("Red, Blue", "Red，, Blue"),
+        ("stone on empty }", "stone on empty\n  ELSE pass\n}"),  # `else`, not `otherwise`
     ],
 )
 def test_a_doubtful_mistake_is_left_as_it_is(old: str, new: str) -> None:

@@ -122,7 +122,9 @@ def _synonym(fault: Fault) -> Iterator[Mend]:
         if lexeme.kind != "WORD" or (fault.terminals[place] != "NAME" if back else fault.head):
             continue
         fitting = [(ours, terminal) for ours, terminal in meanings(lexeme.text) if terminal in fault.accepts(place)]
-        is_sure = len(fitting) == 1 and WORDS[lexeme.text.casefold()].sure
+        plain = lexeme.text.casefold()
+        is_ours = plain != lexeme.text and plain in keywords()  # in capitals, and perhaps in its right place
+        is_sure = len(fitting) == 1 and not is_ours and WORDS[plain].sure
         for number, (ours, terminal) in enumerate(meanings(lexeme.text)):
             if (ours, terminal) not in fitting:
                 continue
