@@ -361,3 +361,13 @@ def test_mismatches_of_types_say_what_may_have_been_meant(text: str, message: st
 )
 def test_rules_that_only_look_bad(text: str) -> None:
     assert found_in(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "guess"),
+    [("win when count(cornes) == 2", "corners"), ("win when cont(own) == 2", "count"), ("win when conut == 2", None),
+     ("win when cornesr(own) == 2", None)],
+)  # fmt: skip
+def test_a_name_is_suggested_only_where_it_can_stand(text: str, guess: str | None) -> None:
+    problems = [found for found in found_in(text) if found.code == "HG201"]
+    assert [found.replacement for found in problems] == [guess]

@@ -12,6 +12,7 @@ from ..diagnostics.text import Span
 from ..source.syntax import tree
 from . import mismatch, operations
 from .hints import POSITION_WORDS, cell_by_name, elsewhere
+from .types import LABEL, RELATION
 from .values import (
     WRONG,
     Code,
@@ -104,7 +105,8 @@ class Names:
         if node.id in self._elsewhere:
             return self.wrong("HG403", self._elsewhere[node.id], node.span)
         local = [name for name in self.scope if name not in self._outermost]
-        known = [*self.scope, *self._elsewhere]
+        fitting = [name for name, meaning in self.scope.items() if _fits(meaning, what)]
+        known = [*fitting, *(self._elsewhere if what == "name" else ())]
         cheap = len(self._report) * len(known) < MOST_COMPARED
         said: Guess = elsewhere(node.id) or (meant(node.id, known, local) if cheap else {})
         if node.id in self.later:
@@ -134,3 +136,11 @@ class Names:
         form = ", ".join([*wanted, *(f"{each}: …" for each in named)])
         self.wrong("HG301", message, node.span, expected=f"`{name}({form})`")
         return False
+
+
+def _fits(meaning: Meaning, what: str) -> bool:
+    """Whether a name can stand where a name, or the name of a function, is written."""
+    is_function = isinstance(meaning, Function | Definition | Operative)
+    if what == "name":
+        return not is_function
+    return is_function or meaning is WRONG or (isinstance(meaning, Known) and meaning.type in (RELATION, LABEL))
