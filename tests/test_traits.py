@@ -113,6 +113,37 @@ lose when some g in groups(own): 2 * arc(g, perimeter) > 8
 SHEETS = {"kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT}
 
 
+ALONE = {
+    deeds.Becomes: "adjacent(c) becomes empty",
+    deeds.SetVariable: "set n = n + 1",
+    deeds.SetCards: "hand to bid",
+    deeds.SetMarks: "set seen = seen | {c}",
+    deeds.If: "if turn > 3 { adjacent(c) becomes empty }",
+    deeds.ForElements: "for i in 1..2 { set n = n + i }",
+    deeds.ForCells: "for d in adjacent(c) & enemy { d becomes empty }",
+    deeds.ForGroups: "for g in groups(enemy) { if count(g) > 1 { g becomes empty } }",
+    deeds.Exchange: "if turn == 3 { swap }",
+    deeds.Again: "if count(own) == 2 { again }",
+}
+"""Each effect as the only one besides putting down a stone."""
+
+NOT_IN_A_BLOCK = {deeds.SetMover}
+"""The effects that no statement in a decision's block makes; DUEL has them by themselves."""
+
+
+@cache
+def with_effect(statement: str) -> Game:
+    return game_of(f"""
+        cards hand = 1..3, bid = {{}}
+        marks seen
+        var n = 0 in 0..9
+        board {{ shape rhombus(4) }}
+        turn {{ place stone on c among empty {{ c becomes stone {statement} }} }}
+        win when n > 3 or count(seen) > 4 or count(bid) > 1
+        draw when turn > 20 or count(empty) == 0
+    """)
+
+
 def members(*unions: object) -> list[type]:
     """The classes of some unions, each once."""
     found = [member for union in unions for member in get_args(union)]
@@ -152,6 +183,7 @@ def shipped(path: Path) -> Game:
 
 def corpus() -> Iterator[Game]:
     yield from map(sheet, SHEETS)
+    yield from map(with_effect, ALONE.values())
     yield from map(shipped, GAMES)
 
 
@@ -268,35 +300,6 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
 
 
 # Each effect by itself
-
-ALONE = {
-    deeds.Becomes: "adjacent(c) becomes empty",
-    deeds.SetVariable: "set n = n + 1",
-    deeds.SetCards: "hand to bid",
-    deeds.SetMarks: "set seen = seen | {c}",
-    deeds.If: "if turn > 3 { adjacent(c) becomes empty }",
-    deeds.ForElements: "for i in 1..2 { set n = n + i }",
-    deeds.ForCells: "for d in adjacent(c) & enemy { d becomes empty }",
-    deeds.ForGroups: "for g in groups(enemy) { if count(g) > 1 { g becomes empty } }",
-    deeds.Exchange: "if turn == 3 { swap }",
-    deeds.Again: "if count(own) == 2 { again }",
-}
-"""Each effect as the only one besides putting down a stone."""
-
-NOT_IN_A_BLOCK = {deeds.SetMover}
-"""The effects that no statement in a decision's block makes; DUEL has them by themselves."""
-
-
-def with_effect(statement: str) -> Game:
-    return game_of(f"""
-        cards hand = 1..3, bid = {{}}
-        marks seen
-        var n = 0 in 0..9
-        board {{ shape rhombus(4) }}
-        turn {{ place stone on c among empty {{ c becomes stone {statement} }} }}
-        win when n > 3 or count(seen) > 4 or count(bid) > 1
-        draw when turn > 20 or count(empty) == 0
-    """)
 
 
 @each_of("member", EFFECTS, ids=name_of)

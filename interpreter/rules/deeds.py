@@ -138,5 +138,6 @@ class Again(Deed):
 
 
 Effect = (
-    Becomes | SetVariable | SetCards | SetMarks | SetMover | If | ForElements | ForCells | ForGroups | Exchange | Again
+    Becomes | SetVariable | SetCards | SetMarks | SetMover
+    | If | ForElements | ForCells | ForGroups | Exchange | Again
 )  # fmt: skip

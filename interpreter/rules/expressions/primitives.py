@@ -76,8 +76,8 @@ class Primitive(Operative, Record):
     makes: tuple[type[Node], ...] = ()
     """The nodes that `make` makes where it is a function."""
 
-    bounds: tuple[int, int] = (0, 1)
-    """The least and the most that a number, or a truth, can be; the lints know some of them better."""
+    bounds: tuple[int, int] | None = None
+    """The least and the most that a number can be, if that is known; the lints know some of them better."""
 
     @property
     def nodes(self) -> tuple[type[Node], ...]:

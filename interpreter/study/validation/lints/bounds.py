@@ -11,7 +11,8 @@ from typing import get_args
 
 from ....machine.plan.nodes import region_cells
 from ....rules import ir
-from ....rules.expressions.primitives import PRIMITIVES
+from ....rules.expressions.primitives import PRIMITIVES, Primitive
+from ....values.types import TRUTH
 from . import chains
 from .extents import ALWAYS, ANY, NEVER, OPEN, Domain, Extent, Range, gathered, joined, listed, worked_out
 from .sets import SetBounds
@@ -178,17 +179,13 @@ def _open(bounds: Bounds, node: ir.Expression) -> Range:
     return OPEN
 
 
-def _declared(least: int, most: int) -> Callable[[Bounds, object], Range]:
-    return lambda bounds, node: Range(least, most)
+def _declared(row: Primitive) -> Callable[[Bounds, object], Range]:
+    known = Range(*row.bounds) if row.bounds else OPEN if row.result is TRUTH else ANY
+    return lambda bounds, node: known
 
 
 VALUES: dict[type, Callable[..., Range]] = {
-    **{
-        node: _declared(*row.bounds)
-        for row in PRIMITIVES.values()
-        for node in row.nodes
-        if node in get_args(ir.Expression)
-    },
+    **{node: _declared(row) for row in PRIMITIVES.values() for node in row.nodes if node in get_args(ir.Expression)},
     ir.Constant: Bounds._constant,
     ir.Counter: Bounds._counter,
     ir.PlayerCounter: lambda bounds, node: bounds.store.counters[node.name],
