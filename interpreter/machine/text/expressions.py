@@ -58,10 +58,8 @@ class ExpressionWriter(GroupSetWriter):
                 return self._kept(node)
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
                 return self._goal(node)
-            case ir.Member() | ir.Count() | ir.AtLeast() | ir.Quantifier() | ir.Touches() | ir.ArcLength():
-                return self._of_cells(node)
             case _:
-                assert_never(node)
+                return self._of_cells(node)
 
     def _numbers(self, node: ir.Has | ir.Size) -> str:
         """The text of a question about a set of numbers."""
