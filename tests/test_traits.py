@@ -450,11 +450,14 @@ def changes(before: list[int], after: list[int]) -> Change:
     return found
 
 
-NAMES = [*SHEETS, *(path.stem for path in GAMES)]
+STATEMENTS = {f"{member.__name__} alone": statement for member, statement in ALONE.items()}
+NAMES = [*SHEETS, *STATEMENTS, *(path.stem for path in GAMES)]
 
 
 @cache
 def game_named(name: str) -> Game:
+    if name in STATEMENTS:
+        return with_effect(STATEMENTS[name]).in_forms(PLAIN)
     return (sheet(name) if name in SHEETS else shipped(ROOT / "games" / f"{name}.hexgame")).in_forms(PLAIN)
 
 
