@@ -8,6 +8,9 @@ import mutations
 import pytest
 from mutations import ITSELF, MARKED, NAMED, NEAR, ONE, Verdict
 
+pytestmark = pytest.mark.xdist_group("mutations")
+"""The verdicts are found in one process."""
+
 SIZE = 300
 SEED = 1
 

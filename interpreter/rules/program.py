@@ -229,7 +229,7 @@ class Rules(Node):
     traits = PURE
 
     def __repr__(self) -> str:
-        return f"<Rules for {', '.join(self.players)}: {len(self.decisions)} decisions, {len(self.endings)} endings>"
+        return f"<Rules for {', '.join(self.players)}: decisions {len(self.decisions)}, endings {len(self.endings)}>"
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
