@@ -163,7 +163,7 @@ def test_validate_reports_every_problem_of_a_file_and_goes_on_to_the_next(comman
         "  |\n"
         "5 | win when count(own) > sise\n"
         "  |                       ^^^^\n"
-        "  = help: did you mean `sides` or `slide`?\n"
+        "  = help: did you mean `sides`?\n"
         "  = explain: hexgame explain HG201\n"
         "\n"
         "hex: Hex is a valid game\n"

@@ -101,7 +101,7 @@ def test_a_sure_mistake_is_mended(old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("[top, bottom]", "[tap, bottom]"),  # top or map
+        ("players", "let tap = 1\nlet tip = 2\nlet n = tup\nplayers"),  # tap, tip or top
         ("rhombus(size)", "rhombus(n)"),
         ("right: Blue", "right: Green"),
         ("connects(own, [top, bottom])", "(count(own) > 3 and turn > 9 or turn > 20"),  # where does the bracket close?
