@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,9 +44,8 @@ def test_the_readme_shows_the_shipped_file() -> None:
 def test_the_readme_console_example_prints_what_it_shows() -> None:
     block = re.search(r"```console\n\$ (printf.*?)\n(.*?)```", README, re.DOTALL)
     assert block is not None
-    done = subprocess.run(
-        ["bash", "-c", f'PATH="{ROOT}/.venv/bin:$PATH"; {block.group(1)}'], capture_output=True, text=True, check=False
-    )
+    command = f'PATH="{Path(sys.executable).parent}:$PATH"; {block.group(1)}'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stdout == block.group(2)
 
 
