@@ -183,8 +183,10 @@ class _Scanner:
         message = f"a text needs straight double quotes, not `{text[:width]}…{text[-width:]}`"
         is_short = len(inner) < 60 and "\n" not in inner
         shown_end = start + len(text.split("\n", 1)[0])
+        touching = self._text[start - 1 : start], inner[:1], inner[-1:], self._text[end : end + 1]
+        is_sure = not any(each and each in MARKS for each in touching)  # else whose mark is it?
         self._wrong("HG001", message, start, shown_end, f"write: {shown if is_short else f'{quotes}…{quotes}'}",
-                    replacement=shown, replaced=Span(self._source, start, end))  # fmt: skip
+                    replacement=shown if is_sure else None, replaced=Span(self._source, start, end))  # fmt: skip
         return self._lexeme("STRING", shown, start, end, mended=True)
 
     def _spaced(self, word: str, start: int, end: int) -> str:
