@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from typing import ClassVar
 
 from ...board.board import Board
 from ...board.build import missing_regions
@@ -41,6 +42,9 @@ from .types import as_numbers
 class RuleEvaluator(Evaluator):
     """Gathers the goals and regions that the rules speak of, and turns values into IR."""
 
+    functions: ClassVar[Mapping[str, Meaning]] = {}
+    """The functions of the position; who elaborates calls knows them."""
+
     def __init__(
         self,
         scope: ChainMap[str, Meaning],
@@ -73,6 +77,7 @@ class RuleEvaluator(Evaluator):
         self._bound = self._groups = self._loops = 0
         self._laps = 1
         self.scope.update(self._words())
+        self.scope.update(self.functions)
         self._outermost = self.scope
 
     def _words(self) -> dict[str, Meaning]:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Callable
 
-from ...board.board import Board
-from ...diagnostics.diagnostic import Diagnostics
 from ...source.syntax import tree
 from ...values.types import CELLS, GROUPS, TRUTH
-from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Meaning, Player, Undecided, Value, Worth
+from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Undecided, Value, Worth
 from .. import ir, walk
 from . import lowering, players
 from .base import RuleEvaluator
-from .declared import Declared
 from .primitives import PRIMITIVES, Primitive
 
 MOST_PARTS = 10_000
@@ -23,16 +19,7 @@ MOST_PARTS = 10_000
 class Elaborator(RuleEvaluator):
     """Gives `Known` values and `Code`."""
 
-    def __init__(
-        self,
-        scope: ChainMap[str, Meaning],
-        report: Diagnostics,
-        board: Board,
-        who: tuple[Player, ...],
-        declared: Declared,
-    ) -> None:
-        super().__init__(scope, report, board, who, declared)
-        self.scope.update(PRIMITIVES)
+    functions = PRIMITIVES
 
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression, checked against the board; `WRONG` where it was reported."""
