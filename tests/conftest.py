@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,12 +13,12 @@ from click.testing import CliRunner, Result
 
 import hexgame
 from hexgame.__main__ import main
-from hexgame.diagnostics.diagnostic import Diagnostic
+from hexgame.diagnostics.diagnostic import Diagnostic, Diagnostics
 from hexgame.diagnostics.text import Source
 from hexgame.loading import Sheet, read_sheet
 from hexgame.play.game import Game
 from hexgame.study.validation.lints import warnings_of, warnings_of_file
-from hexgame.values.settings import plain
+from hexgame.values.settings import plain, settle
 
 Run = Callable[..., Result]
 """What the fixture `command` is: arguments and `input=` to what the command printed and how it ended."""
@@ -47,14 +48,18 @@ def complete(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+@cache
 def sizes_of(stem: str) -> list[int]:
     """The sizes that a shipped game may have, the smallest first."""
-    options = {option.name: option.values for option in hexgame.load(stem).settings.options}
+    sheet = read_sheet(stem)
+    assert isinstance(sheet, Sheet)
+    options = {option.name: option.values for option in settle(sheet.file, {}, Diagnostics()).options}
     sizes = [size for each in options["size"] for size in (each if isinstance(each, range) else [each])]
     assert sizes == sorted(sizes)
     return sizes
 
 
+@cache
 def small(stem: str, least: int = 4) -> Game:
     """A shipped game on its smallest board of at least some size."""
     return hexgame.load(stem, size=next(size for size in sizes_of(stem) if size >= least))
@@ -122,6 +127,13 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("HEXGAME_CACHE", str(shared / "cache"))
         yield
+
+
+@pytest.fixture
+def game(request: pytest.FixtureRequest) -> Game:
+    """The game that an indirect parameter makes; only the process that runs the test compiles it."""
+    make: Callable[[], Game] = request.param
+    return make()
 
 
 @pytest.fixture

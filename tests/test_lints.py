@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -98,9 +99,14 @@ def test_shipped_games_get_no_warning_but_those_agreed_on(stem: str) -> None:
 # What is taken for certain is so: bounds hold whatever happens in random games
 
 
-SHEETS = [small(path.stem, size) for path in GAMES for size in (3, 5)] + [
-    hexgame.load(Source("test.hexgame", text)) for text in EXAMPLES if text.startswith("game")
-]
+MADE: dict[str, Callable[[], Game]] = {
+    **{f"{path.stem}-{size}": partial(small, path.stem, size) for path in GAMES for size in (3, 5)},
+    **{
+        text.split('"')[1]: partial(hexgame.load, Source("test.hexgame", text))
+        for text in EXAMPLES
+        if text.startswith("game")
+    },
+}
 
 
 def _follow(game: Game, seed: int) -> None:
@@ -119,7 +125,7 @@ def _follow(game: Game, seed: int) -> None:
                 assert low <= holds(vector, player) <= high
 
 
-@pytest.mark.parametrize("game", SHEETS, ids=lambda game: f"{game.name}-{len(game.board.cells)}")
+@pytest.mark.parametrize("game", MADE.values(), ids=MADE, indirect=True)
 def test_nothing_happens_in_a_game_that_was_ruled_out(game: Game) -> None:
     for seed in range(5):
         _follow(game, seed)

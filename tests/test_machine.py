@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Callable
+from functools import cache, partial
 from itertools import product
 
 import pytest
@@ -49,24 +51,26 @@ win when connects(own, sides)
 """
 
 
-def games() -> list[Game]:
-    shipped = [small(path.stem, least) for path in GAMES for least in (2, 5)]
-    own = [game_of(text) for text in (EDGES_THAT_JOIN, TWO_KINDS, UNUSUAL, THREE)]
-    return [*shipped, hexgame.load("hex", size=4, pie=False), *own]
+OWN = {"edges that join": EDGES_THAT_JOIN, "two kinds": TWO_KINDS, "unusual": UNUSUAL, "three": THREE}
+MADE: dict[str, Callable[[], Game]] = {
+    **{f"{path.stem}-{least}": partial(small, path.stem, least) for path in GAMES for least in (2, 5)},
+    **{name: cache(partial(game_of, text)) for name, text in OWN.items()},
+    "hex without a pie": cache(partial(hexgame.load, "hex", size=4, pie=False)),
+}
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
+@pytest.mark.parametrize("game", MADE.values(), ids=MADE, indirect=True)
 def test_all_forms_play_the_same_games(game: Game) -> None:
     play_in_lockstep(game, games=30, seed=len(game.board.cells))
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
+@pytest.mark.parametrize("game", MADE.values(), ids=MADE, indirect=True)
 def test_every_name_of_the_generated_text_means_one_thing(game: Game) -> None:
     names = [name for line in game.machine.source.splitlines() for name in re.findall(r"^(\w+) = |^def (\w+)", line)]
     assert len(names) == len(set(names)) > 10
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
+@pytest.mark.parametrize("game", MADE.values(), ids=MADE, indirect=True)
 def test_what_is_legal_is_just_what_is_not_refused(game: Game) -> None:
     draw = random.Random(7)
     for _ in range(10):
@@ -80,7 +84,7 @@ def test_what_is_legal_is_just_what_is_not_refused(game: Game) -> None:
             state.play(game.move(draw.choice(allowed)))
 
 
-@pytest.mark.parametrize("game", games(), ids=lambda game: f"{game.title}-{len(game.board.cells)}")
+@pytest.mark.parametrize("game", MADE.values(), ids=MADE, indirect=True)
 def test_a_set_position_is_as_good_as_one_that_was_played(game: Game) -> None:
     draw = random.Random(11)
     state = game.start()
