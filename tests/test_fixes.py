@@ -74,6 +74,8 @@ SURE = {
     ("rhombus(size)", "rhombus(size"): "added ')'",
     ("bottom])", "bottom)"): "added ']'",
     ("bottom])", "bottom))"): "')' → ']'",
+    ("[top, bottom])", "{top, bottom])"): "'{' → '['",  # a list of regions, not a set of them
+    ("rhombus(size)", "rhombus[size)"): "'[' → '('",
     ("Blue\n}", "Blue  # at the side\n"): "added '}'",
     ("empty }", "empty }}"): "left out '}'",
     ("bottom])", "bottom]))"): "left out ')'",
@@ -118,6 +120,9 @@ def test_a_sure_mistake_is_mended(old: str, new: str) -> None:
         ("players", "-- two of them\nplayers"),
         ("players", "<<<<<<< HEAD\nlet n = 1\n=======\nlet n = 2\n>>>>>>> theirs\nplayers"),
         ("Red, Blue", "Red，, Blue"),
+        ("rhombus(size)", "rhombus([2, 3, 4, 5}[2])"),  # both brackets make sense
+        ("Red, Blue", "Red _, Blue"),  # junk, not a third player
+        ("2..9", "2..9 x"),
         ("stone on empty }", "stone on empty\n  ELSE pass\n}"),  # `else`, not `otherwise`
     ],
 )

@@ -42,6 +42,10 @@ class Diagnostic:
     replaced: Span | None = None
     """The text that the replacement replaces, if that is not the marked text."""
 
+    rivals: tuple[tuple[Span, str], ...] = ()
+    """Other corrections that are as likely, each a passage with its replacement: only one that alone makes sense is
+    made."""
+
     def __repr__(self) -> str:
         return f"<{self.severity.value} {self.code} at {self.span or 'no place'}: {self.message[:80]}>"
 

@@ -7,8 +7,8 @@ its words and comments, and with the same items wherever the fix is not (`kept.p
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -75,8 +75,8 @@ class Draft:
     @cached_property
     def fixes(self) -> list[Fix]:
         """What can be fixed, in the order of the text."""
-        found = (_fix(each, self.source) for each in self.problems)
-        return sorted((fix for fix in found if fix is not None), key=lambda fix: fix.start)
+        found = (fix for each in self.problems for fix in _fixes(each, self.source))
+        return sorted(found, key=lambda fix: fix.start)
 
     def after(self, fix: Fix, check: Check) -> Draft:
         """Return the draft with one more fix in it."""
@@ -125,7 +125,7 @@ def _improved(draft: Draft, fix: Fix, check: Check, efforts: list[int]) -> Draft
             return None
         efforts.append(found.effort)
         if found.errors < draft.errors:
-            return found
+            return None if any(_is_as_good(draft, found, each, check, efforts) for each in fix.rivals) else found
         following = next((each for each in found.fixes if each.start not in before), None)
         if following is None or found.errors > draft.errors:
             return None
@@ -133,15 +133,25 @@ def _improved(draft: Draft, fix: Fix, check: Check, efforts: list[int]) -> Draft
     return None
 
 
-def _fix(problem: Diagnostic, source: Source) -> Fix | None:
-    """The fix of an error, if there is no doubt about it."""
+def _is_as_good(draft: Draft, found: Draft, rival: Fix, check: Check, efforts: list[int]) -> bool:
+    """Whether a rival of the fix that was made leaves no more errors."""
+    other = draft.after(rival, check)
+    efforts.append(other.effort)
+    return other.errors <= found.errors
+
+
+def _fixes(problem: Diagnostic, source: Source) -> Iterator[Fix]:
+    """The fix of an error, if there is no doubt about it, and its rivals."""
     span = problem.replaced or problem.span
     if problem.replacement is None or span is None or span.source is not source:
-        return None
+        return
     if problem.severity is not Severity.ERROR:
-        return None
+        return
     start, end = (span.start, span.end) if problem.replacement else _with_its_space(source.text, span.start, span.end)
-    return Fix(start, end, problem.replacement)
+    rivals = (Fix(each.start, each.end, new) for each, new in problem.rivals)
+    all_fixes = (Fix(start, end, problem.replacement), *rivals)
+    for fix in all_fixes:
+        yield replace(fix, rivals=tuple(each for each in all_fixes if each is not fix))
 
 
 def _with_its_space(text: str, start: int, end: int) -> tuple[int, int]:

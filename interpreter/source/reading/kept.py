@@ -27,6 +27,8 @@ class Fix:
     start: int
     end: int
     new: str
+    rivals: tuple[Fix, ...] = ()
+    """Fixes that are as likely."""
 
     def moved(self, at: int) -> int:
         """Return where an offset is after the fix."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..syntax.grammar import keywords
 from . import costs
-from .fault import CLOSERS, OPERATORS, PREFIXES, Fault, Mend
+from .fault import CLOSERS, OPENERS, OPERATORS, PREFIXES, Fault, Mend
 from .scan import Lexeme
 
 _JOINING = OPERATORS | PREFIXES | {"IN", "DOT", "LSQB", "COLON"}
@@ -14,8 +14,6 @@ _JOINING = OPERATORS | PREFIXES | {"IN", "DOT", "LSQB", "COLON"}
 
 _FURTHEST = 100
 """The opening bracket may be missing so many tokens before the closing one, on the same line."""
-
-_OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 
 
 def bracket_changes(fault: Fault) -> Iterator[Mend]:
@@ -41,7 +39,7 @@ def _unopened(fault: Fault) -> Iterator[Mend]:
         return
     if fault.lexeme.text == "for":
         yield from _opened_at("LBRACE", fault, range(fault.at - 1, max(fault.begins, fault.at - _FURTHEST), -1))
-    opener = _OPENERS.get(fault.lexeme.kind)
+    opener = OPENERS.get(fault.lexeme.kind)
     if opener in ("LPAR", "LSQB"):
         first = next((place for place in range(fault.at - 1, 0, -1) if fault.lexemes[place].first), 1)
         yield from _opened_at(opener, fault, range(fault.at - 1, max(first, fault.at - _FURTHEST) - 1, -1))

@@ -15,6 +15,7 @@ from .scan import Lexeme
 
 BRACKETS = {"LBRACE": 1, "LPAR": 1, "LSQB": 1, "RBRACE": -1, "RPAR": -1, "RSQB": -1}
 CLOSERS = {"LBRACE": "RBRACE", "LPAR": "RPAR", "LSQB": "RSQB"}
+OPENERS = {closer: opener for opener, closer in CLOSERS.items()}
 PUNCTUATION = frozenset({"COMMA", "COLON", "EQUAL", *CLOSERS, *CLOSERS.values()})
 OPERATORS = terminals(Place.OPERATOR) - {"IN"}
 PREFIXES = terminals(Place.PREFIX) - {"MINUS"}

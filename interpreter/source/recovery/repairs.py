@@ -9,8 +9,9 @@ from ...diagnostics.spelling import distance
 from ...diagnostics.text import Span
 from ..syntax.automaton import END, starters
 from ..syntax.grammar import literal
-from .fault import CLOSERS, HOLES, OPERATORS, PREFIXES, Fault, Mend
+from .fault import CLOSERS, HOLES, OPENERS, OPERATORS, PREFIXES, Fault, Mend
 from .scan import MARKS, Lexeme
+from .trial import does
 
 _CLOSING = frozenset(CLOSERS.values())
 _DOUBTFUL = HOLES | OPERATORS | PREFIXES | CLOSERS.keys() | {"DOT", "ANTIPODAL", "REVERSED", "SPLIT"}
@@ -28,7 +29,25 @@ def with_repair(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
     if repair is None:
         return found
     start, end, text = repair
-    return replace(found, replacement=text, replaced=Span(fault.source, start, end))
+    found = replace(found, replacement=text, replaced=Span(fault.source, start, end))
+    rival = _other_bracket(fault, mend) if mend.kind == "other" else None
+    if rival is None:
+        return found
+    span, opener = rival
+    related = ((span, f"`{span.text}` is opened here"),)
+    return replace(
+        found, related=related, help=f"write `{mend.new[0].text}` here, or open it with `{opener}`", rivals=(rival,)
+    )
+
+
+def _other_bracket(fault: Fault, mend: Mend) -> tuple[Span, str] | None:
+    """The opening bracket that may be wrong instead of the closing one, with what to write in its place."""
+    closer = fault.lexemes[mend.start]
+    opener = next(reversed(fault.opened()), None)
+    if closer.kind not in OPENERS or opener is None:
+        return None
+    span, text = fault.span(opener), literal(OPENERS[closer.kind])
+    return (span, text) if does(fault, mend, span.start, span.end, text) else None
 
 
 def join_runs(report: Diagnostics) -> None:
@@ -129,12 +148,20 @@ def _inserted(fault: Fault, mend: Mend) -> Repair | None:
     new, after = mend.new[0], fault.lexemes[mend.start]
     if new.kind in _DOUBTFUL or new.kind in starters()["file"] or not mend.start:
         return None
+    if new.kind == "COMMA" and not _are_alike(*fault.lexemes[mend.start - 1 : mend.start + 1]):
+        return None
     before = fault.lexemes[mend.start - 1].end
     if new.text in _CLINGING:
         return before, before, new.text if fault.text[before : before + 1].isspace() else f"{new.text} "
     if after.kind == END or (after.first and not new.first):
         return before, before, f" {new.text}"
     return after.start, after.start, f"{new.text} "
+
+
+def _are_alike(one: Lexeme, other: Lexeme) -> bool:
+    """Whether a comma may part two tokens of a list: a sign between them, or a letter after a number, may be junk."""
+    is_junk = any(each.kind in ("WORD", "NAME") and not each.text.strip("_") for each in (one, other))
+    return not is_junk and {one.kind, other.kind} != {"INT", "WORD"}
 
 
 def _closed(found: Diagnostic, fault: Fault, mend: Mend) -> Repair | None:

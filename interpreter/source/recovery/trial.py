@@ -20,7 +20,7 @@ def tried(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
     span = found.replaced or found.span
     if found.replacement is None or span is None or does(fault, mend, span.start, span.end, found.replacement):
         return found
-    return replace(found, replacement=None)
+    return replace(found, replacement=None, rivals=())
 
 
 def does(fault: Fault, mend: Mend, start: int, end: int, new: str) -> bool:
