@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from conftest import GAMES, ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,6 +29,7 @@ from pygments.token import (
     _TokenType,
 )
 
+from hexgame.__main__ import main
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.show.editors.highlighting import HexgameLexer
 from hexgame.show.editors.textmate import textmate
@@ -36,7 +38,6 @@ from hexgame.source.syntax import vocabulary
 from hexgame.source.syntax.grammar import parser, reserved_words
 from hexgame.values.operations import FUNCTIONS
 
-SHIPPED = ROOT / "grammar" / "hexgame.tmLanguage.json"
 GRAMMAR = json.loads(textmate())
 RULES = [GRAMMAR["repository"][include["include"].removeprefix("#")] for include in GRAMMAR["patterns"]]
 TEXTS = [path.read_text("utf-8") for path in GAMES]
@@ -176,9 +177,8 @@ def test_comments_texts_numbers_and_signs(text: str, kinds: list[_TokenType]) ->
     assert all(each in kind for each, kind in zip(found, kinds, strict=True))
 
 
-def test_the_shipped_textmate_grammar_is_the_one_that_is_made() -> None:
-    again = "write it anew: hexgame syntax > grammar/hexgame.tmLanguage.json"
-    assert SHIPPED.read_text("utf-8") == textmate(), again
+def test_the_command_prints_the_textmate_grammar() -> None:
+    assert CliRunner().invoke(main, ["syntax"]).stdout == textmate()
 
 
 def test_the_textmate_grammar_says_what_an_editor_needs() -> None:

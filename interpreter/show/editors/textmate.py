@@ -1,4 +1,4 @@
-"""The TextMate grammar, `grammar/hexgame.tmLanguage.json`, by which VS Code and many other editors colour a text."""
+"""The TextMate grammar, by which VS Code and many other editors colour a text: `hexgame syntax` prints it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TEXT = {
 
 
 def textmate() -> str:
-    """The text of the file. It depends on the grammar and the tables of words alone."""
+    """The grammar as JSON. It depends on `hexgame.lark` and the tables of words alone."""
     rules = {
         kind: _TEXT if kind == "text" else {"match": pattern, "name": f"{_SCOPES[kind]}.hexgame"}
         for kind, pattern in patterns().items()
@@ -43,7 +43,7 @@ def textmate() -> str:
         "name": "hexgame",
         "scopeName": "source.hexgame",
         "fileTypes": ["hexgame"],
-        "comment": "Made of hexgame.lark and the language's tables: hexgame syntax > grammar/hexgame.tmLanguage.json",
+        "comment": "Made of hexgame.lark and the language's tables: hexgame syntax > hexgame.tmLanguage.json",
         "patterns": [{"include": f"#{kind}"} for kind in rules],
         "repository": rules,
     }
