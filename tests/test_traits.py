@@ -10,10 +10,10 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import get_args
 
 import oracle
 import pytest
+from alone import ALONE, EFFECTS, STAGES, members, with_effect
 from conftest import GAMES, ROOT, game_of, small
 from lockstep import play_in_lockstep
 
@@ -112,48 +112,9 @@ lose when some g in groups(own): 2 * arc(g, perimeter) > 8
 
 SHEETS = {"kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT}
 
-
-ALONE = {
-    deeds.Becomes: "adjacent(c) becomes empty",
-    deeds.SetVariable: "set n = n + 1",
-    deeds.SetCards: "hand to bid",
-    deeds.SetMarks: "set seen = seen | {c}",
-    deeds.If: "if turn > 3 { adjacent(c) becomes empty }",
-    deeds.ForElements: "for i in 1..2 { set n = n + i }",
-    deeds.ForCells: "for d in adjacent(c) & enemy { d becomes empty }",
-    deeds.ForGroups: "for g in groups(enemy) { if count(g) > 1 { g becomes empty } }",
-    deeds.Exchange: "if turn == 3 { swap }",
-    deeds.Again: "if count(own) == 2 { again }",
-}
-"""Each effect as the only one besides putting down a stone."""
-
-NOT_IN_A_BLOCK = {deeds.SetMover}
-"""The effects that no statement in a decision's block makes; DUEL has them by themselves."""
-
-
-@cache
-def with_effect(statement: str) -> Game:
-    return game_of(f"""
-        cards hand = 1..3, bid = {{}}
-        marks seen
-        var n = 0 in 0..9
-        board {{ shape rhombus(4) }}
-        turn {{ place stone on c among empty {{ c becomes stone {statement} }} }}
-        win when n > 3 or count(seen) > 4 or count(bid) > 1
-        draw when turn > 20 or count(empty) == 0
-    """)
-
-
-def members(*unions: object) -> list[type]:
-    """The classes of some unions, each once."""
-    found = [member for union in unions for member in get_args(union)]
-    return list(dict.fromkeys(each for one in found for each in (members(one) if get_args(one) else [one])))
-
-
 EXPRESSIONS = members(ir.Expression)
 CELL_SETS = members(ir.CellSet)
 GOALS_OF_RULES = members(ir.Goal)
-EFFECTS = members(deeds.Effect)
 INSTRUCTIONS = members(program.Instruction)
 STRUCTURE = [program.Picking, program.Decision, program.Point, program.Script, program.Ending, program.Piece,
              program.Rules, program.Slot]  # fmt: skip
@@ -299,30 +260,6 @@ def test_its_word_is_in_the_reference_and_coloured(member: type) -> None:
     assert word in (ROOT / "docs" / "language.md").read_text("utf-8"), f"the reference does not mention `{word}`"
 
 
-# Each effect by itself
-
-
-@each_of("member", EFFECTS, ids=name_of)
-def test_an_effect_by_itself_is_seen_and_all_forms_play_it_alike(member: type) -> None:
-    """Facts about a game may hang on one effect: here no other hides what its traits leave out."""
-    if member in NOT_IN_A_BLOCK:
-        return
-    assert member in ALONE, f"add a statement that makes {member.__name__} to ALONE"
-    game, without = with_effect(ALONE[member]), with_effect("")
-    assert member in inside(game)
-    play_in_lockstep(game, games=10, seed=6)
-    assert seen_in(game) != seen_in(without), f"{member.__name__} does nothing that can be seen"
-
-
-def seen_in(game: Game) -> list[object]:
-    """What a board shows after each of the first moves, always to the first possible cell."""
-    state, found = game.start(), list[object]()
-    while not state.is_over:
-        state.play(state.legal_moves[0])
-        found.append((state.to_move, state.outcome, state.vector[: len(game.board.cells)]))
-    return found
-
-
 # What nobody has declared
 
 
@@ -450,14 +387,15 @@ def changes(before: list[int], after: list[int]) -> Change:
     return found
 
 
-STATEMENTS = {f"{member.__name__} alone": statement for member, statement in ALONE.items()}
+STATEMENTS = {f"{effect.__name__} {stage}": (effect, stage) for effect in ALONE for stage in STAGES}
 NAMES = [*SHEETS, *STATEMENTS, *(path.stem for path in GAMES)]
 
 
 @cache
 def game_named(name: str) -> Game:
     if name in STATEMENTS:
-        return with_effect(STATEMENTS[name]).in_forms(PLAIN)
+        effect, stage = STATEMENTS[name]
+        return with_effect(ALONE[effect], stage).in_forms(PLAIN)
     return (sheet(name) if name in SHEETS else shipped(ROOT / "games" / f"{name}.hexgame")).in_forms(PLAIN)
 
 
@@ -501,10 +439,37 @@ def test_what_traits_do_not_read_makes_no_difference(name: str) -> None:
         if Part.CHOICES in reads:
             continue
         for vector in found[:40]:
-            other, mixed = draw.choice(found), list(vector)
-            for part, where in places.items():
-                if part not in reads:
-                    for at in where:
-                        mixed[at] = other[at]
+            mixed = mixture(vector, draw.choice(found), places, reads)
             for player in range(len(game.players)):
                 assert function(mixed, player) == function(list(vector), player), expression
+
+
+def mixture(vector: list[int], other: list[int], places: Places, kept: Part) -> list[int]:
+    """A position with some parts kept and the others from another position."""
+    mixed = list(vector)
+    for part, where in places.items():
+        if part not in kept:
+            for at in where:
+                mixed[at] = other[at]
+    return mixed
+
+
+@each_of("name", STATEMENTS)
+def test_what_an_effect_does_not_read_makes_no_difference(name: str) -> None:
+    """It writes the same when parts that it does not read come from another position. Whose turn it is stays."""
+    game = game_named(name)
+    machine, places, (decision,) = game.machine, places_of(game), game.rules.decisions
+    traits = walk.traits_of(decision.effects)
+    kept = traits.reads | Part.MOVER | Part.FLOW | Part.END
+    found = [(list(state.vector), code) for state, code in positions(game, games=3, seed=4)]
+    draw = random.Random(1)
+    for vector, code in found[:40]:
+        mixed = mixture(vector, draw.choice(found)[0], places, kept)
+        one, other = list(vector), list(mixed)
+        machine.step(one, code)
+        machine.step(other, code)
+        for part, where in places.items():
+            if part in traits.writes or (part is Part.BOARD and traits.changes_board):
+                for at in where:
+                    stays = one[at] == vector[at] and other[at] == mixed[at]
+                    assert one[at] == other[at] or stays, f"{decision} reads more than {traits.reads}"

@@ -128,7 +128,7 @@ class ForGroups(Deed):
 class Exchange(Deed):
     """The two people change seats; the same colour moves next."""
 
-    traits = Traits(writes=Part.SEATS | Part.FLOW)
+    traits = Traits(reads=Part.SEATS, writes=Part.SEATS | Part.FLOW)
 
 
 class Again(Deed):

@@ -40,8 +40,8 @@ def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 
 def _told(steps: list[Step], reach: Reach) -> Diagnostic:
-    occupied = _measures(reach.rules)[0]
-    steps = sorted(steps, key=lambda step: _least_growth(step, occupied, reach))
+    occupied = measures(reach.rules)[0]
+    steps = sorted(steps, key=lambda step: least_growth(step, occupied, reach))
     decisions = [decision for _, decision in steps if decision is not None]
     changing = [decision for decision in decisions if _changes_board(decision)]
     if changing:
@@ -115,7 +115,8 @@ class Measure(Record):
     zone: int | None = None
 
 
-def _measures(rules: program.Rules) -> list[Measure]:
+def measures(rules: program.Rules) -> list[Measure]:
+    """The numbers that may only grow, each with its opposite."""
     kinds, owners = range(len(rules.pieces)), range(len(rules.owners))
     sets = [frozenset(rules.content(owner, kind) for owner in owners for kind in kinds)]
     sets += [frozenset(rules.content(owner, kind) for owner in owners) for kind in kinds]
@@ -126,10 +127,10 @@ def _measures(rules: program.Rules) -> list[Measure]:
 
 def _growing_taken_away(steps: list[Step], reach: Reach) -> list[Step]:
     """The steps that are left when those that must come to an end are removed."""
-    measures = _measures(reach.rules)
+    numbers = measures(reach.rules)
     while True:
-        for measure in measures:
-            least = {number: _least_growth(step, measure, reach) for number, step in enumerate(steps)}
+        for measure in numbers:
+            least = {number: least_growth(step, measure, reach) for number, step in enumerate(steps)}
             if steps and min(least.values()) >= 0 and max(least.values()) > 0:
                 steps = [step for number, step in enumerate(steps) if least[number] == 0]
                 break
@@ -137,7 +138,8 @@ def _growing_taken_away(steps: list[Step], reach: Reach) -> list[Step]:
             return steps
 
 
-def _least_growth(step: Step, measure: Measure, reach: Reach) -> int:
+def least_growth(step: Step, measure: Measure, reach: Reach) -> int:
+    """The least growth of a measure whenever a step happens; negative where it may shrink."""
     number, decision = step
     if decision is None:
         instruction = reach.rules.script.instructions[number]
