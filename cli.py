@@ -21,16 +21,15 @@ from hexgame.show.command import (
     compile_or_fail,
     exit_code,
     fail,
+    picture_option,
     print_results,
     read_record_or_fail,
     report,
     set_option,
     show_page,
+    write_picture,
     write_pictures,
-    write_text,
 )
-
-output_file = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -60,7 +59,7 @@ def list_games() -> None:
 @click.argument("game", required=False)
 @set_option
 @click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
-@click.option("--svg", type=output_file, help="Write the position to an SVG file; print nothing else.")
+@picture_option("--svg", "Write the position to an SVG file; print nothing else.")
 def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None) -> None:
     """Show a game's rules, options and board.
 
@@ -89,8 +88,8 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
 @click.argument("game")
 @set_option
 @click.option("--text", is_flag=True, help="Draw the board and nothing else.")
-@click.option("--svg", type=output_file, help="Write the board to an SVG file; print nothing else.")
-@click.option("--png", type=output_file, help="Write the board to a PNG file; print nothing else.")
+@picture_option("--svg", "Write the board to an SVG file; print nothing else.")
+@picture_option("--png", "Write the board to a PNG file; print nothing else.")
 def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png: Path | None) -> None:
     """Describe a game's board: cells, links, surface, seams, edges.
 
@@ -305,7 +304,7 @@ class How(TypedDict):
 @click.option("--trust-claims", is_flag=True, help="Trust the claim that every full board has one winner.")
 @click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
-@click.option("--svg", type=output_file, help="Also draw the win rates of the first moves to an SVG file.")
+@picture_option("--svg", "Also draw the win rates of the first moves to an SVG file.")
 def playouts(
     game: str, options: dict[str, str], games: int, as_json: bool, svg: Path | None, **how: Unpack[How]
 ) -> None:
@@ -336,7 +335,7 @@ def playouts(
         click.echo(f"note: {note}", err=True)
     click.echo(json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout)))
     if svg:
-        write_text(svg, heat_svg(found))
+        write_picture(svg, heat_svg(found))
     sys.exit(NO_VERDICT if found.interrupted else OK)
 
 

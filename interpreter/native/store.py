@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
 
-from ..diagnostics.writing import replace_bytes
+from ..doors.writing import replace_bytes
 from ..resources import cache_folder
 
 WRITTEN = 1_000_000_000

@@ -7,19 +7,22 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
 from ..diagnostics.diagnostic import Diagnostic, Severity
+from ..doors.writing import replace_bytes
 from ..loading import compile_game
 
 if TYPE_CHECKING:
     from ..play.game import Game
     from ..play.state import State
     from .records import Replay
+
+Command = TypeVar("Command", bound=Callable[..., object])
 
 OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
 """Exit codes: success, errors in a game, an invalid request, not enough time to decide."""
@@ -41,6 +44,29 @@ set_option = click.option(
     callback=read_options,
     help="Set an option of the game; may be repeated.",
 )
+
+
+BEGINNINGS = {"svg": (b"<svg", b"<?xml"), "png": (b"\x89PNG",)}
+"""The first bytes of a picture, by the name of its option."""
+
+
+def picture_option(flag: str, shown: str) -> Callable[[Command], Command]:
+    """Return the decorator that adds an option for a picture to write; `shown` is its help."""
+    return click.option(flag, type=click.Path(dir_okay=False, path_type=Path), callback=_picture_file, help=shown)
+
+
+def _picture_file(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    """Return the path of a picture to write; only a picture of the same kind may be replaced. A click callback."""
+    if path is None:
+        return None
+    if path.is_symlink() and not path.exists():
+        raise click.BadParameter(f"`{path}` is a link to a file that does not exist")
+    if path.is_file() and path.stat().st_size:
+        with path.open("rb") as file:
+            if not file.read(16).startswith(BEGINNINGS[str(parameter.name)]):
+                kind = str(parameter.name).upper()
+                raise click.BadParameter(f"`{path}` exists and is not a picture in {kind}; choose another name")
+    return path
 
 
 def compile_or_fail(game: str, options: dict[str, str]) -> Game:
@@ -69,29 +95,26 @@ def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
 
     drawn = picture.svg(state)
     try:
-        if svg:
-            svg.write_text(drawn, "utf-8")
-        if png:
-            png.write_bytes(picture.png(drawn))
-    except OSError as error:
-        fail([_unwritable(error)])
+        raster = picture.png(drawn) if png else b""
     except picture.MissingExtra as error:
         fail([Diagnostic("HG611", str(error))])
-    for path in filter(None, (svg, png)):
-        click.echo(f"wrote {path}")
+    for path, content in ((svg, drawn.encode()), (png, raster)):
+        if path:
+            _write(path, content)
+            click.echo(f"wrote {path}")
 
 
-def write_text(path: Path, text: str) -> None:
-    """Write a file and say so on standard error, or report why that fails and exit."""
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as error:
-        fail([_unwritable(error)])
+def write_picture(path: Path, text: str) -> None:
+    """Write a picture and say so on standard error, or report why that fails and exit."""
+    _write(path, text.encode())
     click.echo(f"wrote {path}", err=True)
 
 
-def _unwritable(error: OSError) -> Diagnostic:
-    return Diagnostic("HG610", f"cannot write `{error.filename}`: {error.strerror}")
+def _write(path: Path, content: bytes) -> None:
+    try:
+        replace_bytes(path, content)
+    except OSError as error:
+        fail([Diagnostic("HG610", f"cannot write `{path}`: {error.strerror or error}")])
 
 
 def show_page(page: str | Diagnostic) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
+from ...doors.writing import create_text
 from ...source.reading.files import SUFFIX, shipped
 
 
@@ -36,8 +37,7 @@ def begin(name: str, board: str, folder: Path) -> Path | Diagnostic:
         return text
     path = folder / f"{name}{SUFFIX}"
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        create_text(path, text)
     except FileExistsError:
         return Diagnostic(
             "HG610", f"`{path}` already exists", help="choose another name; existing files are not overwritten"

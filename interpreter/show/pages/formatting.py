@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from ...diagnostics.diagnostic import Diagnostic, HexgameError
 from ...diagnostics.text import Source
-from ...diagnostics.writing import replace_text
+from ...doors.writing import replace_text
 from ...source.layout.canonical import difference, formatted
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode, find, read
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ...doors.writing import replace_text
 from ...play.moves import Move, MoveError
 from ...play.state import State
 from ...rules.program import CHANCE, TOGETHER
@@ -314,12 +316,23 @@ class Session:
             self.terminal.say("Name a file, for example: save game.yaml")
             return
         path = Path(" ".join(words))
+        if not self._may_replace(path):
+            self.terminal.say("Nothing was saved.")
+            return
         try:
-            path.write_text(write_record(self.state, tuple(self.seats), self.seed, path.parent), "utf-8")
+            replace_text(path, write_record(self.state, tuple(self.seats), self.seed, path.parent))
         except (OSError, ValueError) as error:
             self.terminal.say(f"Could not save to {path}: {getattr(error, 'strerror', None) or error}.")
             return
         self.terminal.say(f"Saved to {path}.")
+
+    def _may_replace(self, path: Path) -> bool:
+        """Ask before what has a name already is replaced."""
+        if not os.path.lexists(path) or path.is_dir():
+            return True
+        found = f"{path} leads to {os.path.realpath(path)}" if path.is_symlink() else f"{path} exists already"
+        answer = self.terminal.ask(f"{found}. Replace it? (yes/no): ")
+        return answer is not None and answer.strip().lower() in ("y", "yes")
 
 
 def _sentence(text: str) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic, Severity
 from ...diagnostics.text import Source, Span
-from ...diagnostics.writing import replace_text
+from ...doors.writing import replace_text
 from .files import read
 from .kept import Fix, is_kept
 

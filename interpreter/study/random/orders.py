@@ -12,6 +12,7 @@ from threading import Lock
 from typing import Protocol
 
 from ...diagnostics.text import Source
+from ...doors.writing import replace_text
 from ...loading import Sheet, read_sheet
 from ...machine.chance import generator, mixed
 from ...machine.plan.forms import Forms
@@ -107,7 +108,7 @@ class Order:
         own, *bases = (Source(name, text) for name, text in self.sources)
         with tempfile.TemporaryDirectory() as folder:
             for base in bases:  # a variant looks for its base beside itself
-                (Path(folder) / f"{Path(base.name).stem}{SUFFIX}").write_text(base.text, "utf-8")
+                replace_text(Path(folder) / f"{Path(base.name).stem}{SUFFIX}", base.text)
             sheet = read_sheet(own, Path(folder))
         game = sheet.compiled(dict(self.options))[0] if isinstance(sheet, Sheet) else None
         if game is not None and self.forms is not None:

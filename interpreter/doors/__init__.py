@@ -1,0 +1,1 @@
+"""Doors: where texts and files come in from outside and go out again."""
