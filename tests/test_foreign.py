@@ -38,6 +38,12 @@ FOREIGN = sorted({
 """Foreign forms, each with ours."""
 
 
+def spaced(word: str, before: str, after: str) -> str:
+    """A word with spaces between it and letters beside it; a sign as it is."""
+    gaps = (" " if word.isalpha() and each.isalnum() else "" for each in (before, after))
+    return word.join(gaps)
+
+
 def other_games(theirs: str, ours: str, places: int) -> list[str]:
     """What `--fix` made another game of, exit code 0, where a foreign form stood in place of ours."""
     wanted = rf"(?<!\w){re.escape(ours)}(?!\w)" if ours.isalpha() else re.escape(ours)
@@ -45,7 +51,7 @@ def other_games(theirs: str, ours: str, places: int) -> list[str]:
     wrong = []
     for path, (start, end) in random.Random(f"{theirs} {ours}").sample(found, min(len(found), places)):
         text = text_of(path)
-        broken = Source(path.name, text[:start] + theirs + text[end:])
+        broken = Source(path.name, text[:start] + spaced(theirs, text[start - 1], text[end : end + 1]) + text[end:])
         if not any(each.severity is Severity.ERROR for each in in_games(broken)):
             continue
         draft = mended(broken, in_games)

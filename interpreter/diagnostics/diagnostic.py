@@ -227,6 +227,7 @@ class Advice(Hint, total=False):
 
     label: str
     related: tuple[tuple[Span, str], ...]
+    rivals: tuple[tuple[Span, str], ...]
 
 
 def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> Guess:

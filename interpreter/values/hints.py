@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ..diagnostics.diagnostic import Advice, Guess
+from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from .types import CELL, CELLS, NOBODY, PLAYER, TRUTH, Type
@@ -63,7 +64,10 @@ def other_sign(node: tree.Expression, types: Iterable[Type]) -> Advice:
     sign = _SIGNS.get(what, {}).get(node.operator.symbol)
     if sign is None:
         return {}
-    return {"help": f"join {what}s with `{sign}`", "replacement": sign, "replaced": node.operator.span}
+    span = node.operator.span
+    listed = (Span(span.source, node.left.span.end, span.end), ",")
+    return {"help": f"join {what}s with `{sign}`", "replacement": sign, "replaced": span,
+            "rivals": (listed,) if node.operator.symbol == "and" else ()}  # fmt: skip
 
 
 IN_BRACES = "write a list as `[a, b]`; join sets with `|`"

@@ -8,7 +8,7 @@ from ...diagnostics.diagnostic import Diagnostic, Diagnostics, is_slip
 from ...diagnostics.spelling import distance
 from ...diagnostics.text import Span
 from ..syntax.automaton import END, starters
-from ..syntax.grammar import literal
+from ..syntax.grammar import keywords, literal
 from .fault import CLOSERS, HOLES, OPENERS, OPERATORS, PREFIXES, Fault, Mend
 from .scan import MARKS, Lexeme
 from .trial import does
@@ -159,9 +159,12 @@ def _inserted(fault: Fault, mend: Mend) -> Repair | None:
 
 
 def _are_alike(one: Lexeme, other: Lexeme) -> bool:
-    """Whether a comma may part two tokens of a list: a sign between them, or a letter after a number, may be junk."""
-    is_junk = any(each.kind in ("WORD", "NAME") and not each.text.strip("_") for each in (one, other))
-    return not is_junk and {one.kind, other.kind} != {"INT", "WORD"}
+    """Whether a comma may part two tokens of a list: `_`, a word of ours, a word after a number may be junk."""
+    words = [each.text for each in (one, other) if each.kind == "WORD"]
+    return all(word.strip("_") and word not in keywords() for word in words) and {one.kind, other.kind} != {
+        "INT",
+        "WORD",
+    }
 
 
 def _closed(found: Diagnostic, fault: Fault, mend: Mend) -> Repair | None:

@@ -169,10 +169,14 @@ class _Scanner:
         if not foreign.advice:
             message += f": write `{ours}`"
         self._wrong("HG101" if len(text) > 1 else "HG001", message, start, end, foreign.advice,
-                    replacement=self._spaced(ours, start, end) if foreign.sure else None)  # fmt: skip
+                    replacement=self._spaced(ours, start, end) if self._is_sure(text, end) else None)  # fmt: skip
         if not ours:
             return end
         return self._lexeme("NAME" if text == "∅" else terminal(ours), ours, start, end, mended=True)
+
+    def _is_sure(self, sign: str, end: int) -> bool:
+        """Whether a sign cannot mean anything else: nor may it be part of a longer one, as in `=<-`."""
+        return SIGNS[sign].sure and not (sign[-1] in _SUSPECT and self._text[end : end + 1] in _SUSPECT)
 
     def _quoted(self, start: int, end: int, quotes: str, width: int) -> Lexeme:
         """A text between marks of another kind, so many on each side."""
