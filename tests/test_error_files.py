@@ -57,8 +57,10 @@ def remark(problem: Diagnostic) -> Remark:
 
 def shown(problem: Diagnostic) -> list[str]:
     """All the words of a problem but for the form of an item, in which `NAME` stands for a name."""
+    assert problem.span is not None
     forms = "" if problem.help.startswith("write: ") else problem.help
-    return [problem.message, problem.label, problem.expected, forms, *(label for _, label in problem.related)]
+    message = problem.message.replace(f"`{problem.span.text}`", "")  # what the sheet says in capitals itself
+    return [message, problem.label, problem.expected, forms, *(label for _, label in problem.related)]
 
 
 def agrees(said: Remark, expected: Remark) -> bool:

@@ -325,6 +325,14 @@ def test_line_ends_and_byte_order_marks_stay(command: Run, folder: Path) -> None
     assert path.read_bytes() == b"\xef\xbb\xbf" + GAME.encode().replace(b"\n", b"\r\n")
 
 
+def test_a_file_whose_lines_end_with_carriage_returns_alone_is_read_and_fixed(command: Run, folder: Path) -> None:
+    path = folder / "bad.hexgame"
+    path.write_bytes(GAME.replace("win when", "wni when").encode().replace(b"\n", b"\r"))
+    result = command("validate", "bad.hexgame", "--play", "0", "--fix")
+    assert (result.exit_code, result.stderr) == (0, "bad.hexgame:13:1: 'wni' → 'win'\n")
+    assert path.read_bytes() == GAME.encode().replace(b"\n", b"\r")
+
+
 def test_a_file_that_cannot_be_written_is_told(command: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")

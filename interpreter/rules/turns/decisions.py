@@ -88,12 +88,23 @@ class Taken(NamedTuple):
 NOTHING_TAKEN = Taken()
 
 
+def _cells(target: tree.Target, asks: str, elaborator: Elaborator) -> ir.CellSet | Wrong:
+    """The cells of which one is chosen."""
+    match target.cells:
+        case tree.Binary(tree.Name(name), tree.Operator("in"), cells) as held if name not in elaborator.scope:
+            help_text = f"to name the cell that is chosen, write: {name} among {cells.span.text}"
+            return elaborator.wrong("HG201", f"unknown name `{name}`", held.left.span, help=help_text,
+                                    replacement="among", replaced=held.operator.span)  # fmt: skip
+        case cells:
+            return elaborator.cells(cells, asks)
+
+
 def _place(decision: tree.Place, elaborator: Elaborator) -> program.Decision:
     kind = piece_number(decision.kind.piece, elaborator)
     owner, text = owner_of_kind(decision.kind, elaborator)
     name = decision.target.name
     with elaborator.binding_unchosen(name):
-        target = elaborator.cells(decision.target.cells, "`on`")
+        target = _cells(decision.target, "`on`", elaborator)
     with elaborator.choosing(decision.target) as cell:
         plain = (deeds.Becomes(ir.Single(cell), kind, owner),)
         taken = Taken(kind, text, target=target, target_span=decision.target.cells.span)
@@ -104,12 +115,12 @@ def _move(decision: tree.Move, elaborator: Elaborator) -> program.Decision:
     kind = piece_number(decision.kind.piece, elaborator)
     owner, text = owner_of_kind(decision.kind, elaborator)
     with elaborator.binding_unchosen(decision.source.name), elaborator.binding_unchosen(decision.target.name):
-        source = elaborator.cells(decision.source.cells, "`from`")
+        source = _cells(decision.source, "`from`", elaborator)
     if source is not WRONG:
         source = _holding(source, kind, owner, decision, elaborator)
     with elaborator.choosing(decision.source) as here:
         with elaborator.binding_unchosen(decision.target.name):
-            target = elaborator.cells(decision.target.cells, "`to`")
+            target = _cells(decision.target, "`to`", elaborator)
         with elaborator.choosing(decision.target) as there:
             plain = (deeds.Becomes(ir.Single(there), kind, owner), deeds.Becomes(ir.Single(here), 0, None))
             spans = decision.source.cells.span, decision.target.cells.span

@@ -52,7 +52,7 @@ def read(path: Path, shown: str | None = None, largest: int = LARGEST_FILE) -> S
 def decode(data: bytes, name: str) -> Source | Diagnostic:
     """Return the text that bytes encode; a diagnostic if they are not UTF-8."""
     try:
-        return Source(name, data.decode("utf-8-sig").replace("\r\n", "\n"))
+        return Source(name, data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n"))
     except UnicodeDecodeError as error:
         return Diagnostic(
             "HG602",

@@ -174,5 +174,5 @@ def _shown(text: str) -> str:
 def _as_it_was_written(text: str, data: bytes) -> str:
     """A text with the byte order mark and the line ends that its file has."""
     mark = "\ufeff" if data.startswith("\ufeff".encode()) else ""
-    ends = set(re.findall(rb"\r?\n", data))
-    return mark + (text.replace("\n", "\r\n") if ends == {b"\r\n"} else text)
+    ends = {end.decode() for end in re.findall(rb"\r\n?|\n", data)}
+    return mark + (text.replace("\n", *ends) if len(ends) == 1 else text)

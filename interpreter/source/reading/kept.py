@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from ...diagnostics.text import Source, Span
 from ..recovery.foreign import FILLERS
+from ..recovery.known.characters import UNSEEN
 from ..recovery.scan import MARKS
 from ..syntax import tree
 from .parse import parse
 
 _QUIET = re.compile(r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"|#[^\n]*')
-_TOKEN = re.compile(rf"\w+|[^\w\s{MARKS}\u200b-\u200f\u2060\ufeff]+")
-"""Words and signs; quotes of any kind only mark a text, and some characters have no width."""
+_TOKEN = re.compile(rf"\w+|[^\w\s{MARKS}]+")
+"""Words and signs; quotes of any kind only mark a text."""
 
 _SPARE = frozenset(",;)]}")
 """Signs that may be left out: they separate or close what needs no separator or is not open."""
@@ -46,7 +47,7 @@ def is_kept(before: Source, after: Source, fix: Fix) -> bool:
 
 def _keeps_tokens(text: str, fix: Fix) -> bool:
     """Whether each token of the passage has one in its place, but for those that are repeated or mean nothing."""
-    old, new = _TOKEN.findall(text[fix.start : fix.end]), _TOKEN.findall(fix.new)
+    old, new = _TOKEN.findall(re.sub(f"[{UNSEEN}]", "", text[fix.start : fix.end])), _TOKEN.findall(fix.new)
     if len(new) >= len(old):
         return True
     beside = {*_TOKEN.findall(text[: fix.start])[-1:], *_TOKEN.findall(text[fix.end :])[:1], *new}

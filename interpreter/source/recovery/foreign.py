@@ -124,13 +124,50 @@ CLOSERS = frozenset({"end", "endif", "endfor", "endwhile", "fi", "done", "od", "
 
 ELSE_IFS = frozenset({"elif", "elsif", "elseif", "elsf"})
 
-LOOPS = {
-    "while": ("if", "WORD", "INT", "LPAR", "LBRACE"),
-    "until": ("if", "WORD", "LPAR"),
-    "loop": ("repeat 1", "LBRACE"),
-    "forever": ("repeat 1", "LBRACE"),
+LOOP = "write: repeat 3 { … }, or: repeat while possible { … }; `again` repeats the choice"
+"""How loops are written."""
+
+
+class Head(NamedTuple):
+    """What is meant by a word of another language that begins a block."""
+
+    ours: str
+    """What is read in its place."""
+
+    follows: frozenset[str]
+    """The terminals that can follow it."""
+
+    advice: str = LOOP
+    what: str = "loop"
+    sure: bool = False
+
+
+_CONDITION = frozenset({"WORD", "INT", "LPAR"})
+HEADS = {
+    "while": Head("if", _CONDITION | {"LBRACE"}),
+    "until": Head("if", _CONDITION),
+    "loop": Head("repeat 1", frozenset({"LBRACE"})),
+    "forever": Head("repeat 1", frozenset({"LBRACE"})),
+    "unless": Head("if not", _CONDITION, "write: if not (…) { … }", "statement"),
+    "when": Head("if", _CONDITION, "write: if … { … }", "statement", sure=True),
+    "whenever": Head("if", _CONDITION, "write: if … { … }", "statement", sure=True),
 }
-"""What other languages call loops: what is read in its place, and what can follow it."""
+"""The words with which other languages begin loops and conditions."""
+
+CHOICES = frozenset({"switch", "case", "match", "select"})
+"""What begins a choice by values in other languages."""
+
+_OTHER_SHEET = "write: variant of NAME, which takes over the rules of another sheet"
+_NO_JUMP = "leave it out: what follows depends on an `if`, not on a jump"
+LINES: dict[str, dict[str, str]] = {
+    "file": dict.fromkeys(("import", "include", "using", "use", "from", "load"), _OTHER_SHEET),
+    "script": {
+        "return": "leave it out: a turn ends after its last statement",
+        **dict.fromkeys(("break", "continue", "exit", "goto"), _NO_JUMP),
+        **dict.fromkeys(("print", "log", "echo"), "leave it out: a game has no output of its own"),
+    },
+}
+"""The words that begin lines for which there is nothing here, by the list of items in which they stand."""
 
 EMPTIES = frozenset({"remove", "delete", "clear", "capture", "captures", "kill", "removes", "erase"})
 """Verbs for what `becomes empty` does."""

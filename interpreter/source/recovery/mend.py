@@ -21,8 +21,9 @@ from .clean import cleaned
 from .describe import describe
 from .doubt import doubt_of, doubt_signs
 from .fault import BRACKETS, Fault, Mend
+from .known.capitals import in_small_letters
 from .mistakes import candidates
-from .repairs import closed_text, join_runs, with_repair
+from .repairs import closed_text, instead_of_sign, join_runs, with_repair
 from .scan import Lexeme, scan
 from .trial import LOOK, tried
 
@@ -62,6 +63,7 @@ class _Mender:
     def __post_init__(self) -> None:
         self.text = cleaned(self.source, self.text, self.report)
         self.lexemes = scan(self.source, self.text, self.report)
+        self.lexemes = in_small_letters(self.source, self.lexemes, self.report)
         if self.text != self.source.text:
             self.lexemes = [each._replace(mended=each.mended or self._is_cleaned(each)) for each in self.lexemes]
         self.stacks: list[Stack] = [self.automaton.start]
@@ -308,7 +310,9 @@ class _Mender:
         if any(self.lexemes[number].mended for number in near):
             self._doubt_replacements(near)
         if not silent:
-            self._report_for_all_inside(tried(with_repair(describe(fault, best), fault, best), fault, best), best)
+            found = with_repair(describe(fault, best), fault, best)
+            found = tried(instead_of_sign(found, fault, best, self.report), fault, best)
+            self._report_for_all_inside(found, best)
         self._reported.add(begins)
         self._misnamed |= {best.word} - {""}
         self.report.doubts.add(doubt_of(fault, best))

@@ -9,7 +9,7 @@ from ..syntax.grammar import keywords
 from . import costs
 from .fault import Fault, Mend
 from .foreign import SIGNS, WORDS, meanings
-from .known.blocks import closing_word, else_if, lone_block, loop, unbraced
+from .known.blocks import closing_word, else_if, head, lone_block, loop, selection, unbraced
 from .known.expressions import (
     choice,
     condition,
@@ -31,16 +31,20 @@ from .known.items import (
     shapeless,
     trailing_comma,
     unfinished,
+    winner_first,
 )
-from .known.names import misnamed, parted, reserved
+from .known.names import misnamed, parted, parted_word, reserved
 from .known.sets import colon_for_for, joint_of_a_set, unbraced_set, ungathered
 from .known.statements import (
     decision_before_may,
     emptied,
+    filled,
+    foreign_line,
     given_a_value,
     joined_decisions,
     limited_by_if,
     limits_out_of_order,
+    piece_of,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, unopened_long, unquoted
 
@@ -157,10 +161,11 @@ def _article(fault: Fault) -> Iterator[Mend]:
 
 
 _KNOWN = (
-    _equality, _arrow, second_comparison, _number, unquoted, quoted_name, else_if, closing_word, lone_block, unbraced,
-    _synonym, _each, loop, joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished,
-    trailing_comma, quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice,
-    nameless_quantifier, misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and,
-    wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
-    several_in_parentheses, uncalled, without_else,
+    _equality, _arrow, foreign_line, second_comparison, _number, unquoted, quoted_name, else_if, closing_word,
+    lone_block, unbraced, _synonym, _each, head, loop, selection, winner_first, parted_word, piece_of, filled,
+    joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished, trailing_comma,
+    quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
+    misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied,
+    _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set, several_in_parentheses,
+    uncalled, without_else,
 )  # fmt: skip

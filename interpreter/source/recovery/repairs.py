@@ -50,6 +50,22 @@ def _other_bracket(fault: Fault, mend: Mend) -> tuple[Span, str] | None:
     return (span, text) if does(fault, mend, span.start, span.end, text) else None
 
 
+def instead_of_sign(found: Diagnostic, fault: Fault, mend: Mend, report: Diagnostics) -> Diagnostic:
+    """Return what a problem is where another sign stands in the place of a missing one: then both are one problem."""
+    if mend.kind != "missing" or len(mend.new) != 1 or not mend.start:
+        return found
+    before, after = fault.lexemes[mend.start - 1 : mend.start + 1]
+    for each in report:
+        sign = each.replacement == "" and each.span
+        if sign and before.end <= sign.start and sign.end <= after.start:
+            report.remove(each)
+            text = mend.new[0].text
+            message = f"`{sign.text}` is not used here: write `{text}`"
+            replacement = text if found.replacement is not None else None
+            return replace(each, message=message, help="", replacement=replacement)
+    return found
+
+
 def join_runs(report: Diagnostics) -> None:
     """Make one problem of those that leave out the same sign several times in a row."""
     runs: list[list[Diagnostic]] = []

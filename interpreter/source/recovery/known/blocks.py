@@ -10,7 +10,7 @@ from ...syntax.grammar import keywords
 from ...syntax.vocabulary import with_blocks
 from .. import costs
 from ..fault import BRACKETS, Fault, Mend, after_block
-from ..foreign import CLOSERS, ELSE_IFS, LOOPS, OPENERS
+from ..foreign import CHOICES, CLOSERS, ELSE_IFS, HEADS, LOOP, OPENERS
 from ..scan import Lexeme
 
 _HEAD_WORDS = frozenset({"if", "for", "repeat", "as", "together", "while", "until", "graph"})
@@ -258,23 +258,58 @@ def lone_block(fault: Fault) -> Iterator[Mend]:
     yield Mend(at, end, tuple(fault.lexemes[at + 1 : end - 1]), costs.LONE_BLOCK, "own", say)
 
 
-def loop(fault: Fault) -> Iterator[Mend]:
-    """Loops of other languages."""
-    help_text = "write: repeat 3 { … }, or: repeat while possible { … }; `again` repeats the choice"
+def head(fault: Fault) -> Iterator[Mend]:
+    """Loops and conditions of other languages: `while`, `unless`, `when`."""
     for place in range(fault.at, max(fault.at - 3, -1), -1):
         word, following = fault.lexemes[place].text, fault.lexemes[min(place + 1, len(fault.lexemes) - 1)]
-        may_follow = following.kind in LOOPS.get(word, ("",))[1:] and following.text != "possible"
-        if may_follow and fault.context(place) == "script":
-            say = fault.saying(place, place + 1, f"`{word}` does not begin a loop here", "", help_text)
-            new = tuple(_made(fault, each, place) for each in LOOPS[word][0].split())
+        known = HEADS.get(word)
+        if known is None or following.kind not in known.follows or following.text == "possible":
+            continue
+        is_fresh = fault.lexemes[place].first or (place > 0 and fault.lexemes[place - 1].kind in ("LBRACE", "RBRACE"))
+        if is_fresh and fault.context(place) == "script":
+            message = f"`{word}` does not begin a {known.what} here"
+            say = fault.saying(place, place + 1, message, "", known.advice, known.ours if known.sure else None)
+            new = tuple(_made(fault, each, place) for each in known.ours.split())
             yield Mend(place, place + 1, new, costs.LOOP, "own", say)
+
+
+def loop(fault: Fault) -> Iterator[Mend]:
+    """`for (…) { … }`, `repeat while CONDITION { … }`."""
+    at = fault.at
+    if fault.terminals[-1:] == ["FOR"] and fault.lexeme.kind == "LPAR":
+        end = after_block(fault.lexemes, at)
+        help_text = LOOP.replace("write:", "write: for c in CELLS { … }, or:")
+        say = fault.saying(at - 1, end, "`for (…)` does not begin a loop here", "", help_text)
+        yield Mend(at - 1, end, (_made(fault, "repeat", at - 1), _made(fault, "1", at)), costs.LOOP, "own", say)
     if fault.at > 1 and fault.terminals[-2:] == ["REPEAT", "WHILE"]:
         end = fault.at
         while fault.lexemes[end].kind not in ("LBRACE", END) and not (end > fault.at and fault.lexemes[end].first):
             end += 1
         message = "the only loop with `while` is `repeat while possible`"
-        say = fault.saying(fault.at, max(end, fault.at + 1), message, "", help_text)
+        say = fault.saying(fault.at, max(end, fault.at + 1), message, "", LOOP)
         yield Mend(fault.at, end, (fault.made("POSSIBLE", fault.at),), costs.LOOP_CONDITION, "own", say)
+
+
+def selection(fault: Fault) -> Iterator[Mend]:
+    """`switch x { … }`, `case x of … end`: a choice by values, with whatever stands in it."""
+    lexemes = fault.lexemes
+    for place in {fault.at, fault.begins}:
+        word = lexemes[place]
+        if word.text not in CHOICES or not word.first or fault.context(place) != "script" or word.kind == END:
+            continue
+        end = place + 1
+        while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", END)):
+            end += 1
+        first = end
+        if lexemes[end].kind == "LBRACE":
+            end = after_block(lexemes, end)
+        else:
+            while lexemes[end].indent > word.indent and lexemes[end].kind != END:
+                end += 1
+        end += lexemes[end].text in CLOSERS
+        say = fault.saying(place, first, f"`{word.text}` does not begin a statement here", "",
+                           "write: if … { … } else { if … { … } else { … } }")  # fmt: skip
+        yield Mend(place, end, (fault.made("PASS", place),), costs.FOREIGN_BLOCK, "own", say)
 
 
 def _made(fault: Fault, word: str, place: int) -> Lexeme:

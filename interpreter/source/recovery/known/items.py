@@ -107,6 +107,22 @@ def _end_of_item(fault: Fault, place: int, home: str) -> int | None:
     return place if automaton.step(stack, mark) is not None else None
 
 
+def winner_first(fault: Fault) -> Iterator[Mend]:
+    """`Red wins when …`: the player before the result."""
+    place = fault.at if fault.context(fault.at) == "file" else fault.begins
+    name, word, when = (each.text for each in (fault.lexemes + fault.lexemes[-1:] * 3)[place : place + 3])
+    result = _RESULTS.get(word)
+    if result and when in ("when", "if") and fault.lexemes[place].first and fault.context(place) == "file":
+        written = f"{result} for {name}"
+        say = fault.saying(place, place + 2, f"unexpected `{name} {word}`", "not expected here",
+                           f"write: {written} when …", written)  # fmt: skip
+        new = (fault.made(result.upper(), place), fault.made("FOR", place), fault.lexemes[place])
+        yield Mend(place, place + 2, new, costs.WINNER_FIRST, "own", say)
+
+
+_RESULTS = {"wins": "win", "win": "win", "loses": "lose", "lose": "lose"}
+
+
 # Unfinished
 
 

@@ -11,7 +11,7 @@ from ...syntax.vocabulary import Place, rows, words
 from .. import costs
 from ..changes import swapped
 from ..fault import Fault, Mend
-from ..foreign import EMPTIES, GIVES
+from ..foreign import EMPTIES, GIVES, LINES
 
 
 def joined_decisions(fault: Fault) -> Iterator[Mend]:
@@ -85,6 +85,77 @@ _LIMITS = {"ON": ("WHERE", "FORBID"), "WHERE": ("FORBID",)}
 """What limits a decision, with what must come after it."""
 
 _LIMITED = ("on", "where", "forbid", "otherwise", "may", "then")
+
+
+# Lines for which there is nothing here
+
+
+def foreign_line(fault: Fault) -> Iterator[Mend]:
+    """`import hex`, `return`: a line that other languages have."""
+    lexemes = fault.lexemes
+    for place in {fault.at, fault.begins}:
+        word = lexemes[place]
+        where = fault.context(place)
+        advice = LINES.get(where, {}).get(word.text)
+        if not advice or word.kind != "WORD" or (place == fault.at and fault.head):
+            continue
+        end = place + 1
+        while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END)):
+            end += 1
+        say = fault.saying(place, place + 1, f"`{word.text}` does not begin {_PARTS[where]} here", "", advice)
+        yield Mend(place, end, (), costs.FOREIGN_LINE, "own", say)
+
+
+_PARTS = {"file": "an item", "script": "a statement"}
+
+
+# Pieces and cells in English
+
+
+def piece_of(fault: Fault) -> Iterator[Mend]:
+    """`c becomes White man`: a player before a piece."""
+    players = declared(fault, "players")
+    for place in range(fault.at, max(fault.at - 2, 0), -1):
+        player, piece = fault.lexemes[place - 1 : place + 1]
+        follows = fault.terminals[place - 1] == "NAME" and piece.kind == "WORD" and not piece.first
+        if follows and player.text in players and "OF" in fault.accepts(place) and piece.text not in keywords():
+            written = f"{piece.text} of {player.text}"
+            say = fault.saying(place - 1, place + 1, f"unexpected `{player.text} {piece.text}`", "not expected here",
+                               f"write: {written}", written)  # fmt: skip
+            yield Mend(place - 1, place + 1, (piece, fault.made("OF", place), player), costs.PIECE_OF, "own", say)
+
+
+def filled(fault: Fault) -> Iterator[Mend]:
+    """`on any empty cell`: words around a set that English needs."""
+    lexemes, start, end = fault.lexemes, fault.at, fault.at
+    while start > 1 and (fault.terminals[start - 1] == "NAME" or lexemes[start - 1].text in _ARTICLES):
+        if lexemes[start].first:
+            return
+        start -= 1
+    while lexemes[end].kind == "WORD" and (lexemes[end].text not in keywords() or lexemes[end].text in _CELL):
+        end += 1
+    words = [each.text for each in lexemes[start:end]]
+    meant = [each for each in lexemes[start:end] if each.text not in _ARTICLES | _CELL]
+    is_english = not {*_ARTICLES - {"a", "an", "the"}, *_CELL}.isdisjoint(words)
+    if len(meant) == 1 and is_english and "NAME" in fault.accepts(start) and lexemes[end].kind != "LPAR":
+        written = meant[0].text
+        say = fault.saying(start, end, f"unexpected `{fault.span(start, end).text}`", "not expected here",
+                           f"write: {written}", written)  # fmt: skip
+        yield Mend(start, end, tuple(meant), costs.FILLED, "own", say)
+
+
+_ARTICLES = frozenset({"a", "an", "the", "any", "every", "each", "all"})
+_CELL = frozenset({"cell", "cells", "space", "spaces", "square", "squares", "field", "fields", "point", "points"})
+
+
+def declared(fault: Fault, word: str) -> set[str]:
+    """Return the names that stand on the lines that a word begins."""
+    names, line = set[str](), ""
+    for lexeme in fault.lexemes:
+        line = lexeme.text if lexeme.first else line
+        if line == word and lexeme.kind == "WORD" and not lexeme.first:
+            names.add(lexeme.text)
+    return names
 
 
 # Changes
