@@ -114,7 +114,7 @@ def compare(name: str, ours: Callable[[], float], theirs: Callable[[], float], w
 if __name__ == "__main__":
     print(f"Python {sys.version.split()[0]}, load {os.getloadavg()[0]:.1f}, medians of {ROUNDS} rounds")
     command = "from hexgame.__main__ import main; main(['validate', 'games/hex.hexgame', '--play', '0'])"
-    whole_process("-c", command)  # the parser's tables are now in the cache
+    whole_process("-c", command)  # the modules are now compiled
     compare(
         "validate hex, no play, process, s, to import lark, click",
         lambda: whole_process("-c", command),

@@ -1,14 +1,18 @@
-"""The parser, made from `grammar/hexgame.lark` once per process."""
+"""The parser of `grammar/hexgame.lark`, made once per process."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Literal, TypedDict
 
 from lark import Lark
 
-from ...resources import cache_folder, resource
+from ...resources import resource
 from .lexer import WordLexer, terminal_pattern
+from .tables import START, loaded
+
+TABLES = resource("grammar") / "hexgame.tables.json"
 
 _HUMAN = {
     "NAME": "a name",
@@ -19,25 +23,41 @@ _HUMAN = {
 }
 
 
+class _Options(TypedDict):
+    parser: Literal["lalr"]
+    lexer: type[WordLexer]
+    start: str
+    propagate_positions: bool
+    maybe_placeholders: bool
+
+
+_OPTIONS: _Options = {
+    "parser": "lalr",
+    "lexer": WordLexer,
+    "start": START,
+    "propagate_positions": True,
+    "maybe_placeholders": True,
+}
+
+
 @cache
 def parser() -> Lark:
-    """The parser. Its tables are kept in the cache folder, where there is one."""
-    folder = cache_folder()
-    return build_parser(cache=str(folder / "grammar.lalr") if folder else False)
+    """The parser, with the tables that are shipped; if they do not fit, it is built."""
+    try:
+        tables = TABLES.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return build_parser()
+    return loaded(tables, grammar_text(), _OPTIONS) or build_parser()
 
 
-def build_parser(*, cache: str | bool = False, strict: bool = False) -> Lark:
-    """A new parser, its tables read from `cache`; `strict` refuses terminals that overlap."""
-    return Lark(
-        (resource("grammar") / "hexgame.lark").read_text("utf-8"),
-        parser="lalr",
-        lexer=WordLexer,
-        start="file",
-        propagate_positions=True,
-        maybe_placeholders=True,
-        cache=cache,
-        strict=strict,
-    )
+def build_parser(*, strict: bool = False) -> Lark:
+    """A new parser, its tables computed from the grammar; `strict` refuses terminals that overlap."""
+    return Lark(grammar_text(), strict=strict, **_OPTIONS)
+
+
+def grammar_text() -> str:
+    """The grammar, as Lark reads it."""
+    return (resource("grammar") / "hexgame.lark").read_text("utf-8")
 
 
 @cache
