@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import copyreg
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .board.build import build_board, no_board
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
@@ -15,6 +18,9 @@ from .source.reading.unknowns import gathered
 from .source.reading.variants import assemble
 from .source.syntax import tree
 from .values.settings import settle
+
+if TYPE_CHECKING:
+    from .machine.plan.forms import Forms
 
 TOO_MANY = "HG507"
 
@@ -82,10 +88,13 @@ class Sheet:
         return (None if report.failed else game), gathered(report, self.file)
 
 
-def read_sheet(name: str | Path | Source, folder: Path | None = None) -> Sheet | tuple[Diagnostic, ...]:
+def read_sheet(
+    name: str | Path | Source, folder: Path | None = None, bases: tuple[Source, ...] = ()
+) -> Sheet | tuple[Diagnostic, ...]:
     """Read a rule sheet by stem, path or text; return why it cannot be read if it cannot.
 
-    The sheet that a text is a variant of is looked for in `folder` first.
+    The sheet that a text is a variant of is looked for in `folder` first, unless `bases` are given: the texts that it
+    is a variant of, one of another.
     """
     source: Source | Diagnostic
     if isinstance(name, Source):
@@ -97,5 +106,26 @@ def read_sheet(name: str | Path | Source, folder: Path | None = None) -> Sheet |
         source, folder = read(path, known_as if known_as == str(path) else f"games/{path.name}"), path.parent
     if isinstance(source, Diagnostic):
         return (source,)
-    file, sources, report = assemble(source, folder)
+    file, sources, report = assemble(source, folder, bases)
     return Sheet(known_as, file, sources, report) if file is not None else report.in_order()
+
+
+def rebuild(sources: tuple[Source, ...], options: dict[str, object]) -> Game:
+    """Return a game from its texts, its own first; raises HexgameError if this version cannot read them."""
+    sheet = read_sheet(sources[0], bases=sources[1:])
+    game, problems = sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
+    if game is None:
+        raise HexgameError(problems)
+    return game
+
+
+def _unpickled(name: str, sources: tuple[Source, ...], options: dict[str, object], forms: Forms | None) -> Game:
+    return replace(rebuild(sources, options), name=name, chosen_forms=forms)
+
+
+def _pickled(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
+    """Say how a game is made again: from its texts and options, as pickles of a `Game` hold it."""
+    return _unpickled, (game.name, game.sources, dict(game.identity.options), game.chosen_forms)
+
+
+copyreg.pickle(Game, _pickled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING
 
 from ..board.board import Board
@@ -15,7 +16,7 @@ from ..rules.facts.facts import Facts, facts_of
 from ..rules.program import Rules
 from ..source.syntax import tree
 from ..values.settings import OptionValue, Settings, spelt
-from .moves import Move, Notation
+from .moves import Identity, IllegalMove, Move, Notation
 from .outcome import Outcome
 from .state import State
 
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
 class Game:
     """A game with its options chosen, as `hexgame.load` returns it.
 
-    `name` is what it was loaded by: the stem of a shipped game or a path.
+    `name` is what it was loaded by: the stem of a shipped game or a path. A game never changes, so threads may share
+    it, and a copy of it is the game itself. A pickle holds its texts and options, from which it is compiled again.
 
     >>> import hexgame
     >>> game = hexgame.load("hex", size=5)
@@ -56,8 +58,13 @@ class Game:
     chosen_forms: Forms | None = None
 
     def __repr__(self) -> str:
-        options = (f", {name}={spelt(value)}" for name, value in self.options.items())
-        return f"<Game {self.title}{''.join(options)}>"
+        return f"<Game {self.identity}>"
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self
 
     @cached_property
     def title(self) -> str:
@@ -86,9 +93,10 @@ class Game:
         return digest.hexdigest()
 
     @cached_property
-    def identity(self) -> tuple[str, tuple[tuple[str, str], ...]]:
-        """The source hash and the options: games of equal identity are the same game, whatever forms they run in."""
-        return self.source_hash, tuple((name, spelt(value)) for name, value in self.settings.values.items())
+    def identity(self) -> Identity:
+        """The title, source hash and options: games of equal identity are the same, whatever forms they run in."""
+        options = tuple((name, spelt(value)) for name, value in self.settings.values.items())
+        return Identity(self.title, self.source_hash, options)
 
     @cached_property
     def facts(self) -> Facts:
@@ -156,16 +164,37 @@ class Game:
         """Return the move of a code; raises ValueError for a code outside `range(action_count)`."""
         known = self._moves.get(code)
         if known is None:
-            known = self._moves[code] = self.notation.move(code)
+            code = index(code)
+            known = self._moves[code] = replace(self.notation.move(code), game=self.identity)
         return known
+
+    def own(self, move: Move) -> Move:
+        """Return a move of this game as it is; raises IllegalMove if it belongs to another game or to none."""
+        self.check_game_of(move)
+        if not 0 <= move.code < self.action_count:
+            raise IllegalMove(f"`{move}` has code {move.code}, and {self.identity} has {self.action_count}, from 0")
+        known = self.move(move.code)
+        if known is not move and known != move:
+            raise IllegalMove(f"`{move}` has code {move.code}, which is `{known}` in {self.identity}")
+        return known
+
+    def check_game_of(self, move: Move) -> None:
+        """Raise IllegalMove if a move, or a player's part of one, says that it belongs to another game."""
+        if move.game not in (None, self.identity):
+            is_like = str(move.game) == str(self.identity)
+            other = f"another version of {move.game}" if is_like else f"{move.game}"
+            raise IllegalMove(f"`{move}` is a move of {other}, not of {self.identity}")
 
     @cached_property
     def _moves(self) -> dict[int, Move]:
         return {}
 
     def block_of(self, code: int) -> Block:
-        """Return the block of codes to which a code belongs."""
-        return next(block for block in self.machine.blocks if code in block)
+        """Return the block of codes to which a code belongs; raises ValueError for a code that is in none."""
+        for block in self.machine.blocks:
+            if code in block:
+                return block
+        raise ValueError(f"there is no code {code}: {self.identity} has {self.action_count}, from 0")
 
     def start(self, seed: int | None = None, decide_chance: bool = True) -> State:
         """Return the position before the first move.
@@ -187,7 +216,8 @@ class Game:
         from .positions import Position, set_position
 
         position = Position(pieces, more)
-        return State(self, set_position(self, position), position)
+        vector = set_position(self, position)
+        return State(self, vector, Position.of(position.as_mapping()))
 
     def outcome(self, code: int) -> Outcome:
         """Return the outcome for a value of the state's section END, which must not be 0 (play goes on)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..board.board import Board
 from ..diagnostics.diagnostic import nearest
@@ -32,12 +32,29 @@ class AmbiguousMove(MoveError):  # noqa: N818
     """The text may mean several moves that are legal now."""
 
 
+class Identity(NamedTuple):
+    """Which game something belongs to; whatever forms it runs in, a game of equal identity is the same game.
+
+    >>> import hexgame
+    >>> print(hexgame.load("hex", size=3).identity)
+    Hex, size=3, pie=yes
+    """
+
+    title: str
+    source_hash: str
+    options: tuple[tuple[str, str], ...]
+
+    def __str__(self) -> str:
+        return ", ".join([self.title, *(f"{name}={value}" for name, value in self.options)])
+
+
 @dataclass(frozen=True)
 class Move:
     """A decision: its integer code, which never changes within a game, and its text, which `State.play` reads.
 
     `word` says what is done: `place`, `move`, `swap`, `pass`, `pick` or `draw`. `cell` is where a piece is put or moved
-    to, `source` where it is moved from; both are empty where there is none.
+    to, `source` where it is moved from; both are empty where there is none. `game` says which game the move belongs to:
+    no other game plays it. It is None in a move that is made by hand, and equal moves may differ in it.
 
     >>> import hexgame
     >>> game = hexgame.load("hex", size=3)
@@ -52,6 +69,7 @@ class Move:
     piece: str = ""
     cell: str = ""
     source: str = ""
+    game: Identity | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.text

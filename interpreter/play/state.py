@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from ..diagnostics.diagnostic import listed
 from ..machine import answers
-from ..machine.chance import generator
-from ..machine.plan.sections import present
-from ..rules import ir
-from ..rules.program import CHANCE, CHOICE, TOGETHER
+from ..rules.program import CHANCE, CHOICE
 from .moves import AmbiguousMove, IllegalMove, Move, shown_pick
-from .outcome import Outcome
+from .past import Ply, moves_of, played
 from .reasons import reason
+from .standing import Standing
 
 if TYPE_CHECKING:
-    from ..machine.plan.actions import Block
-    from ..machine.plan.layout import Layout
-    from ..machine.plan.sections import Section
     from .game import Game
     from .positions import Position
     from .view import View
 
 
-class State:
+class State(Standing):
     """A position of a game, with the moves that led to it.
 
     Two states are equal if they belong to the same game and their positions are equal: what is on the board, who is
     to move and whatever else the rules can see, but not the moves that led there.
+
+    Reading never changes a state: any number of threads may read one at once, even while another thread plays, and
+    each property answers for the position before the move or for the one after it. A move is played wholly or not at
+    all, whatever interrupts it; the same holds for `undo`. Only one thread at a time may play, undo or join.
+
+    `copy.copy`, `copy.deepcopy` and `copy` make an independent state of the same game. A pickle holds the game's
+    texts and options and the moves, which are played again when it is loaded. Like any pickle, load it only if you
+    trust whoever made it.
 
     >>> import hexgame
     >>> state = hexgame.load("hex", size=3).start()
@@ -46,218 +49,54 @@ class State:
     b2 Red 9
     """
 
-    __slots__ = ("_past", "_vector", "game", "origin")
+    __slots__ = ("_now", "game", "origin")
 
-    def __init__(self, game: Game, vector: list[int], origin: Position | None = None) -> None:
+    def __init__(self, game: Game, vector: Sequence[int], origin: Position | None = None) -> None:
         self.game = game
         self.origin = origin
         """The position that was set up by hand; None where the game began at its start."""
-        self._vector = vector
-        self._past: list[tuple[list[int], Move]] = []
 
-    # What there is
-
-    @property
-    def way(self) -> str:
-        """Who makes the next decision: one player (`choice`), all players at once (`together`) or `chance`."""
-        return self.game.rules.points[self.point].way
+        self._now: tuple[list[int], Ply | None] = list(vector), None
+        """The position and its past. Whatever happens to the state is one assignment to this; neither part changes."""
 
     @property
-    def point(self) -> int:
-        """The number of the next choice in `game.rules.points`."""
-        return self._get(self._layout.at)
-
-    @property
-    def deciders(self) -> tuple[str, ...]:
-        """The colours that decide next; empty if the game is over or chance decides."""
-        if self.is_over or self.way == CHANCE:
-            return ()
-        return self.game.players if self.way == TOGETHER else (self.game.players[self._get(self._layout.mover)],)
-
-    @property
-    def to_move(self) -> str | None:
-        """The colour that decides next; None if the game is over, several decide together or chance decides."""
-        return self.deciders[0] if len(self.deciders) == 1 else None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._get(self._layout.end) != answers.PLAYING
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game ended; None while play goes on."""
-        end = self._get(self._layout.end)
-        return None if end == answers.PLAYING else self.game.outcome(end)
-
-    @property
-    def ending(self) -> int | None:
-        """The number of the ending that ended the game, counted from 0; None if play goes on or no ending did."""
-        end = self._get(self._layout.end)
-        number = answers.read_end(end, len(self.game.players))[0] if end != answers.PLAYING else -1
-        return number if 0 <= number < len(self.game.rules.endings) else None
-
-    @property
-    def scores(self) -> dict[str, int]:
-        """The score of each player, by colour; empty in games without scores."""
-        vector = list(self._vector)
-        return {
-            name: score(vector, player)
-            for player, (name, score) in enumerate(zip(self.game.players, self.game.machine.scores, strict=False))
-        }
-
-    @property
-    def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
-        """The cards in each zone, as numbers, by player and zone."""
-        players = self.game.players
-        return {
-            name: {
-                zone: _numbers(self._get(self._layout.cards, number * len(players) + player))
-                for number, zone in enumerate(self.game.rules.zones)
-            }
-            for player, name in enumerate(players)
-        }
-
-    @property
-    def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """The names of the marked cells, by player and mark."""
-        names, players = self.game.board.names, self.game.players
-        return {
-            player: {
-                marks: tuple(
-                    name for cell, name in enumerate(names)
-                    if self._get(self._layout.marks, (number * len(players) + index) * len(names) + cell)
-                )
-                for number, marks in enumerate(self.game.rules.marks)
-            }
-            for index, player in enumerate(players)
-        }  # fmt: skip
-
-    @property
-    def variables(self) -> dict[str, str]:
-        """The values of the game's variables, of what chance has decided and of what a script remembers, by name.
-
-        Values are spelt as in the rule sheet; the empty string stands for a variable without a value now.
-        """
-        return {
-            slot.name: dict(slot.values).get(self._get(self._layout.vars, number), "")
-            for number, slot in enumerate(self.game.rules.variables)
-            if slot.values
-        }
-
-    @property
-    def vector(self) -> tuple[int, ...]:
-        """The machine's state: integers laid out as `game.machine.layout` says."""
-        return tuple(self._vector)
-
-    @property
-    def legal_moves(self) -> tuple[Move, ...]:
-        """All legal moves, in the order of their codes."""
-        return tuple(map(self.game.move, self.legal_codes))
-
-    @property
-    def legal_codes(self) -> list[int]:
-        """The codes of all legal moves, in ascending order."""
-        out = [0] * self.game.machine.action_count
-        return sorted(out[: self.game.machine.legal(self._vector, out)])
+    def _vector(self) -> list[int]:
+        return self._now[0]
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves played since the start or since the position that was set up."""
-        return tuple(move for _, move in self._past)
+        return tuple(moves_of(self._now[1])[::-1])
 
     @property
     def last_move(self) -> Move | None:
         """The last move played; None before the first."""
-        return self._past[-1][1] if self._past else None
-
-    @property
-    def wins(self) -> tuple[str, ...]:
-        """The players for whom a `win` ending holds in this position, whenever it takes effect."""
-        return self._holding("win")
-
-    @property
-    def loses(self) -> tuple[str, ...]:
-        """The players for whom a `lose` ending holds in this position, whenever it takes effect."""
-        return self._holding("lose")
-
-    def _holding(self, result: str) -> tuple[str, ...]:
-        rules = self.game.rules
-        found = {
-            player
-            for number, ending in enumerate(rules.endings)
-            for player in range(len(rules.players))
-            if ending.result == result
-            and ending.player in (None, player)
-            and self.game.machine.endings[number](list(self._vector), player)
-        }
-        return tuple(name for player, name in enumerate(rules.players) if player in found)
-
-    def at(self, cell: int) -> tuple[str, str] | None:
-        """Return the player and the piece on a cell, given by its number; None if it is empty."""
-        content = self._vector[cell]
-        if content == ir.EMPTY:
-            return None
-        player, piece = divmod(content - 1, len(self.game.rules.pieces))
-        return self.game.rules.owners[player], self.game.rules.pieces[piece].name
-
-    @property
-    def pieces(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """The names of the occupied cells, by player and piece; `neutral` is listed only if it has pieces."""
-        found: dict[str, dict[str, list[str]]] = {
-            player: {piece.name: [] for piece in self.game.rules.pieces} for player in self.game.rules.owners
-        }
-        for cell, name in enumerate(self.game.board.names):
-            held = self.at(cell)
-            if held:
-                found[held[0]][held[1]].append(name)
-        return {
-            player: {piece: tuple(cells) for piece, cells in kinds.items()}
-            for player, kinds in found.items()
-            if player in self.game.players or any(kinds.values())
-        }
-
-    def seat(self, colour: str) -> int:
-        """Return who plays a colour: 0 for whoever began as the first player, and so on. Swaps exchange seats."""
-        player = self.game.players.index(colour)
-        return self._get(self._layout.seat, player, missing=player)
-
-    @property
-    def winning_cells(self) -> frozenset[int]:
-        """The numbers of the cells in the chain that ended the game; empty if no chain did."""
-        end = self._get(self._layout.end)
-        if end == answers.PLAYING:
-            return frozenset()
-        ending, player = answers.read_end(end, len(self.game.players))
-        if player is None or ending >= len(self.game.rules.endings):
-            return frozenset()
-        if self.game.rules.endings[ending].result == "lose" and len(self.game.players) == 2:
-            player = 1 - player
-        found: set[int] = set()
-        for number in self.game.goals_of(ending):
-            scratch = list(self._vector)
-            length = self.game.machine.searches[number](scratch, player)
-            queue = present(self._layout.queue).offset
-            found.update(entry >> self.game.rules.seams for entry in scratch[queue : queue + length])
-        return frozenset(cell for cell in found if cell < len(self.game.board.cells))
+        past = self._now[1]
+        return past.move if past else None
 
     # What can be done
 
     def play(self, move: Move | str) -> Move:
-        """Play a move, given as a `Move` or as text, and return it.
+        """Play a move, given as a `Move` of this game or as text, and return it.
 
-        Raises UnreadableMove, IllegalMove or AmbiguousMove, all of them MoveErrors; the state is then unchanged.
+        Raises UnreadableMove, IllegalMove or AmbiguousMove, all of them MoveErrors; the state is then unchanged. If
+        anything else is raised, such as KeyboardInterrupt, the move has been played wholly or not at all.
         """
-        chosen = self.read(move) if isinstance(move, str) else move
-        code = self.game.machine.refusal(self._vector, chosen.code)
+        before, past = self._now
+        machine, vector = self.game.machine, list(before)
+        chosen = self._read(vector, move) if isinstance(move, str) else self.game.own(move)
+        code = machine.refusal(vector, chosen.code)
         if code:
             raise IllegalMove(reason(self, chosen, code))
-        self._past.append((list(self._vector), chosen))
-        self.game.machine.step(self._vector, chosen.code)
+        machine.step(vector, chosen.code)
+        self._now = vector, played(past, chosen, before, vector, machine.layout.kept)
         return chosen
 
     def play_all(self, moves: Iterable[Move | str]) -> State:
-        """Play moves in order and return the state itself; raises as `play` does, at the first move refused."""
+        """Play moves in order and return the state itself.
+
+        Raises as `play` does, at the first move refused; the moves before it have been played.
+        """
         for move in moves:
             self.play(move)
         return self
@@ -269,7 +108,7 @@ class State:
         """
         from .positions import taken  # noqa: PLC0415 - a position is set in a state
 
-        return taken(self)
+        return taken(self.copy())
 
     def choices(self, player: str) -> tuple[Move, ...]:
         """Return what a player can decide now; where several decide together, the player's own part of the decision.
@@ -278,39 +117,44 @@ class State:
         """
         if player not in self.game.players:
             raise ValueError(f"there is no player `{player}`: choose from {listed(self.game.players)}")
-        if player not in self.deciders:
+        here = self.copy()  # one position, whatever another thread plays meanwhile
+        if player not in here.deciders:
             return ()
-        if self.way == CHOICE:
-            return self.legal_moves
-        block = self._block_together
+        if here.way == CHOICE:
+            return here.legal_moves
+        block = next(block for block in self.game.machine.blocks if block.point == here.point)
         assert block.decision.picking is not None
-        choices, zone = block.decision.picking.choices, block.decision.picking.source
-        players = self.game.players
-        held = self._get(self._layout.cards, zone * len(players) + players.index(player))
-        return tuple(Move(number, shown_pick(cards), block.word) for number, cards in enumerate(choices)
-                     if cards & held == cards)  # fmt: skip
-
-    @property
-    def _block_together(self) -> Block:
-        return next(block for block in self.game.machine.blocks if block.point == self.point)
+        choices, zone = block.decision.picking.choices, self.game.rules.zones[block.decision.picking.source]
+        held = here.zones[player][zone]
+        name = self.game.identity
+        return tuple(Move(number, shown_pick(cards), block.word, game=name) for number, cards in enumerate(choices)
+                     if cards & sum(1 << card for card in held) == cards)  # fmt: skip
 
     def join(self, **parts: Move | str) -> Move:
         """Play a decision that several players make together, given each player's part; raises as `play` does."""
         if set(parts) != set(self.deciders):
             raise IllegalMove(f"{listed(self.deciders, 'and') or 'nobody'} must decide, not {listed(parts, 'and')}")
+        for part in parts.values():
+            if isinstance(part, Move):
+                self.game.check_game_of(part)
         return self.play("/".join(str(parts[player]) for player in self.deciders))
 
     def let_chance_decide(self, seed: int | None = None) -> None:
         """Draw whatever chance decides next, all outcomes equally likely; a seed makes the draws repeatable."""
         source = random.Random(seed) if seed is not None else random.SystemRandom()
-        while not self.is_over and self.way == CHANCE:
+        while self._awaits_chance:
             self.play(source.choice(self.legal_moves))
 
     @property
     def chances(self) -> dict[Move, float]:
         """The probability of each outcome where chance decides next; empty where it does not."""
-        moves = self.legal_moves if not self.is_over and self.way == CHANCE else ()
+        here = self.copy()
+        moves = here.legal_moves if here._awaits_chance else ()
         return {move: 1 / len(moves) for move in moves}
+
+    @property
+    def _awaits_chance(self) -> bool:
+        return self.way == CHANCE and not self.is_over
 
     def view(self, player: str) -> View:
         """Return the state as a player knows it; raises ValueError if there is no such player."""
@@ -319,11 +163,12 @@ class State:
         return View(self, player)
 
     def undo(self) -> Move:
-        """Take back the last move and return it; raises IndexError if there is none."""
-        if not self._past:
+        """Take back the last move, wholly or not at all, and return it; raises IndexError if there is none."""
+        vector, past = self._now
+        if past is None:
             raise IndexError("there is no move to take back")
-        self._vector, move = self._past.pop()
-        return move
+        self._now = past.undone(vector), past.before
+        return past.move
 
     def read(self, text: str) -> Move:
         """Return the move that a text stands for; if it stands for several, the one that is legal now.
@@ -331,8 +176,11 @@ class State:
         The move returned need not be legal. Raises UnreadableMove for a text that is not a move, IllegalMove for a
         move that this game never has, AmbiguousMove if several moves of this text are legal.
         """
+        return self._read(self.working_copy(), text)
+
+    def _read(self, vector: list[int], text: str) -> Move:
         codes = self.game.notation.read(text)
-        refusals = [self.game.machine.refusal(self._vector, code) for code in codes]
+        refusals = [self.game.machine.refusal(vector, code) for code in codes]
         possible = [self.game.move(code) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
         if len(possible) > 1:  # a move's own text stands for that move, whatever else it could stand for
             possible = [move for move in possible if move.text == text.strip()] or possible
@@ -344,19 +192,24 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy, with the same moves to take back."""
-        other = State(self.game, list(self._vector), self.origin)
-        other._past = list(self._past)
+        other = State(self.game, (), self.origin)
+        other._now = self._now
         return other
 
-    def rollout(self, seed: int) -> Outcome:
-        """Play a random game from here and return how it ends; the state does not change, and a seed fixes the game."""
-        vector, machine = list(self._vector), self.game.machine
-        if not self.is_over and machine.offered(vector) < 0:  # a set position that was over, with nothing to be done
-            vector[machine.layout.end.offset] = machine.judge(vector, self._get(self._layout.mover)) or machine.no_move
-        machine.rollout(vector, generator(seed), [0] * (machine.action_count + 1))
-        outcome = State(self.game, vector).outcome
-        assert outcome is not None
-        return outcome
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        (vector, past), game = self._now, self.game
+        codes = [move.code for move in moves_of(past)]
+        while past:
+            vector, past = past.undone(vector), past.before
+        lasting = self._layout.kept
+        is_known = self.origin is not None or vector[:lasting] == list(game.machine.start[:lasting])
+        return _replayed, (game, None if is_known else vector, self.origin, codes[::-1])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
@@ -364,13 +217,13 @@ class State:
         return self.game.identity == other.game.identity and self._position == other._position
 
     def __hash__(self) -> int:
-        return hash((self.game.identity, self._position))
+        return hash((self.game.identity, tuple(self._position)))
 
     def __repr__(self) -> str:
         now = self.outcome or f"{listed(self.deciders, 'and') or 'chance'} to move"
-        count = len(self._past)
-        past = f"{count} move{'s' * (count > 1)}, the last {self.last_move}" if count else "no moves yet"
-        return f"<State of {self.game.title}: {now}, {past}>"
+        past = self._now[1]
+        moves = f"{past.number} move{'s' * (past.number > 1)}, the last {past.move}" if past else "no moves yet"
+        return f"<State of {self.game.title}: {now}, {moves}>"
 
     picture: ClassVar[Callable[[State], str] | None] = None
     """Draws a state as SVG, for notebooks. The package sets it, for pictures are drawn in a room above this one."""
@@ -378,18 +231,11 @@ class State:
     def _repr_svg_(self) -> str | None:
         return None if State.picture is None else State.picture(self)
 
-    @property
-    def _position(self) -> tuple[int, ...]:
-        return tuple(self._vector[: self._layout.position_size])
 
-    @property
-    def _layout(self) -> Layout:
-        return self.game.machine.layout
-
-    def _get(self, section: Section | None, index: int = 0, missing: int = 0) -> int:
-        """A number of a section; what is missing where there is no such section."""
-        return self._vector[section.offset + index] if section else missing
-
-
-def _numbers(mask: int) -> tuple[int, ...]:
-    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
+def _replayed(game: Game, vector: list[int] | None, origin: Position | None, codes: list[int]) -> State:
+    """Return a state from what its pickle holds: where it began, if neither at the start nor as set up, and moves."""
+    if origin is not None:
+        state = game.position(origin.pieces, **origin.more)
+    else:
+        state = State(game, game.machine.start if vector is None else vector)
+    return state.play_all(map(game.move, codes))

@@ -35,7 +35,7 @@ class View:
         seen = self.game.machine.seen
         if seen is None or self._state.is_over:
             return True
-        return seen(list(self._state.vector), self.game.players.index(self.player), cell)
+        return seen(self._state.working_copy(), self.game.players.index(self.player), cell)
 
     def at(self, cell: int) -> tuple[str, str] | None:
         """Return the owner and the piece on a cell, given by its number; None if it is empty or hidden."""

@@ -21,4 +21,4 @@ def perft(state: State, depth: int) -> int:
             total += count(after, left - 1)
         return total
 
-    return count(list(state.vector), depth) if depth else 1
+    return count(state.working_copy(), depth) if depth else 1

@@ -16,13 +16,18 @@ DEEPEST = 10
 """How long a chain of variants may be."""
 
 
-def assemble(source: Source, folder: Path | None) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
-    """Return the complete tree of a game, its sources (its own first) and the problems."""
-    return _assemble(source, folder, ())
+def assemble(
+    source: Source, folder: Path | None, bases: tuple[Source, ...] = ()
+) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
+    """Return the complete tree of a game, its sources (its own first) and the problems.
+
+    The texts that it is a variant of, one of another, are looked for in a folder unless they are given.
+    """
+    return _assemble(source, folder, (), bases)
 
 
 def _assemble(
-    source: Source, folder: Path | None, above: tuple[str, ...]
+    source: Source, folder: Path | None, above: tuple[str, ...], bases: tuple[Source, ...]
 ) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
     parsed, report = parse(source)
     variant = next((item for item in parsed.items if isinstance(item, tree.Variant)), None) if parsed else None
@@ -30,12 +35,12 @@ def _assemble(
         report.extend(check_duplicates(parsed))
     if parsed is None or variant is None:
         return parsed, (source,), report
-    base = _read_base(variant, folder, above)
+    base = (Path(bases[0].name), bases[0]) if bases else _read_base(variant, folder, above)
     if isinstance(base, Diagnostic):
         report.append(base)
         return None, (source,), report
     path, text = base
-    below, sources, problems = _assemble(text, path.parent, (*above, str(path)))
+    below, sources, problems = _assemble(text, path.parent, (*above, str(path)), bases[1:])
     report.extend(problems)
     whole = overlay(below, parsed) if below else None
     if whole is not None:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
 from threading import Lock
 from typing import Protocol
 
+from ...diagnostics.diagnostic import HexgameError
 from ...diagnostics.text import Source
-from ...doors.writing import replace_text
-from ...loading import Sheet, read_sheet
+from ...loading import rebuild
 from ...machine.chance import generator, mixed
 from ...machine.plan.forms import Forms
 from ...machine.random.sampling import Counts, Sampler
 from ...play.game import Game
 from ...rules.facts.masks import WORD
-from ...source.reading.files import SUFFIX
 from ...values.settings import spelt
 from .totals import Totals
 
@@ -105,12 +102,10 @@ class Order:
 
     def game(self) -> Game:
         """Build the game again; raises ValueError if it is not the same."""
-        own, *bases = (Source(name, text) for name, text in self.sources)
-        with tempfile.TemporaryDirectory() as folder:
-            for base in bases:  # a variant looks for its base beside itself
-                replace_text(Path(folder) / f"{Path(base.name).stem}{SUFFIX}", base.text)
-            sheet = read_sheet(own, Path(folder))
-        game = sheet.compiled(dict(self.options))[0] if isinstance(sheet, Sheet) else None
+        try:
+            game = rebuild(tuple(Source(name, text) for name, text in self.sources), dict(self.options))
+        except HexgameError:
+            game = None
         if game is not None and self.forms is not None:
             game = game.in_forms(self.forms)
         if game is None or _fingerprint(game) != self.fingerprint:

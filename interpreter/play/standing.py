@@ -1,0 +1,248 @@
+"""What can be read off a position; nothing here changes it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
+
+from ..machine import answers
+from ..machine.chance import generator
+from ..machine.plan.sections import present
+from ..rules import ir
+from ..rules.program import CHANCE, TOGETHER
+from .moves import Move
+from .outcome import Outcome
+
+if TYPE_CHECKING:
+    from ..machine.plan.layout import Layout
+    from ..machine.plan.sections import Section
+    from .game import Game
+
+
+class Standing(ABC):
+    """Who is to move, what can be done, how it ended: the part of a `State` that only reads.
+
+    Functions of the machine may try moves in place, so each gets a list of its own.
+    """
+
+    __slots__ = ()
+
+    game: Game
+
+    @property
+    @abstractmethod
+    def _vector(self) -> list[int]:
+        """The machine's state, a list that never changes: one answer is worked out from one list."""
+
+    @property
+    def way(self) -> str:
+        """Who makes the next decision: one player (`choice`), all players at once (`together`) or `chance`."""
+        return self._way(self._vector)
+
+    @property
+    def point(self) -> int:
+        """The number of the next choice in `game.rules.points`."""
+        return _number(self._vector, self._layout.at)
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        """The colours that decide next; empty if the game is over or chance decides."""
+        vector, players = self._vector, self.game.players
+        way = self._way(vector)
+        if _number(vector, self._layout.end) != answers.PLAYING or way == CHANCE:
+            return ()
+        return players if way == TOGETHER else (players[_number(vector, self._layout.mover)],)
+
+    @property
+    def to_move(self) -> str | None:
+        """The colour that decides next; None if the game is over, several decide together or chance decides."""
+        deciders = self.deciders
+        return deciders[0] if len(deciders) == 1 else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return _number(self._vector, self._layout.end) != answers.PLAYING
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while play goes on."""
+        end = _number(self._vector, self._layout.end)
+        return None if end == answers.PLAYING else self.game.outcome(end)
+
+    @property
+    def ending(self) -> int | None:
+        """The number of the ending that ended the game, counted from 0; None if play goes on or no ending did."""
+        end = _number(self._vector, self._layout.end)
+        number = answers.read_end(end, len(self.game.players))[0] if end != answers.PLAYING else -1
+        return number if 0 <= number < len(self.game.rules.endings) else None
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The score of each player, by colour; empty in games without scores."""
+        vector = self.working_copy()
+        return {
+            name: score(vector, player)
+            for player, (name, score) in enumerate(zip(self.game.players, self.game.machine.scores, strict=False))
+        }
+
+    @property
+    def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """The cards in each zone, as numbers, by player and zone."""
+        vector, players = self._vector, self.game.players
+        return {
+            name: {
+                zone: _cards(_number(vector, self._layout.cards, number * len(players) + player))
+                for number, zone in enumerate(self.game.rules.zones)
+            }
+            for player, name in enumerate(players)
+        }
+
+    @property
+    def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The names of the marked cells, by player and mark."""
+        vector, names, players = self._vector, self.game.board.names, self.game.players
+        return {
+            player: {
+                marks: tuple(
+                    name for cell, name in enumerate(names)
+                    if _number(vector, self._layout.marks, (number * len(players) + index) * len(names) + cell)
+                )
+                for number, marks in enumerate(self.game.rules.marks)
+            }
+            for index, player in enumerate(players)
+        }  # fmt: skip
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The values of the game's variables, of what chance has decided and of what a script remembers, by name.
+
+        Values are spelt as in the rule sheet; the empty string stands for a variable without a value now.
+        """
+        vector = self._vector
+        return {
+            slot.name: dict(slot.values).get(_number(vector, self._layout.vars, number), "")
+            for number, slot in enumerate(self.game.rules.variables)
+            if slot.values
+        }
+
+    @property
+    def vector(self) -> tuple[int, ...]:
+        """The machine's state: integers laid out as `game.machine.layout` says."""
+        return tuple(self._vector)
+
+    def working_copy(self) -> list[int]:
+        """Return the machine's state as a new list, for functions of `game.machine`, which may change it."""
+        return list(self._vector)
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """All legal moves, in the order of their codes."""
+        return tuple(map(self.game.move, self.legal_codes))
+
+    @property
+    def legal_codes(self) -> list[int]:
+        """The codes of all legal moves, in ascending order."""
+        out = [0] * self.game.machine.action_count
+        return sorted(out[: self.game.machine.legal(self.working_copy(), out)])
+
+    @property
+    def wins(self) -> tuple[str, ...]:
+        """The players for whom a `win` ending holds in this position, whenever it takes effect."""
+        return self._holding("win")
+
+    @property
+    def loses(self) -> tuple[str, ...]:
+        """The players for whom a `lose` ending holds in this position, whenever it takes effect."""
+        return self._holding("lose")
+
+    def _holding(self, result: str) -> tuple[str, ...]:
+        vector, rules = self._vector, self.game.rules
+        found = {
+            player
+            for number, ending in enumerate(rules.endings)
+            for player in range(len(rules.players))
+            if ending.result == result
+            and ending.player in (None, player)
+            and self.game.machine.endings[number](list(vector), player)
+        }
+        return tuple(name for player, name in enumerate(rules.players) if player in found)
+
+    def at(self, cell: int) -> tuple[str, str] | None:
+        """Return the player and the piece on a cell, given by its number; None if it is empty."""
+        return self._piece(self._vector[cell])
+
+    @property
+    def pieces(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The names of the occupied cells, by player and piece; `neutral` is listed only if it has pieces."""
+        found: dict[str, dict[str, list[str]]] = {
+            player: {piece.name: [] for piece in self.game.rules.pieces} for player in self.game.rules.owners
+        }
+        for name, content in zip(self.game.board.names, self._vector, strict=False):
+            held = self._piece(content)
+            if held:
+                found[held[0]][held[1]].append(name)
+        return {
+            player: {piece: tuple(cells) for piece, cells in kinds.items()}
+            for player, kinds in found.items()
+            if player in self.game.players or any(kinds.values())
+        }
+
+    def _piece(self, content: int) -> tuple[str, str] | None:
+        if content == ir.EMPTY:
+            return None
+        player, piece = divmod(content - 1, len(self.game.rules.pieces))
+        return self.game.rules.owners[player], self.game.rules.pieces[piece].name
+
+    def seat(self, colour: str) -> int:
+        """Return who plays a colour: 0 for whoever began as the first player, and so on. Swaps exchange seats."""
+        player = self.game.players.index(colour)
+        return _number(self._vector, self._layout.seat, player, missing=player)
+
+    @property
+    def winning_cells(self) -> frozenset[int]:
+        """The numbers of the cells in the chain that ended the game; empty if no chain did."""
+        vector, machine = self._vector, self.game.machine
+        end = _number(vector, self._layout.end)
+        if end == answers.PLAYING:
+            return frozenset()
+        ending, player = answers.read_end(end, len(self.game.players))
+        if player is None or ending >= len(self.game.rules.endings):
+            return frozenset()
+        if self.game.rules.endings[ending].result == "lose" and len(self.game.players) == 2:
+            player = 1 - player
+        found: set[int] = set()
+        for number in self.game.goals_of(ending):
+            scratch = list(vector)
+            length = machine.searches[number](scratch, player)
+            queue = present(self._layout.queue).offset
+            found.update(entry >> self.game.rules.seams for entry in scratch[queue : queue + length])
+        return frozenset(cell for cell in found if cell < len(self.game.board.cells))
+
+    def rollout(self, seed: int) -> Outcome:
+        """Play a random game from here and return how it ends; the state does not change, and a seed fixes the game."""
+        vector, machine, end = self.working_copy(), self.game.machine, self._layout.end.offset
+        if vector[end] == answers.PLAYING and machine.offered(vector) < 0:  # set as it is, with nothing to be done
+            vector[end] = machine.judge(vector, vector[self._layout.mover.offset]) or machine.no_move
+        machine.rollout(vector, generator(seed), [0] * (machine.action_count + 1))
+        return self.game.outcome(vector[end])
+
+    def _way(self, vector: list[int]) -> str:
+        return self.game.rules.points[_number(vector, self._layout.at)].way
+
+    @property
+    def _position(self) -> list[int]:
+        return self._vector[: self._layout.position_size]
+
+    @property
+    def _layout(self) -> Layout:
+        return self.game.machine.layout
+
+
+def _number(vector: list[int], section: Section | None, index: int = 0, missing: int = 0) -> int:
+    """A number of a section; what is missing where there is no such section."""
+    return vector[section.offset + index] if section else missing
+
+
+def _cards(mask: int) -> tuple[int, ...]:
+    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
