@@ -366,7 +366,8 @@ def test_rules_that_only_look_bad(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "guess"),
     [("win when count(cornes) == 2", "corners"), ("win when cont(own) == 2", "count"), ("win when conut == 2", None),
-     ("win when cornesr(own) == 2", None)],
+     ("win when cornesr(own) == 2", None), ("win when trun > 5", "turn"), ("win when trun", None),
+     ("define tap(n) = 1\nlet tip = 2\nwin when turn > tup + tap(1)", "tip"), ("win when coners > 2", None)],
 )  # fmt: skip
 def test_a_name_is_suggested_only_where_it_can_stand(text: str, guess: str | None) -> None:
     problems = [found for found in found_in(text) if found.code == "HG201"]

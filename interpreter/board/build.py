@@ -98,7 +98,7 @@ class _Builder:
     def _item(self, item: tree.BoardItem) -> None:
         match item:
             case tree.Let():
-                self._settings.scope[item.name.id] = self._evaluator.evaluate(item.value)
+                self._settings.scope[item.name.id] = self._evaluator.value(item.value)
             case tree.Require():
                 check_requirement(item, self._settings.values, self._settings.asked, self._evaluator)
             case tree.Grid():

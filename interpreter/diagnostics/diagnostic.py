@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import takewhile
@@ -232,10 +232,13 @@ class Advice(Hint, total=False):
 
 def meant(word: str, known: Iterable[str], local: Iterable[str] = ()) -> Guess:
     """A guess at the word that a misspelt one stands for, with a replacement where there is no doubt."""
-    known, here = list(known), list(local)
-    guesses = alike(word, here) or alike(word, known)
-    is_sure = len(guesses) == 1 and (is_slip(word, guesses[0]) or _ELSEWHERE.get(word.casefold()) == guesses[0])
-    return {"help": did_you_mean(word, known, here), "replacement": guesses[0] if is_sure else None}
+    return judged(word, guesses(word, known, local))
+
+
+def judged(word: str, among: Sequence[str]) -> Guess:
+    """A help line with the words that a misspelt one may stand for, and a replacement where there is no doubt."""
+    is_sure = len(among) == 1 and (is_slip(word, among[0]) or _ELSEWHERE.get(word.casefold()) == among[0])
+    return {"help": suggested(among), "replacement": among[0] if is_sure else None}
 
 
 def is_slip(word: str, known: str) -> bool:
@@ -244,15 +247,26 @@ def is_slip(word: str, known: str) -> bool:
     return far is not None and 3 * far <= len(word)
 
 
-def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:
-    """A help line for a misspelt word, or nothing; `local` words are preferred."""
+def guesses(word: str, known: Iterable[str], local: Iterable[str] = ()) -> list[str]:
+    """The words that a misspelt one may stand for; `local` words are preferred."""
     here, known = list(local), list(known)
-    guesses = alike(word, here) or alike(word, known)
+    found = alike(word, here) or alike(word, known)
     for names in (here, known):
         short = sorted({each for each in names if len(each) == 1})
-        if not guesses and len(word) == 1 and len(short) <= MOST_GUESSES:
-            guesses = short
-    return f"did you mean {listed(f'`{guess}`' for guess in guesses)}?" if guesses else ""
+        if not found and len(word) == 1 and len(short) <= MOST_GUESSES:
+            found = short
+    return found
+
+
+def did_you_mean(word: str, known: Iterable[str], local: Iterable[str] = ()) -> str:
+    """A help line for a misspelt word, or nothing; `local` words are preferred."""
+    return suggested(guesses(word, known, local))
+
+
+def suggested(words: Iterable[str]) -> str:
+    """A help line with the words that may have been meant; empty without any."""
+    said = listed(f"`{guess}`" for guess in words)
+    return f"did you mean {said}?" if said else ""
 
 
 def another_name(word: str, is_player: bool) -> str:

@@ -13,7 +13,8 @@ from typing import TypeVar, assert_never
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics
 from ..source.syntax import tree
 from . import mismatch, operations
-from .names import Names, Scope
+from .guesses import Guesses
+from .names import Scope
 from .shapes import Shape
 from .types import CELL, LIST, NUMBER, TRUTH, Type
 from .values import (
@@ -53,15 +54,13 @@ def _weight(value: Item) -> int:
     return len(value) // 50 if type(value) is tuple else 0
 
 
-class Evaluator(Names):
+class Evaluator(Guesses):
     """Works expressions out in a scope of names."""
 
     def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
         super().__init__(scope, report, elsewhere)
         self._applying: list[str] = []
-        self._steps = 0
         self._exhausted = False
-        self._trying = False
 
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression; `WRONG` where a problem was reported."""
@@ -104,6 +103,13 @@ class Evaluator(Names):
 
     def known(self, node: tree.Expression) -> Item | Wrong:
         """The one value an expression has for all players; WRONG, and reported, if play decides it."""
+        return self.attempt(node, self._known)
+
+    def value(self, node: tree.Expression) -> Value:
+        """The value of an expression that stands by itself."""
+        return self.attempt(node, self.evaluate)
+
+    def _known(self, node: tree.Expression) -> Item | Wrong:
         value = self.evaluate(node)
         self.spend(value)
         if value is WRONG:
@@ -114,10 +120,14 @@ class Evaluator(Names):
 
     def fixed(self, node: tree.Expression, wanted: type[T], asks: str = "") -> T | Wrong:
         """The same of a wanted type; WRONG, and reported, if it is of another. `asks` names the place that needs it."""
-        value = self.known(node)
-        if value is WRONG or type(value) is wanted:
-            return value
-        return self.mismatch(node, type_of(value), type_named(wanted), asks)
+
+        def work(node: tree.Expression) -> T | Wrong:
+            value = self.known(node)
+            if value is WRONG or type(value) is wanted:
+                return value
+            return self.mismatch(node, type_of(value), type_named(wanted), asks)
+
+        return self.attempt(node, work)
 
     def mismatch(
         self,

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Unpack
 
-from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, listed, meant
+from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, guesses, judged, listed, meant
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from . import mismatch, operations
@@ -108,7 +108,11 @@ class Names:
         fitting = [name for name, meaning in self.scope.items() if _fits(meaning, what)]
         known = [*fitting, *(self._elsewhere if what == "name" else ())]
         cheap = len(self._report) * len(known) < MOST_COMPARED
-        said: Guess = elsewhere(node.id) or (meant(node.id, known, local) if cheap else {})
+        said: Guess = elsewhere(node.id)
+        if not said and cheap:
+            among = guesses(node.id, known, local)
+            said = judged(node.id, among)
+            self.guess(node, among)
         if node.id in self.later:
             said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
         elif help_text := self.naming(node.id):
@@ -117,6 +121,9 @@ class Names:
         in_play = node.id in POSITION_WORDS
         message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
         return self.wrong("HG201", message, node.span, **said)
+
+    def guess(self, name: tree.Name, among: list[str]) -> None:
+        """Note what an unknown name may stand for."""
 
     def _right_count(self, node: tree.Call, wanted: Sequence[str], named: Collection[str] = ()) -> bool:
         for name, argument in node.named.items():

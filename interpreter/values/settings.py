@@ -117,7 +117,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
             values[option.name] = plain(value) if isinstance(value, int | Symbol | Player) else 0
             scope[option.name] = _meaning(value, option, evaluator)
         elif isinstance(item, tree.Let):
-            scope[item.name.id] = evaluator.evaluate(item.value)
+            scope[item.name.id] = evaluator.value(item.value)
         elif isinstance(item, tree.Define):
             scope[item.name.id] = Definition(item)
         elif isinstance(item, tree.Require):

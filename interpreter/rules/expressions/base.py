@@ -125,14 +125,18 @@ class RuleEvaluator(Evaluator):
 
         `asks` names the place that needs it, such as "`where`".
         """
-        value = self.evaluate(node)
-        if value is not WRONG and wanted is NUMBERS:
-            value = as_numbers(value)
-        return self.as_expression(value, node, wanted, asks)
+
+        def work(node: tree.Expression) -> ir.Expression | Wrong:
+            value = self.evaluate(node)
+            if value is not WRONG and wanted is NUMBERS:
+                value = as_numbers(value)
+            return self.as_expression(value, node, wanted, asks)
+
+        return self.attempt(node, work)
 
     def cells(self, node: tree.Expression, asks: str = "") -> ir.CellSet | Wrong:
         """The IR of a set of cells; WRONG, and reported, if the expression is of another type."""
-        return self.as_cell_set(self.evaluate(node), node, asks)
+        return self.attempt(node, lambda each: self.as_cell_set(self.evaluate(each), each, asks))
 
     def as_expression(self, value: Value, node: tree.Expression, wanted: Type, asks: str = "") -> ir.Expression | Wrong:
         """The IR of a value of a wanted type, other than a set of cells; WRONG, and reported, if it is of another."""

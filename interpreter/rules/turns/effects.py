@@ -140,7 +140,7 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
 
 
 def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.Effect]:
-    value = elaborator.as_cells(elaborator.evaluate(statement.subject))
+    value = elaborator.as_cells(elaborator.value(statement.subject))
     kind = statement.kind
     if kind.piece.id == "empty" and kind.owner is None:
         number, owner = 0, None
@@ -283,7 +283,7 @@ def _each(
         with elaborator.looping(laps, first.domain.span):
             return tuple(_each(statement, tuple(rest), elaborator, deciding))
 
-    domain = elaborator.as_cells(elaborator.evaluate(first.domain))
+    domain = elaborator.as_cells(elaborator.value(first.domain))
     if domain is WRONG:
         return
     kind = domain.type

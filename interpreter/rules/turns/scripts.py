@@ -178,7 +178,7 @@ class Flattener:
 
     def _chance(self, statement: tree.Chance) -> None:
         elaborator = self._elaborator
-        domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
+        domain = elaborator.as_cells(elaborator.value(statement.domain))
         meaning: Value = WRONG
         if domain is not WRONG:
             elements = chance.drawn(domain)
@@ -307,7 +307,7 @@ class Flattener:
             self._land(test)
             return False
         first, *rest = binders
-        domain = elaborator.as_cells(elaborator.evaluate(first.domain))
+        domain = elaborator.as_cells(elaborator.value(first.domain))
         if domain is WRONG:
             return True
         kind = domain.type

@@ -1,0 +1,105 @@
+"""What unknown names may have meant: a name is suggested only if the expression with it in place is better.
+
+An expression that needs a value of some type is worked out by `attempt`; what it leaves unknown is exchanged for each
+suggested name in turn, and the whole is worked out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import NamedTuple, TypeVar, cast
+
+from ..diagnostics.diagnostic import Diagnostic, Diagnostics, judged
+from ..source.syntax import tree
+from .hints import cell_by_name
+from .names import Names, Scope
+
+R = TypeVar("R")
+N = TypeVar("N", bound=tree.Node)
+
+MOST_TRIALS = 100
+"""So many names are tried in a file; more are suggested untried."""
+
+MOST_STEPS = 5_000
+"""An expression that takes more steps is not worked out again."""
+
+
+class Guess(NamedTuple):
+    """An unknown name and those that it may stand for."""
+
+    name: tree.Name
+    among: tuple[str, ...]
+
+
+class Guesses(Names):
+    """Names, and the expressions in which they are tried."""
+
+    def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
+        super().__init__(scope, report, elsewhere)
+        self._steps = self._trials = 0
+        self._trying = False
+        """Whether an expression is worked out only to learn whether it is right."""
+
+        self._open: list[Guess] | None = None
+
+    def attempt(self, node: N, work: Callable[[N], R]) -> R:
+        """Return what work makes of an expression, and try the names that it does not know."""
+        if self._open is not None or self._trying:
+            return work(node)
+        guesses = self._open = []
+        reported, steps = len(self._report), self._steps
+        try:
+            result = work(node)
+            if guesses and self._steps - steps < MOST_STEPS:
+                for guess in {each.name.id: each for each in guesses}.values():
+                    self._settle(guess, node, work, reported)
+        finally:
+            self._open = None
+        return result
+
+    def guess(self, name: tree.Name, among: list[str]) -> None:
+        """Note what an unknown name may stand for, to be tried once the whole expression is worked out."""
+        if self._open is not None and not self._trying:
+            self._open.append(Guess(name, tuple(among)))
+
+    def _settle(self, guess: Guess, node: N, work: Callable[[N], R], reported: int) -> None:
+        """Leave only those suggestions with which there are fewer problems."""
+        word = guess.name.id
+        if self._trials + len(guess.among) > MOST_TRIALS or not any(each is guess.name for each in node.below):
+            return
+        self._trials += len(guess.among)
+        renamed = {each: _renamed(node, word, each) for each in guess.among}
+        fitting = [each for each, other in renamed.items() if self._is_better(other, work, reported)]
+        for place, found in enumerate(self._report[reported:], reported):
+            if found.code == "HG201" and found.span is not None and found.span.text == word:
+                self._report[place] = _with_suggestions(found, word, fitting)
+
+    def _is_better(self, node: N, work: Callable[[N], R], reported: int) -> bool:
+        """Whether an expression has fewer problems than were reported."""
+        before, steps, self._trying = len(self._report), self._steps, True
+        try:
+            work(node)
+            return len(self._report) - before < before - reported
+        finally:
+            del self._report[before:]
+            self._steps, self._trying = steps, False
+
+
+def _with_suggestions(found: Diagnostic, word: str, fitting: list[str]) -> Diagnostic:
+    """A problem of an unknown name with the suggestions that were tried."""
+    said = judged(word, fitting) if fitting else cell_by_name(word)
+    return replace(found, help=said.get("help", ""), replacement=said.get("replacement"))
+
+
+def _renamed(node: N, word: str, other: str) -> N:
+    """An expression with one name for another."""
+
+    def change(part: object) -> object:
+        if isinstance(part, tuple):
+            return tuple(map(change, part))
+        return _renamed(part, word, other) if isinstance(part, tree.Node) else part
+
+    if isinstance(node, tree.Name):
+        return cast("N", tree.Name(other, span=node.span)) if node.id == word else node
+    return type(node)(*map(change, node.parts()), span=node.span)
