@@ -151,6 +151,7 @@ def test_a_terminal_shows_warmth_in_colours() -> None:
     [
         (["-n", "0"], "0 is not in the range"),
         (["--jobs", "-1"], "-1 is not in the range"),
+        (["--jobs", "20000"], "jobs must be 0 to "),
         (["--engine", "steam"], "'steam' is not one of"),
         (["--on", "somewhere"], "`somewhere` is not the address of a cluster: write it like dask://localhost:8786"),
         (["--on", "dask://127.0.0.1:1"], "no Dask scheduler answers at 127.0.0.1:1"),

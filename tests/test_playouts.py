@@ -132,7 +132,15 @@ def test_intervals_are_wilsons(some: int, all_of_them: int, low: float, high: fl
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"n": 0}, {"jobs": -1}, {"engine": "steam"}, {"on": "tcp://localhost:1"}, {"on": "dask://nowhere"}]
+    "wrong",
+    [
+        {"n": 0},
+        {"jobs": -1},
+        {"jobs": 20_000},
+        {"engine": "steam"},
+        {"on": "http://localhost:1"},
+        {"on": "dask://here"},
+    ],
 )
 def test_what_makes_no_sense_is_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"."):

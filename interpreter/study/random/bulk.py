@@ -7,23 +7,21 @@ import math
 import os
 import random
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import replace
-from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules.program import CHANCE
 from .licence import MOST_COMPILED, MOST_PLAIN, licence, may_be_filled
-from .orders import BLOCK, COMPILED, FILLINGS, PLAIN, Kernel, Order, Task, Unavailable, kernel_of, played
+from .orders import BLOCK, COMPILED, FILLINGS, PLAIN, Kernel, Order, Task, Unavailable, counted, kernel_of
 from .totals import Branching, Playouts, Totals
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future
-
     from .cluster import Client
+    from .crew import Crew
 
 # What starts threads and processes is imported where it does: other ways to look into games do without it.
 # ruff: noqa: PLC0415
@@ -38,8 +36,9 @@ NATIVE_HINT = "compiled games are many times faster: pip install numba"
 MEASURED = 1_000
 """Decisions after which enough is known of how many moves are legal."""
 
-MOMENT = 0.1
-"""Seconds between two reports of progress."""
+JOBS_PER_CORE = 4
+FEWEST_JOBS = 64
+"""The number of jobs that may run in parallel, however few cores there are."""
 
 PATIENCE = 0.1
 """Seconds that the plain text may take before the compiled game does the same work."""
@@ -60,9 +59,9 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     """Play `n` random games from the start and count what happens; the counts depend on the game, `n` and `seed` only.
 
     `engine` is `compiled` (by Numba; the default if it is installed) or `plain`; both play the same games. `jobs` is
-    the number of threads for compiled games, of processes for plain ones; 0 means one per core. Threads do not slow
-    each other down (measured within 2 %); each process takes seconds to start, and a script that starts processes needs
-    the usual `if __name__ == "__main__":`. `on="dask://HOST:PORT"` plays on the workers of a Dask cluster instead.
+    the number of threads for compiled games, of processes for plain ones; 0 means one per core, at most four per core
+    or 64. Threads do not slow each other down (measured within 2 %). If a process is lost, another plays its games
+    again; all of them end with this one. `on="dask://HOST:PORT"` plays on the workers of a Dask cluster instead.
 
     `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
     many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's
@@ -75,8 +74,8 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     """
     if n < 1:
         raise ValueError("play at least one game")
-    if jobs < 0:
-        raise ValueError("jobs must be 0 or more")
+    if not 0 <= jobs <= most_jobs():
+        raise ValueError(f"jobs must be 0 to {most_jobs()}: at most {JOBS_PER_CORE} for each core, or {FEWEST_JOBS}")
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
     if winners_only:
         may_be_filled(game)
@@ -109,22 +108,30 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
 
 def _play(kernel: Kernel, order: Order, task: Task, jobs: int, client: Client | None, watch: Watch) -> None:
     """Play all blocks of a task: on a cluster, in threads where the game is compiled, else in processes or here."""
-    if client is None and kernel.engine == COMPILED:
-        watch.totals = in_threads(kernel, task, jobs, watch)
-        return
     if client is not None:
         from .cluster import on_cluster
 
-        blocks = on_cluster(client, order, task)
+        with closing(on_cluster(client, order, task)) as parts:
+            watch.add_up(parts)
+    elif jobs == 1 and kernel.engine == PLAIN:
+        watch.add_up(in_order(kernel, task))
     else:
-        blocks = in_processes(order, task, jobs) if jobs > 1 else in_order(kernel, task)
-    with closing(blocks) as parts:
-        watch.add_up(parts)
+        from .crew import Crew, Native
+        from .worker import Worker
+
+        hands = min(jobs, task.blocks)
+        compiled = kernel.engine == COMPILED
+        watch.follow(Crew(task, [Native(kernel, task) if compiled else Worker(order, task) for _ in range(hands)]))
 
 
 def _licence(game: Game, engine: str, trust_claims: bool) -> str:
     sampler, most = (game.compiled(), MOST_COMPILED) if engine == COMPILED else (game.machine, MOST_PLAIN)
     return licence(game, sampler, most, trust_claims)
+
+
+def most_jobs() -> int:
+    """Return how many jobs may run in parallel here."""
+    return max(FEWEST_JOBS, JOBS_PER_CORE * cores())
 
 
 def cores() -> int:
@@ -167,18 +174,16 @@ class Watch:
         self.totals, self.interrupted = Totals(), False
         self.notes: list[str] = []
 
-    def told(self, games: int) -> None:
+    def report(self, games: int) -> None:
         """Report how many games are done."""
         if self._progress:
             self._progress(games, self.asked)
 
-    def add_up(self, parts: Iterator[Totals]) -> None:
-        """Add up totals until all are there, Ctrl-C is pressed or the cluster is lost."""
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Keep what is done where Ctrl-C is pressed, the cluster is lost or a block cannot be played."""
         try:
-            self.told(0)
-            for part in parts:
-                self.totals += part
-                self.told(self.totals.games)
+            yield
         except KeyboardInterrupt:
             self.interrupted = self.totals.games < self.asked
         except Unavailable as error:
@@ -187,92 +192,31 @@ class Watch:
             self.interrupted = True
             self.notes.append(str(error))
 
+    def add_up(self, parts: Iterable[Totals]) -> None:
+        """Add up totals as they come."""
+        with self.keeping():
+            self.report(0)
+            for part in parts:
+                self.totals += part
+                self.report(self.totals.games)
 
-# Ways to play the blocks of a task
+    def follow(self, crew: Crew) -> None:
+        """Let a crew play; what is kept of it are always the first games."""
+        with self.keeping():
+            try:
+                crew.play(self.report)
+            finally:
+                self.totals = crew.ledger.beginning()
+        if crew.losses == 1:
+            self.notes.append("a worker was lost; another one played its games again")
+        elif crew.losses:
+            self.notes.append(f"{crew.losses} workers were lost; others played their games again")
 
 
-def in_order(kernel: Kernel, task: Task) -> Generator[Totals]:
+def in_order(kernel: Kernel, task: Task) -> Iterator[Totals]:
     """Play one block after another in this thread."""
     for block in range(task.blocks):
-        counting = kernel.counting()
-        counting.play(task.size(block), task.rng(block))
-        yield counting.totals()
-
-
-def in_threads(kernel: Kernel, task: Task, jobs: int, watch: Watch) -> Totals:
-    """Each thread takes the next block that is left, and ends the one it has before it stops: so those that are done
-    are always the first."""
-    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
-
-    crew = _Crew(kernel, task)
-    with ThreadPoolExecutor(min(jobs, task.blocks)) as pool:
-        try:
-            threads = [pool.submit(crew.work) for _ in range(min(jobs, task.blocks))]
-            watch.told(0)
-            while wait(threads, MOMENT, FIRST_EXCEPTION).not_done and not any(map(_has_failed, threads)):
-                watch.told(crew.games)
-        except KeyboardInterrupt:
-            watch.interrupted = True
-        finally:
-            crew.stopped = True
-        total = sum((thread.result() for thread in threads), Totals())
-    watch.interrupted = watch.interrupted and total.games < task.games
-    watch.told(total.games)
-    return total
-
-
-class _Crew:
-    """Threads that share the blocks of a task."""
-
-    def __init__(self, kernel: Kernel, task: Task) -> None:
-        self.kernel, self.task, self.stopped = kernel, task, False
-        self._next, self._lock, self.games = 0, Lock(), 0
-
-    def work(self) -> Totals:
-        """What one thread does."""
-        counting, task = self.kernel.counting(), self.task
-        while True:
-            with self._lock:
-                block = self._next
-                if self.stopped or block == task.blocks:
-                    break
-                self._next += 1
-            counting.play(task.size(block), task.rng(block))
-            with self._lock:
-                self.games += task.size(block)
-        return counting.totals()
-
-
-def in_processes(order: Order, task: Task, jobs: int) -> Generator[Totals]:
-    """Every block is sent to one of some processes; they come back in order, so those that are done are the first."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
-
-    others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
-    waiting, is_whole = [], False
-    try:
-        for block in range(task.blocks):
-            waiting.append(pool.submit(played, order, task, block, block + 1))
-            if len(waiting) >= 4 * jobs:
-                yield waiting.pop(0).result()
-        while waiting:
-            yield waiting.pop(0).result()
-        is_whole = True
-    finally:
-        pool.shutdown(wait=is_whole, cancel_futures=True)
-        for process in set(multiprocessing.active_children()) - others:  # in the middle of blocks that nobody awaits
-            process.terminate()
-
-
-def _has_failed(thread: Future[Totals]) -> bool:
-    return thread.done() and thread.exception() is not None
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        yield counted(kernel.counting(), task, range(block, block + 1))
 
 
 # What is on offer

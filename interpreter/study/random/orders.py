@@ -121,7 +121,12 @@ def played(order: Order, task: Task, first: int, beyond: int) -> Totals:
     """Play the blocks `first` to `beyond - 1` of a task; the totals are the same wherever and however often it runs."""
     with _LOCK:
         counting = _kernel(order).counting()
-    for block in range(first, beyond):
+    return counted(counting, task, range(first, beyond))
+
+
+def counted(counting: Counting, task: Task, run: range) -> Totals:
+    """Play some blocks of a task and return all that was counted."""
+    for block in run:
         counting.play(task.size(block), task.rng(block))
     return counting.totals()
 

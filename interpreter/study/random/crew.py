@@ -1,0 +1,192 @@
+"""Threads that share the blocks of a task. Each plays them itself, or has a process of its own that does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Protocol
+
+from .orders import Kernel, Task, Unavailable, counted
+from .totals import Totals
+from .worker import Lost
+
+MOMENT = 0.1
+"""Seconds between two reports of progress."""
+
+STRETCH = 0.1
+"""Seconds that a run of blocks should take: little is lost where one is broken off."""
+
+GRACE = 0.25
+"""Seconds that threads have for the blocks they are at when play is stopped; later results are dropped."""
+
+TRIES = 3
+"""How often a block is played anew after the worker that played it was lost."""
+
+
+class Hand(Protocol):
+    """What plays blocks for one thread."""
+
+    def play(self, run: range) -> Totals:
+        """Return the totals of some blocks; raises Lost where playing them again may succeed."""
+
+    def kill(self) -> None:
+        """Break off what it plays, if that can be done from another thread."""
+
+    def end(self) -> None:
+        """Release what it holds."""
+
+
+@dataclass(frozen=True)
+class Native:
+    """Plays in the thread itself."""
+
+    kernel: Kernel
+    task: Task
+
+    def play(self, run: range) -> Totals:
+        """Return the totals of some blocks."""
+        return counted(self.kernel.counting(), self.task, run)
+
+    def kill(self) -> None:
+        """Do nothing: a thread cannot be broken off."""
+
+    def end(self) -> None:
+        """Do nothing: there is nothing to release."""
+
+
+@dataclass
+class Ledger:
+    """Which blocks of a task are given out, and the totals of those played, as runs that do not touch."""
+
+    task: Task
+    is_closed: bool = False
+    """Whether no more blocks are given out."""
+
+    _next: int = 0
+    _done: list[tuple[range, Totals]] = field(default_factory=list)
+    _lock: Lock = field(default_factory=Lock)
+
+    def take(self, most: int) -> range:
+        """Give out the next blocks; none if none are left or the ledger is closed."""
+        with self._lock:
+            first = self._next
+            if not self.is_closed:
+                self._next = min(first + most, self.task.blocks)
+            return range(first, self._next)
+
+    def enter(self, run: range, totals: Totals) -> None:
+        """Add the totals of blocks that were given out."""
+        with self._lock:
+            apart = []
+            for other, more in self._done:
+                if other.stop == run.start or run.stop == other.start:
+                    run, totals = range(min(run.start, other.start), max(run.stop, other.stop)), totals + more
+                else:
+                    apart.append((other, more))
+            self._done = [*apart, (run, totals)]
+
+    @property
+    def left(self) -> int:
+        """The number of blocks that have not been given out."""
+        return self.task.blocks - self._next
+
+    def beginning(self) -> Totals:
+        """Return the totals of all blocks before the first that has not been played."""
+        with self._lock:
+            return next((totals for run, totals in self._done if run.start == 0), Totals())
+
+
+class Crew:
+    """Threads, each with a hand, that play the blocks of a task."""
+
+    def __init__(self, task: Task, hands: Sequence[Hand]) -> None:
+        self.ledger, self._hands = Ledger(task), hands
+        self.losses = 0
+        """How often a worker was lost."""
+
+        self._ends: SimpleQueue[BaseException | None] = SimpleQueue()
+        self._threads = [Thread(target=self._work, args=(hand,), daemon=True) for hand in hands]
+
+    def play(self, tell: Callable[[int], None]) -> None:
+        """Play all blocks, reporting now and then how many of the first games are done; raises what a thread raised.
+
+        However it ends, no more blocks are begun afterwards, and no worker is left.
+        """
+        try:
+            tell(0)
+            for thread in self._threads:
+                thread.start()
+            for _ in self._threads:
+                self._await_one(tell)
+            tell(self.ledger.beginning().games)
+        finally:
+            self._stop()
+
+    def _await_one(self, tell: Callable[[int], None]) -> None:
+        while True:
+            try:
+                failure = self._ends.get(timeout=MOMENT)
+            except Empty:
+                tell(self.ledger.beginning().games)
+                continue
+            if failure is not None:
+                raise failure
+            return
+
+    def _stop(self) -> None:
+        self.ledger.is_closed, until = True, time.monotonic() + GRACE
+        for hand in self._hands:
+            hand.kill()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(max(0.0, until - time.monotonic()))
+
+    def _work(self, hand: Hand) -> None:
+        """What one thread does."""
+        failure, length = None, 1
+        try:
+            while run := self.ledger.take(self._share(length)):
+                begun = time.perf_counter()
+                self.ledger.enter(run, self._played(hand, run))
+                length = _adapted(len(run), time.perf_counter() - begun)
+        except BaseException as error:
+            failure = error
+        finally:
+            hand.end()
+            self._ends.put(failure)
+
+    def _share(self, length: int) -> int:
+        """A length, or less towards the end of the task, so that all threads end at about the same time."""
+        return max(1, min(length, self.ledger.left // (4 * len(self._hands))))
+
+    def _played(self, hand: Hand, run: range) -> Totals:
+        """Play blocks; if their worker is lost, play them again one by one."""
+        try:
+            return hand.play(run)
+        except Lost:
+            self.losses += 1
+        return sum((self._insisted(hand, block) for block in run), Totals())
+
+    def _insisted(self, hand: Hand, block: int) -> Totals:
+        """Play a block again; raises Unavailable if its worker is lost each time."""
+        task, reason = self.ledger.task, ""
+        for _ in range(TRIES):
+            if self.ledger.is_closed:
+                break
+            try:
+                return hand.play(range(block, block + 1))
+            except Lost as error:
+                self.losses, reason = self.losses + 1, str(error)
+        first = block * task.block + 1
+        raise Unavailable(
+            f"{TRIES} workers in a row ended while they played games {first:,} to {first + task.size(block) - 1:,} "
+            f"(block {block:,}): {reason}"
+        )
+
+
+def _adapted(blocks: int, seconds: float) -> int:
+    """How many blocks to play in a run after one that took so many seconds."""
+    return max(1, min(2 * blocks, int(blocks * STRETCH / max(seconds, 1e-9))))
