@@ -22,7 +22,9 @@ class Record:
     def __init_subclass__(cls) -> None:
         named_only, defaults = [*cls._named_only], dict(cls._defaults)
         positional = [*cls.__match_args__]
-        for name in cls.__dict__.get("__annotations__", {}):  # noqa: RUF063 - `inspect` is slow to import
+        for name, kind in cls.__dict__.get("__annotations__", {}).items():  # noqa: RUF063 - `inspect` is slow to import
+            if str(kind).startswith(("ClassVar", "typing.ClassVar")):
+                continue
             given = cls.__dict__.get(name, dataclasses.MISSING)
             if isinstance(given, dataclasses.Field):
                 named_only.append(name)

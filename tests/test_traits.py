@@ -22,9 +22,12 @@ from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.record import Record
 from hexgame.rules import deeds, ir, program, walk
+from hexgame.rules.costs.scales import scale_of
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.facts.facts import facts_of
 from hexgame.rules.facts.placement import put_of
+from hexgame.rules.steps.scale import ENDLESS, worst
+from hexgame.rules.steps.sets import WORST_EXTENT
 from hexgame.rules.traits import EVERYTHING, Change, Node, Part, Traits, united
 from hexgame.show.editors.vocabulary import words
 from hexgame.source.syntax import tree
@@ -179,6 +182,16 @@ def test_it_declares_its_traits(member: type) -> None:
     assert "traits" in vars(member), f"{member.__name__} declares no traits: everybody takes it for the worst"
 
 
+@each_of("member", [*EXPRESSIONS, *EFFECTS, *INSTRUCTIONS], ids=name_of)
+def test_it_declares_its_cost(member: type[Node]) -> None:
+    assert member.cost is not worst, f"{member.__name__} declares no cost: it counts as endless"
+
+
+@each_of("member", CELL_SETS, ids=name_of)
+def test_it_declares_its_extent(member: type[Node]) -> None:
+    assert member.extent is not WORST_EXTENT, f"{member.__name__} declares no extent: its loops count as endless"
+
+
 def test_every_node_is_a_member_of_a_union() -> None:
     """So no node slips past this file."""
     defined = {each for room in (ir, deeds, program) for each in vars(room).values()
@@ -295,6 +308,15 @@ def test_an_undeclared_expression_may_depend_on_anything() -> None:
     assert not facts.told_forbids
     assert facts.counts_quiet
     assert facts.turn_matters_until == -1
+
+
+def test_what_is_undeclared_is_endless() -> None:
+    game = small("hex")
+    scale = scale_of(game.rules, game.board)
+    unknown = Unknown()
+    assert scale.of(Strange()) >= ENDLESS
+    assert scale.of(ir.Operation("not", (unknown,))) >= ENDLESS
+    assert scale.of(ir.Count(ir.Filtered(ir.Bound(0), ir.Fixed(((0,),)), unknown))) >= ENDLESS
 
 
 def _with(rules: program.Rules, **fields: object) -> program.Rules:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from . import ir
+from .steps import effects
+from .steps.scale import steps
 from .traits import PURE, Change, Node, Part, Traits
 
 
@@ -20,7 +22,7 @@ class Deed(Node):
         return None
 
 
-class Becomes(Deed):
+class Becomes(Deed, cost=effects.puts):
     """A piece of a kind and an owner, or nothing where the owner is None, comes to all cells of a set at once."""
 
     cells: ir.CellSet
@@ -47,7 +49,7 @@ _FILLING = Traits(changes=Change.ADDS | Change.REPLACES)
 _EMPTYING = Traits(changes=Change.REMOVES)
 
 
-class SetVariable(Deed):
+class SetVariable(Deed, cost=steps(12)):
     """Assign to a variable; numbers are clamped to the bounds."""
 
     variable: ir.Variable
@@ -57,7 +59,7 @@ class SetVariable(Deed):
     traits = Traits(writes=Part.VARIABLES)
 
 
-class SetCards(Deed):
+class SetCards(Deed, cost=steps(8)):
     """New cards for a player in a zone, as a set of numbers."""
 
     zone: int
@@ -67,7 +69,7 @@ class SetCards(Deed):
     traits = Traits(writes=Part.CARDS)
 
 
-class SetMarks(Deed):
+class SetMarks(Deed, cost=effects.marks_cells):
     """New marks for a player: the cells of a set, as they are before the effect."""
 
     marks: int
@@ -77,7 +79,7 @@ class SetMarks(Deed):
     traits = Traits(writes=Part.MARKS)
 
 
-class SetMover(Deed):
+class SetMover(Deed, cost=steps(4)):
     """Who decides from here on."""
 
     player: ir.Expression
@@ -85,7 +87,7 @@ class SetMover(Deed):
     traits = Traits(writes=Part.MOVER)
 
 
-class If(Deed):
+class If(Deed, cost=effects.branches):
     """One list of effects or the other."""
 
     test: ir.Expression
@@ -95,7 +97,7 @@ class If(Deed):
     traits = PURE
 
 
-class ForElements(Deed):
+class ForElements(Deed, cost=effects.runs_over):
     """Once for each known element: a number, a cell or a player."""
 
     variable: ir.Bound
@@ -105,7 +107,7 @@ class ForElements(Deed):
     traits = PURE
 
 
-class ForCells(Deed):
+class ForCells(Deed, cost=effects.runs_over_cells):
     """Once for each cell that a set holds when the loop begins."""
 
     variable: ir.Bound
@@ -115,7 +117,7 @@ class ForCells(Deed):
     traits = PURE
 
 
-class ForGroups(Deed):
+class ForGroups(Deed, cost=effects.runs_over_groups):
     """Once for each group that a set has when the loop begins."""
 
     variable: ir.GroupBound
@@ -125,13 +127,13 @@ class ForGroups(Deed):
     traits = PURE
 
 
-class Exchange(Deed):
+class Exchange(Deed, cost=steps(12)):
     """The two people change seats; the same colour moves next."""
 
     traits = Traits(reads=Part.SEATS, writes=Part.SEATS | Part.FLOW)
 
 
-class Again(Deed):
+class Again(Deed, cost=steps(2)):
     """The same choice is made once more."""
 
     traits = Traits(writes=Part.FLOW)

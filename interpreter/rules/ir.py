@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import operator
 
+from .steps import questions, sets
+from .steps.scale import steps
 from .traits import PURE, WORST, Node, Part, Traits
 
 PerPlayer = tuple[int, ...]
@@ -29,7 +31,7 @@ _COUNTED = {
 # Numbers, truths (0 and 1), cells and players
 
 
-class Constant(Node):
+class Constant(Node, cost=steps(2)):
     """A value known before play, for each `own` or one for all."""
 
     values: PerPlayer
@@ -37,7 +39,7 @@ class Constant(Node):
     traits = PURE
 
 
-class Counter(Node):
+class Counter(Node, cost=steps(2)):
     """A number the state keeps: `turn`, `passes`, `quiet`; `last` is a cell, -1 before there is one."""
 
     name: str
@@ -49,7 +51,7 @@ class Counter(Node):
         return Traits(reads=part) if part else WORST
 
 
-class PlayerCounter(Node):
+class PlayerCounter(Node, cost=steps(4)):
     """A number the state keeps for each player: `turns`."""
 
     name: str
@@ -62,7 +64,7 @@ class PlayerCounter(Node):
         return Traits(reads=part) if part else WORST
 
 
-class Variable(Node):
+class Variable(Node, cost=steps(3)):
     """A slot of the state: a game variable, a script's loop variable, or what chance has drawn."""
 
     number: int
@@ -70,7 +72,7 @@ class Variable(Node):
     traits = Traits(reads=Part.VARIABLES)
 
 
-class Cards(Node):
+class Cards(Node, cost=steps(5)):
     """The cards of a player in a zone, both by number, as a set of numbers."""
 
     zone: int
@@ -79,7 +81,7 @@ class Cards(Node):
     traits = Traits(reads=Part.CARDS)
 
 
-class Has(Node):
+class Has(Node, cost=steps(14)):
     """Whether a set of numbers holds one."""
 
     number: Expression
@@ -88,7 +90,7 @@ class Has(Node):
     traits = PURE
 
 
-class Size(Node):
+class Size(Node, cost=questions.looks_at_bits):
     """How many numbers a set holds."""
 
     numbers: Expression
@@ -96,19 +98,19 @@ class Size(Node):
     traits = PURE
 
 
-class Repeats(Node):
+class Repeats(Node, cost=questions.looks_back):
     """Whether the board has looked like this before."""
 
     traits = Traits(reads=Part.BOARD | Part.HISTORY)
 
 
-class Stuck(Node):
+class Stuck(Node, cost=questions.looks_for_a_move):
     """Whether the player about to move can decide nothing."""
 
     traits = Traits(reads=Part.MOVER | Part.CHOICES)
 
 
-class Bound(Node):
+class Bound(Node, cost=steps(1)):
     """The cell, number or player that a decision, a quantifier or a loop has named; numbered from 0."""
 
     number: int
@@ -116,7 +118,7 @@ class Bound(Node):
     traits = PURE
 
 
-class Operation(Node):
+class Operation(Node, cost=questions.operates):
     """An operator applied to numbers or truths; `-` and `not` may have one operand."""
 
     symbol: str
@@ -125,7 +127,7 @@ class Operation(Node):
     traits = PURE
 
 
-class Choice(Node):
+class Choice(Node, cost=steps(2)):
     """One value or the other, as a test decides."""
 
     test: Expression
@@ -135,7 +137,7 @@ class Choice(Node):
     traits = PURE
 
 
-class Axis(Node):
+class Axis(Node, cost=steps(3)):
     """The q (0) or r (1) of a cell."""
 
     axis: int
@@ -144,7 +146,7 @@ class Axis(Node):
     traits = PURE
 
 
-class Lookup(Node):
+class Lookup(Node, cost=steps(3)):
     """What a label holds for a cell; `values` has one entry a cell."""
 
     values: tuple[int, ...]
@@ -153,7 +155,7 @@ class Lookup(Node):
     traits = PURE
 
 
-class Count(Node):
+class Count(Node, cost=questions.counts):
     """How many cells a set has."""
 
     cells: CellSet
@@ -161,7 +163,7 @@ class Count(Node):
     traits = PURE
 
 
-class AtLeast(Node):
+class AtLeast(Node, cost=questions.reaches):
     """Whether a set has at least `number` cells. Comparisons of counts become this, so that counting can stop early."""
 
     cells: CellSet
@@ -170,7 +172,7 @@ class AtLeast(Node):
     traits = PURE
 
 
-class HowMany(Node):
+class HowMany(Node, cost=questions.tallies):
     """How many of some conditions hold."""
 
     tests: tuple[Expression, ...]
@@ -178,7 +180,7 @@ class HowMany(Node):
     traits = PURE
 
 
-class Member(Node):
+class Member(Node, cost=questions.belongs):
     """Whether a cell is in a set."""
 
     cell: Expression
@@ -187,7 +189,7 @@ class Member(Node):
     traits = PURE
 
 
-class Quantifier(Node):
+class Quantifier(Node, cost=questions.visits):
     """Whether `some` (else every) cell of a set has a property."""
 
     some: bool
@@ -198,7 +200,7 @@ class Quantifier(Node):
     traits = PURE
 
 
-class Connects(Node):
+class Connects(Node, cost=questions.floods):
     """Whether one chain of a set of cells meets all regions. `regions` holds the region numbers for each `own`."""
 
     cells: CellSet
@@ -207,7 +209,7 @@ class Connects(Node):
     traits = PURE
 
 
-class Path(Node):
+class Path(Node, cost=questions.walks):
     """Whether a walk inside one chain leads from the first to the second region with a wanted label.
 
     `wanted` has bit v for each wanted label v, a label having a bit for each seam crossed an odd number of times.
@@ -220,7 +222,7 @@ class Path(Node):
     traits = PURE
 
 
-class Loop(Node):
+class Loop(Node, cost=questions.loops):
     """Whether some sum of loops of all chains has a wanted label."""
 
     cells: CellSet
@@ -229,7 +231,7 @@ class Loop(Node):
     traits = PURE
 
 
-class Encloses(Node):
+class Encloses(Node, cost=questions.encloses):
     """Whether a loop of the set goes around at least one cell."""
 
     cells: CellSet
@@ -237,7 +239,7 @@ class Encloses(Node):
     traits = PURE
 
 
-class SomeGroup(Node):
+class SomeGroup(Node, cost=questions.asks_groups):
     """Whether some group of a set, called `variable` in the body, has a property."""
 
     variable: GroupBound
@@ -247,7 +249,7 @@ class SomeGroup(Node):
     traits = PURE
 
 
-class Touches(Node):
+class Touches(Node, cost=questions.touches):
     """Whether a set holds a cell of a region or, for an edge, lies next to it; `regions` has one for each `own`."""
 
     cells: CellSet
@@ -256,7 +258,7 @@ class Touches(Node):
     traits = PURE
 
 
-class ArcLength(Node):
+class ArcLength(Node, cost=questions.goes_around):
     """The length of the shortest run of a cycle of cells that holds all cells of a set that lie on it."""
 
     cells: CellSet
@@ -277,7 +279,7 @@ Expression = (
 # Sets of cells
 
 
-class Fixed(Node):
+class Fixed(Node, extent=sets.FIXED):
     """Cells known before play, for each `own`."""
 
     cells: tuple[tuple[int, ...], ...]
@@ -285,7 +287,7 @@ class Fixed(Node):
     traits = PURE
 
 
-class Holding(Node):
+class Holding(Node, extent=sets.HOLDING):
     """The cells that hold one of some contents, for each `own`, or for each who may be the player `of`."""
 
     contents: tuple[frozenset[int], ...]
@@ -294,7 +296,7 @@ class Holding(Node):
     traits = Traits(reads=Part.BOARD)
 
 
-class Marked(Node):
+class Marked(Node, extent=sets.MARKED):
     """The cells that a player has marked; marks are numbered."""
 
     marks: int
@@ -303,7 +305,7 @@ class Marked(Node):
     traits = Traits(reads=Part.MARKS)
 
 
-class Near(Node):
+class Near(Node, extent=sets.NEAR):
     """The cells next to some cell of a set, which is called `variable` while it is looked for."""
 
     variable: Bound
@@ -313,7 +315,7 @@ class Near(Node):
     traits = PURE
 
 
-class Slide(Node):
+class Slide(Node, extent=sets.SLIDE):
     """The cells that a straight line leads to from a cell over those of a set; `rays` has each cell's lines."""
 
     rays: tuple[tuple[tuple[int, ...], ...], ...]
@@ -323,7 +325,7 @@ class Slide(Node):
     traits = PURE
 
 
-class Filtered(Node):
+class Filtered(Node, extent=sets.FILTERED):
     """The cells of a set, called `variable`, that pass a test."""
 
     variable: Bound
@@ -333,7 +335,7 @@ class Filtered(Node):
     traits = PURE
 
 
-class Row(Node):
+class Row(Node, extent=sets.ROW):
     """The cells that a relation gives for a cell; `rows` has one entry a cell."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -342,7 +344,7 @@ class Row(Node):
     traits = PURE
 
 
-class GroupBound(Node):
+class GroupBound(Node, extent=sets.GROUP_BOUND):
     """The group that a quantifier has named; numbered from 0."""
 
     number: int
@@ -350,7 +352,7 @@ class GroupBound(Node):
     traits = PURE
 
 
-class GroupOf(Node):
+class GroupOf(Node, extent=sets.GROUP_OF):
     """The cells joined to a cell that hold pieces of the same player; none where it is empty."""
 
     cell: Expression
@@ -358,7 +360,7 @@ class GroupOf(Node):
     traits = Traits(reads=Part.BOARD)
 
 
-class Single(Node):
+class Single(Node, extent=sets.SINGLE):
     """The set of one cell; empty where the cell is -1."""
 
     cell: Expression
@@ -366,7 +368,7 @@ class Single(Node):
     traits = PURE
 
 
-class Combined(Node):
+class Combined(Node, extent=sets.COMBINED):
     """`&`, `|` or `-` of two sets."""
 
     symbol: str

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from ..diagnostics.text import Span
 from . import deeds, ir
+from .steps import effects
+from .steps.scale import steps
 from .traits import PURE, WORST, Act, Node, Part, Traits, united
 
 NEUTRAL = "neutral"
@@ -111,7 +113,7 @@ _WAYS = {
 # The script
 
 
-class Do(Node):
+class Do(Node, cost=effects.does):
     """Effects, one after another."""
 
     effects: tuple[deeds.Effect, ...]
@@ -119,7 +121,7 @@ class Do(Node):
     traits = PURE
 
 
-class Test(Node):
+class Test(Node, cost=steps(6)):
     """Go on where it holds; else at another place."""
 
     condition: ir.Expression
@@ -128,7 +130,7 @@ class Test(Node):
     traits = Traits(writes=Part.FLOW)
 
 
-class Possible(Node):
+class Possible(Node, cost=effects.offers):
     """Go on where a choice offers anything; else at another place."""
 
     point: int
@@ -137,7 +139,7 @@ class Possible(Node):
     traits = Traits(reads=Part.CHOICES, writes=Part.FLOW)
 
 
-class Jump(Node):
+class Jump(Node, cost=steps(4)):
     """Go on at another place."""
 
     to: int
@@ -145,7 +147,7 @@ class Jump(Node):
     traits = Traits(writes=Part.FLOW)
 
 
-class Rest(Node):
+class Rest(Node, cost=effects.offers):
     """Wait for a decision at a point."""
 
     point: int
@@ -153,7 +155,7 @@ class Rest(Node):
     traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.END, acts=Act.DECIDES | Act.DRAWS)
 
 
-class End(Node):
+class End(Node, cost=steps(30)):
     """A turn or a round is over, and the next begins; after a swap the same colour moves."""
 
     swapped: bool

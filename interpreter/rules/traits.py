@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import Flag, auto
+from typing import ClassVar
 
 from ..record import Record
+from .steps.scale import Extent, Formula, worst
+from .steps.sets import WORST_EXTENT
 
 
 class Part(Flag):
@@ -109,7 +112,15 @@ def united(traits: Iterable[Traits]) -> Traits:
 
 
 class Node(Record):
-    """The base of everything that rules are made of."""
+    """The base of everything that rules are made of. A class declares what it costs as it is defined: what takes steps
+    names a formula, a set of cells its extent; what declares neither counts as endless."""
+
+    cost: ClassVar[Formula] = worst
+    extent: ClassVar[Extent] = WORST_EXTENT
+
+    def __init_subclass__(cls, cost: Formula = worst, extent: Extent = WORST_EXTENT) -> None:
+        super().__init_subclass__()
+        cls.cost, cls.extent = cost, extent
 
     @property
     def traits(self) -> Traits:

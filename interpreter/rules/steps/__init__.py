@@ -1,0 +1,1 @@
+"""How many elementary steps each node of the rules takes: the formulas that their definitions name."""

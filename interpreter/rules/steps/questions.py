@@ -1,0 +1,198 @@
+"""The steps that expressions take: questions about numbers, sets, chains and groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, cast
+
+from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside
+from .sets import GROUP_OF, GroupName, OfCells, group_inside, marks
+
+MEMORY = 32
+"""The most bits that are looked at one by one."""
+
+
+def looks_at_bits(node: _Numbers, scale: Scale) -> int:
+    """Return the steps of counting the numbers of a set."""
+    return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
+
+
+class _Numbers(Costly, Protocol):
+    @property
+    def numbers(self) -> Costly: ...
+
+
+def looks_back(node: Costly, scale: Scale) -> int:
+    """Return the steps of comparing the board with all that are remembered."""
+    return CALL + 6 + scale.cells * 10 + scale.times(scale.history) * 7
+
+
+def looks_for_a_move(node: Costly, scale: Scale) -> int:
+    """Return the steps of finding out whether anything can be decided."""
+    return 8 + scale.listing(scale)
+
+
+# Questions about sets
+
+
+def _asked(node: OfCells, scale: Scale, steps: Callable[[], int]) -> int:
+    """A question about a set; the group of a cell in it is marked first."""
+    group = group_inside(node.cells)
+    return CALL + steps() if group is None else 2 * CALL + marks(group, scale) + scale.marking(group, steps)
+
+
+def looks_over(own: int) -> Formula:
+    """Return the formula of a question that takes so many steps, and those of its other parts, for each cell."""
+
+    def formula(node: OfCells, scale: Scale) -> int:
+        each = own + scale.all(tuple(part for part in inside(node) if part is not node.cells))
+        return _asked(node, scale, lambda: 3 + scale.over(node.cells, each))
+
+    return formula
+
+
+counts = looks_over(5)
+"""The steps of counting a set."""
+
+
+def reaches(node: OfCells, scale: Scale) -> int:
+    """Return the steps of counting a set up to a number."""
+    return _asked(node, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 2)))
+
+
+class _Operation(Costly, Protocol):
+    @property
+    def symbol(self) -> str: ...
+    @property
+    def operands(self) -> tuple[Costly, ...]: ...
+
+
+def operates(node: _Operation, scale: Scale) -> int:
+    """Return the steps of an operator; to find out whether a set has any cells, they are not counted."""
+    match node.operands:
+        case (count, constant) if type(count).cost is counts and _is_any(node.symbol, constant):
+            cells = cast(OfCells, count)
+            return 6 + _asked(cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
+        case operands:
+            return 2 * len(operands) + scale.all(operands)
+
+
+def _is_any(symbol: str, constant: object) -> bool:
+    """Whether comparing a count with a constant tells only if there is anything to count."""
+    values = getattr(constant, "values", ())
+    return values in ((0,), (1,)) and symbol in {0: ("==", "!=", ">", "<="), 1: (">=", "<")}[values[0]]
+
+
+class _Tally(Costly, Protocol):
+    @property
+    def tests(self) -> tuple[Costly, ...]: ...
+
+
+def tallies(node: _Tally, scale: Scale) -> int:
+    """Return the steps of counting the conditions that hold."""
+    return CALL + 4 + 5 * len(node.tests) + scale.all(node.tests)
+
+
+class _Membership(OfCells, Protocol):
+    @property
+    def cell(self) -> Costly: ...
+
+
+def belongs(node: _Membership, scale: Scale) -> int:
+    """Return the steps of testing a cell."""
+    cell = scale.of(node.cell)
+    if node.cells.extent is GROUP_OF:
+        return 4 + cell + scale.belongs(node.cells, cell)
+    return _asked(node, scale, lambda: 4 + cell + scale.belongs(node.cells, cell))
+
+
+class _Quantifier(OfCells, Protocol):
+    @property
+    def body(self) -> Costly: ...
+
+
+def visits(node: _Quantifier, scale: Scale) -> int:
+    """Return the steps of looking for a cell with a property."""
+    return _asked(node, scale, lambda: 4 + scale.visit(node.cells, 4 + scale.of(node.body)))
+
+
+class _Touches(OfCells, Protocol):
+    @property
+    def regions(self) -> tuple[int, ...]: ...
+
+
+def touches(node: _Touches, scale: Scale) -> int:
+    """Return the steps of testing the cells of a region."""
+    most = max((scale.regions[region] for region in node.regions), default=0)
+    return _asked(node, scale, lambda: 6 + scale.times(most) * (TURN + 4 + scale.belongs(node.cells)))
+
+
+class _Arc(OfCells, Protocol):
+    @property
+    def cycle(self) -> tuple[int, ...]: ...
+
+
+def goes_around(node: _Arc, scale: Scale) -> int:
+    """Return the steps of going around a cycle."""
+    turns = scale.times(len(node.cycle))
+    return _asked(node, scale, lambda: 20 + turns * (16 + scale.belongs(node.cells)))
+
+
+# Goals
+
+
+def floods(node: OfCells, scale: Scale) -> int:
+    """Return the steps of searching every chain of a set, once over each node and link."""
+    test = scale.belongs(node.cells) + 6
+    return CALL + 10 + scale.nodes * (30 + test) + scale.links * (12 + test)
+
+
+def walks(node: OfCells, scale: Scale) -> int:
+    """Return the steps of searching all pairs of a node and a label."""
+    test = scale.belongs(node.cells) + 6
+    at_node = 24 + test + scale.labels * 16
+    return CALL + 10 + scale.labels * (scale.nodes * (at_node + 10) + scale.links * (18 + test))
+
+
+def loops(node: OfCells, scale: Scale) -> int:
+    """Return the steps of following all chains, with the labels that their links add up to."""
+    test, turned = scale.belongs(node.cells) + 6, CALL + 14 * scale.labels
+    return CALL + 10 + scale.nodes * (40 + test) + scale.links * (30 + test + turned)
+
+
+def encloses(node: OfCells, scale: Scale) -> int:
+    """Return the steps of flooding what a set does not hold, and of looking for what stays dry."""
+    test = scale.belongs(node.cells)
+    return CALL + 20 + scale.places * 30 + scale.near * 2 * (20 + 2 * test) + scale.cells * (8 + test)
+
+
+class Groups(Costly, Protocol):
+    """What is done with each group of a set."""
+
+    @property
+    def cells(self) -> Costly:
+        """The set."""
+        ...
+
+    @property
+    def variable(self) -> GroupName:
+        """The name of a group."""
+        ...
+
+    @property
+    def body(self) -> Costly | tuple[Costly, ...]:
+        """What is asked or done."""
+        ...
+
+
+def finds_groups(node: Groups, scale: Scale) -> int:
+    """Return the steps of numbering and listing all groups of a set."""
+    test = scale.belongs(node.cells) + 6
+    return CALL + 10 + scale.cells * (CLEARED + 18 + test) + scale.links * (12 + test)
+
+
+def asks_groups(node: Groups, scale: Scale) -> int:
+    """Return the steps of looking for a group with a property."""
+    assert not isinstance(node.body, tuple)
+    body = node.body
+    return finds_groups(node, scale) + 5 * scale.cells + scale.groups(node.variable.number, lambda: 4 + scale.of(body))

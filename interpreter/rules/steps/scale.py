@@ -1,0 +1,205 @@
+"""The sizes that decide how much work a rule is: of the board, its sets, and the groups on it.
+
+An elementary step is a line of the generated module that runs, in its plain form, or an operation in it. A formula says
+how many of them a node takes at most, whatever the position, for the text that `machine/text`, `goals` and `turns`
+write; a `Scale` gives the numbers that go in, and adds up what nodes are made of.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import ClassVar, Protocol, cast
+
+ENDLESS = 10**40
+"""More steps than anything may take: what an undeclared node counts as."""
+
+DEEPEST_GROUPS = 3
+"""Groups nested deeper are not distinguished by their sizes: each counts as the whole board."""
+
+
+class Costly(Protocol):
+    """What takes steps: every node of the rules."""
+
+    cost: ClassVar[Callable[..., int]]
+    extent: ClassVar[Extent]
+
+    def parts(self) -> tuple[object, ...]:
+        """The values of its fields."""
+        ...
+
+
+@dataclass(frozen=True)
+class Extent:
+    """The steps that a set of cells takes. Each function is given the set and the scale first."""
+
+    belongs: Callable[..., int]
+    """The test whether a cell is in it; last comes what finding the cell takes, once for each time it is written."""
+
+    most: Callable[..., int]
+    """The most cells that it can hold."""
+
+    over: Callable[..., int]
+    """A loop over its cells; last comes what each of them takes."""
+
+    visit: Callable[..., int]
+    """A loop over its cells, each perhaps more than once, for a question that ends at the first answer."""
+
+
+@dataclass
+class Scale:
+    """The sizes of a game's board. Steps are whole numbers, however large; nothing here is played or searched."""
+
+    cells: int
+    nodes: int
+    """Cells and edges."""
+
+    links: int
+    """Links from node to node, each counted in both directions."""
+
+    labels: int
+    """Labels of walks, where goals tell them apart; else 1."""
+
+    players: int
+    places: int = 0
+    """Places that a loop of stones could enclose, and around them."""
+
+    near: int = 0
+    """The links between those places, in both directions."""
+
+    history: int = 0
+    """Boards that a game may remember."""
+
+    copied: int = 0
+    """Numbers that a try copies."""
+
+    put: int = 20
+    """Steps that follow the change of one cell."""
+
+    listing: Callable[[Scale], int] = field(default=lambda scale: ENDLESS)
+    """Steps of looking for a decision that is possible."""
+
+    is_glued: bool = False
+    """Whether lines from one cell may meet elsewhere."""
+
+    regions: tuple[int, ...] = ()
+    """The cells of each region that goals speak of, those next to its edges included."""
+
+    once: bool = False
+    """Whether every loop runs once: then steps measure the length of the text."""
+
+    _empty: tuple[int, ...] = ()
+    _marked: object = None
+    _known: dict[tuple[int, tuple[int, ...]], tuple[Costly, int]] = field(default_factory=dict)
+    _lengths: dict[int, tuple[object, int]] = field(default_factory=dict)
+
+    def of(self, node: Costly) -> int:
+        """Return the most steps that a number, a truth, an effect or an instruction can take."""
+        key = id(node), self._empty
+        known = self._known.get(key)
+        if known is None:
+            outside, self._marked = self._marked, None
+            known = self._known[key] = node, node.cost(self)
+            self._marked = outside
+        return known[1]
+
+    def all(self, nodes: tuple[Costly, ...]) -> int:
+        """Return the most steps that nodes take one after another."""
+        return sum(map(self.of, nodes))
+
+    def times(self, number: int) -> int:
+        """Return how often a loop over so many runs."""
+        return min(number, 1) if self.once else number
+
+    def longest(self, rows: tuple[tuple[int, ...], ...]) -> int:
+        """Return how often a loop over the longest row of a table runs."""
+        known = self._lengths.get(id(rows))
+        if known is None:
+            known = self._lengths[id(rows)] = rows, max(map(len, rows), default=0)
+        return self.times(known[1])
+
+    def farthest(self, rays: tuple[tuple[tuple[int, ...], ...], ...]) -> int:
+        """Return how often a loop over all lines from one cell runs."""
+        known = self._lengths.get(id(rays))
+        if known is None:
+            known = self._lengths[id(rays)] = rays, max((sum(map(len, lines)) for lines in rays), default=0)
+        return self.times(known[1])
+
+    # Sets
+
+    def belongs(self, cells: Costly, cell: int = 0) -> int:
+        """Return the steps of testing whether a cell is in a set, where finding the cell takes so many."""
+        return cells.extent.belongs(cells, self, cell)
+
+    def most(self, cells: Costly) -> int:
+        """Return the most cells that a set can hold."""
+        return self.times(cells.extent.most(cells, self))
+
+    def over(self, cells: Costly, each: int) -> int:
+        """Return the steps of a loop over a set that takes so many for each cell."""
+        return cells.extent.over(cells, self, each)
+
+    def visit(self, cells: Costly, each: int) -> int:
+        """Return the same where cells may come more than once."""
+        return cells.extent.visit(cells, self, each)
+
+    # Groups
+
+    def group(self, number: int) -> int:
+        """Return the most cells that the group of a name can hold."""
+        return 0 if number in self._empty else self.cells
+
+    def groups(self, number: int, steps: Callable[[], int]) -> int:
+        """Return what all groups of a set take together, where `steps` gives what one of them takes.
+
+        Groups share no cell. So what grows with their cells grows as if one group held all of them.
+        """
+        whole = steps()
+        if self.once or len(self._empty) >= DEEPEST_GROUPS:
+            return self.times(self.cells) * whole
+        outside, self._empty = self._empty, (*self._empty, number)
+        alone = steps()
+        self._empty = outside
+        return self.cells * alone + whole
+
+    def marking(self, group: object, steps: Callable[[], int]) -> int:
+        """Return what a question takes once the group of a cell is marked."""
+        outside, self._marked = self._marked, group
+        found = steps()
+        self._marked = outside
+        return found
+
+    def is_marked(self, group: object) -> bool:
+        """Whether the cells of a group are marked, so that testing them takes no search."""
+        return group is not None and group == self._marked
+
+
+Formula = Callable[..., int]
+
+CALL = 4
+"""A call of a function, with its return."""
+
+TURN = 3
+"""A turn of a loop, with the test of a condition in it."""
+
+CLEARED = 4
+"""A turn of a loop that clears, notes or copies a number."""
+
+
+def worst(node: Costly, scale: Scale) -> int:
+    """Return the steps of a node that declares none."""
+    return ENDLESS
+
+
+def steps(own: int) -> Formula:
+    """Return the formula of a node that takes some steps, and those of its parts once each."""
+
+    def formula(node: Costly, scale: Scale) -> int:
+        return own + sum(scale.of(part) for part in inside(node))
+
+    return formula
+
+
+def inside(node: Costly) -> list[Costly]:
+    """Return the nodes among the fields of a node."""
+    return [cast(Costly, part) for part in node.parts() if hasattr(part, "cost")]

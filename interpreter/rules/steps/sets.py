@@ -1,0 +1,263 @@
+"""The steps that sets of cells take: to test a cell, and to run over their cells."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from .scale import CALL, CLEARED, ENDLESS, TURN, Costly, Extent, Formula, Scale, inside
+
+
+class OfCells(Costly, Protocol):
+    """What is about a set of cells."""
+
+    @property
+    def cells(self) -> Costly:
+        """The set."""
+        ...
+
+
+class OfCell(Costly, Protocol):
+    """What is about a cell."""
+
+    @property
+    def cell(self) -> Costly:
+        """The cell."""
+        ...
+
+
+class GroupName(Costly, Protocol):
+    """The name of a group."""
+
+    @property
+    def number(self) -> int:
+        """Its number."""
+        ...
+
+
+def _over(node: Costly, scale: Scale, each: int) -> int:
+    """Test every cell of the board."""
+    return 2 + scale.cells * (TURN + scale.belongs(node)) + scale.most(node) * each
+
+
+def _visit(node: Costly, scale: Scale, each: int) -> int:
+    return scale.over(node, each)
+
+
+def extent(belongs: Formula, most: Formula, over: Formula = _over, visit: Formula = _visit) -> Extent:
+    """Return the extent of a kind of set; a loop over it tests every cell of the board unless it says otherwise."""
+    return Extent(belongs, most, over, visit)
+
+
+def _worst_of_set(node: Costly, scale: Scale, each: int = 0) -> int:
+    return ENDLESS
+
+
+def _all(node: Costly, scale: Scale) -> int:
+    return scale.cells
+
+
+WORST_EXTENT = extent(_worst_of_set, _all, _worst_of_set, _worst_of_set)
+
+
+class _Fixed(Costly, Protocol):
+    @property
+    def cells(self) -> tuple[tuple[int, ...], ...]: ...
+
+
+def _listed(node: Costly, scale: Scale, each: int) -> int:
+    return 3 + scale.most(node) * (1 + each)
+
+
+def _looked_up(node: Costly, scale: Scale, cell: int) -> int:
+    return 4 + cell
+
+
+FIXED = extent(_looked_up, lambda node, scale: max(map(len, node.cells), default=0), _listed)
+"""Cells in a table."""
+
+
+class _Owned(Costly, Protocol):
+    @property
+    def of(self) -> Costly | None: ...
+
+
+def _holds(node: _Owned, scale: Scale, cell: int) -> int:
+    return 7 + cell + (scale.of(node.of) if node.of is not None else 0)
+
+
+HOLDING = extent(_holds, _all)
+"""Cells by what the state has for them."""
+
+MARKED = extent(lambda node, scale, cell: 8 + cell + scale.of(node.player), _all)
+"""Cells by their marks."""
+
+
+class _Row(OfCell, Protocol):
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]: ...
+
+
+def _in_row(node: _Row, scale: Scale, cell: int) -> int:
+    return 3 + cell + scale.of(node.cell) + scale.longest(node.rows)
+
+
+def _along_row(node: _Row, scale: Scale, each: int) -> int:
+    return 4 + scale.of(node.cell) + scale.longest(node.rows) * (1 + each)
+
+
+ROW = extent(_in_row, lambda node, scale: scale.longest(node.rows), _along_row)
+"""Cells in a row of a table."""
+
+
+class _Near(OfCells, Protocol):
+    @property
+    def rows(self) -> tuple[tuple[int, ...], ...]: ...
+
+
+def _is_near(node: _Near, scale: Scale, cell: int) -> int:
+    return CALL + 2 + cell + scale.longest(node.rows) * (TURN + scale.belongs(node.cells))
+
+
+def _around_group(node: _Near, scale: Scale, each: int) -> int:
+    if not _is_group(node.cells, scale):
+        return scale.over(node, each)
+    return scale.over(node.cells, 4 + scale.longest(node.rows) * (1 + each))
+
+
+NEAR = extent(_is_near, _all, visit=_around_group)
+"""Cells next to those of another set."""
+
+
+class _Slide(OfCell, Protocol):
+    @property
+    def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]: ...
+    @property
+    def past(self) -> Costly: ...
+
+
+def _on_line(node: _Slide, scale: Scale, cell: int) -> int:
+    return CALL + 10 + cell + 2 * scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past))
+
+
+def _along_lines(node: _Slide, scale: Scale, each: int) -> int:
+    straight = 12 + scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past) + each)
+    return max(straight, _over(node, scale, each)) if scale.is_glued else straight
+
+
+SLIDE = extent(_on_line, lambda node, scale: scale.farthest(node.rays), _along_lines)
+"""Cells on lines."""
+
+
+class _Filtered(OfCells, Protocol):
+    @property
+    def test(self) -> Costly: ...
+
+
+def _passes(node: _Filtered, scale: Scale, cell: int) -> int:
+    return CALL + 4 + cell + scale.belongs(node.cells) + scale.of(node.test)
+
+
+def _filters(node: _Filtered, scale: Scale, each: int) -> int:
+    return scale.over(node.cells, 3 + scale.of(node.test) + each)
+
+
+FILTERED = extent(_passes, lambda node, scale: scale.most(node.cells), _filters)
+"""Cells of another set that pass a test."""
+
+SINGLE = extent(lambda node, scale, cell: 1 + cell + scale.of(node.cell), lambda node, scale: 1)
+"""One cell."""
+
+
+def _along_members(node: GroupName, scale: Scale, each: int) -> int:
+    return 10 + scale.most(node) * (4 + each)
+
+
+GROUP_BOUND = extent(_looked_up, lambda node, scale: scale.group(node.number), _along_members)
+"""Cells of a group that is numbered."""
+
+
+def _is_group(cells: Costly, scale: Scale) -> bool:
+    """Whether a set is a group whose cells are listed."""
+    return cells.extent is GROUP_BOUND or scale.is_marked(cells)
+
+
+def _in_group(node: OfCell, scale: Scale, cell: int) -> int:
+    return 4 + cell if scale.is_marked(node) else CALL + 8 + cell + marks(node, scale)
+
+
+def _over_group(node: OfCell, scale: Scale, each: int) -> int:
+    return 10 + scale.cells * (4 + each) if scale.is_marked(node) else _over(node, scale, each)
+
+
+GROUP_OF = extent(_in_group, _all, _over_group)
+"""Cells of a group that is searched for, unless it is marked."""
+
+
+class _Combined(Costly, Protocol):
+    @property
+    def symbol(self) -> str: ...
+    @property
+    def left(self) -> Costly: ...
+    @property
+    def right(self) -> Costly: ...
+
+
+def _in_both(node: _Combined, scale: Scale, cell: int) -> int:
+    return 2 + scale.belongs(node.left, cell) + scale.belongs(node.right, cell)
+
+
+def _most_of_both(node: _Combined, scale: Scale) -> int:
+    left = scale.most(node.left)
+    if node.symbol == "-":
+        return left
+    right = scale.most(node.right)
+    return min(left, right) if node.symbol == "&" else min(scale.cells, left + right)
+
+
+def _over_both(node: _Combined, scale: Scale, each: int) -> int:
+    runs, other = node.left, node.right
+    if node.symbol == "&" and not _is_listed(runs, scale):
+        runs, other = other, runs
+    if node.symbol == "|" or not _is_listed(runs, scale):
+        return _over(node, scale, each)
+    return scale.over(runs, 2 + scale.belongs(other) + each)
+
+
+def _is_listed(cells: Costly, scale: Scale) -> bool:
+    """Whether a set has a loop of its own, which does not test every cell."""
+    return cells.extent in (FIXED, ROW, SLIDE) or _is_group(cells, scale)
+
+
+def _visit_both(node: _Combined, scale: Scale, each: int) -> int:
+    near, other = node.left, node.right
+    if node.symbol == "&" and _is_near_group(other, scale):
+        near, other = other, near
+    if node.symbol == "|" or not _is_near_group(near, scale):
+        return scale.over(node, each)
+    return scale.visit(near, 2 + scale.belongs(other) + each)
+
+
+def _is_near_group(cells: Costly, scale: Scale) -> bool:
+    return cells.extent is NEAR and _is_group(cast(_Near, cells).cells, scale)
+
+
+COMBINED = extent(_in_both, _most_of_both, _over_both, _visit_both)
+"""Cells of two sets."""
+
+
+# The group of a cell
+
+
+def group_inside(cells: Costly) -> OfCell | None:
+    """The group of a cell that a set uses, not looking into expressions inside it."""
+    if cells.extent is GROUP_OF:
+        return cast(OfCell, cells)
+    if cells.extent in (COMBINED, NEAR, FILTERED):
+        found = (group_inside(each) for each in inside(cells))
+        return next((group for group in found if group is not None), None)
+    return None
+
+
+def marks(group: OfCell, scale: Scale) -> int:
+    """Return the steps of marking the group of a cell."""
+    return 12 + scale.of(group.cell) + (CLEARED + 10) * scale.cells + 16 * scale.links

@@ -1,0 +1,81 @@
+"""Elementary steps as they happen: a generated module rewritten so that it counts what it does."""
+
+from __future__ import annotations
+
+import ast
+
+from hexgame.machine.plan.forms import PLAIN
+from hexgame.play.game import Game
+
+OPERATIONS = (ast.BinOp, ast.UnaryOp, ast.Compare, ast.BoolOp, ast.Subscript, ast.Call, ast.IfExp)
+
+
+class Counted:
+    """The functions of a game's module, and the steps that they have taken."""
+
+    def __init__(self, game: Game, plain: bool = True) -> None:
+        self.machine = (game.in_forms(PLAIN) if plain else game).machine
+        self.tally = [0]
+        tree = Counting().visit(ast.parse(self.machine.source))
+        self._names: dict[str, object] = {"TALLY": self.tally}
+        exec(compile(ast.fix_missing_locations(tree), "<counted>", "exec"), self._names)  # noqa: S102
+
+    def __call__(self, name: str, *arguments: object) -> object:
+        """What a function of the module returns; `steps` then has what it took."""
+        self.tally[0] = 0
+        return self._names[name](*arguments)  # type: ignore[operator]
+
+    @property
+    def steps(self) -> int:
+        """The steps of the last call."""
+        return self.tally[0]
+
+
+class Counting(ast.NodeTransformer):
+    """Puts a count before each statement: one for the line, one for each operation in it."""
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.body = self._counted(node.body)
+        return node
+
+    def _counted(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for each in statements:
+            found.append(_count(_weight(each)))
+            match each:
+                case ast.For() | ast.While():
+                    turn = _count(1 + (_operations(each.test) if isinstance(each, ast.While) else 0))
+                    each.body = [turn, *self._counted(each.body)]
+                case ast.If():
+                    each.body, each.orelse = self._counted(each.body), self._counted(each.orelse)
+                case _:
+                    pass
+            found.append(each)
+        return found
+
+
+def _weight(statement: ast.stmt) -> int:
+    match statement:
+        case ast.For():
+            return 1 + _operations(statement.iter)
+        case ast.While() | ast.If():
+            return 1 + _operations(statement.test)
+        case _:
+            return 1 + _operations(statement) + isinstance(statement, ast.AugAssign)
+
+
+def _operations(node: ast.AST) -> int:
+    """The operations in an expression, also those that may be left out."""
+    found = 0
+    for each in ast.walk(node):
+        if isinstance(each, ast.Compare):
+            found += len(each.ops)
+        elif isinstance(each, ast.BoolOp):
+            found += len(each.values) - 1
+        else:
+            found += isinstance(each, OPERATIONS)
+    return found
+
+
+def _count(number: int) -> ast.stmt:
+    return ast.parse(f"TALLY[0] += {number}").body[0]
