@@ -1148,7 +1148,7 @@ cards hand = 1..3, table = {}
 marks seen
 var phase = opening in opening, middle
 var n = 2 in 0..4
-setup { corners becomes stone of Red }
+setup { corners becomes stone of Red cell(2, 2) becomes stone of neutral }
 turn {
   may place stone on empty - seen where phase == opening
   may pick 1 from hand into table
@@ -1209,6 +1209,46 @@ def test_a_set_position_where_chance_comes_next() -> None:
     with pytest.raises(HexgameError, match="an option is left to chance"):
         game_of(text).position({"Red": ["a1"]})
     assert len(game_of(text, x=1).position({"Red": ["a1"]}).legal_moves) == 4
+
+
+LEFT = """
+option x = random in 1, 2, random
+option y = random in 3, 4, random
+setup { corners becomes stone of Red }
+turn { place stone on c among empty where c.q < x or c.q == y }
+"""
+
+
+def test_a_set_position_says_what_chance_has_decided() -> None:
+    game = game_of(LEFT)
+    for vars_, moves in [
+        ({"x": "random", "y": "random"}, {"x=1", "x=2"}),
+        ({"x": 2, "y": "random"}, {"y=3", "y=4"}),
+    ]:
+        state = game.position({"Red": ["a1"]}, vars=vars_)
+        assert (state.way, legal(state)) == ("chance", moves)
+        assert state.as_position()["vars"] == {name: str(value) for name, value in vars_.items()}
+    state = game.position({"Red": ["a1"]}, vars={"x": 1, "y": "4"})
+    assert legal(state) == legal(game_of(LEFT, x=1, y=4).position({"Red": ["a1"]}))
+    assert state.as_position()["vars"] == {"x": "1", "y": "4"}
+
+
+@pytest.mark.parametrize(
+    ("given", "messages"),
+    [
+        ({}, ["an option is left to chance", "an option is left to chance"]),
+        ({"x": 1}, ["an option is left to chance"]),
+        ({"x": 3, "y": 3}, ["`x` cannot be `3`"]),
+        ({"x": "random", "y": 3}, ["chance decides `x` before `y`"]),
+        ({"x": 1, "y": 3, "z": 3}, ["there is no `z` among the variables"]),
+    ],
+)
+def test_what_chance_cannot_have_decided(given: dict[str, object], messages: list[str]) -> None:
+    with pytest.raises(HexgameError) as error:
+        game_of(LEFT).position({"Red": ["a1"]}, vars=given)
+    assert [found.message for found in error.value.diagnostics] == [
+        f"this position is impossible: {message}" for message in messages
+    ]
 
 
 def test_counters_of_a_set_position_follow_its_pieces() -> None:

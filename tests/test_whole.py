@@ -18,6 +18,7 @@ from hexgame import IllegalMove, Move, Source
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play import past
 from hexgame.play.game import Game
+from hexgame.play.positions import Position, left_to_chance
 from hexgame.play.state import State
 
 STEMS = [path.stem for path in GAMES]
@@ -177,3 +178,29 @@ def test_parts_of_a_decision_are_checked() -> None:
     with pytest.raises(IllegalMove, match="is a move of Blind Hex"):
         state.join(**{player: replace(part, game=other) for player, part in parts.items()})
     state.join(**parts)
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_every_position_can_be_set_again(stem: str) -> None:
+    game, dice = small(stem), random.Random(5)
+    state = game.start(decide_chance=False)
+    assert again(state) == state
+    for _ in range(12):
+        state.play(dice.choice(state.legal_moves))
+        assert again(state).pieces == state.pieces
+        if state.is_over:
+            break
+
+
+def again(state: State) -> State:
+    """The position of a state, set by hand."""
+    position = Position.of(state.as_position())
+    return state.game.position(position.pieces, **position.more)
+
+
+@pytest.mark.parametrize("stem", STEMS)
+def test_neutral_pieces_stand_only_where_rules_bring_them(stem: str) -> None:
+    game = small(stem)
+    neutral = {"neutral": game.board.names[:1]}
+    with pytest.raises(hexgame.HexgameError, match="no rule of this game brings pieces of `neutral`"):
+        game.position(neutral, vars=dict.fromkeys(left_to_chance(game), "random"))

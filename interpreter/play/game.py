@@ -210,8 +210,9 @@ class Game:
         """Return a position set up by hand: for each player a list of cells, or lists of cells by piece.
 
         Cells are names or pairs (q, r). `to_move`, `turn`, `turns`, `passes`, `quiet`, `last`, `zones`, `marks` and
-        `vars` may be given as well; by default one turn counts as taken for each piece. A goal that is already reached
-        counts only after the next move. Raises HexgameError with everything that is impossible about the position.
+        `vars` may be given as well; by default one turn counts as taken for each piece. An option that is left to
+        chance needs its value in `vars`, or `random` before chance has decided. A goal that is already reached counts
+        only after the next move. Raises HexgameError with everything that is impossible about the position.
         """
         from .positions import Position, set_position
 

@@ -13,6 +13,7 @@ from ..machine.answers import PLAYING
 from ..machine.plan.sections import Section
 from ..rules import ir
 from ..rules.expressions.types import LARGEST_CARD
+from ..rules.facts.placement import brings_neutral
 from ..rules.program import Rest
 from ..source.reading.mappings import short
 from ..values.settings import RANDOM, spelt
@@ -82,10 +83,19 @@ def taken(state: State) -> dict[str, object]:
         found["zones"] = _plain(state.zones)
     if game.rules.marks:
         found["marks"] = _plain(state.marks)
-    declared = {slot.name for slot in game.rules.variables if slot.is_declared}
-    if declared:
-        found["vars"] = {name: text for name, text in state.variables.items() if name in declared}
+    left = left_to_chance(game)
+    declared = {slot.name for slot in game.rules.variables if slot.is_declared or slot.name in left[: state.point]}
+    undecided = dict.fromkeys(left[state.point :], RANDOM.name)
+    variables = {name: text for name, text in state.variables.items() if name in declared} | undecided
+    if variables:
+        found["vars"] = variables
     return found
+
+
+def left_to_chance(game: Game) -> tuple[str, ...]:
+    """Return the options that chance decides, in its order: its points are a game's first."""
+    count = sum(value == RANDOM.name for value in game.options.values())
+    return tuple(point.tiers[0][0].values[0][1].partition("=")[0] for point in game.rules.points[:count])
 
 
 class _Setter:
@@ -97,6 +107,7 @@ class _Setter:
         self._owners: Counter[int] = Counter()
 
     def set(self, position: Position) -> list[int]:
+        decided = self._decide(position.more.get("vars"))
         self._write(self._layout.end, PLAYING)
         for cell in range(len(self._game.board.cells)):
             self._vector[cell] = ir.EMPTY
@@ -104,6 +115,9 @@ class _Setter:
             self._refuse(f"`{key}` is not part of a position", expected=listed(KEYS), help=did_you_mean(key, KEYS))
         for name, value in position.pieces.items():
             player = self._player(name)
+            if value and player == len(self._game.players) and not brings_neutral(self._game.rules):
+                self._refuse(f"no rule of this game brings pieces of `{name}`")
+                continue
             kinds = value if isinstance(value, Mapping) else {self._game.rules.pieces[0].name: value}
             for kind, cells in kinds.items():
                 piece = self._piece(kind)
@@ -115,7 +129,7 @@ class _Setter:
             raise HexgameError(self._wrong)
         machine, script = self._game.machine, self._game.rules.script
         machine.rebuild(self._vector)
-        if not any(isinstance(each, Rest) for each in script.instructions[: script.start]):
+        if not any(isinstance(each, Rest) for each in script.instructions[decided : script.start]):
             machine.resume(self._vector, script.start)
         if machine.judge(list(self._vector), self._vector[self._layout.mover.offset]):
             self._write(self._layout.end, PLAYING)  # looked for only once a move is made
@@ -160,9 +174,27 @@ class _Setter:
         self._vector[cell] = self._game.rules.content(player, piece)
         self._owners[player] += 1
 
+    def _decide(self, given: object) -> int:
+        """Let chance decide options as it is given; returns how many it has decided."""
+        left, machine = left_to_chance(self._game), self._game.machine
+        values = [spelt(given[name]) if isinstance(given, Mapping) and name in given else "" for name in left]
+        decided = values.index(RANDOM.name) if RANDOM.name in values else len(left)
+        for name, value, block in zip(left, values, machine.blocks, strict=False):
+            texts = [text.partition("=")[2] for _, text in block.decision.values]
+            if not value:
+                help_ = (
+                    f"choose the value of `{name}`, or write in `vars` what chance decided, or `{RANDOM.name}` before"
+                )
+                self._refuse("an option is left to chance", help=help_)
+            elif value != RANDOM.name and value not in texts:
+                self._refuse(f"`{name}` cannot be `{short(value)}`", expected=listed([*texts, RANDOM.name]))
+            elif value != RANDOM.name and name not in left[:decided]:
+                self._refuse(f"chance decides `{left[decided]}` before `{name}`")
+            elif not self._wrong and name in left[:decided]:
+                machine.step(self._vector, block.base + texts.index(value))
+        return decided
+
     def _counters(self, more: Mapping[str, object]) -> None:
-        if RANDOM.name in self._game.options.values():
-            self._refuse("an option is left to chance", help="choose its value")
         self._mover(more)
         turn = self._number("turn", more.get("turn", 1 + self._owners.total()), 1)
         until = self._game.facts.turn_matters_until
@@ -228,9 +260,11 @@ class _Setter:
                     )
 
     def _variables(self, given: object) -> None:
-        slots = self._game.rules.variables
+        slots, left = self._game.rules.variables, left_to_chance(self._game)
         declared = {slot.name: number for number, slot in enumerate(slots) if slot.is_declared}
-        for name, asked in self._named(given, tuple(declared), "variables").items():
+        for name, asked in self._named(given, (*declared, *left), "variables").items():
+            if name in left:
+                continue
             spelt_values = {text: value for value, text in slots[declared[name]].values}
             if spelt(asked) in spelt_values:
                 self._write(self._layout.vars, spelt_values[spelt(asked)], declared[name])
