@@ -49,6 +49,15 @@ def test_the_readme_console_example_prints_what_it_shows() -> None:
     assert done.stdout == block.group(2)
 
 
+def test_the_example_of_playing_is_what_is_printed(command: Run) -> None:
+    text = (ROOT / "docs" / "playing.md").read_text("utf-8")
+    (example,) = re.findall(r"```console\n\$ (.*?)\n(.*?)```", text, re.DOTALL)
+    typed = re.fullmatch(r"printf '(.*)' \| hexgame (.*)", example[0])
+    assert typed
+    result = command(*typed[2].split(), input=typed[1].replace("\\n", "\n"))
+    assert re.sub(" +$", "", result.output, flags=re.MULTILINE) == example[1]
+
+
 def test_the_readme_example_of_fix_tells_what_is_changed(
     command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,7 @@ from conftest import Run, complete, game_of
 
 import hexgame
 from hexgame.play.state import State
+from hexgame.play.view import View
 from hexgame.show.boards.overlays import all_moves, moves_on
 from hexgame.show.boards.palette import ASCII
 from hexgame.show.records import write_record
@@ -97,12 +98,16 @@ The game is unfinished.
 """
 
 
+def _view(state: State) -> View:
+    return state.view(state.to_move or state.game.players[0])
+
+
 def listed(state: State) -> str:
-    return all_moves(state, state.to_move)
+    return all_moves(_view(state))
 
 
 def on(state: State, cell: str) -> str:
-    return moves_on(state, state.to_move, cell)
+    return moves_on(_view(state), cell)
 
 
 def test_the_moves_of_knight_vision_read_well(command: Run, tmp_path: Path) -> None:
@@ -173,8 +178,10 @@ def test_a_cell_for_nothing_says_why(cell: str, told: str) -> None:
 
 def test_nothing_hidden_is_told_of_a_cell() -> None:
     state = hexgame.load("dark_hex", size=3).start().play_all(["b2", "a1"])
-    assert on(state, "b2") == "There are no legal moves on b2."
-    assert moves_on(state, "Red", "a1", viewer="Red") == "On a1 you can place: stone (a1)"
+    assert on(state, "b2") == "No moves: b2 is occupied by a stone of Red."
+    blind = game_of("sees own\nturn { place stone on empty }").start().play_all(["b2", "a1"])
+    assert on(blind, "a1") == "There are no legal moves on a1."
+    assert moves_on(state.view("Red"), "a1") == "On a1 you can place: stone (a1)"
 
 
 def test_there_are_no_moves_after_the_end() -> None:
@@ -185,7 +192,7 @@ def test_there_are_no_moves_after_the_end() -> None:
 
 def test_marks_are_plain_ascii() -> None:
     state = hexgame.load("knight_vision", size=5).start().play_all(["c3"])
-    assert all_moves(state, "Black", ASCII).isascii()
+    assert all_moves(state.view("Black"), ASCII).isascii()
 
 
 def test_moves_of_more_than_one_cell_are_no_command(command: Run, tmp_path: Path) -> None:

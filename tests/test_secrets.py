@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, Run, complete, small
+from conftest import GAMES, Run, complete, game_of, small
 
 import hexgame
 from hexgame.play.state import State
 from hexgame.players.uniform import RandomPlayer
 from hexgame.show.boards.text import draw, scene
+from hexgame.show.records import write_record
 from hexgame.show.session.session import Session
 from hexgame.show.session.terminal import Terminal
 
@@ -263,7 +268,8 @@ def test_a_pick_is_wiped_off_a_terminal_before_the_next_person_looks() -> None:
 
 
 def test_undo_takes_a_pick_back_before_a_whole_decision(command: Run) -> None:
-    lines = typed("1 2", "3 4", "undo", "4 5", "1 2", "undo", "redo", "undo", "undo", "undo")
+    agree = ("undo", "yes", "y")
+    lines = typed("1 2", "3 4", "undo", "4 5", "1 2", *agree, "redo", *agree, "undo", "undo")
     result = command("play", "blind_hex", "--set", "size=5", "--seed", "3", input=lines)
     assert "Took back what X picked.\n" in result.output
     assert result.output.count("X picks {4,5}, O picks {1,2}.\n") == 1
@@ -303,7 +309,7 @@ def test_random_players_play_every_game_repeatably(stem: str) -> None:
         state = game.start(seed=1)
         players = {player: RandomPlayer(seed) for seed, player in enumerate(game.players)}
         while not state.is_over and len(state.moves) < 50:
-            parts = {player: players[player].choose(state, player) for player in state.deciders}
+            parts = {player: players[player].choose(state.view(player)) for player in state.deciders}
             assert all(part in state.choices(player) for player, part in parts.items())
             state.join(**parts)
         ends.append(state)
@@ -414,3 +420,112 @@ def test_moves_are_drawn_as_the_one_who_asks_knows_the_board(command: Run, tmp_p
     assert "5 moves: a1 b1 a2 b2 pass\n" in result.output
     assert "On a1 you can place: stone (a1)\n" in result.output
     assert "●" not in result.output.split("press Enter: ")[1].replace("Red ●", "")
+
+
+# Moves that are refused
+
+
+def test_what_a_refused_move_would_tell_is_not_told() -> None:
+    game = game_of("sees own\nturn { place stone on empty }")
+    (screen,) = on_screens(game.start().play_all(["b2", "c3"]), "", "b2", "c3", "quit", people=1)
+    assert "b2 is occupied by a stone of Red. Type `help` for help." in screen
+    assert "That is not a legal move now. Type `help` for help." in screen
+
+
+# Undo
+
+
+@pytest.mark.parametrize(
+    ("answers", "is_undone"), [(["yes", "Y"], True), (["no"], False), (["yes", ""], False), (["yes", "maybe"], False)]
+)
+def test_a_move_that_taught_something_is_taken_back_if_all_agree(answers: list[str], is_undone: bool) -> None:
+    state = dark("b2")
+    shown = "".join(on_screens(state, "", "b2", "undo", *answers, "", "quit"))
+    assert "Undo cannot take back what Blue learned since. Everyone must agree.\n" in shown
+    assert ("Nothing was taken back." in shown) == (not is_undone)
+    assert list(map(str, state.moves)) == (["b2"] if is_undone else ["b2", "b2"])
+
+
+def test_a_move_that_taught_nothing_is_taken_back_at_once() -> None:
+    state = dark("b2")
+    shown = "".join(on_screens(state, "", "a1", "", "undo", "", "quit"))
+    assert "agree" not in shown
+    assert list(map(str, state.moves)) == ["b2"]
+
+
+def test_the_end_shows_everything_and_is_taken_back_if_all_agree() -> None:
+    state = dark("a1", "b1", "a2", "b2")
+    shown = "".join(on_screens(state, "", "a3", "undo", "no", "quit"))
+    assert "Undo cannot take back what Red and Blue learned since." in shown
+    assert state.is_over
+
+
+def test_against_a_computer_one_person_decides() -> None:
+    state = dark("a1", "a2")
+    shown = "".join(on_screens(state, "a2", "undo", "yes", "quit", people=1))
+    assert "Red, first person (human), undo all the same? (yes/no): yes\n" in shown
+    assert list(map(str, state.moves)) == ["a1", "a2"]
+
+
+# Records
+
+
+def test_a_record_of_an_unfinished_game_says_that_it_holds_secrets(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    moves = typed("b2", "", f"save {path}", "a1", "", "c1", "", "c3", "")
+    output = command("play", "dark_hex", "--set", "size=3", input=moves).output
+    assert f"Saved to {path}. It holds what is hidden from the players.\n" in output
+    assert path.read_text().startswith("# This game is not over and hides something from its players: this file shows")
+    assert command("play", "--from", str(path)).exit_code == 0
+    assert not write_record(dark("a1", "b1", "a2", "b2", "a3"), ("human", "human"), None).startswith("#")
+    assert not write_record(blind(), ("human", "human"), None).startswith("#")
+
+
+# A real terminal
+
+
+ON_A_TERMINAL = """
+import sys
+sys.modules.update(dict.fromkeys(filter(None, sys.argv.pop(1).split())))
+from hexgame.__main__ import main
+main()
+"""
+
+
+def on_a_terminal(without: str, lines: dict[str, str], *arguments: str) -> str:
+    """Everything that `hexgame play` writes to a terminal on which these lines are typed, each after its prompt."""
+    main, worker = os.openpty()
+    program = [sys.executable, "-c", ON_A_TERMINAL, without, "play", *arguments]
+    environment = {**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"}
+    process = subprocess.Popen(program, stdin=worker, stdout=worker, stderr=worker, env=environment,
+                               start_new_session=True)  # fmt: skip
+    os.close(worker)
+    written, answered = "", 0
+    with suppress(OSError):  # the other end closes when the game is left
+        while chunk := os.read(main, 4096).decode(errors="replace"):
+            written += chunk
+            if lines and next(iter(lines)) in written[answered:]:
+                answered = len(written)
+                os.write(main, f"{lines.pop(next(iter(lines)))}\r".encode())
+    assert process.wait(timeout=30) == 0
+    os.close(main)
+    return written
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("without", ["", "prompt_toolkit"])
+def test_a_terminal_keeps_no_secret(without: str) -> None:
+    pytest.importorskip("prompt_toolkit")
+    lines = {"X ● to pick": "1 2", "secret. X": "3 4", "secret. O": "2 5", "O ○ to move": "quit"}
+    written = on_a_terminal(without, lines, "blind_hex", "--set", "size=5", "--set", "handicapped=X")
+    assert "X picks {3,4}, O picks {2,5}." in written
+    assert "1 2\r" in written
+    assert "3 4" not in written
+    assert "2 5" not in written
+    opens, closes = "\x1b[?1049h", "\x1b[?1049l"
+    if without:
+        assert opens not in written
+        assert "pip install 'hexgame-interpreter[terminal]'" in written
+    else:
+        assert written.count(opens) == written.count(closes) == 1
+        assert written.index(opens) < written.index("X and O pick in secret") < written.index(closes)

@@ -81,13 +81,13 @@ def test_cards_variables_scores_and_who_is_out_stand_below_the_board() -> None:
 
 def test_what_others_have_marked_in_secret_is_not_told() -> None:
     state = hexgame.load("dark_hex", size=3).start().play_all(["b2", "b2"])
-    assert situation(state) == situation(state, viewer="Blue") == "Blue: found b2"
-    assert situation(state, viewer="Red") == ""
+    assert situation(state) == situation(state.view("Blue")) == "Blue: found b2"
+    assert situation(state.view("Red")) == ""
 
 
 def test_a_piece_of_nobody_that_is_not_seen_is_not_told() -> None:
     game = game_of("sees empty | own\nsetup { cell(0, 0) becomes stone of neutral }")
-    assert situation(game.start(), viewer="Red") == ""
+    assert situation(game.start().view("Red")) == ""
     assert situation(game.start()) == "◎ is neutral"
 
 

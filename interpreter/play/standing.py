@@ -87,6 +87,12 @@ class Standing(ABC):
         }
 
     @property
+    def eliminated(self) -> tuple[str, ...]:
+        """The players who have lost while the others play on."""
+        vector, out = self._vector, self._layout.out
+        return tuple(name for player, name in enumerate(self.game.players) if _number(vector, out, player))
+
+    @property
     def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
         """The cards in each zone, as numbers, by player and zone."""
         vector, players = self._vector, self.game.players

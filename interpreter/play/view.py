@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from ..diagnostics.diagnostic import listed
 from .game import Game
-from .moves import Move
+from .moves import Move, MoveError
 from .outcome import Outcome
 from .state import State
 
 
 class View:
-    """What one player knows of a state; it follows the state's changes."""
+    """What one player knows of a state; it follows the state's changes.
+
+    Faces and computer players read views, so that nothing which a player may not know reaches them. It keeps honest
+    code honest: code that means to cheat can reach the state behind a view.
+    """
 
     def __init__(self, state: State, player: str) -> None:
         if player not in state.game.players:
@@ -18,7 +22,8 @@ class View:
         self._state, self.player = state, player
 
     def __repr__(self) -> str:
-        return f"<View for {self.player}: {self._state!r}>"
+        now = self.outcome or f"{listed(self.deciders, 'and') or 'chance'} to move"
+        return f"<View of {self.game.title} for {self.player}: {now}>"
 
     @property
     def game(self) -> Game:
@@ -27,8 +32,15 @@ class View:
 
     @property
     def is_partial(self) -> bool:
-        """Whether anything is hidden from the player now."""
-        return any(self._state.at(cell) and not self.sees(cell) for cell in range(len(self.game.board.cells)))
+        """Whether the rules hide something from the players now, be it there or not."""
+        return self.game.rules.sees is not None and not self.is_over
+
+    @property
+    def state(self) -> State:
+        """A copy of the whole state, for players that search; raises ValueError while the rules hide something."""
+        if self.is_partial:
+            raise ValueError(f"{self.game.title} hides something from {self.player}: there is only a view of its state")
+        return self._state.copy()
 
     def sees(self, cell: int) -> bool:
         """Return whether the player knows what is on a cell, given by its number."""
@@ -51,10 +63,36 @@ class View:
         }
 
     @property
+    def zones(self) -> dict[str, dict[str, tuple[int, ...]]]:
+        """The cards in each zone, as numbers, by player and zone: everyone knows them."""
+        return self._state.zones
+
+    @property
+    def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The names of the marked cells, by player and mark; only the player's own if something is hidden."""
+        marks = self._state.marks
+        return {self.player: marks[self.player]} if self.is_partial else marks
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The values of the game's variables by name: everyone knows them."""
+        return self._state.variables
+
+    @property
+    def scores(self) -> dict[str, int]:
+        """The score of each player; empty while the rules hide something that may count."""
+        return {} if self.is_partial else self._state.scores
+
+    @property
+    def eliminated(self) -> tuple[str, ...]:
+        """The players who have lost while the others play on."""
+        return self._state.eliminated
+
+    @property
     def last_move(self) -> Move | None:
-        """The last move, if the player made it or sees what it did; else None."""
+        """The last move, if the player made it or sees what it did, or if it names no cell, as `pass`; else None."""
         move = self._state.last_move
-        if move is None or not move.cell or self._state.is_over:
+        if move is None or not move.cell or not self.is_partial:
             return move
         cell, before = self.game.board.by_name[move.cell], self._state.copy()
         before.undo()
@@ -75,6 +113,19 @@ class View:
     def choices(self) -> tuple[Move, ...]:
         """What the player can decide now."""
         return self._state.choices(self.player)
+
+    def refusal(self, text: str) -> str:
+        """Return why a move cannot be played; empty if it can be, or if the player does not see its cells."""
+        if not self.is_over and self.player not in self.deciders:
+            return f"it is not {self.player}'s turn"
+        try:
+            move = self._state.read(text)
+            if not all(self.sees(self.game.board.by_name[name]) for name in (move.source, move.cell) if name):
+                return ""
+            self._state.copy().play(move)
+        except MoveError as error:
+            return str(error)
+        return ""
 
     @property
     def is_over(self) -> bool:

@@ -1,4 +1,4 @@
-"""Computer players: anything with `choose(state, player) -> Move`."""
+"""Computer players: anything with `choose(view) -> Move`."""
 
 from __future__ import annotations
 
@@ -9,15 +9,18 @@ from typing import Protocol
 
 from ..diagnostics.diagnostic import did_you_mean, listed
 from ..play.moves import Move
-from ..play.state import State
+from ..play.view import View
 from .uniform import RandomPlayer
 
 
 class Player(Protocol):
-    """Decides for a colour."""
+    """Decides for a colour from what it knows: `view.player` is among `view.deciders`.
 
-    def choose(self, state: State, player: str) -> Move:
-        """Return one of `state.choices(player)`; `player` is among `state.deciders`."""
+    Where nothing is hidden, `view.state` is a copy of the state to search in.
+    """
+
+    def choose(self, view: View) -> Move:
+        """Return one of `view.choices`."""
 
 
 HUMAN = "human"

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 from ..play.moves import Move
-from ..play.state import State
-from ..rules.program import TOGETHER
+from ..play.view import View
 
 
 class RandomPlayer:
@@ -15,8 +14,6 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, state: State, player: str) -> Move:
-        """Return one of `state.choices(player)`."""
-        if state.way == TOGETHER:
-            return self._random.choice(state.choices(player))
-        return state.game.move(self._random.choice(state.legal_codes))
+    def choose(self, view: View) -> Move:
+        """Return one of `view.choices`."""
+        return self._random.choice(view.choices)

@@ -23,6 +23,8 @@ KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "re
 LARGEST_RECORD = 4 * 1024 * 1024
 """In bytes."""
 
+SECRETS = "# This game is not over and hides something from its players: this file shows it all.\n"
+
 
 @dataclass(frozen=True)
 class Replay:
@@ -35,7 +37,10 @@ class Replay:
 
 
 def write_record(state: State, players: tuple[str, ...], seed: int | None, folder: Path = Path()) -> str:
-    """Return a game as YAML text, for a file in `folder`; `read_record` reads back the same state."""
+    """Return a game as YAML text, for a file in `folder`; `read_record` reads back the same state.
+
+    A comment at the top says so if the game still hides something.
+    """
     game = state.game
     record: dict[str, object] = {
         "game": game.name if game.name in shipped() else os.path.relpath(game.name, folder),
@@ -50,7 +55,9 @@ def write_record(state: State, players: tuple[str, ...], seed: int | None, folde
     if state.outcome is not None:
         record["result"] = {"winner": state.outcome.winner or "draw", "label": state.outcome.label}
     order = [key for key in KEYS if key in record]
-    return yaml.safe_dump({key: record[key] for key in order}, sort_keys=False, allow_unicode=True, width=100)
+    warning = SECRETS if game.rules.sees is not None and not state.is_over else ""
+    text = yaml.safe_dump({key: record[key] for key in order}, sort_keys=False, allow_unicode=True, width=100)
+    return warning + text
 
 
 def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:

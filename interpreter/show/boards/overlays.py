@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ...play.moves import Move, MoveError
-from ...play.state import State
+from ...play.game import Game
+from ...play.moves import Move
+from ...play.view import View
 from .palette import PLAIN, Face
 from .text import Overlay, draw
-from .words import Shown
 
 SIGNS = "+*123456789"
 """Marks for cells to place on, one for each choice of pieces; the first marks the smallest choice."""
@@ -19,89 +19,78 @@ ROOM = 3
 MOVES, SOURCE, TARGET = "[]", "()", "[]"
 
 
-def all_moves(state: State, player: str | None, face: Face = PLAIN, viewer: str | None = None) -> str:
+def all_moves(view: View, face: Face = PLAIN) -> str:
     """Return a list of a player's moves; add a board unless they are just one kind of piece on any empty cell."""
-    moves = state.choices(player) if player else ()
+    moves = view.choices
     if not moves:
         return "There are no legal moves."
     listed = f"{_counted(moves)}: {' '.join(map(str, moves))}"
     on_board = [move for move in moves if move.cell]
-    shown = state.view(viewer) if viewer else state
-    empty = {name for cell, name in enumerate(state.game.board.names) if shown.at(cell) is None}
-    if not on_board or (not _has_kinds(state) and {move.cell for move in on_board} == empty):
+    empty = {name for cell, name in enumerate(view.game.board.names) if view.at(cell) is None}
+    if not on_board or (not _has_kinds(view.game) and {move.cell for move in on_board} == empty):
         return listed
-    return f"{listed}\n\n{_board(state, shown, on_board, face)}"
+    return f"{listed}\n\n{_board(view, on_board, face)}"
 
 
-def moves_on(state: State, player: str | None, name: str, face: Face = PLAIN, viewer: str | None = None) -> str:
+def moves_on(view: View, name: str, face: Face = PLAIN) -> str:
     """Return a list of a player's moves on one cell: placements, moves from it, moves to it."""
-    cell = state.game.board.by_name.get(name.lower())
+    cell = view.game.board.by_name.get(name.lower())
     if cell is None:
         shown_name = "".join(character if character.isprintable() else "�" for character in name[:30])
         return f"There is no cell `{shown_name}` on this board."
-    moves = state.choices(player) if player else ()
-    parts = list(_on_cell(state, moves, cell, state.view(viewer) if viewer else state, face))
-    return "\n".join(parts) or _why(state, name)
+    why = view.refusal(name)
+    nothing = f"No moves: {why}." if why else f"There are no legal moves on {name.lower()}."
+    return "\n".join(_on_cell(view, cell, face)) or nothing
 
 
-def _on_cell(state: State, moves: tuple[Move, ...], cell: int, shown: Shown, face: Face) -> Iterator[str]:
-    by_name, name = state.game.board.by_name, state.game.board.names[cell]
+def _on_cell(view: View, cell: int, face: Face) -> Iterator[str]:
+    moves, by_name, name = view.choices, view.game.board.by_name, view.game.board.names[cell]
     placed = [move for move in moves if not move.source and by_name.get(move.cell) == cell]
     leaving = [move for move in moves if by_name.get(move.source) == cell]
     coming = [move for move in moves if move.source and by_name[move.cell] == cell]
     if placed:
-        yield f"On {name} you can place: " + ", ".join(f"{_kind(state, move)} ({move})" for move in placed)
+        yield f"On {name} you can place: " + ", ".join(f"{_kind(view.game, move)} ({move})" for move in placed)
     if coming:
         yield f"{_counted(coming)} to {name}: {' '.join(map(str, coming))}"
     if leaving:
         yield f"{_counted(leaving)} from {name}: {' '.join(map(str, leaving))}"
-        yield f"\n{_targets(shown, cell, leaving, face)}"
+        yield f"\n{_targets(view, cell, leaving, face)}"
 
 
 def _counted(moves: Sequence[Move]) -> str:
     return f"{len(moves)} move{'s' * (len(moves) != 1)}"
 
 
-def _why(state: State, name: str) -> str:
-    """Say why there are no moves: the reason for refusing the first piece, unless that reveals something hidden."""
-    if state.game.rules.sees is None:
-        try:
-            state.copy().play(name)
-        except MoveError as error:
-            return f"No moves: {error}."
-    return f"There are no legal moves on {name.lower()}."
-
-
 # Boards with marks
 
 
-def _board(state: State, shown: Shown, moves: list[Move], face: Face) -> str:
+def _board(view: View, moves: list[Move], face: Face) -> str:
     """Draw where pieces can be placed, with a mark for each choice of kinds, and which pieces can move."""
-    by_name = state.game.board.by_name
+    by_name = view.game.board.by_name
     placed: dict[int, list[str]] = {}
     for move in moves:
         if not move.source:
-            placed.setdefault(by_name[move.cell], []).append(_kind(state, move))
+            placed.setdefault(by_name[move.cell], []).append(_kind(view.game, move))
     choices = {cell: tuple(kinds) for cell, kinds in placed.items()}
     signs = _signs(set(choices.values()))
     movers = {by_name[move.source]: MOVES for move in moves if move.source}
     overlay = Overlay({cell: signs[kinds] for cell, kinds in choices.items()}, movers, room=ROOM)
     key = [f"{sign} {' or '.join(kinds)}" for kinds, sign in signs.items()]
     key += [f"{' '.join(MOVES)} can move"] if movers else []
-    return f"{draw(shown, face, overlay)}\n\n{'   '.join(key)}"
+    return f"{draw(view, face, overlay)}\n\n{'   '.join(key)}"
 
 
-def _targets(shown: Shown, cell: int, leaving: list[Move], face: Face) -> str:
+def _targets(view: View, cell: int, leaving: list[Move], face: Face) -> str:
     """Draw where the piece on a cell can move to."""
-    by_name = shown.game.board.by_name
+    by_name = view.game.board.by_name
     cells = [by_name[move.cell] for move in leaving]
-    free = {target: SIGNS[0] for target in cells if shown.at(target) is None}
+    free = {target: SIGNS[0] for target in cells if view.at(target) is None}
     taken = {target: TARGET for target in cells if target not in free}
     overlay = Overlay(free, {**taken, cell: SOURCE}, room=ROOM)
     key = [f"{' '.join(SOURCE)} moves"]
     key += [f"{SIGNS[0]} to an empty cell"] if free else []
     key += [f"{' '.join(TARGET)} onto a piece"] if taken else []
-    return f"{draw(shown, face, overlay)}\n\n{'   '.join(key)}"
+    return f"{draw(view, face, overlay)}\n\n{'   '.join(key)}"
 
 
 def _signs(choices: set[tuple[str, ...]]) -> Mapping[tuple[str, ...], str]:
@@ -110,13 +99,13 @@ def _signs(choices: set[tuple[str, ...]]) -> Mapping[tuple[str, ...], str]:
     return {pieces: SIGNS[min(number, len(SIGNS) - 1)] for number, pieces in enumerate(ordered)}
 
 
-def _kind(state: State, move: Move) -> str:
+def _kind(game: Game, move: Move) -> str:
     """Return what a move places or moves: `knight`, `stone of Red`."""
-    decision = state.game.block_of(move.code).decision
+    decision = game.block_of(move.code).decision
     return f"{move.piece} of {decision.owner}" if decision.owner else move.piece
 
 
-def _has_kinds(state: State) -> bool:
+def _has_kinds(game: Game) -> bool:
     """Whether the rules have more than one way to place or move pieces."""
-    on_board = [decision for decision in state.game.rules.decisions if decision.word in ("place", "move")]
+    on_board = [decision for decision in game.rules.decisions if decision.word in ("place", "move")]
     return len({(decision.word, decision.owner, decision.kind) for decision in on_board}) > 1

@@ -12,7 +12,6 @@ from functools import cached_property
 
 from ...board.board import Board
 from ...play.game import Game
-from ...play.state import State
 from ...rules.program import NEUTRAL
 from ...values.values import Coordinate
 from .labels import hash_marks
@@ -43,10 +42,9 @@ LAST, LEFT = "()", "<>"
 """The frames of the cell of the last move, and of the cell it came from."""
 
 
-def scene(state: State, face: Face = PLAIN, viewer: str | None = None) -> str:
-    """Return the board and everything beside it, as `viewer` knows it or in full."""
-    board = draw(state.view(viewer) if viewer else state, face)
-    return "\n\n".join(filter(None, [board, situation(state, face, viewer)]))
+def scene(shown: Shown, face: Face = PLAIN) -> str:
+    """Return the board and everything beside it."""
+    return "\n\n".join(filter(None, [draw(shown, face), situation(shown, face)]))
 
 
 def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> str:

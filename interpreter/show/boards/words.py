@@ -22,39 +22,31 @@ def standing(shown: Shown) -> str:
     return f"{' and '.join(shown.deciders)} to decide" if shown.deciders else "chance decides"
 
 
-def situation(state: State, face: Face = PLAIN, viewer: str | None = None) -> str:
-    """Return a line for each thing that the board does not show; with `viewer`, omit the other players' marks."""
-    return "\n".join(_situation(state, face, viewer))
+def situation(shown: Shown, face: Face = PLAIN) -> str:
+    """Return a line for each thing that the board does not show."""
+    return "\n".join(_situation(shown, face))
 
 
-def _situation(state: State, face: Face, viewer: str | None) -> Iterator[str]:
-    shown = state if viewer is None else state.view(viewer)
+def _situation(shown: Shown, face: Face) -> Iterator[str]:
     if any(shown.pieces.get(NEUTRAL, {}).values()):
         yield f"{face.paint(face.neutral, NEUTRAL)} is neutral"
-    for player in state.game.players:
-        held = [f"{zone} {_braced(cards)}" for zone, cards in state.zones[player].items() if cards]
-        marked = state.marks[player] if viewer in (None, player) else {}
-        held += [f"{marks} {' '.join(cells)}" for marks, cells in marked.items() if cells]
+    marks = shown.marks
+    for player, zones in shown.zones.items():
+        held = [f"{zone} {_braced(cards)}" for zone, cards in zones.items() if cards]
+        held += [f"{name} {' '.join(cells)}" for name, cells in marks.get(player, {}).items() if cells]
         if held:
             yield f"{player}: {'  '.join(held)}"
-    chosen = state.game.options
-    kept = [f"{name}: {value}" for name, value in state.variables.items() if value and name not in chosen]
+    chosen = shown.game.options
+    kept = [f"{name}: {value}" for name, value in shown.variables.items() if value and name not in chosen]
     if kept:
         yield "  ".join(kept)
-    if state.scores:
-        yield f"scores: {', '.join(f'{player} {score}' for player, score in state.scores.items())}"
-    yield from (f"{player} is out" for player in _out(state))
+    if shown.scores:
+        yield f"scores: {', '.join(f'{player} {score}' for player, score in shown.scores.items())}"
+    yield from (f"{player} is out" for player in shown.eliminated)
 
 
 def _braced(numbers: tuple[int, ...]) -> str:
     return "{" + ",".join(map(str, numbers)) + "}"
-
-
-def _out(state: State) -> Iterator[str]:
-    """Give the players who have lost while the others play on."""
-    out = state.game.machine.layout.out
-    if out:
-        yield from (player for number, player in enumerate(state.game.players) if state.vector[out.offset + number])
 
 
 def chance_words(state: State) -> list[str]:

@@ -9,22 +9,26 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ...diagnostics.diagnostic import listed
 from ...doors.writing import replace_text
 from ...play.moves import Move, MoveError
 from ...play.state import State
+from ...play.view import View
+from ...players import Player
 from ...rules.program import CHANCE, TOGETHER
 from ..boards.overlays import all_moves, moves_on
 from ..boards.text import legend, scene
-from ..boards.words import chance_words, revealed
+from ..boards.words import Shown, chance_words, revealed
 from ..records import write_record
-from .table import Chooser, Table
+from .table import Table
 from .terminal import Terminal
 
 HELP = """\
 a move        a cell such as `c3`; `piece@c3` to place another kind of piece; `c3-e5` to move a piece;
               `{1,4}` or just `1 4` to pick cards; `swap` and `pass` where the rules allow them
 moves         list the legal moves; `moves c3` lists those on one cell
-undo, redo    take back a move, or play it again (along with the computer's replies)
+undo, redo    take back a move, or play it again (along with the computer's replies); if somebody has
+              learned something hidden since, everyone must agree
 board         draw the board again
 save FILE     save the game; `hexgame play --from FILE` resumes it
 help          show this list
@@ -42,7 +46,7 @@ class Session:
 
     state: State
     seats: Sequence[str]
-    choosers: Mapping[int, Chooser]
+    choosers: Mapping[int, Player]
     terminal: Terminal
     seed: int | None = None
     _picked: dict[str, Move] = field(default_factory=dict)
@@ -61,6 +65,15 @@ class Session:
 
     def run(self) -> None:
         """Play until someone quits, the input ends, or a game between computer players is over."""
+        if not self.table.has_secrets:
+            self._play_on()
+            return
+        with self.terminal.private() as is_wiped:
+            self._play_on()
+        if is_wiped and self.state.is_over:
+            self._end()
+
+    def _play_on(self) -> None:
         self.terminal.say(legend(self.state.game, self.terminal.face))
         for decided in chance_words(self.state):
             self.terminal.say(f"Chance: {decided}.")
@@ -111,7 +124,7 @@ class Session:
         before = self.state.copy() if self.table.hides else self.state
         deciders = self.state.deciders
         parts = {
-            player: self._picked.get(player) or self.choosers[self.state.seat(player)].choose(self.state, player)
+            player: self._picked.get(player) or self.choosers[self.state.seat(player)].choose(self.state.view(player))
             for player in deciders
         }
         if self.state.way == TOGETHER:
@@ -139,23 +152,32 @@ class Session:
     def _after(self) -> None:
         """Show the position after a move: at a person's turn, and at the end of the game."""
         if self.state.is_over:
-            self._show()
-            self.terminal.say(self._result())
+            self._end()
         elif self.table.is_persons_turn:
             self._show()
+
+    def _end(self) -> None:
+        """Show how the game ended."""
+        self._show()
+        self.terminal.say(self._result())
 
     def _show(self) -> None:
         """Draw the board as the person at the screen may see it."""
         if self._may_look():
-            self.terminal.say("\n" + scene(self.state, self.terminal.face, self._viewer) + "\n")
+            self.terminal.say("\n" + scene(self._shown, self.terminal.face) + "\n")
 
     @property
-    def _viewer(self) -> str | None:
-        """The player whose view of the board is shown; None to show everything."""
+    def _shown(self) -> Shown:
+        """What is drawn: the view of the person at the screen, or the whole state where nothing is hidden."""
         if not self.table.hides:
-            return None
+            return self.state
         people = self.table.people
-        return people[0] if len(people) == 1 else self._awaited
+        return self.state.view(people[0] if len(people) == 1 else self._awaited or people[0])
+
+    @property
+    def _view(self) -> View:
+        """What the person who decides knows; that of anybody when the game is over."""
+        return self.state.view(self._awaited or self.table.people[0])
 
     def _may_look(self) -> bool:
         """Make sure that the right person is at the screen; return False if nobody may look."""
@@ -240,8 +262,9 @@ class Session:
         player, before = self._awaited, self.state.copy()
         try:
             move = self.state.play(self._as_pick(text))
-        except MoveError as error:
-            self.terminal.say(_sentence(str(error)) + ("" if self.state.is_over else " Type `help` for help."))
+        except MoveError:
+            why = self._view.refusal(self._as_pick(text)) or "That is not a legal move now"
+            self.terminal.say(_sentence(why) + ("" if self.state.is_over else " Type `help` for help."))
             return
         self._forget()
         if player and self.table.was_taken(before, player, move):
@@ -273,11 +296,8 @@ class Session:
         self._leaving = True
 
     def _moves(self, cells: list[str]) -> None:
-        player, face, viewer = self._awaited, self.terminal.face, self._viewer
-        if cells:
-            self.terminal.say(moves_on(self.state, player, cells[0], face, viewer))
-        else:
-            self.terminal.say(all_moves(self.state, player, face, viewer))
+        view, face = self._view, self.terminal.face
+        self.terminal.say(moves_on(view, cells[0], face) if cells else all_moves(view, face))
 
     # Undo, redo, save
 
@@ -288,16 +308,26 @@ class Session:
             self._picked.clear()
             self._show()
             return
-        taken: list[Move] = []
-        while self.state.moves and not (taken and self.table.is_persons_turn):
-            taken.append(self.state.undo())
-        if not taken or not self.table.is_persons_turn:
-            for move in reversed(taken):
-                self.state.play(move)
+        count = self.table.moves_to_undo()
+        if not count:
             self.terminal.say("You have no move to take back.")
-            return
-        self._undone.extend(taken)
-        self._show()
+        elif self._all_agree(self.table.learners(count)):
+            self._undone.extend(self.state.undo() for _ in range(count))
+            self._show()
+
+    def _all_agree(self, learners: Sequence[str]) -> bool:
+        """Ask everyone whether to take back moves by which some have learned what they could not know before."""
+        if not learners:
+            return True
+        self.terminal.say(f"Undo cannot take back what {listed(learners, 'and')} learned since. Everyone must agree.")
+        agreed = all(self._agrees(player) for player in self.table.people)
+        if not agreed:
+            self.terminal.say("Nothing was taken back.")
+        return agreed
+
+    def _agrees(self, player: str) -> bool:
+        answer = self.terminal.ask(f"{player}, {self.table.person(player)}, undo all the same? (yes/no): ")
+        return answer is not None and answer.strip().lower() in ("y", "yes")
 
     def _redo(self) -> None:
         if not self._undone:
@@ -324,7 +354,8 @@ class Session:
         except (OSError, ValueError) as error:
             self.terminal.say(f"Could not save to {path}: {getattr(error, 'strerror', None) or error}.")
             return
-        self.terminal.say(f"Saved to {path}.")
+        warning = " It holds what is hidden from the players." if self.table.hides else ""
+        self.terminal.say(f"Saved to {path}.{warning}")
 
     def _may_replace(self, path: Path) -> bool:
         """Ask before what has a name already is replaced."""

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
 
 from ...play.moves import Move
 from ...play.state import State
+from ...players import Player
+from ...rules.program import TOGETHER
 
 _PEOPLE = ("first", "second", "third", "fourth", "fifth", "sixth")
-
-
-class Chooser(Protocol):
-    """A computer player."""
-
-    def choose(self, state: State, player: str) -> Move:
-        """Return one of `state.choices(player)`."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -26,7 +19,7 @@ class Table:
 
     state: State
     seats: Sequence[str]
-    choosers: Mapping[int, Chooser]
+    choosers: Mapping[int, Player]
 
     @property
     def has_people(self) -> bool:
@@ -52,7 +45,23 @@ class Table:
         seat = self.state.seat(player)
         return f"{_PEOPLE[seat]} person" + (f" ({self.seats[seat]})" if self.has_people else "")
 
+    def moves_to_undo(self) -> int:
+        """Return how many moves to take back to reach the last position where it was a person's turn; 0 if none."""
+        past = replace(self, state=self.state.copy())
+        for count in range(1, len(self.state.moves) + 1):
+            past.state.undo()
+            if past.is_persons_turn:
+                return count
+        return 0
+
     # Secrets
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether several people at one screen have something to hide from each other."""
+        rules = self.state.game.rules
+        together = any(block.way == TOGETHER for block in self.state.game.machine.blocks)
+        return (rules.sees is not None or together) and len(self.people) > 1
 
     @property
     def hides(self) -> bool:
@@ -74,3 +83,32 @@ class Table:
         cell = self.state.game.board.by_name[move.cell]
         found = self.state.view(player).at(cell)
         return before.view(player).at(cell) is None and found is not None and found[0] != player
+
+    def learners(self, count: int) -> list[str]:
+        """Return the people who learned something in the last `count` moves that they keep if these are taken back."""
+        after, found = self.state.copy(), set[int]()
+        for _ in range(count):
+            before = after.copy()
+            before.undo()
+            found |= {seat for seat in self._seats_of_people if _learned(before, after, seat)}
+            after = before
+        return [player for player in self.people if self.state.seat(player) in found]
+
+    @property
+    def _seats_of_people(self) -> list[int]:
+        return [seat for seat in range(len(self.seats)) if seat not in self.choosers]
+
+
+def _learned(before: State, after: State, seat: int) -> bool:
+    """Whether a move showed a seat what others decided in secret, or what was on a cell already."""
+    if before.way == TOGETHER:
+        return True
+    then, now = (state.view(_colour(state, seat)) for state in (before, after))
+    return any(
+        before.at(cell) == after.at(cell) and now.sees(cell) and not then.sees(cell)
+        for cell in range(len(before.game.board.cells))
+    )
+
+
+def _colour(state: State, seat: int) -> str:
+    return next(player for player in state.game.players if state.seat(player) == seat)

@@ -73,7 +73,7 @@ def _play(trial: Trial, seed: int, until: float) -> bool:
         if time.monotonic() > until:
             return False
         stuck = _note_offers(trial, state) or stuck
-        parts = {name: seating.choosers[state.seat(name)].choose(state, name) for name in state.deciders}
+        parts = {name: seating.choosers[state.seat(name)].choose(state.view(name)) for name in state.deciders}
         if len(parts) == 1:
             state.play(*parts.values())
         else:
