@@ -41,13 +41,13 @@ STAGES = {
     "before a stone": "turn {{ place stone on c among empty {{ {} c becomes stone }} }}",
     "by itself": """
         setup {{
-          for c in {{cell(0, 0), cell(1, 0), cell(1, 1)}} {{ c becomes stone of Red }}
+          for c in camp {{ c becomes stone of Red }}
           for c in {{cell(2, 0), cell(0, 1), cell(3, 0)}} {{ c becomes stone of Blue }}
         }}
-        turn {{ place stone on c among cells {{ {} }} }}
+        turn {{ place stone on c among camp {{ {} }} }}
     """,
 }
-"""The turns that a statement can be part of."""
+"""The turns that a statement can be part of. What stands outside the camp comes from the statement itself."""
 
 
 @cache
@@ -57,7 +57,10 @@ def with_effect(statement: str, stage: str = "after a stone") -> Game:
         cards hand = 1..3, bid = {{}}
         marks seen
         var n = 0 in 0..9
-        board {{ shape rhombus(4) }}
+        board {{
+          shape rhombus(4)
+          region camp = {{cell(0, 0), cell(1, 0), cell(2, 0), cell(3, 0), cell(0, 1), cell(1, 1)}}
+        }}
         {STAGES[stage].format(statement)}
         win when connects(own, [top, bottom]) or n > 3 or count(seen) > 4 or count(bid) > 1
         draw when turn > 20 or count(empty) == 0
