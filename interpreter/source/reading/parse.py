@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from lark import Token, Tree, UnexpectedInput
+from lark import Token, Tree
 
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Source, Span
 from ..syntax import tree
 from ..syntax.build import DEEPEST, LARGEST, build
-from ..syntax.grammar import keywords, parser
+from ..syntax.grammar import keywords
+from ..syntax.replay import Begun, read
 from ..syntax.vocabulary import also_values
 
 _TEXT = r'"""(?:[^"]|"(?!""))*"""|"(?!"")[^"\n]*"'
@@ -39,21 +40,12 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
         report.append(Diagnostic("HG004", message, Span(source, deep, deep + 1), help="name parts with `let`"))
         return None, report
     text = _printable(source, report)
-    parsed = _parsed(text)
-    if parsed is None:
+    parsed = read(text)
+    if isinstance(parsed, Begun) or _swallows(parsed, text):
         from ..recovery.mend import mend  # noqa: PLC0415 - only mistakes need it
 
-        parsed = mend(source, text, report)
+        parsed = mend(source, text, report, parsed if isinstance(parsed, Begun) else None)
     return build(parsed, source, report), report
-
-
-def _parsed(text: str) -> Tree[Token] | None:
-    """The parse tree of a correct text; None for a text with errors, or with a keyword swallowed as a name."""
-    try:
-        parsed = parser().parse(text)
-    except UnexpectedInput:
-        return None
-    return None if _swallows(parsed, text) else parsed
 
 
 _ALL = range(LARGEST)

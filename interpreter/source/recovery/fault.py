@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Source, Span
 from ..syntax.automaton import END, Automaton, Stack, starters
-from ..syntax.grammar import literal
+from ..syntax.grammar import keywords, literal
 from ..syntax.vocabulary import LISTS, Place, mark, terminals, words
 from .scan import Lexeme
 
@@ -20,6 +21,9 @@ PUNCTUATION = frozenset({"COMMA", "COLON", "EQUAL", *CLOSERS, *CLOSERS.values()}
 OPERATORS = terminals(Place.OPERATOR) - {"IN"}
 PREFIXES = terminals(Place.PREFIX) - {"MINUS"}
 HOLES = frozenset({"NAME", "INT", "STRING"})
+FURTHEST = 5_000
+"""So many tokens past a fault, the end of its section is sought."""
+
 HOLE = "?"
 """The text of a name that has to be invented."""
 
@@ -127,9 +131,10 @@ class Fault:
         return found
 
     def next_head(self, place: int) -> int:
-        """Return where the next section of the file begins at the left margin."""
+        """Return where the next section of the file begins at the left margin, or how far it is sought."""
         place = min(place, len(self.lexemes) - 1)
-        while self.lexemes[place].kind != END:
+        last = place + FURTHEST
+        while self.lexemes[place].kind != END and place < last:
             lexeme = self.lexemes[place]
             if lexeme.first and lexeme.indent == 0 and lexeme.text in words(Place.FILE):
                 break
@@ -177,3 +182,16 @@ def after_block(lexemes: list[Lexeme], opener: int) -> int:
 def all_starters() -> frozenset[str]:
     """Return the terminals that begin an item or a statement, other than names."""
     return frozenset().union(*starters().values()) - {"NAME"}
+
+
+def keyword_values(lexemes: list[Lexeme]) -> frozenset[str]:
+    """Return the keywords that options and variables have among their values, such as `draw`."""
+    found: list[str] = []
+    is_declared = False
+    for before, lexeme in pairwise(lexemes):
+        if before.first:
+            is_declared = before.text in ("option", "var")
+        if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
+            found.append(lexeme.text)
+    given = {word for word in found if word == "random" or found.count(word) > 1}
+    return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})

@@ -5,22 +5,23 @@ What was changed is in doubt from then on, and what later stages find wrong ther
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 
-from lark import Token, Tree
+from lark import Token, Tree, UnexpectedToken
 
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
 from ...diagnostics.text import Source, Span
 from ..syntax.automaton import END, Automaton, Stack, openings, starters
-from ..syntax.grammar import keywords, parser
+from ..syntax.grammar import keywords
+from ..syntax.replay import Begun, replayed
 from ..syntax.vocabulary import Place, also_values, words
 from . import costs
 from .changes import small_changes
 from .clean import cleaned
 from .describe import describe
 from .doubt import doubt_of, doubt_signs
-from .fault import BRACKETS, Fault, Mend
+from .fault import BRACKETS, Fault, Mend, keyword_values
 from .known.capitals import in_small_letters
 from .mistakes import candidates
 from .repairs import closed_text, instead_of_sign, join_runs, with_repair
@@ -46,9 +47,12 @@ MOST_OPEN = 1_000
 _ALSO_INSIDE = {*words(Place.FILE)} & {*words(Place.BOARD)}
 
 
-def mend(source: Source, text: str, report: Diagnostics) -> Tree[Token]:
-    """Return the tree of a text after the cheapest changes that make it a rule sheet, and report each change."""
-    mender = _Mender(source, text, report)
+def mend(source: Source, text: str, report: Diagnostics, begun: Begun | None = None) -> Tree[Token]:
+    """Return the tree of a text after the cheapest changes that make it a rule sheet, and report each change.
+
+    `begun` is what was read of the text before the first error.
+    """
+    mender = _Mender(source, text, report, begun)
     mender.run()
     return mender.tree()
 
@@ -58,6 +62,7 @@ class _Mender:
     source: Source
     text: str
     report: Diagnostics
+    begun: Begun | None
     automaton: Automaton = field(default_factory=Automaton)
 
     def __post_init__(self) -> None:
@@ -66,10 +71,12 @@ class _Mender:
         self.lexemes = in_small_letters(self.source, self.lexemes, self.report)
         if self.text != self.source.text:
             self.lexemes = [each._replace(mended=each.mended or self._is_cleaned(each)) for each in self.lexemes]
+        self._unchanged = len(self.lexemes)  # so many tokens are still as they were
+        self._begun_by = self._tokens_read()
         self.stacks: list[Stack] = [self.automaton.start]
         self.depths = [0]
         self.terminals: list[str] = []
-        self._values = _values(self.lexemes)
+        self._values = keyword_values(self.lexemes)
         self._looked_back = 0
         self._begun: list[int] = []  # for each token that was read, where its item or statement begins
         self._reported: set[int] = {-1}  # where the items begin in which something was reported
@@ -78,12 +85,20 @@ class _Mender:
     def _is_cleaned(self, lexeme: Lexeme) -> bool:
         return self.text[lexeme.start : lexeme.end] != self.source.text[lexeme.start : lexeme.end]
 
+    def _tokens_read(self) -> int:
+        """How many tokens were read before the first error; none where there was something else before it."""
+        end = self.begun.offset if self.begun else 0
+        marks = [mark for each in self.report for mark in (each.span, each.replaced) if mark]
+        is_sound = not any(mark.start < end for mark in marks)
+        self.begun = self.begun if is_sound else None
+        return sum(each.start < end for each in self.lexemes) if is_sound else 0
+
     # Reading
 
     def run(self) -> None:
         """Read to the end."""
         left = min(MOST_MENDS, max(FEWEST_MENDS, MOST_WORDS // len(self.lexemes)))
-        while left > 0 and not self._read() and len(self.report) < MOST_ERRORS:
+        while left > 0 and not self._reads_on() and len(self.report) < MOST_ERRORS:
             left -= 1 + self.stacks[-1][2] // DEEP
             self._fault()
         if self.terminals[-1:] != [END]:
@@ -94,7 +109,7 @@ class _Mender:
         join_runs(self.report)
         doubt_signs(self.report)
 
-    def _read(self) -> bool:
+    def _reads_on(self) -> bool:
         """Parse up to the next fault; return whether there is none."""
         lexemes, stacks, depths, terminals = self.lexemes, self.stacks, self.depths, self.terminals
         while True:
@@ -348,6 +363,7 @@ class _Mender:
     def _apply(self, best: Mend) -> None:
         new = [each._replace(mended=True) for each in best.new]
         self.lexemes[best.start : best.end] = new
+        self._unchanged = min(self._unchanged, best.start)
         del self.stacks[best.start + 1 :], self.depths[best.start + 1 :], self.terminals[best.start :]
         del self._begun[best.start :]
 
@@ -360,35 +376,24 @@ class _Mender:
         lost = {each.text for each in self.lexemes[at:] if each.kind == "WORD"}
         self.report.doubts.add(Doubts([Span(self.source, rest.start, len(self.text))], lost, nameless=True))
         self.lexemes = [*self.lexemes[:at], self.lexemes[-1]]
+        self._unchanged = min(self._unchanged, at)
         del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:], self._begun[at:]
-        assert self._read()
+        assert self._reads_on()
 
     def tree(self) -> Tree[Token]:
-        """Return the tree of the changed text."""
-        reading = parser().parse_interactive("")
-        last = None
-        for lexeme, terminal in zip(self.lexemes, self.terminals, strict=True):
-            if terminal != END:
-                last = Token(terminal, lexeme.text, lexeme.start, 0, 0, 0, 0, lexeme.end)
-                reading.feed_token(last)
-        read: Tree[Token] = reading.feed_eof(last)  # type: ignore[no-untyped-call]
-        return read
+        """Return the tree of the changed text; what was read before the first change is not read again."""
+        tokens = [
+            Token(terminal, lexeme.text, lexeme.start, 0, 0, 0, 0, lexeme.end)
+            for lexeme, terminal in zip(self.lexemes, self.terminals, strict=True)
+            if terminal != END
+        ]
+        if self._begun_by <= self._unchanged:
+            with suppress(UnexpectedToken):
+                return replayed(tokens, self.begun, self._begun_by)
+        return replayed(tokens)
 
 
 def _alternative(one: Mend, other: Mend) -> bool:
     """Whether two changes differ only in the word that they put in."""
     kinds = ("missing", "spelling")
     return one.kind == other.kind and one.kind in kinds and (one.start, one.end) == (other.start, other.end)
-
-
-def _values(lexemes: list[Lexeme]) -> frozenset[str]:
-    """The keywords that options and variables have among their values, such as `draw`."""
-    found: list[str] = []
-    is_declared = False
-    for before, lexeme in pairwise(lexemes):
-        if before.first:
-            is_declared = before.text in ("option", "var")
-        if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
-            found.append(lexeme.text)
-    given = {word for word in found if word == "random" or found.count(word) > 1}
-    return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})

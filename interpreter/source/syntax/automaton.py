@@ -29,10 +29,9 @@ class Automaton:
 
     def __init__(self) -> None:
         table = parser().parser.parser.parser.parse_table
-        self._states: dict[int, dict[str, tuple[object, int | Rule]]] = table.states
+        self._states = _states()
         self._end = table.end_states["file"]
         self.start = cast("Stack", (table.start_states["file"], None, 0))
-        self._actions: dict[int, Actions] = {}
         self._keywords = keywords()
         self._accepted: dict[
             int, tuple[Stack, frozenset[str]]
@@ -83,31 +82,36 @@ class Automaton:
     def _possible(self, stack: Stack) -> set[str]:
         """What `step` accepts, found at once: each reduction is made for all its terminals together."""
         found: set[str] = set()
-        waiting: list[tuple[Stack, frozenset[str]]] = [(stack, self._actions_in(stack[0]).all)]
+        waiting: list[tuple[Stack, frozenset[str]]] = [(stack, _actions_in(stack[0]).all)]
         while waiting:
             stack, terminals = waiting.pop()
             if stack[0] == self._end:
                 found |= terminals & {END}
-            shifts, reductions, _ = self._actions_in(stack[0])
+            shifts, reductions, _ = _actions_in(stack[0])
             found |= shifts & terminals
             for rule, those in reductions:
                 if those & terminals:
                     waiting.append((self._reduced(stack, rule), those & terminals))
         return found
 
-    def _actions_in(self, state: int) -> Actions:
-        """What a state does, with the terminals of each reduction together."""
-        known = self._actions.get(state)
-        if known is None:
-            actions = {name: target for name, (_, target) in self._states[state].items() if name.isupper()}
-            reductions: dict[Rule, set[str]] = {}
-            for name, target in actions.items():
-                if isinstance(target, Rule):
-                    reductions.setdefault(target, set()).add(name)
-            shifts = frozenset(name for name, target in actions.items() if isinstance(target, int))
-            rules = tuple((rule, frozenset(names)) for rule, names in reductions.items())
-            known = self._actions[state] = Actions(shifts, rules, frozenset(actions))
-        return known
+
+@cache
+def _states() -> dict[int, dict[str, tuple[object, int | Rule]]]:
+    """What the parser does in each state with each terminal, and where a rule leads."""
+    return cast("dict[int, dict[str, tuple[object, int | Rule]]]", parser().parser.parser.parser.parse_table.states)
+
+
+@cache
+def _actions_in(state: int) -> Actions:
+    """What a state does, with the terminals of each reduction together."""
+    actions = {name: target for name, (_, target) in _states()[state].items() if name.isupper()}
+    reductions: dict[Rule, set[str]] = {}
+    for name, target in actions.items():
+        if isinstance(target, Rule):
+            reductions.setdefault(target, set()).add(name)
+    shifts = frozenset(name for name, target in actions.items() if isinstance(target, int))
+    rules = tuple((rule, frozenset(names)) for rule, names in reductions.items())
+    return Actions(shifts, rules, frozenset(actions))
 
 
 @cache

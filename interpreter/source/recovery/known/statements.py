@@ -114,11 +114,11 @@ _PARTS = {"file": "an item", "script": "a statement"}
 
 def piece_of(fault: Fault) -> Iterator[Mend]:
     """`c becomes White man`: a player before a piece."""
-    players = declared(fault, "players")
     for place in range(fault.at, max(fault.at - 2, 0), -1):
         player, piece = fault.lexemes[place - 1 : place + 1]
         follows = fault.terminals[place - 1] == "NAME" and piece.kind == "WORD" and not piece.first
-        if follows and player.text in players and "OF" in fault.accepts(place) and piece.text not in keywords():
+        is_kind = follows and "OF" in fault.accepts(place) and piece.text not in keywords()
+        if is_kind and player.text in declared(fault, "players"):
             written = f"{piece.text} of {player.text}"
             say = fault.saying(place - 1, place + 1, f"unexpected `{player.text} {piece.text}`", "not expected here",
                                f"write: {written}", written)  # fmt: skip
