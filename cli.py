@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import TypedDict, Unpack
 
@@ -14,10 +13,12 @@ import click
 
 import hexgame
 from hexgame.diagnostics.reports import FORMATS
+from hexgame.doors.streams import pass_on
 from hexgame.show.command import (
     NO_VERDICT,
     OK,
     PROBLEMS,
+    Verbs,
     compile_or_fail,
     exit_code,
     fail,
@@ -32,16 +33,13 @@ from hexgame.show.command import (
 )
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(hexgame.__version__, prog_name="hexgame")
 def main() -> None:
     """Describe, check and play connection games.
 
     GAME is the name of a shipped game, as printed by `hexgame list`, or the path of a .hexgame file.
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
 
 
 @main.command(name="list")
@@ -167,7 +165,7 @@ def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
 
     text, problems, code = format_all(files, sys.stdin.buffer, check, diff)
     report(problems)
-    click.echo(text, nl=False)
+    pass_on(text) if "-" in files and not (check or diff) else click.echo(text, nl=False)
     sys.exit(code)
 
 

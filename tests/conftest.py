@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -15,6 +16,7 @@ import hexgame
 from hexgame.__main__ import main
 from hexgame.diagnostics.diagnostic import Diagnostic, Diagnostics
 from hexgame.diagnostics.text import Source
+from hexgame.doors.streams import Outlet
 from hexgame.loading import Sheet, read_sheet
 from hexgame.play.game import Game
 from hexgame.study.validation.lints import warnings_of, warnings_of_file
@@ -95,6 +97,13 @@ def static_warnings(text: str) -> list[Diagnostic]:
     """What is told of some sections without play."""
     games = games_of(Source("test.hexgame", complete(text)))
     return [*warnings_of(games[0]), *warnings_of_file(games)]
+
+
+def on_screen(text: str) -> str:
+    """What a terminal is sent for a text."""
+    screen = io.StringIO()
+    Outlet(screen, "a screen").write(text)
+    return screen.getvalue()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
-from conftest import ROOT, Run, complete, game_of
+from conftest import ROOT, Run, complete, game_of, on_screen
 
 import hexgame
 from hexgame.__main__ import main
@@ -141,8 +141,8 @@ def test_colours_go_from_light_to_dark() -> None:
 def test_a_terminal_shows_warmth_in_colours() -> None:
     state = hexgame.load("hex", size=3).start()
     heat = Heat({0: 0.1, 4: 0.5, 8: 0.9})
-    drawn = draw(state, Face(colours=("red", "blue")), heat.overlay())
-    assert "\x1b[34m\x1b[22m1\x1b[0m" in drawn
+    drawn = on_screen(draw(state, Face(colours=("red", "blue")), heat.overlay()))
+    assert "\x1b[34m1\x1b[0m" in drawn
     assert "\x1b[31m\x1b[1m9\x1b[0m" in drawn
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import errno
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -63,6 +64,19 @@ def test_files_are_written_through_the_door_alone() -> None:
         if isinstance(node, ast.Call) and is_writing(node)
     ]
     assert not past, f"write files with doors/writing.py: {past}"
+
+
+def test_texts_go_out_through_the_standard_streams_alone() -> None:
+    past = re.compile(r"__std(out|err)__|std(out|err)\.buffer|os\.write\(|\bprint\(|/dev/tty|echo_via_pager\(.*file")
+    found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(file.read_text("utf-8"))}
+    documented = {"interpreter/__init__.py", "interpreter/play/moves.py", "interpreter/play/state.py",
+                  "interpreter/play/outcome.py"}  # fmt: skip
+    assert found <= documented, f"write to the standard streams, which make visible what they are given: {found}"
+
+
+def test_what_goes_past_the_door_to_a_terminal_is_known() -> None:
+    callers = {shown(file) for file in FILES if re.search("[ (=]canvas[(]sys", file.read_text("utf-8"))}
+    assert callers == {"interpreter/doors/streams.py", "interpreter/show/progress.py"}
 
 
 # Writing

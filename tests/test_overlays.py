@@ -169,7 +169,7 @@ def test_a_cell_tells_what_can_come_to_it() -> None:
     [
         ("B2", "No moves: b2 is occupied by a stone of Red."),
         ("z9", "There is no cell `z9` on this board."),
-        ("\x1b[2J", "There is no cell `�[2J` on this board."),
+        ("\x1b[2J", "There is no cell `␛[2J` on this board."),
     ],
 )
 def test_a_cell_for_nothing_says_why(cell: str, told: str) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import Run, complete
+from conftest import Run, complete, on_screen
 
 import hexgame
 from hexgame.__main__ import main
@@ -202,7 +202,7 @@ def test_help_explains_every_command(command: Run) -> None:
         ("foo", "`foo` is not a move: name a cell, such as `a1`"),
         ("a1 b1", "`a1 b1` is not a move: name a cell, such as `a1`"),
         ("x" * 5000, f"`{'x' * 30}…` is not a move: name a cell, such as `a1`"),
-        ("\x00\x1b[31m", "`��[31m` is not a move: name a cell, such as `a1`"),
+        ("\x00\x1b[31m", "`␀␛[31m` is not a move: name a cell, such as `a1`"),
         ("d1", "there is no cell `d1` on this board"),
         ("b2", "b2 is occupied by a stone of Red"),
         ("a1-a2", "pieces do not move in this game"),
@@ -277,7 +277,7 @@ def test_a_terminal_gets_the_players_colours(monkeypatch: pytest.MonkeyPatch) ->
     state = played("b2", "a1")
     face = face_for(state.game, Screen("utf-8", terminal=True))
     assert face.colours == ("red", "blue")
-    painted = draw(state, face)
+    painted = on_screen(draw(state, face))
     assert "\x1b[31m\x1b[1m●\x1b[0m" in painted
     assert "\x1b[34m\x1b[1m○\x1b[0m" in painted
     assert re.sub(r"\x1b\[\d+m", "", painted) == draw(state)

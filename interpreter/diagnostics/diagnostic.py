@@ -14,6 +14,7 @@ from enum import Enum
 from itertools import takewhile
 from typing import TypedDict
 
+from ..doors.visible import on_one_line
 from .spelling import allowance, distance
 from .text import Span
 
@@ -65,7 +66,7 @@ class HexgameError(ValueError):
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
         self.diagnostics = tuple(diagnostics)
-        super().__init__("\n".join(_line(diagnostic) for diagnostic in self.diagnostics))
+        super().__init__("\n".join(on_one_line(_line(diagnostic)) for diagnostic in self.diagnostics))
 
     def __repr__(self) -> str:
         return f"<HexgameError of {len(self.diagnostics)}, the first {self.diagnostics[0]!r}>"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from itertools import groupby
 
+from ..doors.visible import in_columns, on_one_line, visible
 from .diagnostic import Diagnostic
 from .text import Span
 
@@ -29,32 +29,24 @@ def render_all(diagnostics: Iterable[Diagnostic], paint: Paint = plain) -> str:
 def render(diagnostic: Diagnostic, paint: Paint = plain) -> str:
     """One diagnostic, without a final newline."""
     role = diagnostic.severity.value
-    lines = [paint(f"{role}[{diagnostic.code}]", role) + f": {visible(diagnostic.message)}"]
+    lines = [paint(f"{role}[{diagnostic.code}]", role) + f": {on_one_line(diagnostic.message)}"]
     margin = " "
     if diagnostic.span is not None:
-        marks = [(diagnostic.span, visible(diagnostic.label), role)]
-        marks += [(span, visible(label), "note") for span, label in diagnostic.related]
+        marks = [(diagnostic.span, on_one_line(diagnostic.label), role)]
+        marks += [(span, on_one_line(label), "note") for span, label in diagnostic.related]
         here = [mark for mark in marks if mark[0].source is diagnostic.span.source]
         margin = " " * len(str(max(span.line for span, _, _ in marks)))
-        lines.append(f"{margin}{paint('-->', 'frame')} {visible(str(diagnostic.span))}")
+        lines.append(f"{margin}{paint('-->', 'frame')} {on_one_line(str(diagnostic.span))}")
         lines += _excerpt(here, margin, paint)
         for mark in marks:
             if mark not in here:
-                lines.append(f"{margin}{paint(':::', 'frame')} {visible(str(mark[0]))}")
+                lines.append(f"{margin}{paint(':::', 'frame')} {on_one_line(str(mark[0]))}")
                 lines += _excerpt([mark], margin, paint)
     for word, text in (("expected", diagnostic.expected), ("help", diagnostic.help)):
         if text:
             lines.append(f"{margin} {paint('=', 'frame')} {word}: {visible(text)}")
     lines.append(f"{margin} {paint('=', 'frame')} explain: hexgame explain {diagnostic.code}")
     return "\n".join(lines)
-
-
-def visible(text: str) -> str:
-    """A text without characters that control a terminal."""
-    return _CONTROL.sub("�", text)
-
-
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 
 
 def _excerpt(marks: list[tuple[Span, str, str]], margin: str, paint: Paint) -> list[str]:
@@ -82,7 +74,7 @@ def _start(mark: tuple[Span, str, str]) -> int:
 
 def _window(line: str, column: int) -> tuple[str, int]:
     """A line without unprintable characters, cut around a column if long; and how much was cut from its start."""
-    text = "".join(character if character.isprintable() else " " for character in line)
+    text = in_columns(line)
     if len(text) <= WIDEST:
         return text, 0
     start = max(0, min(column - 1 - WIDEST // 4, len(text) - WIDEST))

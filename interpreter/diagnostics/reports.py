@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 
+from ..doors.visible import escaped, on_one_line, visible
 from .diagnostic import Diagnostic
-from .render import render_all, visible
+from .render import render_all
 from .text import Span
 
 
 def concise(diagnostics: Iterable[Diagnostic]) -> str:
     """One line each: `file:line:column: error[CODE]: message (expected …; help)`."""
-    return "\n".join(visible(_line(diagnostic)) for diagnostic in diagnostics)
+    return "\n".join(on_one_line(_line(diagnostic)) for diagnostic in diagnostics)
 
 
 def _line(diagnostic: Diagnostic) -> str:
@@ -32,7 +33,7 @@ def _advice(diagnostic: Diagnostic) -> Iterator[str]:
 
 def as_json(diagnostics: Iterable[Diagnostic]) -> str:
     """A list of objects; lines and columns count from 1, an end column is the one after the last character."""
-    return json.dumps([_object(diagnostic) for diagnostic in diagnostics], ensure_ascii=False, indent=2)
+    return escaped(json.dumps([_object(diagnostic) for diagnostic in diagnostics], ensure_ascii=False, indent=2))
 
 
 def _object(diagnostic: Diagnostic) -> dict[str, object]:
@@ -70,7 +71,9 @@ def _annotation(diagnostic: Diagnostic) -> str:
         "file": place.get("file"), "line": place.get("line"), "endLine": place.get("end_line"),
         "col": place.get("column"), "endColumn": place.get("end_column"), "title": diagnostic.code,
     }  # fmt: skip
-    shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in fields.items() if value is not None)
+    shown = ",".join(
+        f"{key}={_escaped(visible(str(value)), ':,')}" for key, value in fields.items() if value is not None
+    )
     text = "\n".join([diagnostic.message, *_advice(diagnostic)])
     return f"::{diagnostic.severity.value} {shown}::{_escaped(visible(text))}"
 

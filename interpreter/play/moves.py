@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..board.board import Board
 from ..diagnostics.diagnostic import nearest
+from ..doors.visible import on_one_line
 from ..rules.expressions.types import LARGEST_CARD
 from ..rules.program import TOGETHER, Rules
 
@@ -236,5 +237,4 @@ def shown_pick(cards: int) -> str:
 
 
 def _short(text: str) -> str:
-    shown = "".join(character if character.isprintable() else "�" for character in text)
-    return shown if len(shown) <= 30 else shown[:30] + "…"
+    return on_one_line(text if len(text) <= 30 else text[:30] + "…")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from ..diagnostics.diagnostic import Diagnostic, Severity
+from ..doors.streams import standard_streams
 from ..doors.writing import replace_bytes
 from ..loading import compile_game
 
@@ -26,6 +27,12 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
 """Exit codes: success, errors in a game, an invalid request, not enough time to decide."""
+
+
+class Verbs(click.Group):
+    """The command, whose verbs read and write through the doors."""
+
+    main = standard_streams()(click.Group.main)
 
 
 def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import click
 
+from ..doors.streams import canvas
+
 
 @contextmanager
 def bar(length: int) -> Iterator[Callable[[int, int], None] | None]:
@@ -15,5 +17,5 @@ def bar(length: int) -> Iterator[Callable[[int, int], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=length, file=sys.stderr, label="playing", show_pos=True) as shown:
+    with click.progressbar(length=length, file=canvas(sys.stderr), label="playing", show_pos=True) as shown:
         yield lambda done, _: shown.update(done - shown.pos)

@@ -11,6 +11,7 @@ from typing import TypeGuard
 import yaml
 
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
+from ..doors.visible import visible
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
@@ -56,8 +57,9 @@ def write_record(state: State, players: tuple[str, ...], seed: int | None, folde
         record["result"] = {"winner": state.outcome.winner or "draw", "label": state.outcome.label}
     order = [key for key in KEYS if key in record]
     warning = SECRETS if game.rules.sees is not None and not state.is_over else ""
-    text = yaml.safe_dump({key: record[key] for key in order}, sort_keys=False, allow_unicode=True, width=100)
-    return warning + text
+    ordered = {key: record[key] for key in order}
+    text = yaml.safe_dump(ordered, sort_keys=False, allow_unicode=True, width=100)
+    return warning + (text if visible(text) == text else yaml.safe_dump(ordered, sort_keys=False, width=100))
 
 
 def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:

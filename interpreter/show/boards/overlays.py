@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from ...doors.visible import on_one_line
 from ...play.game import Game
 from ...play.moves import Move
 from ...play.view import View
@@ -36,8 +37,7 @@ def moves_on(view: View, name: str, face: Face = PLAIN) -> str:
     """Return a list of a player's moves on one cell: placements, moves from it, moves to it."""
     cell = view.game.board.by_name.get(name.lower())
     if cell is None:
-        shown_name = "".join(character if character.isprintable() else "�" for character in name[:30])
-        return f"There is no cell `{shown_name}` on this board."
+        return f"There is no cell `{on_one_line(name[:30])}` on this board."
     why = view.refusal(name)
     nothing = f"No moves: {why}." if why else f"There are no legal moves on {name.lower()}."
     return "\n".join(_on_cell(view, cell, face)) or nothing

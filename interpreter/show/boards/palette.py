@@ -8,8 +8,7 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TextIO
 
-import click
-
+from ...doors.colours import BOLD, COLOURS, DIM, styled
 from ...play.game import Game
 
 _PALETTE = ("red", "blue", "green", "yellow", "magenta", "cyan")
@@ -41,12 +40,12 @@ class Face:
             return text
         if role.startswith(("player", "edge")):
             player = int(role.removeprefix("player").removeprefix("edge"))
-            return click.style(text, fg=self.colours[player], bold=role.startswith("player"))
+            return styled(text, COLOURS[self.colours[player]], *[BOLD] * role.startswith("player"))
         if role.startswith("heat"):
-            return click.style(text, fg=_WARMTHS[int(role.removeprefix("heat"))], bold=role == "heat4")
+            return styled(text, COLOURS[_WARMTHS[int(role.removeprefix("heat"))]], *[BOLD] * (role == "heat4"))
         if role in ("mark", "frame", "neutral"):
-            return click.style(text, bold=True)
-        return click.style(text, dim=True)
+            return styled(text, BOLD)
+        return styled(text, DIM)
 
 
 PLAIN = Face()
@@ -88,4 +87,4 @@ def paint_diagnostic(text: str, role: str) -> str:
     if not wants_colour(sys.stderr):
         return text
     colour = {"error": "red", "warning": "yellow", "note": "blue", "frame": "blue"}[role]
-    return click.style(text, fg=colour, bold=True)
+    return styled(text, COLOURS[colour], BOLD)

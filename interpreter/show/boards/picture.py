@@ -12,6 +12,7 @@ from functools import cached_property
 from xml.sax.saxutils import escape, quoteattr
 
 from ...board.board import Board
+from ...doors.visible import on_one_line
 from ...rules.declarations import STONE
 from ...values.values import Coordinate
 from .geometry import DISC, PITCH, Layout, Point, Side, chains
@@ -381,7 +382,7 @@ def _label(at: Point, text: str, size: float, **attributes: str | float) -> str:
 
 
 def _text(text: str) -> str:
-    return escape("".join(character if character.isprintable() else "�" for character in text))
+    return escape(on_one_line(text))
 
 
 def _points(points: Iterable[Point]) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import click
-
+from ...doors.colours import unstyled
 from ...play.state import State
 from ...study.random.totals import First, Playouts, wilson
 from ...values.settings import spelt
@@ -146,9 +145,9 @@ def _speed(found: Playouts) -> str:
 
 def _columns(rows: list[Row], indent: str = "") -> str:
     """Align rows in columns, the first to the left and the others to the right; colours take no room."""
-    widths = [max(len(click.unstyle(row[column])) for row in rows) for column in range(len(rows[0]))]
+    widths = [max(len(unstyled(row[column])) for row in rows) for column in range(len(rows[0]))]
     return "\n".join(
-        indent + row[0] + " " * (widths[0] - len(click.unstyle(row[0])))
+        indent + row[0] + " " * (widths[0] - len(unstyled(row[0])))
         + "".join("  " + text.rjust(width) for text, width in zip(row[1:], widths[1:], strict=True))
         for row in rows
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...diagnostics.diagnostic import Severity
-from ...diagnostics.render import render, visible
+from ...diagnostics.render import render
 from ...diagnostics.reports import FORMATS, as_json
 from ...study.validation.validation import Validation
 from ..boards.palette import paint_diagnostic
@@ -16,7 +16,7 @@ def findings(results: Iterable[Validation], shape: str) -> Iterable[tuple[str, s
     results = list(results)
     changes = "\n".join(change for result in results for change in result.changes)
     if changes:
-        yield "", visible(changes)
+        yield "", changes
     if shape == "json":
         yield as_json(problem for result in results for problem in result.diagnostics), ""
         return

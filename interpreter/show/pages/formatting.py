@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from ...diagnostics.diagnostic import Diagnostic, HexgameError
 from ...diagnostics.text import Source
+from ...doors.visible import on_one_line
 from ...doors.writing import replace_text
 from ...source.layout.canonical import difference, formatted
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode, find, read
@@ -42,7 +43,8 @@ class Request:
         """Return what to print for a file that formatting changes."""
         if self.diff:
             return difference(source) or f"{source.name}: line endings become LF\n"
-        return f"{source.name} would be formatted\n" if self.check else f"formatted {source.name}\n"
+        name = on_one_line(source.name)
+        return f"{name} would be formatted\n" if self.check else f"formatted {name}\n"
 
 
 def format_all(

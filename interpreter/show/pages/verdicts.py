@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic
+from ...doors.visible import on_one_line
 from ...study.scenarios import Result
 from ..boards.text import scene
 
@@ -28,12 +29,12 @@ def verdict(files: Iterable[tuple[Path, FileResults]]) -> tuple[str, list[Diagno
         failing = sum(bool(result.failures) for result in results)
         passed += len(results) - failing
         failed += failing
-        lines.append(f"{path}: {len(results) - failing} of {len(results)} cases passed")
+        lines.append(f"{on_one_line(str(path))}: {len(results) - failing} of {len(results)} cases passed")
     lines.append(f"{passed} passed, {failed} failed")
     return "\n".join(lines), problems, failed
 
 
 def _failure(path: Path, result: Result) -> str:
-    failures = "\n".join(f"  {failure}" for failure in result.failures)
+    failures = "\n".join(f"  {on_one_line(failure)}" for failure in result.failures)
     board = "\n\n" + textwrap.indent(scene(result.state), "    ") + "\n" if result.state else ""
-    return f"FAILED {path}: {result.name}\n{failures}{board}"
+    return f"FAILED {on_one_line(f'{path}: {result.name}')}\n{failures}{board}"

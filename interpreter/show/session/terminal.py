@@ -12,6 +12,8 @@ from typing import Protocol
 
 import click
 
+from ...doors.streams import clear_screen
+from ...doors.visible import on_one_line, visible
 from ...play.game import Game
 from ..boards.palette import PLAIN, Face, face_for
 
@@ -53,6 +55,7 @@ def _ask(prompt: str, secret: bool = False) -> str | None:
     """Read a line, or None at the end of the input. Echo input from a pipe as if it had been typed."""
     if sys.stdin.isatty():
         try:
+            prompt = visible(prompt)  # it goes past the door
             return _hidden(prompt) if secret else input(prompt)
         except (EOFError, KeyboardInterrupt):
             return None
@@ -64,7 +67,7 @@ def _ask(prompt: str, secret: bool = False) -> str | None:
     if not line:
         return None
     shown = "" if secret else line.rstrip("\n")
-    click.echo("".join(character if character.isprintable() else "�" for character in shown))
+    click.echo(on_one_line(shown))
     return line
 
 
@@ -81,7 +84,7 @@ def _clear() -> bool:
     """Clear the screen and the input history, if this is a real terminal."""
     if not _is_real():
         return False
-    click.clear()
+    clear_screen()
     if "readline" in sys.modules:
         sys.modules["readline"].clear_history()
     return True

@@ -10,6 +10,7 @@ import yaml
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
 from ...diagnostics.text import Source
+from ...doors.visible import on_one_line
 
 Value = TypeVar("Value")
 Cell = str | list[int]
@@ -33,7 +34,7 @@ class _Loader(yaml.SafeLoader):
 def short(value: object) -> str:
     """A value from a file, shortened for a message."""
     text = value if isinstance(value, str) else reprlib.repr(value)
-    return text if len(text) <= 60 else text[:60] + "…"
+    return on_one_line(text if len(text) <= 60 else text[:60] + "…")
 
 
 def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> dict[str, object] | Diagnostic:
