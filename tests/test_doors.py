@@ -29,7 +29,7 @@ def shown(path: Path) -> str:
 # Nobody goes past a door
 
 WRITES = {"write_text", "write_bytes", "touch", "mkstemp", "NamedTemporaryFile", "hardlink_to", "symlink_to"}
-RENAMES = {("os", "open"), ("os", "replace"), ("os", "rename"), ("os", "link"), ("os", "fdopen"), ("shutil", "move")}
+RENAMES = {("os", "open"), ("os", "replace"), ("os", "rename"), ("os", "link"), ("shutil", "move")}
 
 
 def is_writing(call: ast.Call) -> bool:
