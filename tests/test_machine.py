@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from lockstep import play_in_lockstep
 
 import hexgame
+from hexgame.machine.chance import generator
 from hexgame.machine.plan.forms import Forms
 from hexgame.play.game import Game
-from hexgame.play.state import State, generator
+from hexgame.play.state import State
 from hexgame.rules.program import Rest
 from hexgame.study.perft import perft
 

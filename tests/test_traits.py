@@ -305,7 +305,7 @@ def test_an_undeclared_expression_may_depend_on_anything() -> None:
     game = small("hex")
     facts = facts_of(_with(game.rules, forbid=Unknown()), game.board)
     assert not facts.board_forbids
-    assert not facts.told_forbids
+    assert not facts.forbids_in_bits
     assert facts.counts_quiet
     assert facts.turn_matters_until == -1
 

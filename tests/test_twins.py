@@ -144,7 +144,7 @@ STONES = "board {{ shape hexagon(3) }}\nturn {{ may place stone on c among empty
 @pytest.mark.parametrize("forbid", FORBIDS)
 def test_what_is_forbidden_is_told_without_a_try(forbid: str, otherwise: str) -> None:
     game = game_of(STONES.format(forbid, otherwise) + "draw when passes == 2")
-    assert game.facts.told_forbids
+    assert game.facts.forbids_in_bits
     assert game.forms.moves == "inlined"
     play_in_lockstep(game, 25, seed=5)
     alike(game, 400)
@@ -155,7 +155,7 @@ def test_what_is_forbidden_is_told_without_a_try(forbid: str, otherwise: str) ->
 )
 def test_what_asks_more_than_regions_is_tried(forbid: str) -> None:
     game = game_of(STONES.format(forbid, "otherwise pass") + "draw when passes == 2")
-    assert not game.facts.told_forbids
+    assert not game.facts.forbids_in_bits
     assert game.facts.board_forbids
     alike(game, 400)
 

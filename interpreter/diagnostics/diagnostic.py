@@ -133,11 +133,11 @@ class Diagnostics(list[Diagnostic]):
 
     def in_order(self) -> tuple[Diagnostic, ...]:
         """The problems in the order of the text, each once, without those in doubt."""
-        told: dict[tuple[object, ...], Diagnostic] = {}
+        unique: dict[tuple[object, ...], Diagnostic] = {}
         for found in self:
             if not self.doubts.cover(found):
-                told.setdefault((found.code, found.message, found.span), found)
-        return tuple(sorted(told.values(), key=by_place))
+                unique.setdefault((found.code, found.message, found.span), found)
+        return tuple(sorted(unique.values(), key=by_place))
 
 
 UNKNOWN = frozenset({"HG201", "HG204", "HG205", "HG208"})

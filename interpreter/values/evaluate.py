@@ -158,10 +158,10 @@ class Evaluator(Guesses):
         """Whether an expression is right and of a type; its problems are not reported, and get no suggestions."""
         if self._trying:
             return False
-        told, self._trying = len(self._report), True
+        reported, self._trying = len(self._report), True
         value = self.evaluate(node)
-        is_right, self._trying = len(self._report) == told, False
-        del self._report[told:]
+        is_right, self._trying = len(self._report) == reported, False
+        del self._report[reported:]
         return is_right and value is not WRONG and value.type is wanted
 
     def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
@@ -362,11 +362,11 @@ class Evaluator(Guesses):
         outside = self.scope
         self.scope = self._outermost.new_child(arguments)
         self._applying.append(name)
-        told = len(self._report)
+        reported = len(self._report)
         try:
             return self.evaluate(definition.body)
         finally:
-            self._report[told:] = [self._used(node, found) for found in self._report[told:]]
+            self._report[reported:] = [self._used(node, found) for found in self._report[reported:]]
             self._applying.pop()
             self.scope = outside
 

@@ -197,7 +197,7 @@ def _value(
             )
         return value
     default = evaluator.known(item.default)
-    if len(option.values) < len(item.domain):  # one of them is wrong, and was told
+    if len(option.values) < len(item.domain):  # one of them is wrong, and was reported
         return WRONG
     if default is not WRONG and default not in option:
         hint = _range_hint(item)

@@ -203,9 +203,9 @@ class ChainWriter:
 
     # Goals
 
-    def told(self, property_: ir.Expression, found: Neighbours) -> str:
+    def test(self, property_: ir.Expression, found: Neighbours) -> str:
         """Whether the group that a stone would be in has a property that its bits tell."""
-        return self.masks.told(self.plan.bits.told(property_), found.mask)
+        return self.masks.test(self.plan.bits.test(property_), found.mask)
 
     def note_goals(self, write: Writer, merged: Merged, *then: str) -> None:
         """Note the watched goals that the merged chain reaches for `p`, and do what follows."""
@@ -231,7 +231,7 @@ class ChainWriter:
             case ir.Encloses():
                 return f"{merged.again} == 1 and closes(S, p, v, c, {merged.joined})"
             case ir.SomeGroup() as goal:
-                return self.masks.told(self.plan.bits.told(goal.body), merged.mask)
+                return self.masks.test(self.plan.bits.test(goal.body), merged.mask)
             case never:
                 assert_never(never)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..plan.bits import Compared, Joined, LongArc, Many, Meets, Tally, Told
+from ..plan.bits import BitTest, Compared, Joined, LongArc, Many, Meets, Tally
 from ..text.expressions import ExpressionWriter
 
 
@@ -21,41 +21,41 @@ class MaskWriter:
         """Whether the chain meets a region, at any label."""
         return self._meets(Meets(tuple(map(self.bits.block, regions))), mask)
 
-    def told(self, told: Told, mask: str) -> str:
+    def test(self, test: BitTest, mask: str) -> str:
         """A property of a group that its bits tell."""
-        match told:
+        match test:
             case LongArc():
-                return self._arc(told, mask)
+                return self._arc(test, mask)
             case Meets():
-                return f"({self._meets(told, mask)})"
+                return f"({self._meets(test, mask)})"
             case Joined("not", (operand,)):
-                return f"(not {self.told(operand, mask)})"
+                return f"(not {self.test(operand, mask)})"
             case Joined():
-                return "(" + f" {told.symbol} ".join(self.told(operand, mask) for operand in told.operands) + ")"
+                return "(" + f" {test.symbol} ".join(self.test(operand, mask) for operand in test.operands) + ")"
             case Many():
                 many = self.expressions.small_function(
-                    f"bits_{told.least}", "m", f"Whether a number has {told.least} bits or more.",
-                    *["m &= m - 1"] * (told.least - 1), "return m != 0",
+                    f"bits_{test.least}", "m", f"Whether a number has {test.least} bits or more.",
+                    *["m &= m - 1"] * (test.least - 1), "return m != 0",
                 )  # fmt: skip
-                return f"{many}({mask} & {told.bits})"
+                return f"{many}({mask} & {test.bits})"
             case Compared():
-                return f"({self._number(told.left, mask)} {told.symbol} {self._number(told.right, mask)})"
+                return f"({self._number(test.left, mask)} {test.symbol} {self._number(test.right, mask)})"
             case _:
-                return self.expressions.scalar(told)
+                return self.expressions.scalar(test)
 
-    def _number(self, number: Tally | Told, mask: str) -> str:
+    def _number(self, number: Tally | BitTest, mask: str) -> str:
         if isinstance(number, Tally):
-            return "(" + " + ".join(f"(1 if {self.told(test, mask)} else 0)" for test in number.tests) + ")"
-        return self.told(number, mask)
+            return "(" + " + ".join(f"(1 if {self.test(test, mask)} else 0)" for test in number.tests) + ")"
+        return self.test(number, mask)
 
-    def _meets(self, told: Meets, mask: str) -> str:
-        return f"{mask} & {self.expressions.by_player(told.blocks, 'BLOCK')} != 0"
+    def _meets(self, test: Meets, mask: str) -> str:
+        return f"{mask} & {self.expressions.by_player(test.blocks, 'BLOCK')} != 0"
 
-    def _arc(self, told: LongArc, mask: str) -> str:
+    def _arc(self, test: LongArc, mask: str) -> str:
         """No gap between the cells of the group is so long that a shorter run would hold them."""
-        if told.known is not None:
-            return str(told.known) if told.holds else f"(not {told.known})"
-        length, least = told.length, told.least
+        if test.known is not None:
+            return str(test.known) if test.holds else f"(not {test.known})"
+        length, least = test.length, test.least
         full, gap, run = (1 << length) - 1, length - least + 1, 1
         lines = [f"x = m ^ {full}"]
         if least > 1:
@@ -69,6 +69,6 @@ class MaskWriter:
             f"Whether a run of a cycle of {length} cells must have {least} or more to hold those with a bit.",
             *lines, "return x == 0",
         )  # fmt: skip
-        shifted = f"{mask} >> {told.first}" if told.first else mask
+        shifted = f"{mask} >> {test.first}" if test.first else mask
         call = f"{arc}({shifted} & {full})"
-        return call if told.holds else f"(not {call})"
+        return call if test.holds else f"(not {call})"

@@ -1,6 +1,6 @@
 """What the bits of a chain tell: which of some sets of nodes it meets, at which labels (`rules/facts/masks.py`).
 
-A property of a group that its bits tell becomes a `Told`, which is written in terms of a number that holds the bits.
+A property of a group that its bits tell becomes a `BitTest`, which is written in terms of a number that holds the bits.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Joined(Record):
     """Some properties joined by `and` or `or`, or one under `not`."""
 
     symbol: str
-    operands: tuple[Told, ...]
+    operands: tuple[BitTest, ...]
 
 
 class Tally(Record):
     """How many of some properties hold."""
 
-    tests: tuple[Told, ...]
+    tests: tuple[BitTest, ...]
 
 
 class Compared(Record):
@@ -65,7 +65,7 @@ class Compared(Record):
     right: Tally | ir.Expression
 
 
-Told = Meets | LongArc | Many | Joined | Compared | ir.Expression
+BitTest = Meets | LongArc | Many | Joined | Compared | ir.Expression
 
 
 class Bits(Record):
@@ -103,7 +103,7 @@ class Bits(Record):
 
     # Properties
 
-    def told(self, node: ir.Expression) -> Told:
+    def test(self, node: ir.Expression) -> BitTest:
         """A property of a group that its bits tell."""
         compared = compared_arc(node)
         if compared is not None:
@@ -113,7 +113,7 @@ class Bits(Record):
             case ir.Touches():
                 return Meets(tuple(map(self.block, node.regions)))
             case ir.Operation("not" | "and" | "or"):
-                return Joined(node.symbol, tuple(map(self.told, node.operands)))
+                return Joined(node.symbol, tuple(map(self.test, node.operands)))
             case ir.Operation(symbol, (left, right)):
                 return self._many(node) or Compared(symbol, self._number(left), self._number(right))
             case _:
@@ -122,7 +122,7 @@ class Bits(Record):
     def _number(self, node: ir.Expression) -> Tally | ir.Expression:
         match node:
             case ir.HowMany():
-                return Tally(tuple(map(self.told, node.tests)))
+                return Tally(tuple(map(self.test, node.tests)))
             case ir.Count():
                 return Tally(tuple(Meets((block,)) for block in self._counted(node)))
             case _:

@@ -33,7 +33,9 @@ PLAIN = Forms(groups="recomputed", counts="afresh", moves="enumerated")
 
 def fast_forms(facts: Facts) -> Forms:
     """The fastest forms that the facts license."""
-    incremental = facts.stones_only_come and (any(facts.joined_goals) or any(facts.lasting_goals) or facts.told_forbids)
+    incremental = facts.stones_only_come and (
+        any(facts.joined_goals) or any(facts.lasting_goals) or facts.forbids_in_bits
+    )
     return Forms(
         groups="incremental" if incremental else "mended" if facts.mendable else "recomputed",
         counts="maintained",

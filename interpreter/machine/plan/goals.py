@@ -122,7 +122,7 @@ class Chains(Record):
 def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goals) -> Chains | None:
     """The chains that the state keeps; None if goals are searched for."""
     copies = {"incremental": 1, "mended": len(rules.players)}.get(forms.groups, 0)
-    if not copies or not (any(facts.joined_goals) or facts.told_forbids):
+    if not copies or not (any(facts.joined_goals) or facts.forbids_in_bits):
         return None
     kinds = len(rules.pieces)
     owners = (-1, *(content // kinds for content in range(kinds * (len(rules.players) + 1))))

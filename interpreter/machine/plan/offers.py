@@ -13,7 +13,7 @@ from .actions import Block
 from .lists import Sorting, sorting
 from .parts import Parts
 
-Judged = Literal["", "told", "placed", "copied"]
+Judged = Literal["", "bits", "placed", "copied"]
 """How `forbid` is judged: not at all; from the bits of the chains that the stone joins; with the stone put down and
 taken back; on a copy of the position."""
 
@@ -126,8 +126,8 @@ def _offer(parts: Parts, number: int, block: Block) -> Offer:
 def _judged(parts: Parts, decision: program.Decision, puts: deeds.Becomes | None) -> Judged:
     if decision.forbid is None:
         return ""
-    if parts.chains and parts.facts.told_forbids:
-        return "told"
+    if parts.chains and parts.facts.forbids_in_bits:
+        return "bits"
     if puts is None or len(decision.effects) > 1 or decision.target is None or not within_empty(decision.target):
         return "copied"
     noted = _NOTED | Part.HISTORY if parts.keeps_prints else _NOTED

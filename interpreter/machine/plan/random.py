@@ -80,7 +80,7 @@ def _stones(parts: Parts, offers: tuple[Offer, ...]) -> Stones:
     always = [offer for offer in offers if offer.decision.turn is None]
     (stone,) = (offer for offer in always if offer.block.takes_cell)
     passing = next((offer for offer in always if not offer.block.takes_cell), None)
-    at_once = stone.judged == "told" and not (parts.chains and parts.chains.rings) and not parts.nodes.seams
+    at_once = stone.judged == "bits" and not (parts.chains and parts.chains.rings) and not parts.nodes.seams
     until = parts.facts.turn_matters_until
     return Stones(stone, passing, at_once, until if until else None)
 

@@ -66,9 +66,9 @@ class StoneWriter:
             write("S[FREE + n] = c")
             if forbid is None:
                 write("bad = False")
-            elif self.stone.judged == "told":
+            elif self.stone.judged == "bits":
                 found = self.chains.would_join(write, "c", roots=self.stones.at_once)
-                write(f"bad = {self.chains.told(forbid, found)}")
+                write(f"bad = {self.chains.test(forbid, found)}")
             else:
                 write(f"bad = forbidden_{self.stone.number}(S, p, c)")
         with write.block("if bad:"):

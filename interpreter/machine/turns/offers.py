@@ -102,11 +102,11 @@ class OfferWriter:
         """Whether a decision leads to what it forbids: known from the chains around it, or tried and taken back."""
         forbid = offer.decision.forbid
         assert forbid is not None
-        if offer.judged == "told":
+        if offer.judged == "bits":
             with write.function(self.forbidden_call(offer), "Whether the stone would join a forbidden group."):
                 write(f"v = {self.effects.content(offer.decision.kind, program.OWN)}")
                 found = self.effects.chains.would_join(write, "c0")
-                write(f"return {self.effects.chains.told(forbid, found)}")
+                write(f"return {self.effects.chains.test(forbid, found)}")
             return
         meaning = "Whether the decision leads to what it forbids."
         with write.function(self.forbidden_call(offer), meaning), self.expressions.trying():

@@ -8,7 +8,7 @@ from .. import walk
 from ..program import Rules
 from ..traits import Part
 from .endings import eliminates, ends_at_goals, full_board_decides
-from .forbids import board_forbids, forbidding, told_forbids
+from .forbids import board_forbids, forbidding, forbids_in_bits
 from .goals import joined_goals, lasting_goals, mendable
 from .placement import always_finite, plain_placement, stones_only_come
 from .turns import stones_or_pass, turn_matters_until
@@ -49,7 +49,7 @@ class Facts(Record):
     board_forbids: bool
     """Each of them puts down a stone, and its `forbid` depends on the board alone."""
 
-    told_forbids: bool
+    forbids_in_bits: bool
     """Each `forbid` is about the stone's group, and the groups that it joins answer it."""
 
     swap: bool
@@ -93,7 +93,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         decided_by_filling=fills and at_goals and all(joined) and full_board_decides(rules),
         forbids=forbids,
         board_forbids=board_forbids(rules, only_come),
-        told_forbids=told_forbids(rules, board, only_come),
+        forbids_in_bits=forbids_in_bits(rules, board, only_come),
         swap=Part.SEATS in traits.writes,
         turn_matters_until=turn_matters_until(rules),
         counts_passes=Part.PASSES in traits.reads,

@@ -6,7 +6,7 @@ from ...board.board import Board
 from .. import program, walk
 from ..program import Rules
 from .goals import asks_arcs
-from .masks import GROUP, WORD, is_told, mask_bits
+from .masks import GROUP, WORD, is_in_bits, mask_bits
 from .placement import brings_neutral, within_empty
 
 
@@ -22,16 +22,16 @@ def board_forbids(rules: Rules, only_come: bool) -> bool:
     )
 
 
-def told_forbids(rules: Rules, board: Board, only_come: bool) -> bool:
+def forbids_in_bits(rules: Rules, board: Board, only_come: bool) -> bool:
     """Whether the bits of the groups that its stone joins answer each of them."""
     decisions = forbidding(rules)
     if not decisions or not only_come or board.edges or mask_bits(rules) > WORD or brings_neutral(rules):
         return False
-    return all(_is_told(decision, rules) for decision in decisions)
+    return all(_is_in_bits(decision, rules) for decision in decisions)
 
 
-def _is_told(decision: program.Decision, rules: Rules) -> bool:
+def _is_in_bits(decision: program.Decision, rules: Rules) -> bool:
     forbid, target = decision.forbid, decision.target
     if forbid is None or target is None or not decision.is_plain or not within_empty(target):
         return False
-    return is_told(forbid, GROUP) and not (rules.seams and asks_arcs(forbid))
+    return is_in_bits(forbid, GROUP) and not (rules.seams and asks_arcs(forbid))

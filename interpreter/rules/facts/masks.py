@@ -42,9 +42,9 @@ class Masks(Record):
 
 def masks_of(rules: Rules) -> Masks:
     """The sets that a game's goals need, and its conditions that masks answer."""
-    told = tuple(_told(rules))
-    cycles = tuple(dict.fromkeys(each.cycle for each in walk.everything(told) if isinstance(each, ir.ArcLength)))
-    cells = dict.fromkeys(frozenset({cell}) for each in walk.everything(told) for cell in _counted(each))
+    tested = tuple(_tested(rules))
+    cycles = tuple(dict.fromkeys(each.cycle for each in walk.everything(tested) if isinstance(each, ir.ArcLength)))
+    cells = dict.fromkeys(frozenset({cell}) for each in walk.everything(tested) for cell in _counted(each))
     sets = [frozenset({cell}) for cycle in cycles for cell in cycle]
     sets += [cell for cell in cells if cell not in sets]
     joined = [goal.regions for goal in rules.goals if isinstance(goal, ir.Connects | ir.Path)]
@@ -59,13 +59,13 @@ def mask_bits(rules: Rules) -> int:
     return len(masks_of(rules).sets) << rules.seams
 
 
-def _told(rules: Rules) -> Iterator[ir.Expression]:
+def _tested(rules: Rules) -> Iterator[ir.Expression]:
     """The properties of groups that masks must answer."""
     for goal in rules.goals:
         if isinstance(goal, ir.SomeGroup) and only_grows(goal.body, goal.variable):
             yield goal.body
     for decision in rules.decisions:
-        if decision.forbid is not None and is_told(decision.forbid, GROUP):
+        if decision.forbid is not None and is_in_bits(decision.forbid, GROUP):
             yield decision.forbid
 
 
@@ -84,7 +84,7 @@ def _counted(node: object) -> tuple[int, ...]:
 # Properties of a group that the bits tell
 
 
-def is_told(node: ir.Expression, group: ir.CellSet) -> bool:
+def is_in_bits(node: ir.Expression, group: ir.CellSet) -> bool:
     """Whether a group's mask answers a property."""
     compared = compared_arc(node)
     if compared is not None:
@@ -95,19 +95,19 @@ def is_told(node: ir.Expression, group: ir.CellSet) -> bool:
         case ir.Constant():
             return True
         case ir.Operation("and" | "or" | "not"):
-            return all(is_told(operand, group) for operand in node.operands)
+            return all(is_in_bits(operand, group) for operand in node.operands)
         case ir.Operation(">=" | ">" | "<=" | "<" | "==" | "!=", (left, right)):
-            return _number_told(left, group) and _number_told(right, group)
+            return _number_in_bits(left, group) and _number_in_bits(right, group)
         case _:
             return False
 
 
-def _number_told(node: ir.Expression, group: ir.CellSet) -> bool:
+def _number_in_bits(node: ir.Expression, group: ir.CellSet) -> bool:
     match node:
         case ir.Constant():
             return True
         case ir.HowMany():
-            return all(is_told(test, group) for test in node.tests)
+            return all(is_in_bits(test, group) for test in node.tests)
         case ir.Count(ir.Combined("&", cells, ir.Fixed((_,))) | ir.Combined("&", ir.Fixed((_,)), cells)):
             return cells == group
         case _:
@@ -135,7 +135,7 @@ def only_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
 def _number_grows(node: ir.Expression, group: ir.GroupBound) -> bool:
     if isinstance(node, ir.HowMany):
         return all(only_grows(test, group) for test in node.tests)
-    return isinstance(node, ir.Count) and _number_told(node, group)
+    return isinstance(node, ir.Count) and _number_in_bits(node, group)
 
 
 class Arc(Record):

@@ -92,7 +92,7 @@ def _goal(plan: GoalPlan) -> Row:
 
 _JUDGED = {
     "": "",
-    "told": "forbidden: told by the chains it would join",
+    "bits": "forbidden: read from the bits of the chains it would join",
     "placed": "forbidden: tried on the board",
     "copied": "forbidden: tried on a copy",
 }

@@ -44,11 +44,11 @@ def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
     others = [each for each in found if each.code not in UNKNOWN or each.span is None]
     wrong = {each.span for each in others}
     unknown = [uses for uses in by_word.values() if not _is_declared_wrongly(uses[0], unused, wrong)]
-    told = sorted([*others, *(_told(uses, unused) for uses in unknown)], key=by_place)
-    return with_origins(tuple(told), file)
+    once_each = sorted([*others, *(_grouped(uses, unused) for uses in unknown)], key=by_place)
+    return with_origins(tuple(once_each), file)
 
 
-def _told(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
+def _grouped(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
     """The one problem of an unknown word, given those of its uses."""
     first, *more = uses
     declared = _declaration(first, unused)

@@ -42,24 +42,24 @@ def warnings_of_file(games: Sequence[Game]) -> list[Diagnostic]:
 
 def one_a_cause(found: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Warnings without a stuck turn (HG918) where another warning at the same place explains it."""
-    told = list(found)
-    others = {each.span for each in told if each.code != "HG918"}
-    return [each for each in told if each.code != "HG918" or each.span not in others]
+    warnings = list(found)
+    others = {each.span for each in warnings if each.code != "HG918"}
+    return [each for each in warnings if each.code != "HG918" or each.span not in others]
 
 
 def _everywhere(games: Iterable[Game]) -> Iterator[Diagnostic]:
     """The warnings that every game has, as the first words them."""
     found: dict[object, Diagnostic] | None = None
     for game in games:
-        here = {_place(told): told for told in _of_options(game)}
-        found = here if found is None else {place: told for place, told in found.items() if place in here}
+        here = {_place(warning): warning for warning in _of_options(game)}
+        found = here if found is None else {place: warning for place, warning in found.items() if place in here}
         if not found:
             return
     yield from (found or {}).values()
 
 
-def _place(told: Diagnostic) -> object:
-    return told.code, told.span and (told.span.source.name, told.span.start, told.span.end)
+def _place(warning: Diagnostic) -> object:
+    return warning.code, warning.span and (warning.span.source.name, warning.span.start, warning.span.end)
 
 
 def _of_options(game: Game) -> Iterator[Diagnostic]:

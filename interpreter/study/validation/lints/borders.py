@@ -19,12 +19,12 @@ def border_warnings(game: Game) -> Iterator[Diagnostic]:
     for measure in (_numbers, _lengths, _distances):
         found = {player: measure(game.board, player) for player in sorted(owners)}
         if len(set(found.values())) > 1:
-            yield Diagnostic("HG930", f"the players' edges are unequal: {_told(found, game)}", _edges(game),
+            yield Diagnostic("HG930", f"the players' edges are unequal: {_warning(found, game)}", _edges(game),
                              help="make them equal, or name the player of each ending: win for … when …")  # fmt: skip
             return
 
 
-def _told(found: dict[int, str], game: Game) -> str:
+def _warning(found: dict[int, str], game: Game) -> str:
     return listed((f"{game.players[player]} has {what}" for player, what in found.items()), "and")
 
 

@@ -120,7 +120,7 @@ def ending_warnings(reach: Reach) -> Iterator[Diagnostic]:
     for number, (words, ending) in enumerate(found):
         for part in settled(words.condition, ending.condition, reach.asked_of(ending)):
             if part.holds or not (never_made or _is_inherited_draw(words, reach)):
-                yield _told(part, found[number + 1 :])
+                yield _warning(part, found[number + 1 :])
 
 
 def _is_inherited_draw(ending: tree.Ending, reach: Reach) -> bool:
@@ -132,7 +132,7 @@ def _lacks_decisions(reach: Reach) -> bool:
     return any(decision not in reach.made for point in reach.points() for decision in reach.offered(point))
 
 
-def _told(part: Settled, following: list[tuple[tree.Ending, program.Ending]]) -> Diagnostic:
+def _warning(part: Settled, following: list[tuple[tree.Ending, program.Ending]]) -> Diagnostic:
     span = part.words.span
     if part.holds:
         message = "this is always true: the game ends after the first decision" if part.is_whole else _IDLE
@@ -150,14 +150,14 @@ _IDLE = "this part is always true: it has no effect"
 
 def player_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of players who cannot win, unless an impossible ending that was reported is the cause."""
-    told = [ending for words, ending in endings(reach) if not all(
+    decisive = [ending for words, ending in endings(reach) if not all(
         part.holds for part in settled(words.condition, ending.condition, reach.asked_of(ending))
     )]  # fmt: skip
     names = next(item for item in reach.game.tree.items if isinstance(item, tree.Players)).names
     losers = [name for player, name in enumerate(names) if not _can_win(player, reach)]
-    if _lacks_decisions(reach) or any(ending.result != "draw" and ending.player is None for ending in told):
+    if _lacks_decisions(reach) or any(ending.result != "draw" and ending.player is None for ending in decisive):
         return
-    losers = [name for name in losers if not any(ending.player == names.index(name) for ending in told)]
+    losers = [name for name in losers if not any(ending.player == names.index(name) for ending in decisive)]
     if losers and len(losers) == len(names):
         yield Diagnostic("HG911", "nobody can win this game", losers[0].span,
                          help="add an ending, such as: win when connects(own, own.edges)")  # fmt: skip
@@ -198,12 +198,12 @@ def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
                 continue
             taking = [reach.taking(decision, bounds) for bounds in reach.asked]
             parts = settled(written[span], condition, [bounds for bounds in taking if bounds])
-            found.setdefault(span, []).append({part.words.span: _told_of_filter(part, word) for part in parts})
+            found.setdefault(span, []).append({part.words.span: _filter_warning(part, word) for part in parts})
     for instances in found.values():
-        yield from (told for place, told in instances[0].items() if all(place in other for other in instances))
+        yield from (warning for place, warning in instances[0].items() if all(place in other for other in instances))
 
 
-def _told_of_filter(part: Settled, word: str) -> Diagnostic:
+def _filter_warning(part: Settled, word: str) -> Diagnostic:
     how = "always" if part.holds else "never"
     message = f"this is {how} true"
     if part.is_whole:

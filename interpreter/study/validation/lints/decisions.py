@@ -168,7 +168,7 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of choices that may offer nothing although cells are empty: the game is then a draw."""
     script = reach.rules.script
     asks_stuck = any(ir.Stuck() in walk.everything(ending.condition) for ending in reach.rules.endings)
-    told: set[Span] = set()
+    reported: set[Span] = set()
     for number in sorted(reach.instructions):
         rest = script.instructions[number]
         if not isinstance(rest, program.Rest) or number < script.start or (asks_stuck and number == script.start):
@@ -178,8 +178,8 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
         if is_tried or point.way != program.CHOICE or _is_sure(point, reach):
             continue
         span = _restriction(point, reach.game.board)
-        if span not in told:
-            told.add(span)
+        if span not in reported:
+            reported.add(span)
             yield Diagnostic(
                 "HG918", "a player may have no move here: the game is then a draw, `no move`", span,
                 "because of this", help="offer something else then, such as: otherwise pass"

@@ -36,10 +36,10 @@ def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
     circling = [step for step in steps if step[1] is not None and step[1].word != "random"
                 and step[0] in _reached(step[0], steps, reach)]  # fmt: skip
     if circling:
-        yield _told(circling, reach)
+        yield _warning(circling, reach)
 
 
-def _told(steps: list[Step], reach: Reach) -> Diagnostic:
+def _warning(steps: list[Step], reach: Reach) -> Diagnostic:
     occupied = measures(reach.rules)[0]
     steps = sorted(steps, key=lambda step: least_growth(step, occupied, reach))
     decisions = [decision for _, decision in steps if decision is not None]

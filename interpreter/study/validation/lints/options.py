@@ -182,7 +182,7 @@ def idle_option_warnings(games: Sequence[Game]) -> Iterator[Diagnostic]:
 
 def _differs(option: OptionDomain, games: Sequence[Game]) -> bool:
     """Whether an option makes a difference between two of the games, or in any other that is tried; where it can have
-    but one value, that is told elsewhere."""
+    but one value, that is reported elsewhere."""
 
     def others(game: Game) -> Chosen:
         return {name: value for name, value in game.options.items() if name != option.name}
