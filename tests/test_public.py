@@ -61,3 +61,8 @@ def test_arrays_of_games_print_as_one_short_line() -> None:
     game = hexgame.load("hex", size=3)
     for each in (game.batch(4), game.compiled()):
         assert len(repr(each)) < LONGEST
+
+
+def test_an_error_suggests_what_the_command_suggests() -> None:
+    with pytest.raises(hexgame.HexgameError, match=r"no game or file `hexx` \(did you mean `hex`\?\)"):
+        hexgame.load("hexx")

@@ -158,7 +158,8 @@ def by_place(diagnostic: Diagnostic) -> tuple[str, int]:
 
 def _line(diagnostic: Diagnostic) -> str:
     where = f"{diagnostic.span}: " if diagnostic.span else ""
-    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}"
+    advice = f" ({diagnostic.help})" if diagnostic.is_request and diagnostic.help else ""
+    return f"{where}{diagnostic.severity.value}[{diagnostic.code}]: {diagnostic.message}{advice}"
 
 
 _ELSEWHERE = {

@@ -22,5 +22,7 @@ def explanation(code: str) -> str | Diagnostic:
     pages = explanations()
     found = pages.get(code.upper())
     if found is None:
-        return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=did_you_mean(code.upper(), pages))
+        near = [each for each in pages if each[:4] == code.upper()[:4]]  # all but the last digit
+        guess = did_you_mean(code.upper(), near) or "`hexgame docs errors` lists all codes"
+        return Diagnostic("HG609", f"there is no code `{code[:20]}`", help=guess)
     return found

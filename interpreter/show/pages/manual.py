@@ -48,11 +48,12 @@ def page(name: str, section: str = "") -> str | Diagnostic:
     for heading, content in found.items():
         if heading.casefold() == section.casefold():
             return content
+    headings = [heading for heading in found if not CODE.match(heading)]
     return Diagnostic(
         "HG609",
         f"`{name}` has no section `{section[:40]}`",
-        expected="a heading of the page",
-        help=did_you_mean(section, [heading for heading in found if not CODE.match(heading)]),
+        expected=listed(headings),
+        help=did_you_mean(section, headings),
     )
 
 
