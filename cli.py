@@ -344,7 +344,7 @@ def cache(clear: bool) -> None:
 
     Example: hexgame cache --clear
     """
-    from hexgame.show.pages.games import cache_page
+    from hexgame.show.pages.caches import cache_page
 
     click.echo(cache_page(clear))
 

@@ -185,8 +185,8 @@ def test_notes_do_not_mix_with_the_page(tmp_path: Path, monkeypatch: pytest.Monk
         "-n5",
     ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    note = "note: compiled code is not stored: the cache folder is not writable\n"
-    assert done.stderr == note
+    advice = "HEXGAME_CACHE can name another folder, to which only you can write"
+    assert done.stderr == f"note: compiled code is not stored: {tmp_path}/file/cache: Not a directory; {advice}\n"
     assert done.stdout.startswith("Test: 5 random games, seed 0\n")
 
 
@@ -194,11 +194,13 @@ def test_the_cache_is_shown_and_cleared(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
     game = tmp_path / "cache" / "native" / "hexgame_native_1"
     game.mkdir(parents=True)
-    (game / "game.py").write_bytes(b"x" * 250_000)
+    (game / "game.nbc").write_bytes(b"x" * 250_000)
+    (tmp_path / "cache" / "grammar.lalr").write_text("left by an earlier version")
     run = CliRunner()
     assert run.invoke(main, ["cache"]).output == f"{tmp_path}/cache\n1 compiled game, 0.2 MB\n"
     assert run.invoke(main, ["cache", "--clear"]).output == f"{tmp_path}/cache\ndeleted 1 compiled game, 0.2 MB\n"
     assert run.invoke(main, ["cache"]).output == f"{tmp_path}/cache\n0 compiled games, 0.0 MB\n"
+    assert list((tmp_path / "cache").iterdir()) == []
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "file"))
     assert "HEXGAME_CACHE" in run.invoke(main, ["cache"]).output

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
 import warnings
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from hexgame.machine.chance import generator
 pytest.importorskip("numba")
 
 from hexgame.native import store
+from hexgame.native.places import ADVICE
 
 SHEET = complete("board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) == 2")
 PLAY = f"""
@@ -44,15 +47,19 @@ def notes() -> list[str]:
     return compiled.notes
 
 
-def kept(cache: Path, pattern: str) -> list[Path]:
-    return sorted((cache / "native").rglob(pattern))
+def kept(cache: Path) -> list[Path]:
+    return sorted((cache / "native").rglob("*.nbc"))
+
+
+def is_sealed(path: Path) -> bool:
+    return store.is_sealed(path.read_bytes())
 
 
 def test_what_is_kept_is_sealed_and_used_again(cache: Path) -> None:
     assert notes() == []
-    files = kept(cache, "*.nb?")
-    assert {path.suffix for path in files} == {".nbi", ".nbc"}
-    assert all(map(store.is_sealed, files))
+    files = kept(cache)
+    assert files
+    assert all(map(is_sealed, files))
     before = [path.stat().st_mtime_ns for path in files]
     assert notes() == []
     assert [path.stat().st_mtime_ns for path in files] == before
@@ -70,52 +77,46 @@ def test_what_is_kept_is_read_by_a_process_that_compiles_nothing(cache: Path) ->
 
 def test_whatever_is_damaged_is_made_again(cache: Path) -> None:
     notes()
-    (index,), (code,) = (kept(cache, f"*.enter_tally*.{kind}") for kind in ("nbi", "nbc"))
-    (text,) = kept(cache, "game.py")
-    for path, content in (
-        (code, code.read_bytes()[: code.stat().st_size // 2]),
-        (code, code.read_bytes().replace(b"ELF", b"ELV")),
-        (index, b"\x80\x04 this is no index"),
-        (text, b"\xff\xfe no Python"),
-        (text, b""),
+    (code,) = kept(cache)
+    content = code.read_bytes()
+    for damaged in (
+        content[: len(content) // 2],
+        content.replace(b"ELF", b"ELV"),
+        b"\x80\x04 this is no function",
+        b"",
     ):
-        path.write_bytes(content)
+        code.write_bytes(damaged)
         assert notes() == []
-        assert store.is_sealed(index)
-        assert store.is_sealed(code)
-        assert "def tally" in text.read_text()
+        assert kept(cache) == [code]
+        assert is_sealed(code)
 
 
 def test_what_was_sealed_but_cannot_be_read_is_noted_and_made_again(cache: Path) -> None:
     notes()
-    (code,) = kept(cache, "*.enter_tally*.nbc")
-    content = pickle.dumps("not what Numba wrote")
-    code.write_bytes(content + store._seal(content))
+    (code,) = kept(cache)
+    code.write_bytes(store.sealed(pickle.dumps("not what Numba wrote")))
     assert [note.split(" (")[0] for note in notes()] == ["the first attempt to compile failed"]
     assert notes() == []
 
 
-def test_what_another_numba_left_is_not_read(cache: Path) -> None:
-    notes()
-    (index,) = kept(cache, "*.enter_tally*.nbi")
-    content = pickle.dumps("0.1.0") + b"whatever another Numba keeps"
-    index.write_bytes(content + store._seal(content))
-    assert notes() == []
-    assert len(kept(cache, "game.py")) == 1
+@pytest.mark.parametrize("made_with", ["numba", "llvmlite"])
+def test_another_numba_has_a_folder_of_its_own(cache: Path, monkeypatch: pytest.MonkeyPatch, made_with: str) -> None:
+    before = store.name_of("")
+    monkeypatch.setattr(store, "version", lambda name: "0.1.0" if name == made_with else version(name))
+    assert store.name_of("") != before
 
 
-def test_another_numba_has_a_folder_of_its_own(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    notes()
-    monkeypatch.setattr(store, "version", lambda _: "0.1.0")
-    store.loaded("KEEP = True")
-    assert len(kept(cache, "game.py")) == 2
+def test_another_python_has_a_folder_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = store.name_of("")
+    monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-399")
+    assert store.name_of("") != before
 
 
 def test_without_a_folder_nothing_is_kept(cache: Path) -> None:
     cache.write_text("a file where the folder should be")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert notes() == ["compiled code is not stored: the cache folder is not writable"]
+        assert notes() == [f"compiled code is not stored: {cache}: Not a directory; {ADVICE}"]
 
 
 def test_a_store_that_cannot_be_written_is_noted(cache: Path) -> None:
@@ -123,17 +124,21 @@ def test_a_store_that_cannot_be_written_is_noted(cache: Path) -> None:
     (cache / "native").write_text("a file where the folder should be")
     (note,) = notes()
     assert note.startswith("compiled code is not stored: ")
-    assert store.usage() == store.clear() == store.Usage(0, 0)
+    for use in (store.usage, store.clear):
+        with pytest.raises(NotADirectoryError):
+            use()
+    assert (cache / "native").read_text() == "a file where the folder should be"
 
 
 def test_a_full_disk_is_noted(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from numba.core import caching  # noqa: PLC0415
-
-    def full(*_: object) -> None:
+    def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(caching.IndexDataCacheFile, "_save_data", full)
-    assert [note.split(" (")[0] for note in notes()] == ["the first attempt to compile failed"]
+    monkeypatch.setattr(os, "replace", full)
+    (note,) = notes()
+    assert note.startswith(f"compiled code is not stored: {cache}/native/")
+    assert note.endswith(f": No space left on device; {ADVICE}")
+    assert [path for path in cache.rglob("*") if path.is_file()] == []
 
 
 @pytest.mark.parametrize("gone", ["Inner", "_Linked", "_abridged"])
@@ -153,7 +158,7 @@ def test_processes_that_compile_the_same_game_do_not_mind_each_other(cache: Path
     command = [sys.executable, "-c", PLAY]
     runs = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) for _ in range(3)]
     assert [run.communicate()[0] for run in runs] == ["True\n"] * 3
-    assert all(map(store.is_sealed, kept(cache, "*.nb?")))
+    assert all(map(is_sealed, kept(cache)))
     assert notes() == []
 
 
@@ -166,4 +171,5 @@ def test_the_store_tells_its_size_and_is_cleared(cache: Path) -> None:
     assert used.size > 10_000
     assert store.clear() == used
     assert store.usage() == store.Usage(0, 0)
+    assert [path.name for path in (cache / "native").iterdir()] == ["stray"]
     assert notes() == []

@@ -13,20 +13,19 @@ from ..machine.emit import Machine
 from ..machine.random.sampling import PARAMETERS, Sampler, Size
 from .kernels import kernels
 from .room import with_room
-from .store import forget, in_memory, loaded, seal
+from .store import Shelf, loaded, name_of
 from .translate import DOOR, INNER, native_text
 
 Numbers = NDArray[np.uint32] | NDArray[np.int64]
 
 STEPS = "from hexgame.native.compiler import Inner, Outer, kept"
-NUMBAS_OWN = "from numba.core.compiler import Compiler as Inner, Compiler as Outer\nkept = lambda function: function"
+NUMBAS_OWN = """from numba.core.compiler import Compiler as Inner, Compiler as Outer
+kept = lambda shelf: lambda function: function"""
 
 HEAD = f'''"""A game, generated from its rule sheet and compiled by Numba."""
 import numpy as np
 from numba import int32 as N, int64 as I, njit
 {STEPS}
-
-KEEP = True
 
 
 @{INNER}
@@ -50,12 +49,13 @@ class Compiled(Sampler):
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
         self._text = module_text(machine)
+        self._shelf = Shelf(name_of(self._text), self.notes)
         try:
-            self._module, note = loaded(self._text)
+            self._module = loaded(self._text, self._shelf)
+            self._shelf.look()
         except ImportError as error:
             self._by_numba_alone()
-            note = f"this Numba compiles by its own passes, and its code is not stored: {error}"
-        self.notes += [note] if note else []
+            self.notes.append(f"this Numba compiles by its own passes, and its code is not stored: {error}")
         self.start, self.opening = self.numbers(machine.start), self.numbers(machine.opening)
 
     def __repr__(self) -> str:
@@ -123,15 +123,14 @@ class Compiled(Sampler):
                     raise
                 note = f"the first attempt to compile failed ({type(damage).__name__}: {damage})"
                 self.notes += [note] if note not in self.notes else []
-        seal(self._module)
         return cast(Callable[..., int], function)
 
     def _afresh(self) -> None:
-        forget(self._module)
-        self._module, _ = loaded(self._text)
+        self._shelf.forget()
+        self._module = loaded(self._text, self._shelf)
 
     def _by_numba_alone(self) -> None:
-        self._module = in_memory(self._text.replace(STEPS, NUMBAS_OWN))
+        self._module = loaded(self._text.replace(STEPS, NUMBAS_OWN), None)
 
 
 def module_text(machine: Machine) -> str:

@@ -6,18 +6,24 @@ calls it, and makes machine code of functions that nobody calls from outside: a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+import pickle
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar, Self
 
 from numba.core import types
-from numba.core.caching import FunctionCache
+from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, DefaultPassBuilder, StateDict
+from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, StateDict
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.registry import cpu_target
+from numba.core.serialize import dumps
 from numba.core.typed_passes import IRLegalization, NativeLowering, NopythonRewrites
+from numba.core.typing.context import Context
 from numba.core.untyped_passes import InlineClosureLikes
+
+from .store import Shelf
 
 _NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites, IRLegalization})
 """Passes for closures, for array expressions and for object lifetimes."""
@@ -29,7 +35,9 @@ _resolved: dict[tuple[object, ...], object] = {}
 """Signatures of operations that Numba has resolved, by operation and types."""
 
 
-def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> object:
+def _remembered(
+    operation: types.Function, context: Context, arguments: tuple[types.Type, ...], named: Mapping[str, types.Type]
+) -> object:
     """Return the signature of an operation, resolved only once."""
     if named:
         return _call_of_operation(operation, context, arguments, named)
@@ -39,7 +47,12 @@ def _remembered(operation: Any, context: Any, arguments: Any, named: Any) -> obj
     return _resolved[key]
 
 
-def _for_any_integer(function: Any, context: Any, arguments: Any, named: Any) -> object:
+def _for_any_integer(
+    function: types.Dispatcher[Any],
+    context: Context,
+    arguments: tuple[types.Type, ...],
+    named: Mapping[str, types.Type],
+) -> object:
     """Return the signature of a compiled function, which is compiled once for integers of any width."""
     return _call_of_function(function, context, tuple(map(types.unliteral, arguments)), named)
 
@@ -133,16 +146,37 @@ class Inner(Outer):
     instead: ClassVar[dict[type, type]] = {NativeLowering: LinkedLowering}
 
 
-class _Kept(FunctionCache):
-    """Stored machine code, loaded without filling Numba's registries."""
+class _Stored(NullCache):
+    """Compiled functions on a shelf. Numba's own store would take folders from the environment and trust them all."""
 
-    def load_overload(self, sig: object, target_context: object) -> object:
+    def __init__(self, function: Callable[..., object], shelf: Shelf) -> None:
+        self.function, self.shelf = function, shelf
+
+    def load_overload(self, sig: object, target_context: Any) -> object:
+        """Return a stored function, made without filling Numba's registries; None if there is none."""
+        content = self.shelf.load(self._file(sig, target_context))
+        if content is None:
+            return None
         with _changed((target_context, "refresh", _nothing_new)):
-            return super().load_overload(sig, target_context)
+            return CompileResult._rebuild(target_context, *pickle.loads(content))  # noqa: S301 - nobody else wrote it
+
+    def save_overload(self, sig: object, data: Any) -> None:
+        """Store a compiled function."""
+        if not data.library.has_dynamic_globals:
+            self.shelf.save(self._file(sig, data.target_context), dumps(data._reduce()))
+
+    def _file(self, sig: object, context: Any) -> str:
+        """The name of a file: the function, and a hash of its types and of the processor."""
+        key = repr((sig, context.codegen().magic_tuple()))
+        return f"{self.function.__name__}.{hashlib.sha256(key.encode()).hexdigest()[:16]}.nbc"
 
 
-def kept(function: Any) -> object:
-    """Return a dispatcher whose compiled code is stored on disk."""
-    if isinstance(function._cache, FunctionCache):
-        function._cache = _Kept(function.py_func)
-    return function
+def kept(shelf: Shelf | None) -> Callable[[Any], object]:
+    """Return what makes a dispatcher keep its compiled code on a shelf."""
+
+    def on_the_shelf(function: Any) -> object:
+        if shelf is not None:
+            function._cache = _Stored(function.py_func, shelf)
+        return function
+
+    return on_the_shelf

@@ -1,151 +1,186 @@
-"""The store of compiled games: one folder for each game in the cache folder, named by the hash of its module.
+"""The store of compiled games: one folder for each game in a cache folder, named by the hash of its module.
 
-Numba writes machine code there, and running damaged machine code would crash the process. So each file is sealed with
-its own hash at the end, and a file without a valid seal is deleted unread.
+Each file in it is a compiled function as Numba pickles it: whoever wrote it can run code in this process. So a file is
+read only if nobody else can have written it (`doors/folders.py`). A hash at its end, the seal, shows damage: running
+damaged machine code would crash the process. A secret in the seal would add nothing, since whoever can write to the
+folder can also read the secret.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import os
-import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
-from pathlib import Path
 from types import ModuleType
+from typing import Protocol
 
-from ..doors.writing import replace_bytes
-from ..resources import cache_folder
+from ..doors.folders import Folder
+from .places import ADVICE, GAMES, in_words, own_cache, prebuilt_cache
 
-WRITTEN = 1_000_000_000
-"""The modification time given to every module: Numba treats its files as stale when this time changes."""
+_GAME = "hexgame_native_"
+"""How the name of a game's folder begins."""
+
+_OLD = "grammar.lalr"
+"""A file that earlier versions kept in the cache folder."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """How much the store holds."""
+    """How much a cache holds."""
 
     games: int
     size: int
     """In bytes."""
 
 
-def store() -> Path | None:
-    """Return the folder of all compiled games, or None if there is no writable cache."""
-    folder = cache_folder()
-    return folder / "native" if folder else None
+class Cache(Protocol):
+    """Opens a cache folder. Raises `FileNotFoundError` if there is none, `TrustError` if others can have written it."""
+
+    def __call__(self, *, make: bool = False) -> Folder: ...
 
 
-def usage() -> Usage:
-    """Return how many compiled games there are, and their size."""
-    folders = list(_games())
-    return Usage(len(folders), sum(_size(path) for folder in folders for path in folder.rglob("*")))
+def usage(cache: Cache = own_cache) -> Usage:
+    """Return how many compiled games a cache holds, and their size. Raises `OSError` if it cannot be used."""
+    try:
+        with _opened(cache, GAMES) as folder:
+            names = _games(folder)
+            return Usage(len(names), sum(map(folder.size, names)))
+    except FileNotFoundError:
+        return Usage(0, 0)
 
 
 def clear() -> Usage:
-    """Delete all compiled games and return what there was. Other processes may use the store at the same time."""
+    """Empty one's own cache and return what there was. Raises `OSError` if it cannot be used.
+
+    Files that this package did not write stay. Other processes may use the cache at the same time.
+    """
     before = usage()
-    folder = store()
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
+    with contextlib.suppress(FileNotFoundError), own_cache() as cache:
+        cache.unlink(_OLD)
+        with cache.folder(GAMES) as folder:
+            for name in _games(folder):
+                folder.remove(name)
+        cache.remove_empty(GAMES)
     return before
 
 
-def _games() -> Iterator[Path]:
-    folder = store()
-    yield from (path for path in sorted(folder.iterdir()) if path.is_dir()) if folder and folder.is_dir() else ()
+def _games(folder: Folder) -> list[str]:
+    return [name for name in folder.names() if name.startswith(_GAME) and folder.is_folder(name)]
 
 
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size if path.is_file() else 0
-    except OSError:  # another process deleted it
-        return 0
+@contextlib.contextmanager
+def _opened(cache: Cache, *names: str, make: bool = False) -> Iterator[Folder]:
+    """Open a folder by its path in a cache."""
+    with contextlib.ExitStack() as open_ones:
+        folder = open_ones.enter_context(cache(make=make))
+        for name in names:
+            folder = open_ones.enter_context(folder.folder(name, make=make))
+        yield folder
 
 
-def loaded(text: str) -> tuple[ModuleType, str]:
-    """Return the module of a text, and a note if it cannot be stored on disk."""
-    name = _name(text)
-    folder = store()
-    if folder is None:
-        return in_memory(text), "compiled code is not stored: the cache folder is not writable"
-    try:
-        return _kept(name, folder / name / "game.py", text), ""
-    except (OSError, RuntimeError) as error:  # Numba raises RuntimeError if it finds no place for its files
-        return in_memory(text), f"compiled code is not stored: {error}"
+# One game
 
 
-def _name(text: str) -> str:
-    return "hexgame_native_" + hashlib.sha256(f"{version('numba')}\0{text}".encode()).hexdigest()[:24]
+_NOT_STORED, _NOT_USED = "compiled code is not stored", "the prebuilt cache is not used"
 
 
-def in_memory(text: str) -> ModuleType:
-    """Return the module of a text without storing it."""
-    return _run(_name(text), text.replace("KEEP = True", "KEEP = False", 1), None)
+@dataclass
+class Shelf:
+    """Where the compiled functions of one game are kept: read from several caches, written to one.
+
+    Nothing here raises `OSError`. `notes` gets one note on why nothing can be stored, and one on why the prebuilt cache
+    is not used.
+    """
+
+    game: str
+    """The name of the game's folder."""
+
+    notes: list[str]
+    target: Cache = own_cache
+    sources: Sequence[Cache] = (prebuilt_cache, own_cache)
+
+    def look(self) -> None:
+        """Note at once what would be noted when a function is stored."""
+        if not any(self._has(cache) for cache in self.sources if cache is not self.target):
+            self._write({})
+
+    def load(self, file: str) -> bytes | None:
+        """Return the content of a file; None if there is none that is undamaged and trusted."""
+        for cache in self.sources:
+            try:
+                with _opened(cache, GAMES, self.game) as folder:
+                    content = folder.read(file)
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                if cache is not self.target:  # of the target, only what keeps a function from being stored is noted
+                    self._note(cache, error)
+                continue
+            if is_sealed(content):
+                return content[:-_LENGTH]
+        return None
+
+    def save(self, file: str, content: bytes) -> None:
+        """Write a file."""
+        self._write({file: content})
+
+    def forget(self) -> None:
+        """Delete the game's folder, and read nothing more: something is damaged despite its seal."""
+        self.sources = ()
+        with contextlib.suppress(OSError), _opened(self.target, GAMES) as folder:
+            folder.remove(self.game)
+
+    def _has(self, cache: Cache) -> bool:
+        try:
+            with _opened(cache, GAMES, self.game):
+                return True
+        except OSError:
+            return False
+
+    def _write(self, contents: Mapping[str, bytes]) -> None:
+        try:
+            with _opened(self.target, GAMES, self.game, make=True) as folder:
+                for file, content in contents.items():
+                    folder.write(file, sealed(content))
+        except OSError as error:
+            self._note(self.target, error)
+
+    def _note(self, cache: Cache, error: OSError) -> None:
+        kind, advice = (_NOT_STORED, f"; {ADVICE}") if cache is self.target else (_NOT_USED, "")
+        if not any(note.startswith(kind) for note in self.notes):
+            self.notes.append(f"{kind}: {in_words(error)}{advice}")
 
 
-def forget(module: ModuleType) -> None:
-    """Delete a game's folder, because something in it is damaged."""
-    if module.__file__:
-        shutil.rmtree(Path(module.__file__).parent, ignore_errors=True)
-
-
-def _kept(name: str, path: Path, text: str) -> ModuleType:
-    """Return the module of a text with its file, beside which Numba stores code. Safe against other processes."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not _says(path, text):
-        replace_bytes(path, text.encode())
-        os.utime(path, (WRITTEN, WRITTEN))
-    for file in _pieces(path):
-        if not is_sealed(file):
-            file.unlink(missing_ok=True)
-    return _run(name, text, path)
-
-
-def _run(name: str, text: str, path: Path | None) -> ModuleType:
-    """Run a text as a module. Its `__file__` only tells Numba where to store code; it is not read."""
+def loaded(text: str, shelf: Shelf | None) -> ModuleType:
+    """Run a text as a module whose compiled functions are kept on a shelf; with None, they are not kept."""
+    name = name_of(text)
     module = ModuleType(name)
-    module.__file__ = str(path) if path else None
+    module.__dict__["SHELF"] = shelf
     sys.modules[name] = module  # Numba looks up a function's module by name, now and when it loads stored code
-    exec(compile(text, str(path or name), "exec"), module.__dict__)  # noqa: S102 - integers and our own names
+    exec(compile(text, name, "exec"), module.__dict__)  # noqa: S102 - integers and our own names
     return module
 
 
-def _says(path: Path, text: str) -> bool:
-    try:
-        return path.read_bytes() == text.encode() and path.stat().st_mtime == WRITTEN
-    except OSError:
-        return False
+def name_of(text: str) -> str:
+    """Return the name of a text's module and folder. Another version of Numba or Python has another."""
+    made_with = f"{version('numba')}\0{version('llvmlite')}\0{sys.implementation.cache_tag}"
+    return _GAME + hashlib.sha256(f"{made_with}\0{text}".encode()).hexdigest()[:24]
 
 
 # Seals
 
 
-def seal(module: ModuleType) -> None:
-    """Seal the files of a module that have no seal yet."""
-    for file in _pieces(Path(module.__file__)) if module.__file__ else ():
-        try:
-            if not is_sealed(file):
-                content = file.read_bytes()
-                replace_bytes(file, content + _seal(content))
-        except OSError:  # deleted meanwhile, or the disk is full: the function is compiled again next time
-            continue
+def sealed(content: bytes) -> bytes:
+    """Return a content with its seal."""
+    return content + _seal(content)
 
 
-def is_sealed(file: Path) -> bool:
-    """Return whether a file is unchanged since it was sealed. Numba ignores the bytes after its own."""
-    try:
-        content = file.read_bytes()
-    except OSError:
-        return False
+def is_sealed(content: bytes) -> bool:
+    """Return whether a content with a seal is unchanged."""
     return content[-_LENGTH:] == _seal(content[:-_LENGTH])
-
-
-def _pieces(path: Path) -> Iterator[Path]:
-    """Return the files that Numba wrote beside a module: indexes and machine code."""
-    yield from sorted((path.parent / "__pycache__").glob("*.nb[ci]"))
 
 
 def _seal(content: bytes) -> bytes:

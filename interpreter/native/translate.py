@@ -16,7 +16,7 @@ INNER = "njit(_nrt=False, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeli
 """Options for inner functions. They allocate nothing, and without Numba's atomic reference counts a call costs half as
 much; Python does not call them, so there is less to compile."""
 
-ENTRY = "kept\n@njit(_nrt=False, no_cfunc_wrapper=True, cache=KEEP, nogil=True, pipeline_class=Outer)"
+ENTRY = "kept(SHELF)\n@njit(_nrt=False, no_cfunc_wrapper=True, nogil=True, pipeline_class=Outer)"
 """Options for outer functions, which are stored on disk with everything they call."""
 
 DOOR = "enter_"

@@ -1,4 +1,4 @@
-"""Pages about games: the library, a game's rule sheet, what it was compiled to, and the cache."""
+"""Pages about games: the library, a game's rule sheet, and what it was compiled to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import fields
 
 from ...loading import load
 from ...play.game import Game
-from ...resources import cache_folder
 from ...source.layout.format import format_item
 from ...source.reading.files import shipped
 from ...source.syntax import tree
@@ -98,16 +97,3 @@ def _fact(value: object) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_fact, value)) or "none"
     return spelt(value) if isinstance(value, bool) else str(value)
-
-
-def cache_page(clear: bool = False) -> str:
-    """Return the cache folder and the size of the compiled games in it; with `clear`, delete them first."""
-    from ...native import store  # noqa: PLC0415 - other pages do not need it
-
-    folder = cache_folder()
-    if folder is None:
-        return "There is no writable cache folder; set HEXGAME_CACHE to one."
-    used = store.clear() if clear else store.usage()
-    games = f"{used.games} compiled game{'s' * (used.games != 1)}"
-    size = f"{used.size / 1_000_000:.1f} MB"
-    return f"{folder}\ndeleted {games}, {size}" if clear else f"{folder}\n{games}, {size}"

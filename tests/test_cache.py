@@ -1,0 +1,316 @@
+"""The cache as an attacker meets it: what others can have written is not read, and nothing is written elsewhere."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import pwd
+import stat
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from conftest import complete
+
+import hexgame
+from hexgame.__main__ import main
+from hexgame.diagnostics.text import Source
+from hexgame.machine.chance import generator
+from hexgame.native import places, store
+from hexgame.native.store import Shelf
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="owners, permissions and links as POSIX has them")
+as_root = pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives files away")
+
+NOBODY = 65534
+GAME, FILE = "hexgame_native_0", "enter_tally.0.nbc"
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache that holds a file of one game, beside a folder that belongs to somebody else's things."""
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    shelf().save(FILE, b"mine")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / FILE).write_bytes(store.sealed(b"planted"))
+    return tmp_path / "cache"
+
+
+def shelf() -> Shelf:
+    return Shelf(GAME, [])
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.lstat().st_mode)
+
+
+def everything(folder: Path) -> dict[str, bytes | None]:
+    return {str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+            for path in sorted(folder.rglob("*"))}  # fmt: skip
+
+
+# What is made
+
+
+def test_folders_and_files_are_for_their_owner_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "new" / "cache"))
+    before = os.umask(0)
+    try:
+        shelf().save(FILE, b"content")
+    finally:
+        os.umask(before)
+    made = tmp_path / "new" / "cache"
+    assert [mode(path) for path in (made, made / "native", made / "native" / GAME)] == [0o700] * 3
+    assert mode(made / "native" / GAME / FILE) == 0o600
+    assert shelf().load(FILE) == b"content"
+
+
+# Whom it trusts
+
+
+def given_away(path: Path) -> str:
+    os.chown(path, NOBODY, -1)
+    return f"{path} belongs to another user"
+
+
+def open_to_all(path: Path) -> str:
+    path.chmod(0o777 if path.is_dir() else 0o666)
+    return f"other users can write to {path}"
+
+
+def open_to_a_group(path: Path) -> str:
+    path.chmod(0o770 if path.is_dir() else 0o660)
+    return f"other users can write to {path}"
+
+
+def link(path: Path) -> str:
+    path.rename(path.with_name("moved"))
+    path.symlink_to(path.with_name("moved"))
+    return f"{path} is a symbolic link"
+
+
+def dangling(path: Path) -> str:
+    path.rename(path.with_name("moved"))
+    path.symlink_to(path.with_name("nothing"))
+    return f"{path} is a symbolic link"
+
+
+def pipe(path: Path) -> str:
+    path.rename(path.with_name("moved"))
+    os.mkfifo(path)
+    return str(path)
+
+
+WRONGS = [pytest.param(given_away, marks=as_root), open_to_all, open_to_a_group, link, dangling]
+
+
+@pytest.mark.parametrize("wrong", WRONGS)
+@pytest.mark.parametrize("place", ["", "native", f"native/{GAME}"])
+def test_a_folder_that_is_not_one_s_own_is_neither_read_nor_written(
+    cache: Path, wrong: Callable[[Path], str], place: str
+) -> None:
+    assert shelf().load(FILE) == b"mine"
+    reason = wrong(cache / place)
+    before = everything(cache.parent)
+    one = shelf()
+    one.look()
+    for _ in range(3):
+        assert one.load(FILE) is None
+        one.save(FILE, b"written")
+    (note,) = one.notes
+    assert note.startswith(f"compiled code is not stored: {reason}")
+    assert note.endswith("HEXGAME_CACHE can name another folder, to which only you can write")
+    assert everything(cache.parent) == before
+
+
+@pytest.mark.parametrize("wrong", [*WRONGS, pipe])
+def test_a_file_that_is_not_one_s_own_is_not_read_but_replaced(cache: Path, wrong: Callable[[Path], str]) -> None:
+    file = cache / "native" / GAME / FILE
+    wrong(file)
+    moved = everything(cache).get(f"native/{GAME}/moved")
+    one = shelf()
+    assert one.load(FILE) is None
+    one.save(FILE, b"written")
+    assert one.load(FILE) == b"written"
+    assert one.notes == []
+    assert (file.lstat().st_uid, mode(file), file.is_symlink()) == (os.geteuid(), 0o600, False)
+    assert everything(cache).get(f"native/{GAME}/moved") == moved
+
+
+def test_a_link_that_appears_between_check_and_use_is_not_followed(cache: Path) -> None:
+    """A folder stays the one that was opened, whatever its path leads to later."""
+    with places.own_cache() as mine:
+        cache.rename(cache.with_name("moved"))
+        cache.symlink_to("elsewhere")
+        with mine.folder("native") as native, native.folder(GAME) as folder:
+            assert folder.read(FILE) == store.sealed(b"mine")
+            folder.write("new", b"")
+    assert (cache.with_name("moved") / "native" / GAME / "new").exists()
+    assert [path.name for path in (cache.parent / "elsewhere").iterdir()] == [FILE]
+
+
+# Where it is
+
+
+@pytest.mark.parametrize("given", ["cache", "./cache", "~/cache"])
+def test_a_relative_path_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HEXGAME_CACHE", given)
+    one = shelf()
+    one.look()
+    (note,) = one.notes
+    assert note.startswith(f"compiled code is not stored: HEXGAME_CACHE is a relative path ({given}); ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_a_home_nothing_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then `~` stands for itself: it would be a folder of whatever folder one is in."""
+
+    def nobody(uid: int) -> pwd.struct_passwd:
+        raise KeyError(uid)
+
+    planted = tmp_path / "~" / ".cache" / "hexgame"
+    planted.mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    for variable in ("HOME", "HEXGAME_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", nobody)
+    one = shelf()
+    one.look()
+    assert one.load(FILE) is None
+    (note,) = one.notes
+    assert note.startswith("compiled code is not stored: there is no home folder; ")
+    assert list(planted.iterdir()) == []
+    assert "there is no home folder" in CliRunner().invoke(main, ["cache"]).output
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a variable of Linux desktops")
+@pytest.mark.parametrize(
+    ("variable", "value", "wanted"),
+    [
+        ("XDG_CACHE_HOME", "/caches", "/caches/hexgame"),
+        ("XDG_CACHE_HOME", "caches", "/home/me/.cache/hexgame"),
+        ("HEXGAME_CACHE", "/mine", "/mine"),
+    ],
+)
+def test_where_the_cache_is(monkeypatch: pytest.MonkeyPatch, variable: str, value: str, wanted: str) -> None:
+    monkeypatch.setenv("HOME", "/home/me")
+    monkeypatch.delenv("HEXGAME_CACHE")
+    monkeypatch.setenv(variable, value)
+    assert places.own_path() == Path(wanted)
+
+
+def test_a_folder_that_cannot_be_made_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system", str(tmp_path / "cache"))
+
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(os, "mkdir", refuse)
+    one = shelf()
+    one.look()
+    (note,) = one.notes
+    assert note.startswith(f"compiled code is not stored: {tmp_path}/cache: Read-only file system; ")
+
+
+# Games
+
+
+class Planted:
+    """What creates a folder when it is unpickled."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return os.mkdir, (str(self.folder),)
+
+
+SHEET = complete("board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) == 2")
+
+
+def play() -> list[str]:
+    """Play a little game as a new process would, and return its notes."""
+    game = hexgame.load(Source("tiny", SHEET))
+    compiled = game.compiled()
+    lengths = compiled.sample(20, generator(1))[1]
+    assert lengths.tolist() == game.machine.sample(20, generator(1))[1]
+    return compiled.notes
+
+
+@pytest.mark.parametrize("wrong", [pytest.param(given_away, marks=as_root), open_to_all, link])
+def test_a_planted_function_is_not_run(cache: Path, wrong: Callable[[Path], str]) -> None:
+    pytest.importorskip("numba")
+    play()
+    (file,) = (path for path in cache.rglob("*.nbc") if path.name != FILE)
+    file.write_bytes(store.sealed(pickle.dumps(Planted(cache / "run"))))
+    wrong(file)
+    assert play() == []
+    assert not (cache / "run").exists()
+    file.write_bytes(store.sealed(pickle.dumps(Planted(cache / "run"))))
+    play()
+    assert (cache / "run").exists(), "the plant is harmless, so this test proves nothing"
+
+
+HOSTILE = """
+import numba.core.caching, pathlib
+pathlib.Path("run").touch()
+class Locator(numba.core.caching.UserWideCacheLocator): pass
+"""
+PLAY = f"""
+import hexgame
+from hexgame.machine.chance import generator
+game = hexgame.load(hexgame.Source("tiny", {SHEET!r})).compiled()
+print(game.sample(20, generator(1))[1].tolist() == game.machine.sample(20, generator(1))[1], *game.notes)
+"""
+
+
+def test_numba_s_own_caches_are_not_used_and_any_bytes_name_a_folder(tmp_path: Path) -> None:
+    """Numba takes folders from the environment, and modules from a file in the folder one is in."""
+    pytest.importorskip("numba")
+    (tmp_path / "hostile.py").write_text(HOSTILE)
+    (tmp_path / ".numba_config.yaml").write_text("cache_locator_classes: hostile.Locator\n")
+    places = {"HEXGAME_CACHE": tmp_path / "\udcff", "NUMBA_CACHE_DIR": tmp_path / "numba"}
+    environment = {**os.environ, **{name: str(path) for name, path in places.items()}, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", PLAY]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("True\n", "")
+    assert len(list(places["HEXGAME_CACHE"].rglob("*.nbc"))) == 1
+    assert not (tmp_path / "run").exists()
+    assert not (tmp_path / "numba").exists()
+
+
+def test_a_folder_whose_name_is_no_text_is_shown_with_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "a\udcff"))
+    assert CliRunner().invoke(main, ["cache"]).output == f"{tmp_path}/a\\xff\n0 compiled games, 0.0 MB\n"
+
+
+# Clearing
+
+
+def test_clearing_deletes_no_more_than_was_made(cache: Path) -> None:
+    others = cache / "native" / "other", cache / "native" / "hexgame_notes", cache / "mine.txt"
+    for other in others:
+        other.write_text("not from here")
+    outside = cache.parent / "elsewhere"
+    (cache / "native" / GAME / "folder").symlink_to(outside)
+    (cache / "native" / GAME / "file").symlink_to(outside / FILE)
+    (cache / "native" / "hexgame_native_1").symlink_to(outside)
+    (cache / "grammar.lalr").symlink_to(outside / FILE)
+    before = everything(outside)
+    assert CliRunner().invoke(main, ["cache", "--clear"]).exit_code == 0
+    assert everything(outside) == before
+    assert all(other.exists() for other in others)
+    assert not (cache / "native" / GAME).exists()
+    assert not (cache / "grammar.lalr").is_symlink()
+
+
+@pytest.mark.parametrize("wrong", WRONGS)
+def test_what_is_not_one_s_own_is_not_cleared(cache: Path, wrong: Callable[[Path], str]) -> None:
+    reason = wrong(cache / "native")
+    before = everything(cache)
+    result = CliRunner().invoke(main, ["cache", "--clear"])
+    assert reason in result.output
+    assert everything(cache) == before
