@@ -18,7 +18,6 @@ from hexgame.show.command import (
     NO_VERDICT,
     OK,
     PROBLEMS,
-    Verbs,
     compile_or_fail,
     exit_code,
     fail,
@@ -31,6 +30,7 @@ from hexgame.show.command import (
     write_picture,
     write_pictures,
 )
+from hexgame.show.edge import Verbs, game_options, seconds_option
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -55,7 +55,7 @@ def list_games() -> None:
 
 @main.command()
 @click.argument("game", required=False)
-@set_option
+@game_options
 @click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
 @picture_option("--svg", "Write the position to an SVG file; print nothing else.")
 def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None) -> None:
@@ -84,7 +84,7 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
 
 @main.command()
 @click.argument("game")
-@set_option
+@game_options
 @click.option("--text", is_flag=True, help="Draw the board and nothing else.")
 @picture_option("--svg", "Write the board to an SVG file; print nothing else.")
 @picture_option("--png", "Write the board to a PNG file; print nothing else.")
@@ -108,7 +108,7 @@ def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png:
 @click.argument("files", nargs=-1, required=True)
 @set_option
 @click.option("--play", "games", type=click.IntRange(0), help="Random games per file.  [default: 20 in a second]")
-@click.option("--seconds", type=click.FloatRange(0), help="Time limit for the random games on each board.")
+@seconds_option(shown=True)
 @click.option("--seed", default=0, show_default=True, help="Seed of the first random game.")
 @click.option("--format", "shape", default="full", type=click.Choice(list(FORMATS)), help="Output.  [default: full]")
 @click.option("--fix", is_flag=True, help="Fix whatever is unambiguous.")
@@ -144,12 +144,12 @@ def validate(
             print_results(findings([result], shape))
     if shape == "json":
         print_results(findings(results, shape))
-    unsure = any(result.ran_out for result in results) and seconds is not None
-    sys.exit(max(exit_code(each for result in results for each in result.diagnostics), NO_VERDICT if unsure else OK))
+    sys.exit(exit_code(each for result in results for each in result.diagnostics))
 
 
 @main.command()
 @click.argument("files", nargs=-1, required=True)
+@seconds_option()
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file is not formatted.")
 @click.option("--diff", is_flag=True, help="Write nothing; print the changes as a diff.")
 def fmt(files: tuple[str, ...], check: bool, diff: bool) -> None:
@@ -198,7 +198,7 @@ def syntax() -> None:
 
 @main.command()
 @click.argument("game", required=False)
-@set_option
+@game_options
 @click.option("--players", default="", metavar="A,B", help="Who plays: human or random for each.  [default: all human]")
 @click.option("--seed", type=int, help="Seed for computer players and chance; makes a game repeatable.")
 @click.option("--from", "record", metavar="RECORD", help="Resume a saved game.")
@@ -245,6 +245,7 @@ def play(
 
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
+@seconds_option()
 def test(paths: tuple[Path, ...]) -> None:
     """Run the tests of games.
 
@@ -264,7 +265,7 @@ def test(paths: tuple[Path, ...]) -> None:
 
 @main.command()
 @click.argument("game")
-@set_option
+@game_options
 @click.option("--depth", default=3, show_default=True, type=click.IntRange(0, 50), help="Greatest length to count.")
 def perft(game: str, options: dict[str, str], depth: int) -> None:
     """Count the move sequences of length 1, 2, 3 …
@@ -291,7 +292,7 @@ class How(TypedDict):
 
 @main.command()
 @click.argument("game")
-@set_option
+@game_options
 @click.option("-n", "games", default=10_000, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=0, show_default=True, help="The same seed plays the same games.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="Parallel jobs; 0: one per core.")
@@ -308,7 +309,7 @@ def playouts(
 ) -> None:
     """Play random games and report who wins, how, and how soon.
 
-    Ctrl-C stops early and reports the games played so far; the exit code is then 3.
+    Ctrl-C, or the end of --seconds, reports the games played so far; the exit code is then 3.
 
     Example: hexgame playouts hex --set size=7 -n 1000000 --jobs 0
     """
@@ -351,7 +352,7 @@ def cache(clear: bool) -> None:
 
 @main.command()
 @click.argument("game")
-@set_option
+@game_options
 @click.option("--plan", is_flag=True, help="Print the plan of the generated module instead.")
 @click.option("--source", is_flag=True, help="Print the generated module instead.")
 def inspect(game: str, options: dict[str, str], plan: bool, source: bool) -> None:

@@ -7,6 +7,7 @@
 Red wins
 """
 
+from .deadline import OutOfTime, time_limit
 from .diagnostics.diagnostic import Diagnostic, HexgameError, Severity
 from .diagnostics.text import Source
 from .loading import check, load
@@ -25,6 +26,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "MoveError",
+    "OutOfTime",
     "Outcome",
     "Severity",
     "Source",
@@ -32,6 +34,7 @@ __all__ = [
     "UnreadableMove",
     "check",
     "load",
+    "time_limit",
 ]
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .board.build import build_board, no_board
+from .deadline import doing
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
 from .diagnostics.text import Source
 from .play.game import Game
@@ -80,9 +81,11 @@ class Sheet:
             report.extend(check_sections(self.file))
         if any(problem.code == TOO_MANY for problem in report):  # to go on would take too long
             return None, gathered(report, self.file)
+        doing(f"building the board of `{self.name}`")
         settings = settle(self.file, options, report)
         part = next((item for item in self.file.items if isinstance(item, tree.Board)), None)
         board = build_board(part, settings, report) if part else no_board(settings)
+        doing(f"checking the rules of `{self.name}`")
         rules = build_rules(self.file, board, settings, report)
         game = Game(self.name, self.file, self.sources, settings, board, rules) if rules else None
         return (None if report.failed else game), gathered(report, self.file)
@@ -106,6 +109,7 @@ def read_sheet(
         source, folder = read(path, known_as if known_as == str(path) else f"games/{path.name}"), path.parent
     if isinstance(source, Diagnostic):
         return (source,)
+    doing(f"parsing `{known_as}`")
     file, sources, report = assemble(source, folder, bases)
     return Sheet(known_as, file, sources, report) if file is not None else report.in_order()
 

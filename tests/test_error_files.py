@@ -23,7 +23,7 @@ REMARK = re.compile(r"# (error|warning) (HG\d{3}): (.*?)(?= +# (?:error|warning)
 NOT_OF_A_SHEET = {
     "what was asked for, not what a sheet says": (
         "HG601", "HG602", "HG603", "HG604", "HG605", "HG609", "HG610", "HG611", "HG612", "HG613",
-        "HG614",
+        "HG614", "HG615",
     ),
     "records, positions and scenarios": ("HG606", "HG607", "HG608", "HG901", "HG902"),
     "only random games show it": ("HG920", "HG921", "HG922", "HG923", "HG924", "HG925", "HG926"),

@@ -61,6 +61,14 @@ class Diagnostic:
         return self.code.startswith("HG6")
 
 
+OUT_OF_TIME = "HG615"
+
+
+def out_of_time(what: str) -> Diagnostic:
+    """Return the problem that a time limit was reached; `what` says which, and while doing what."""
+    return Diagnostic(OUT_OF_TIME, what, help="allow more time: --seconds, or the environment variable HEXGAME_SECONDS")
+
+
 class HexgameError(ValueError):
     """Raised by `load`, once, with every problem."""
 

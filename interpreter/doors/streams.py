@@ -17,6 +17,9 @@ from .visible import visible
 LOST = 2
 """The exit code if output is lost."""
 
+UNREAD = 141
+"""The exit code if nobody reads the output any more: as of a command that SIGPIPE ends."""
+
 
 class OutputLost(Exception):  # noqa: N818 - named for what happened
     """Standard output or standard error cannot be written to: closed, or the disk is full."""
@@ -122,6 +125,12 @@ def pass_on(text: str) -> None:
         sys.stdout.write(text)
 
 
+def last_words(text: str) -> None:
+    """Write a line to standard error from any thread, past a main thread that may be in the middle of writing."""
+    with contextlib.suppress(OSError):
+        os.write(2, f"{visible(text)}\n".encode(errors="replace"))
+
+
 @contextlib.contextmanager
 def standard_streams() -> Iterator[None]:
     """Put the doors in place of the standard streams.
@@ -157,7 +166,7 @@ def _end(lost: OutputLost, err: Outlet) -> None:
             err.flush()
         except OutputLost:
             err.forget()
-    sys.exit(1 if lost.is_closed_pipe else LOST)
+    sys.exit(UNREAD if lost.is_closed_pipe else LOST)
 
 
 def _keep_numbers() -> None:

@@ -9,6 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING
 
 from ..board.board import Board
+from ..deadline import doing
 from ..diagnostics.text import Source
 from ..machine.answers import read_end
 from ..rules import walk
@@ -122,6 +123,7 @@ class Game:
         """The generated module that plays the game, written when it is first needed."""
         from ..machine.emit import emit
 
+        doing(f"making the module of `{self.name}`")
         return emit(self.plan, self.name)
 
     def compiled(self) -> Compiled:

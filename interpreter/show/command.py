@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from ..diagnostics.diagnostic import Diagnostic, Severity
-from ..doors.streams import standard_streams
+from ..diagnostics.diagnostic import OUT_OF_TIME, Diagnostic, Severity
 from ..doors.writing import replace_bytes
 from ..loading import compile_game
 
@@ -27,12 +26,6 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
 """Exit codes: success, errors in a game, an invalid request, not enough time to decide."""
-
-
-class Verbs(click.Group):
-    """The command, whose verbs read and write through the doors."""
-
-    main = standard_streams()(click.Group.main)
 
 
 def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -160,8 +153,11 @@ def fail(diagnostics: Iterable[Diagnostic]) -> NoReturn:
 
 
 def exit_code(diagnostics: Iterable[Diagnostic]) -> int:
-    """Return USAGE if the request is wrong, PROBLEMS if a game is, OK if there are only warnings."""
+    """Return NO_VERDICT if time ran out, USAGE if the request is wrong, PROBLEMS if a game is, OK if there are only
+    warnings."""
     errors = [diagnostic for diagnostic in diagnostics if diagnostic.severity is Severity.ERROR]
+    if any(diagnostic.code == OUT_OF_TIME for diagnostic in errors):
+        return NO_VERDICT
     if any(diagnostic.is_request for diagnostic in errors):
         return USAGE
     return PROBLEMS if errors else OK

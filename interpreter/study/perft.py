@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from ..deadline import OutOfTime, doing, look
 from ..play.state import State
 
 
 def perft(state: State, depth: int) -> int:
-    """Count the sequences of exactly `depth` decisions; games that end earlier do not count."""
-    machine = state.game.machine
+    """Count the sequences of exactly `depth` decisions; games that end earlier do not count.
 
-    def count(vector: list[int], left: int) -> int:
+    Raises OutOfTime if a time limit is reached; its message says how many were found.
+    """
+    if not depth:
+        return 1
+    machine, found = state.game.machine, 0
+    doing(f"counting the sequences of {depth} decision{'s' * (depth > 1)}")
+
+    def count(vector: list[int], left: int) -> None:
+        nonlocal found
+        look()
         out = [0] * machine.action_count
         number = machine.legal(vector, out)
         if left == 1:
-            return number
-        total = 0
+            found += number
+            return
         for code in out[:number]:
             after = list(vector)
             machine.step(after, code)
-            total += count(after, left - 1)
-        return total
+            count(after, left - 1)
 
-    return count(state.working_copy(), depth) if depth else 1
+    try:
+        count(state.working_copy(), depth)
+    except OutOfTime as end:
+        raise OutOfTime(f"{end}; there are {found:,} or more") from None
+    return found

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeGuard
 
+from ..deadline import doing
 from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
 from ..loading import compile_game
 from ..play.game import Game
@@ -70,7 +71,11 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
         name, cases = _game_of(file), _cases(file)
     except _MalformedError as error:
         return (Diagnostic("HG608", f"`{path}`: {error}", expected=error.expected, help=error.help),)
-    return [_run(case, game_file(name, path), change) for case in cases]
+    results: list[Result] = []
+    for case in cases:
+        doing(f"running case {len(results) + 1} of {len(cases)} of `{path}`: {short(case.name)}")
+        results.append(_run(case, game_file(name, path), change))
+    return results
 
 
 # Reading a file

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ...diagnostics.diagnostic import Diagnostic, HexgameError
+from ...deadline import OutOfTime, doing
+from ...diagnostics.diagnostic import OUT_OF_TIME, Diagnostic, HexgameError, out_of_time
 from ...diagnostics.text import Source
 from ...doors.visible import on_one_line
 from ...doors.writing import replace_text
 from ...source.layout.canonical import difference, formatted
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode, find, read
 
-DONE, WOULD_CHANGE, UNREADABLE = 0, 1, 2
+DONE, WOULD_CHANGE, UNREADABLE, CUT_SHORT = range(4)
 """Exit codes."""
 
 
@@ -52,10 +53,19 @@ def format_all(
 ) -> tuple[str, tuple[Diagnostic, ...], int]:
     """Format files, folders and standard input (`-`); return what to print, the problems and the exit code."""
     request = Request(check, diff)
-    results = [result for path in paths for result in _format_path(path, standard_input, request)]
+    results: list[Formatting] = []
+    try:
+        for path in paths:
+            doing(f"formatting `{path}`")
+            results.extend(_format_path(path, standard_input, request))
+    except OutOfTime as end:
+        results.append(_left_alone(out_of_time(str(end))))
     problems = tuple(problem for result in results for problem in result.problems)
     would_change = check and any(result.changes for result in results)
-    code = UNREADABLE if problems else WOULD_CHANGE if would_change else DONE
+    if any(problem.code == OUT_OF_TIME for problem in problems):
+        code = CUT_SHORT
+    else:
+        code = UNREADABLE if problems else WOULD_CHANGE if would_change else DONE
     return "".join(result.text for result in results), problems, code
 
 

@@ -6,7 +6,8 @@ import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 
-from ...diagnostics.diagnostic import Diagnostic
+from ...deadline import OutOfTime
+from ...diagnostics.diagnostic import Diagnostic, out_of_time
 from ...doors.visible import on_one_line
 from ...study.scenarios import Result
 from ..boards.text import scene
@@ -19,17 +20,18 @@ def verdict(files: Iterable[tuple[Path, FileResults]]) -> tuple[str, list[Diagno
     lines: list[str] = []
     problems: list[Diagnostic] = []
     passed = failed = 0
-    for path, results in files:
-        if isinstance(results, tuple):
-            problems.extend(results)
-            continue
-        for result in results:
-            if result.failures:
-                lines.append(_failure(path, result))
-        failing = sum(bool(result.failures) for result in results)
-        passed += len(results) - failing
-        failed += failing
-        lines.append(f"{on_one_line(str(path))}: {len(results) - failing} of {len(results)} cases passed")
+    try:
+        for path, results in files:
+            if isinstance(results, tuple):
+                problems.extend(results)
+                continue
+            lines.extend(_failure(path, result) for result in results if result.failures)
+            failing = sum(bool(result.failures) for result in results)
+            passed += len(results) - failing
+            failed += failing
+            lines.append(f"{on_one_line(str(path))}: {len(results) - failing} of {len(results)} cases passed")
+    except OutOfTime as end:
+        problems.append(out_of_time(str(end)))
     lines.append(f"{passed} passed, {failed} failed")
     return "\n".join(lines), problems, failed
 

@@ -12,6 +12,7 @@ from typing import Protocol
 
 import click
 
+from ...deadline import time_out
 from ...doors.streams import clear_screen
 from ...doors.visible import on_one_line, visible
 from ...play.game import Game
@@ -51,13 +52,14 @@ def terminal_for(game: Game) -> Terminal:
     return Terminal(_ask, click.echo, face_for(game, sys.stdout), _clear, _private)
 
 
+@time_out()
 def _ask(prompt: str, secret: bool = False) -> str | None:
     """Read a line, or None at the end of the input. Echo input from a pipe as if it had been typed."""
     if sys.stdin.isatty():
         try:
             prompt = visible(prompt)  # it goes past the door
             return _hidden(prompt) if secret else input(prompt)
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             return None
     click.echo(prompt, nl=False)
     try:

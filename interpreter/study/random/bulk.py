@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...deadline import OutOfTime, doing, look
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules.program import CHANCE
@@ -65,8 +66,8 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
 
     `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
     many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's
-    word. Ctrl-C returns what is done: the first games of the seed, or any of them from a cluster. Raises ValueError for
-    impossible numbers and for unproved `winners_only`, Unavailable for what is not installed or not reachable.
+    word. Ctrl-C or a time limit returns what is done: the first games of the seed, any of them from a cluster. Raises
+    ValueError for impossible numbers and unproved `winners_only`, Unavailable for what is missing or unreachable.
 
     >>> import hexgame
     >>> playouts(hexgame.load("hex", size=3), 1000, seed=1, engine="plain")
@@ -147,6 +148,7 @@ def _connected(address: str) -> Client:
 
 def _kernel(game: Game, engine: str | None, winners_only: bool) -> Kernel:
     """What plays, with a note where something faster cannot."""
+    doing(f"preparing random games of `{game.name}`")
     if engine not in (None, *ENGINES):
         raise ValueError(f"there is no engine `{engine}`; choose {' or '.join(ENGINES)}")
     if engine == PLAIN:
@@ -184,7 +186,7 @@ class Watch:
         """Keep what is done where Ctrl-C is pressed, the cluster is lost or a block cannot be played."""
         try:
             yield
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, OutOfTime):
             self.interrupted = self.totals.games < self.asked
         except Unavailable as error:
             if not self.totals.games:
@@ -198,6 +200,7 @@ class Watch:
             self.report(0)
             for part in parts:
                 self.totals += part
+                look()
                 self.report(self.totals.games)
 
     def follow(self, crew: Crew) -> None:

@@ -9,6 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
+from ...deadline import look
 from .orders import Kernel, Task, Unavailable, counted
 from .totals import Totals
 from .worker import Lost
@@ -130,6 +131,7 @@ class Crew:
             try:
                 failure = self._ends.get(timeout=MOMENT)
             except Empty:
+                look()
                 tell(self.ledger.beginning().games)
                 continue
             if failure is not None:

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ...deadline import OutOfTime, doing, look, time_limit
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
 from ...play.game import Game
@@ -49,20 +49,21 @@ class Trial:
 
 def try_out(game: Game, games: int, seed: int, seconds: float) -> Trial:
     """Play random games until the number or the time in seconds is used up; drop an unfinished last game."""
-    trial, until = Trial(game), time.monotonic() + seconds
-    for number in range(seed, seed + games):
-        try:
-            if not _play(trial, number, until):
-                trial.ran_out = True
-                break
-        except Exception as error:
-            trial.crashed = number, f"{type(error).__name__}: {error}"
-            break
+    trial, number = Trial(game), seed
+    try:
+        with time_limit(seconds):
+            for number in range(seed, seed + games):
+                doing(f"playing random game {number - seed + 1:,} of {games:,} of `{game.name}`")
+                _play(trial, number)
+    except OutOfTime:
+        trial.ran_out = True
+    except Exception as error:
+        trial.crashed = number, f"{type(error).__name__}: {error}"
     return trial
 
 
-def _play(trial: Trial, seed: int, until: float) -> bool:
-    """Play one game; return False if time runs out."""
+def _play(trial: Trial, seed: int) -> None:
+    """Play one game."""
     game = trial.game
     players = len(game.players)
     seating = seat(["random"] * players, players, seed)
@@ -70,8 +71,7 @@ def _play(trial: Trial, seed: int, until: float) -> bool:
     stuck = False
     state.let_chance_decide(seed)
     while not state.is_over and len(state.moves) < longest:
-        if time.monotonic() > until:
-            return False
+        look()
         stuck = _note_offers(trial, state) or stuck
         parts = {name: seating.choosers[state.seat(name)].choose(state.view(name)) for name in state.deciders}
         if len(parts) == 1:
@@ -82,7 +82,6 @@ def _play(trial: Trial, seed: int, until: float) -> bool:
     _note_end(trial, state, seed)
     if stuck or str(state.outcome).endswith("(no move)"):
         trial.without_move.append(seed)
-    return True
 
 
 def _note_offers(trial: Trial, state: State) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from ...diagnostics.diagnostic import Diagnostic, Severity
+from ...deadline import OutOfTime, doing, look
+from ...diagnostics.diagnostic import Diagnostic, Severity, out_of_time
 from ...diagnostics.text import Source
 from ...loading import Sheet, read_sheet
 from ...play.game import Game
@@ -41,18 +42,32 @@ def validate_all(
     files: Iterable[str], options: dict[str, object], play: Play, standard_input: BinaryIO, fix: bool = False
 ) -> Iterator[Validation]:
     """Validate files, folders, shipped games by name and standard input (`-`); with `fix`, mend files first."""
+    waiting: list[tuple[str, str | None]] = []
     for path in files:
-        if path == "-":
-            source = decode(standard_input.read(LARGEST_FILE + 1), "-")
-            yield validate(source, options, play) if isinstance(source, Source) else Validation("-", None, (source,))
-            continue
-        found = game_files(path)
-        if not found:
-            yield Validation(path, None, (Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"),))
-        for file in found:
-            changes, unwritten = _mended(Path(file)) if fix else ((), ())
-            result = validate(file, options, play)
-            yield replace(result, diagnostics=(*result.diagnostics, *unwritten), changes=changes)
+        waiting += [(path, file) for file in game_files(path)] or [(path, None)]
+    for number, (path, file) in enumerate(waiting, 1):
+        try:
+            look()
+            yield _validated(path, file, options, play, standard_input, fix)
+        except OutOfTime as end:
+            left = len(waiting) - number + 1
+            unchecked = f"{left} file{'s were' if left > 1 else ' was'} not checked"
+            yield Validation(path, None, (out_of_time(f"{end}; {unchecked}"),), ran_out=True)
+            return
+
+
+def _validated(
+    path: str, file: str | None, options: dict[str, object], play: Play, standard_input: BinaryIO, fix: bool
+) -> Validation:
+    """Validate one file of those that a path stands for."""
+    if file is None:
+        return Validation(path, None, (Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"),))
+    if path == "-":
+        source = decode(standard_input.read(LARGEST_FILE + 1), "-")
+        return validate(source, options, play) if isinstance(source, Source) else Validation("-", None, (source,))
+    changes, unwritten = _mended(Path(file)) if fix else ((), ())
+    result = validate(file, options, play)
+    return replace(result, diagnostics=(*result.diagnostics, *unwritten), changes=changes)
 
 
 def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
@@ -78,29 +93,51 @@ def game_files(path: str) -> list[str]:
 def validate(name: str | Source, options: dict[str, object], play: Play) -> Validation:
     """Validate a sheet with the options given; without any, also with its options at the ends of their ranges."""
     shown = name.name if isinstance(name, Source) else name
+    found: dict[Diagnostic, None] = {}
+    game, ran_out = None, True
+    try:
+        game, ran_out = _checked(name, options, play, found)
+    except OutOfTime as end:
+        found[out_of_time(str(end))] = None
+    return Validation(shown, None if _failed(found) else game, tuple(sorted(found, key=_place)), ran_out)
+
+
+def _checked(
+    name: str | Source, options: dict[str, object], play: Play, found: dict[Diagnostic, None]
+) -> tuple[Game | None, bool]:
+    """Add all problems of a sheet to those found; return the game, and whether time ran out in random games."""
     sheet = read_sheet(name, Path())
     if not isinstance(sheet, Sheet):
-        return Validation(shown, None, sheet)
-    game, found = sheet.compiled(options)
-    diagnostics, ran_out = dict.fromkeys(found), False
-    games = [game] if game is not None else []
-    if game is not None and not options:
-        for corner in corners(game):
-            other, problems = sheet.compiled(dict(corner))
-            if other is not None:
-                games.append(other)
-            if not any(map(_is_refusal, problems)):
-                diagnostics.update((_at(corner, problem), None) for problem in problems if problem not in diagnostics)
-    if game is not None and not _failed(diagnostics):
-        warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
-        diagnostics.update(dict.fromkeys(one_a_cause(warnings)))
-        if play.games:
-            from .in_play import warnings_in_play
+        found.update(dict.fromkeys(sheet))
+        return None, False
+    game, problems = sheet.compiled(options)
+    found.update(dict.fromkeys(problems))
+    if game is None:
+        return None, False
+    games = [game] if options else [game, *_extremes(sheet, game, found)]
+    if _failed(found):
+        return game, False
+    doing(f"looking for suspicious rules in `{sheet.name}`")
+    warnings = [*warnings_of(game), *(warnings_of_file(games) if not options else [])]
+    found.update(dict.fromkeys(one_a_cause(warnings)))
+    if not play.games:
+        return game, False
+    from .in_play import warnings_in_play
 
-            in_play, ran_out = warnings_in_play(games, play)
-            diagnostics.update(dict.fromkeys(in_play))
-    game = None if _failed(diagnostics) else game
-    return Validation(shown, game, tuple(sorted(diagnostics, key=_place)), ran_out)
+    in_play, ran_out = warnings_in_play(games, play)
+    found.update(dict.fromkeys(in_play))
+    look()
+    return game, ran_out
+
+
+def _extremes(sheet: Sheet, game: Game, found: dict[Diagnostic, None]) -> Iterator[Game]:
+    """Give the game with its options at the ends of their ranges; add the problems that this causes."""
+    for corner in corners(game):
+        other, problems = sheet.compiled(dict(corner))
+        if other is not None:
+            yield other
+        if not any(map(_is_refusal, problems)):
+            found.update((_at(corner, problem), None) for problem in problems if problem not in found)
 
 
 def corners(game: Game) -> Iterator[dict[str, object]]:

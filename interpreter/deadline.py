@@ -1,0 +1,124 @@
+"""Deadlines: how long work may take. Work that takes longer is ended by an exception, where loops turn.
+
+A generated module looks at the clock where a turn of a loop is expensive (`machine/looks.py`), compiled code where
+such a look stands (`native/haste.py`), and whoever does work in steps at the beginning of each.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+
+class OutOfTime(BaseException):
+    """Work took longer than its time limit. It is not an `Exception`, so that no code on the way takes it for a fault
+    of its own and goes on."""
+
+
+class Deadline:
+    """When a piece of work must be done, and what it does just now."""
+
+    def __init__(self, seconds: float, outer: Deadline | None = None) -> None:
+        self.seconds, self._outer = seconds, outer
+        self._work = ""
+        self._until = math.inf
+        self.restart()
+
+    def __repr__(self) -> str:
+        return f"<Deadline: {self.seconds:g} s, {self.left:.3f} left>"
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left; inf where there is no limit."""
+        left = self._until - time.monotonic()
+        return left if self._outer is None else min(left, self._outer.left)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no time is left."""
+        return self.left <= 0
+
+    def note(self, work: str) -> None:
+        """Note what the time now goes into, as it follows `while`: such as `building the board`."""
+        self._work = work
+        if self._outer is not None:
+            self._outer.note(work)
+
+    def restart(self) -> None:
+        """Allow the whole time again, from now on."""
+        self._until = time.monotonic() + self.seconds
+
+    def pause(self) -> None:
+        """Let time not count until `restart`."""
+        self._until = math.inf
+
+    def cancel(self) -> None:
+        """End the work as soon as possible. Any thread may call this."""
+        self._until = -math.inf
+
+    def __str__(self) -> str:
+        """What was cut short by the limit that ends first, as a message says it."""
+        if self._outer is not None and self._outer.left < self._until - time.monotonic():
+            return str(self._outer)
+        reached = f"the time limit of {self.seconds:g} second{'s' * (self.seconds != 1)} was reached"
+        return f"{reached} while {self._work}" if self._work else reached
+
+
+_current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
+
+
+@contextmanager
+def time_limit(seconds: float = math.inf) -> Iterator[Deadline]:
+    """Allow a block so many seconds; once they are over, OutOfTime is raised in it. Limits nest: the shortest holds.
+
+    It holds for this thread. Generated modules, compiled or not, keep it within a fraction of a second whatever the
+    rules are; a state whose move or question is cut short stays as it was.
+
+    >>> import hexgame
+    >>> state = hexgame.load("hex", size=3).start()
+    >>> with hexgame.time_limit(seconds=10):
+    ...     print(len(state.legal_moves))
+    9
+    """
+    deadline = Deadline(seconds, _current.get())
+    token = _current.set(deadline)
+    try:
+        yield deadline
+    finally:
+        _current.reset(token)
+
+
+def current() -> Deadline | None:
+    """Return the deadline that holds in this thread, if there is one."""
+    return _current.get()
+
+
+@contextmanager
+def time_out() -> Iterator[None]:
+    """Stop the clock in a block, and allow the whole time again afterwards: somebody is thinking."""
+    deadline = _current.get()
+    if deadline is not None:
+        deadline.pause()
+    try:
+        yield
+    finally:
+        if deadline is not None:
+            deadline.restart()
+
+
+def look() -> None:
+    """Raise OutOfTime if no time is left."""
+    deadline = _current.get()
+    if deadline is not None and deadline.is_over:
+        raise OutOfTime(str(deadline))
+
+
+def doing(work: str) -> None:
+    """Say what the time now goes into, such as `building the board`; raises OutOfTime if none is left."""
+    deadline = _current.get()
+    if deadline is not None:
+        look()
+        deadline.note(work)

@@ -1,0 +1,199 @@
+"""The edge of the command: here time limits, interrupts and closed pipes end a verb, quickly and quietly.
+
+Signals are handled by exceptions in the main thread. A second thread watches: it sees that a limit is over or that
+nobody reads the output any more, and it ends the process if the main thread does not come to do so itself, because it
+is in machine code such as a compiler's.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+import select
+import signal
+import socket
+import stat
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import NoReturn, TypeVar
+
+import click
+
+from ..deadline import Deadline, OutOfTime, time_limit
+from ..diagnostics.diagnostic import out_of_time
+from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
+from .command import NO_VERDICT, fail, set_option
+
+GRACE = 0.7
+"""Seconds that the main thread has to end the process after a signal, or a verb after the end of its time limit."""
+
+MOMENT = 0.05
+"""Seconds between two looks at a time limit."""
+
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code after Ctrl-C."""
+
+_Verb = TypeVar("_Verb", bound=Callable[..., object])
+
+LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
+"""The signals that end a command."""
+
+
+class Verbs(click.Group):
+    """The verbs of the command, which read and write through the doors. Called without arguments, as the process
+    itself, it also minds signals and pipes."""
+
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: object
+    ) -> object:
+        """Run the verb that the arguments name, and exit."""
+        is_process = args is None and threading.current_thread() is threading.main_thread() and hasattr(select, "poll")
+        with standard_streams():
+            if not is_process:
+                return super().main(args, prog_name, **more)  # type: ignore[call-overload]
+            with time_limit() as life, Watch(life) as watch:
+                return super().main(None, prog_name, obj=watch, **more)  # type: ignore[call-overload]
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run a verb; where it is cut short, say so and exit."""
+        try:
+            return super().invoke(ctx)
+        except OutOfTime as end:
+            fail([out_of_time(str(end))])
+        except KeyboardInterrupt:
+            click.echo("interrupted", err=True)
+            sys.exit(INTERRUPTED)
+
+
+def _limited(context: click.Context, _: click.Parameter, seconds: float | None) -> float | None:
+    """Give a verb its time limit; a click callback."""
+    deadline = context.with_resource(time_limit(math.inf if seconds is None else seconds))
+    if seconds is not None and isinstance(context.obj, Watch):
+        context.with_resource(context.obj.minding(deadline))
+    return seconds
+
+
+def seconds_option(shown: bool = False) -> Callable[[_Verb], _Verb]:
+    """Return the option `--seconds`, a time limit for all that a verb does; `shown` passes its value on."""
+    return click.option(
+        "--seconds",
+        type=click.FloatRange(0),
+        envvar="HEXGAME_SECONDS",
+        callback=_limited,
+        expose_value=shown,
+        help="Time limit; then say what is known so far.  [default: none]",
+    )
+
+
+def game_options(verb: _Verb) -> _Verb:
+    """Add the options of verbs that make a game: `--set` and `--seconds`."""
+    return set_option(seconds_option()(verb))
+
+
+def _leave_unread() -> NoReturn:
+    """Exit without a word: what is still to be written goes nowhere."""
+    if isinstance(sys.stdout, Outlet):
+        sys.stdout.forget()
+    sys.exit(UNREAD)
+
+
+class Watch:
+    """Watches over a command: its signals, its output and its time limit. `life` ends with it, and with it all compiled
+    code that still runs."""
+
+    def __init__(self, life: Deadline) -> None:
+        self._life, self._deadline = life, life
+        self._is_unread = self._is_done = False
+        self._news, self._bell = socket.socketpair()
+
+    def __enter__(self) -> Watch:
+        self._bell.setblocking(False)
+        signal.set_wakeup_fd(self._bell.fileno(), warn_on_full_buffer=False)
+        for name in (*LEAVING, "SIGALRM"):
+            number = getattr(signal, name)
+            if signal.getsignal(number) != signal.SIG_IGN:  # as `nohup` wants it
+                signal.signal(number, self._handle)
+        threading.Thread(target=self._watch, name="watch", daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._is_done = True
+
+    @contextmanager
+    def minding(self, deadline: Deadline) -> Iterator[None]:
+        """Mind a time limit in a block."""
+        self._deadline = deadline
+        self._bell.send(b"\0")
+        try:
+            yield
+        finally:
+            self._deadline = self._life
+
+    # In the main thread
+
+    def _handle(self, number: int, _: FrameType | None) -> None:
+        """Turn a signal into an exception."""
+        if self._is_done:
+            return
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        if number != signal.SIGALRM:
+            sys.exit(128 + number)
+        if self._is_unread:
+            _leave_unread()
+        if self._deadline.is_over:
+            raise OutOfTime(str(self._deadline))
+
+    # In the second thread
+
+    def _watch(self) -> None:
+        poll = select.poll()
+        poll.register(self._news, select.POLLIN)
+        if _is_pipe(1):
+            poll.register(1, 0)
+        while True:
+            limited = self._deadline is not self._life
+            for descriptor, _ in poll.poll(1000 * MOMENT if limited else None):
+                if descriptor == 1:
+                    poll.unregister(1)
+                    self._is_unread = True
+                    self._wake()
+                else:
+                    self._note(self._news.recv(1)[0])
+            if limited and self._deadline.is_over:
+                self._end_limit(self._deadline)
+
+    def _note(self, number: int) -> None:
+        """A signal has arrived: the process has a moment to end."""
+        if number in (getattr(signal, name) for name in LEAVING):
+            self._life.cancel()
+            time.sleep(GRACE)
+            os._exit(128 + number)
+
+    def _end_limit(self, deadline: Deadline) -> None:
+        """A time limit is over: the verb has a moment to say what it knows."""
+        self._wake()
+        until = time.monotonic() + GRACE
+        while time.monotonic() < until:
+            time.sleep(MOMENT)
+            if self._deadline is not deadline or not deadline.is_over:
+                return
+        problem = out_of_time(str(deadline))
+        last_words(f"error[{problem.code}]: {problem.message}")
+        os._exit(NO_VERDICT)
+
+    def _wake(self) -> None:
+        """Have the main thread look at what is the matter, even if it waits for input."""
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)
+
+
+def _is_pipe(descriptor: int) -> bool:
+    try:
+        mode = os.fstat(descriptor).st_mode
+    except OSError:
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)

@@ -1,0 +1,190 @@
+"""Time limits, interrupts and closed pipes: what is cut short, how soon, and what is said then."""
+
+from __future__ import annotations
+
+import math
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, Run, small
+
+import hexgame
+from hexgame.deadline import current, doing, look, time_limit, time_out
+from hexgame.study.perft import perft
+from hexgame.study.random.bulk import playouts
+from hexgame.study.validation.trials import try_out
+
+LONG = {
+    "board": ("board", "hex"),
+    "fmt": ("fmt", "--check", "hex"),
+    "inspect": ("inspect", "hex"),
+    "perft": ("perft", "hex"),
+    "play": ("play", "hex"),
+    "playouts": ("playouts", "hex"),
+    "show": ("show", "hex"),
+    "test": ("test", "games/hex.test.yaml"),
+    "validate": ("validate", "hex"),
+}
+"""The verbs that can take long."""
+
+
+def test_no_limit_unless_there_is_one():
+    assert current() is None
+    look()
+    doing("nothing")
+    with time_limit() as deadline:
+        look()
+        assert deadline.left == math.inf
+
+
+def test_the_shortest_limit_holds_and_says_what_took_the_time():
+    with time_limit(60), time_limit(0):
+        with pytest.raises(hexgame.OutOfTime, match=r"^the time limit of 0 seconds was reached$"):
+            look()
+    with time_limit(0.2), time_limit(60):
+        doing("waiting for dough")
+        time.sleep(0.2)
+        with pytest.raises(hexgame.OutOfTime, match=r"limit of 0.2 seconds was reached while waiting for dough$"):
+            look()
+
+
+def test_a_limit_can_be_cancelled_paused_and_begun_again():
+    with time_limit(60) as outer, time_limit(60) as inner:
+        outer.cancel()
+        assert inner.is_over
+        outer.restart()
+        look()
+    with time_limit(0.01) as deadline:
+        with time_out():
+            time.sleep(0.02)
+            look()
+        assert 0 < deadline.left <= 0.01
+
+
+def test_no_fault_handler_takes_the_end_of_time_for_a_fault():
+    assert not issubclass(hexgame.OutOfTime, Exception)
+
+
+@pytest.mark.parametrize("verb", LONG)
+def test_every_verb_that_can_take_long_takes_a_limit(verb: str, command: Run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(ROOT)
+    for result in (command(*LONG[verb], "--seconds", "0"), command(*LONG[verb], "--seconds=1e-9")):
+        assert result.exit_code == 3
+        assert "error[HG615]: the time limit of " in result.output
+    monkeypatch.setenv("HEXGAME_SECONDS", "0")
+    assert command(*LONG[verb]).exit_code == 3
+
+
+def test_what_is_known_by_then_is_said(command: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    state = small("hex").start()
+    with pytest.raises(hexgame.OutOfTime, match=r"the sequences of 9 decisions; there are [\d,]+ or more"):
+        with time_limit(0.02):
+            perft(state, 9)
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.hexgame").write_text((ROOT / "games/hex.hexgame").read_text())
+    result = command("validate", str(tmp_path), "--seconds", "0")
+    assert result.output.startswith("error[HG615]: the time limit of 0 seconds was reached; 2 files were not checked")
+    monkeypatch.chdir(ROOT)
+    assert command("test", "games/hex.test.yaml", "--seconds", "0").output.endswith("0 passed, 0 failed\n")
+    with time_limit(0.05):
+        trial = try_out(small("hex"), games=10**6, seed=0, seconds=math.inf)
+    assert trial.ran_out
+    assert trial.finished
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+def test_random_games_in_bulk_keep_what_is_done(engine: str):
+    game = hexgame.load("hex", size=3)
+    playouts(game, 1, engine=engine)
+    with time_limit(0.3):
+        found = playouts(game, 10**9, seed=2, engine=engine)
+    assert found.interrupted
+    assert found.totals == playouts(game, found.games, seed=2, engine=engine).totals
+
+
+# As the process itself
+
+SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"]
+SOON = 1.5
+"""Seconds within which a command ends; it promises one, on a machine that does nothing else."""
+
+BUSY = {
+    "perft": "perft hex --depth 9",
+    "validate": "validate hex --play 1000000",
+    "playouts": "playouts hex -n 1000000000 --engine compiled",
+    "plain": "playouts hex -n 1000000000 --engine plain",
+    "play": "play hex",
+    "fmt": "fmt -",
+    "computers": "play crossway --players random,random",
+}
+"""Commands that take longer than anybody waits."""
+
+
+@contextmanager
+def started(words: str) -> Iterator[subprocess.Popen[str]]:
+    """A command that runs in a process of its own; it is killed at the end."""
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-m", "hexgame", *words.split()]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as run:
+        try:
+            yield run
+        finally:
+            run.kill()
+
+
+def ended(run: subprocess.Popen[str]) -> str:
+    """The errors of a process that ends at once."""
+    begun = time.monotonic()
+    errors = run.communicate(timeout=20)[1]
+    assert time.monotonic() - begun < SOON
+    return errors
+
+
+@pytest.mark.parametrize("name", SIGNALS)
+def test_signals_end_a_command_at_once(name: str):
+    with started(BUSY["perft"]) as run:
+        assert run.stdout is not None
+        run.stdout.readline()
+        run.send_signal(getattr(signal, name))
+        assert ended(run) == "interrupted\n" * (name == "SIGINT")
+    assert run.returncode == 128 + getattr(signal, name)
+
+
+def test_a_closed_pipe_ends_a_command_that_writes_nothing_just_then():
+    with started(BUSY["perft"]) as run:
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdout.readline()
+        run.stdout.close()
+        begun = time.monotonic()
+        assert run.wait(timeout=20) == 141
+        assert time.monotonic() - begun < SOON
+        assert not run.stderr.read()
+
+
+def test_a_limit_ends_a_command_that_waits_for_its_input():
+    with started("fmt - --seconds 0.3") as run:
+        assert run.stderr is not None
+        assert run.wait(timeout=20) == 3
+        errors = run.stderr.read()
+    assert errors.startswith("error[HG615]: the time limit of 0.3 seconds was reached while formatting `-`")
+
+
+@pytest.mark.parametrize("seconds", [1.0, 2.5])
+@pytest.mark.parametrize("name", SIGNALS)
+@pytest.mark.parametrize("verb", BUSY)
+def test_signals_end_every_command(verb: str, name: str, seconds: float):
+    with started(BUSY[verb]) as run:
+        time.sleep(seconds)
+        if run.poll() is not None:
+            pytest.skip("it ended by itself")
+        run.send_signal(getattr(signal, name))
+        assert "Traceback" not in ended(run)
+    reports = name == "SIGINT" and verb in ("playouts", "plain")
+    assert run.returncode in {128 + getattr(signal, name), 3 if reports else 128 + getattr(signal, name)}
