@@ -36,7 +36,7 @@ def load(name: str | Path | Source, **options: object) -> Game:
     <Game Hex, size=5, pie=no>
     >>> hexgame.load("hxe")
     Traceback (most recent call last):
-    hexgame.diagnostics.diagnostic.HexgameError: error[HG601]: no game or file `hxe`
+    hexgame.diagnostics.diagnostic.HexgameError: error[HG601]: no game or file `hxe` (did you mean `hex`?)
     """
     game, diagnostics = compile_game(name, options)
     if game is None:

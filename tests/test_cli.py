@@ -322,7 +322,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["show"], 2, "Name either a game or, with --from, a saved game."),
     (["docs", "lnaguage"], 2, "HG609]: there is no page `lnaguage`"),
     (["docs", "language", "edgs"], 2, "HG609]: `language` has no section `edgs`"),
-    (["docs", "language", "nonsense"], 2, "expected: The language, The head"),
+    (["docs", "language", "nonsense"], 2, "expected: The head, "),
     (["explain", "HG999"], 2, "help: `hexgame docs errors` lists all codes"),
     (["explain", "HG209"], 2, "help: did you mean `HG20"),
     (["docs", "HG000"], 2, "HG609]: there is no code `HG000`"),

@@ -49,11 +49,13 @@ def page(name: str, section: str = "") -> str | Diagnostic:
         if heading.casefold() == section.casefold():
             return content
     headings = [heading for heading in found if not CODE.match(heading)]
+    guess = did_you_mean(section, headings)
+    main = [heading for heading in headings if found[heading].startswith("## ")]
     return Diagnostic(
         "HG609",
         f"`{name}` has no section `{section[:40]}`",
-        expected=listed(headings),
-        help=did_you_mean(section, headings),
+        expected="a heading of the page" if guess or not main else listed(main),
+        help=guess,
     )
 
 
