@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 import pytest
 from conftest import game_of, small
+from whole import instants
 
 import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 np = pytest.importorskip("numpy")
 pytest.importorskip("numba")
@@ -91,16 +99,58 @@ def hexes() -> Game:
         ([0, 1, 2, -2], "game 3: there is no code -2"),
         ([0, 1, 2], r"actions must be integers of shape \(4,\), not int64 of shape \(3,\)"),
         ([0, 1, 2, 0.5], r"actions must be integers of shape \(4,\), not float64"),
+        (np.array([0, 1, 4, 2**64 - 1], np.uint64), "game 3: there is no code 18446744073709551615"),
+        (np.array([0, 1, 2**63, 5], np.uint64), "game 2: there is no code 9223372036854775808"),
     ],
 )
-def test_what_is_refused_changes_nothing(hexes: Game, actions: list[float], told: str) -> None:
+def test_what_is_refused_changes_nothing(hexes: Game, actions: ArrayLike, told: str) -> None:
     batch = hexes.batch(4)
     batch.step([2, 3, -1, -1])
     before = batch.states.copy()
     with pytest.raises(ValueError, match=told):
         batch.step(actions)
-    size = hexes.machine.layout.position_size
-    assert (batch.states[:, :size] == before[:, :size]).all()
+    assert (batch.states == before).all()
+
+
+@pytest.mark.parametrize("stem", ["crossway", "gonnect", "blind_hex"])
+def test_asking_what_is_legal_changes_no_number(stem: str) -> None:
+    batch, dice = small(stem).batch(6, seed=2), random.Random(stem)
+    for _ in range(5):
+        batch.step([dice.choice(np.flatnonzero(mask).tolist()) if mask.any() else -1 for mask in batch.legal_masks()])
+    before = batch.states.copy()
+    with ThreadPoolExecutor(8) as pool:
+        masks = list(pool.map(lambda _: batch.legal_masks(), range(40)))
+    assert all((each == masks[0]).all() for each in masks)
+    actions = [int(mask.argmax()) if mask.any() else -1 for mask in masks[0]]
+    with pytest.raises(ValueError, match="game 5: there is no code"):
+        batch.step([*actions[:5], batch.action_count])
+    assert (batch.states == before).all()
+
+
+def test_a_step_that_is_interrupted_is_taken_in_all_games_or_in_none() -> None:
+    game, dice = small("blind_hex"), random.Random(7)
+    batch = game.batch(4, seed=3)
+    actions = [int(mask.argmax()) for mask in batch.legal_masks()]
+    before, after = batch.states.copy(), copy.copy(batch)
+    count = instants(lambda: after.step(actions))
+    assert (after.states != before).any()
+    for at in [*dice.sample(range(1, count + 1), 20), count]:
+        tried = copy.copy(batch)
+        with pytest.raises(KeyboardInterrupt):
+            instants(lambda tried=tried: tried.step(actions), at)  # type: ignore[misc]
+        assert (tried.states == before).all() or (tried.states == after.states).all()
+
+
+def test_copies_and_pickles_draw_the_same_chance() -> None:
+    batch = small("blind_hex").batch(12, seed=5)
+    pickled = pickle.loads(pickle.dumps(batch))  # noqa: S301 - it was made here
+    for other in (copy.copy(batch), copy.deepcopy(batch), pickled):
+        assert (other.states == batch.states).all()
+        again = copy.copy(batch)
+        for each in (again, other):
+            each.reset()
+        assert (other.states == again.states).all()
+        assert (other.states != batch.states).any()
 
 
 def test_a_game_that_is_over_takes_no_action(hexes: Game) -> None:

@@ -7,14 +7,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from conftest import GAMES, small
+from conftest import GAMES, game_of, small
 from fillings import fillings, winners
 
 import hexgame
 from hexgame.machine.chance import generator
+from hexgame.machine.random.sampling import PARAMETERS
 from hexgame.native.room import with_room
 
+np = pytest.importorskip("numpy")
 pytest.importorskip("numba")
+
+from hexgame.native.compiled import Compiled  # noqa: E402
 
 
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
@@ -152,3 +156,63 @@ def test_room_is_given_back(collects: bool) -> None:
         assert gc.isenabled() == collects
     finally:
         (gc.enable if was else gc.disable)()
+
+
+def test_arrays_that_do_not_fit_are_refused() -> None:
+    game = hexgame.load("hex", size=4)
+    compiled = game.compiled()
+    state, room, legal = compiled.start.copy(), compiled.numbers(range(game.action_count)), compiled.legal
+    read_only = state.copy()
+    read_only.flags.writeable = False
+    size = len(state)
+    for arguments, wrong in [
+        ((state[:-1].copy(), room), f"argument 1: a contiguous, writable array of uint32 with {size} entries or more"),
+        ((state, room[:-1].copy()), f"argument 2: .* {game.action_count} entries or more expected, found .*shape"),
+        ((state.astype(np.int64), room), "argument 1: .* found one of int64"),
+        ((state.astype(">u4"), room), "argument 1: .* found one of >u4"),
+        ((state.repeat(2)[::2], room), "argument 1: .* not contiguous or not writable"),
+        ((read_only, room), "argument 1: .* not contiguous or not writable"),
+        ((state[None], room), "argument 1"),
+        ((state.tolist(), room), "argument 1: .* found a list"),
+        ((state, None), "argument 2: .* found a NoneType"),
+        ((state,), "takes 2 arguments, not 1"),
+    ]:
+        with pytest.raises(ValueError, match=wrong):
+            legal(*arguments)
+    for code in (-1, game.action_count, 2**64 - 1, np.uint64(2**64 - 1), 1.5, "a1"):
+        with pytest.raises(ValueError, match="argument 2: a code from 0 to 16 expected"):
+            compiled.step(state, code)
+    assert legal(state, room) == 16
+    compiled.step(state, 3)
+    before = state.copy()
+    with pytest.raises(ValueError, match="code 3 is not legal"):
+        compiled.step(state, 3)
+    assert (state == before).all()
+
+
+def test_every_compiled_function_checks_its_arrays() -> None:
+    """Each is first given what is needed, then with one entry too few in each array in turn."""
+    text = "option x = random in 1, 2, random\nturn { place stone on c among empty where c.q != x }"
+    compiled = game_of(text).compiled()
+    for name in ("legal", "step", "play", "legal_all", "play_all", "begin_all", "tally"):
+        letters = PARAMETERS[name]
+        arrays = [_room(compiled, letter) for letter in letters]
+        compiled.function(name)(*arrays)
+        for number, array in enumerate(arrays):
+            if isinstance(array, np.ndarray) and letters[number] != "P":
+                short = [*arrays[:number], array[..., :-1].copy(), *arrays[number + 1 :]]
+                with pytest.raises(ValueError, match=f"`{name}`, argument"):
+                    compiled.function(name)(*short)
+
+
+def _room(compiled: Compiled, letter: str) -> Any:
+    """An argument that fits."""
+    need = compiled._needs[letter]
+    if need.dtype is None:
+        return 1
+    if letter == "S":
+        return compiled.start.copy()
+    if letter == "M":
+        return np.tile(compiled.start, (3, 1))
+    shape = (3,) * need.is_for_each + (need.least,) * (need.axes == 2 or not need.is_for_each)
+    return np.zeros(shape, need.dtype)

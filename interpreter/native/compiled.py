@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import cast
 
 import numba
@@ -10,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..machine.emit import Machine
+from ..machine.random.fillings import lane_room
 from ..machine.random.sampling import PARAMETERS, Sampler, Size
+from .checked import Checked, Need
 from .kernels import kernels
 from .room import with_room
 from .store import Shelf, loaded, name_of
@@ -83,31 +87,52 @@ class Compiled(Sampler):
         """Play a state to its end at random."""
         return self.function("rollout")
 
-    @property
-    def step(self) -> Callable[[Numbers, int], object]:
-        """Apply a legal decision, given by its code."""
-        return self.function("step")
+    def step(self, state: Numbers, code: int) -> None:
+        """Apply a decision, given by its code, to a state; raises ValueError if it is not legal, without a change."""
+        if self.function("play")(state, code, np.empty(len(self.start), self.dtype)):
+            raise ValueError(f"code {code} is not legal in this state")
 
     @property
     def legal(self) -> Callable[[Numbers, Numbers], int]:
-        """Write the codes of the legal decisions into an array and return their number."""
+        """Write the codes of the legal decisions into an array with room for all and return their number.
+
+        It may try decisions in the state itself, so threads must not share one.
+        """
         return self.function("legal")
 
     def function(self, name: str) -> Callable[..., int]:
-        """Return a function over arrays, compiled when it is first asked for; raises KeyError if there is none."""
+        """Return a function over arrays, compiled when it is first asked for; raises KeyError if there is none.
+
+        It raises ValueError for arrays of another type or size than it needs, but trusts what they hold: states must be
+        states of this game, `step` must be given a legal code.
+        """
         if name not in self._functions:
             if not hasattr(self._module, DOOR + name):
                 raise KeyError(name)
-            kind = numba.from_dtype(self.dtype)
-            kinds = {
-                "S": kind[::1],
-                "M": kind[:, ::1],
-                "n": numba.int64,
-                "C": numba.int64[::1],
-                "B": numba.bool_[:, ::1],
-            }
-            self._functions[name] = self._made(name, tuple(kinds[each] for each in PARAMETERS[name]))
+            needs = tuple(self._needs[each] for each in PARAMETERS[name])
+            self._functions[name] = Checked(name, self._made(name, tuple(map(_type_of, needs))), needs)
         return self._functions[name]
+
+    @cached_property
+    def _needs(self) -> dict[str, Need]:
+        """What the letters in `PARAMETERS` stand for."""
+        own, wide, bits, size = self.dtype, np.dtype(np.int64), np.dtype(np.bool_), self.size
+        return {
+            "n": Need(),
+            "a": Need(size.codes),
+            "S": Need(0, own, 1, len(self.start)),
+            "O": Need(0, own, 1, size.codes),
+            "P": Need(0, own),
+            "E": Need(0, own, 1, size.cells),
+            "F": Need(0, wide, 1, (size.codes + 1) * size.ends),
+            "L": Need(0, wide, 1, size.longest + 1),
+            "W": Need(0, wide, 1, lane_room(size.cells)),
+            "w": Need(0, wide, 1, 2),
+            "M": Need(0, own, 2, len(self.start), is_for_each=True),
+            "A": Need(0, wide, 1, 0, is_for_each=True),
+            "B": Need(0, bits, 2, size.codes, is_for_each=True),
+            "G": Need(0, bits, 1, 0, is_for_each=True),
+        }
 
     def _made(self, name: str, signature: tuple[object, ...]) -> Callable[..., int]:
         """Compile a function, or load it, despite damaged files, a full disk or an unknown version of Numba."""
@@ -123,6 +148,7 @@ class Compiled(Sampler):
                     raise
                 note = f"the first attempt to compile failed ({type(damage).__name__}: {damage})"
                 self.notes += [note] if note not in self.notes else []
+        function.disable_compile()
         return cast(Callable[..., int], function)
 
     def _afresh(self) -> None:
@@ -133,13 +159,23 @@ class Compiled(Sampler):
         self._module = loaded(self._text.replace(STEPS, NUMBAS_OWN), None)
 
 
+def _type_of(need: Need) -> object:
+    """Numba's type of an argument."""
+    if need.dtype is None:
+        return numba.int64
+    kind = numba.from_dtype(need.dtype)  # type: ignore[arg-type]
+    return kind[::1] if need.axes == 1 else kind[:, ::1]
+
+
 def module_text(machine: Machine) -> str:
     """Return the module's text for Numba, with tables as arrays of the smallest sufficient type."""
-    text, arrays = native_text(machine.source)
+    module = ast.parse(machine.source)
+    functions = kernels(machine, module)
+    text, arrays = native_text(module)
     tables = "\n".join(
         f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()
     )
-    return f"{HEAD}\n\n{tables}\n\n\n{text}\n\n{kernels(machine)}"
+    return f"{HEAD}\n\n{tables}\n\n\n{text}\n\n{functions}"
 
 
 def _smallest(numbers: tuple[int, ...]) -> str:

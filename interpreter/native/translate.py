@@ -26,9 +26,11 @@ SIGNED = frozenset({"LAST", "VARS"})
 """The sections that may hold negative numbers."""
 
 
-def native_text(source: str) -> tuple[str, dict[str, tuple[int, ...]]]:
-    """Return the functions of a generated module as text for Numba, and the arrays they use, by name."""
-    module = ast.parse(source)
+def native_text(module: ast.Module) -> tuple[str, dict[str, tuple[int, ...]]]:
+    """Return the functions of a generated module as text for Numba, and the arrays they use, by name.
+
+    The functions of the tree that is given are rewritten in place.
+    """
     tables: dict[str, Table] = {}
     body: list[ast.stmt] = []
     for statement in module.body:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import copy
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
@@ -23,6 +26,9 @@ class Batch:
 
     Chance is drawn at once, so that in every game that is not over a player decides next. Actions are the codes of
     moves: `game.move(code)` is the move. Players are numbered as in `game.players`. Numba compiles what is needed.
+
+    Reading never changes the states, so threads may read a batch at once; `step` and `reset` are for one thread, while
+    no other reads. Copies and pickles go on with the same chance as the original.
     """
 
     def __init__(self, game: Game, n: int, seed: int = 0) -> None:
@@ -30,7 +36,7 @@ class Batch:
             raise ValueError("a batch needs at least one game")
         self.game = game
         self._compiled = game.compiled()
-        self._start, self._room = self._compiled.start, self._compiled.numbers([0] * (game.action_count + 1))
+        self._start = self._compiled.start
         self.states: NDArray[np.uint32] | NDArray[np.int64] = np.tile(self._start, (n, 1))
         """The machine's states, of shape (n, layout.size), laid out as `game.machine.layout` says."""
 
@@ -48,13 +54,22 @@ class Batch:
             if winner != NOBODY:
                 self._rewards[end] = -1 / (players - 1) if players > 1 else 0
                 self._rewards[end, winner] = 1
-        self._let_chance_decide()
+        self.reset()
 
     def __repr__(self) -> str:
         return f"<Batch of {len(self):,} games, {int(self.over.sum()):,} over: {self.game!r}>"
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __copy__(self) -> Batch:
+        return _with_states(self.game, self.states, self._dice)
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Batch:
+        return copy(self)
+
+    def __reduce__(self) -> tuple[Callable[..., Batch], tuple[object, ...]]:
+        return _with_states, (self.game, self.states, self._dice)
 
     @property
     def action_count(self) -> int:
@@ -71,7 +86,7 @@ class Batch:
     def legal_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal, of shape (n, action_count); none in a game that is over."""
         masks = np.empty((len(self), self.action_count), np.bool_)
-        self._compiled.function("legal_all")(self.states, masks, self._room)
+        self._compiled.function("legal_all")(self.states, masks, *self._room())
         return masks
 
     def observations(self) -> NDArray[np.int16]:
@@ -113,24 +128,30 @@ class Batch:
     def step(self, actions: ArrayLike) -> None:
         """Take an action in each game, -1 to leave it as it is, then draw what chance decides.
 
-        `actions` are integers of shape (n,). Raises ValueError if one is not legal; then no game changes.
+        `actions` are integers of shape (n,). Raises ValueError if one is not legal; then no game changes. Nothing
+        interrupts a step: all games have taken theirs, or none.
         """
-        codes = np.asarray(actions)
-        if codes.shape != (len(self),) or not np.issubdtype(codes.dtype, np.integer):
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise ValueError(
-                f"actions must be integers of shape ({len(self)},), not {codes.dtype} of shape {codes.shape}"
+                f"actions must be integers of shape ({len(self)},), not {given.dtype} of shape {given.shape}"
             )
-        codes = np.ascontiguousarray(codes, np.int64)
-        refused = self._compiled.function("refused")(self.states, codes)
+        if given.dtype == np.uint64:  # among these, what looks like -1 once it is signed is no action
+            given = np.minimum(given, self.action_count)
+        codes = given.astype(np.int64)
+        refused = self._compiled.function("play_all")(self.states, codes, self._dice, *self._room())
         if refused >= 0:
-            raise ValueError(f"game {refused}: {self._why(refused, int(codes[refused]))}")
-        self._compiled.function("step_all")(self.states, codes)
-        self._let_chance_decide()
+            raise ValueError(f"game {refused}: {self._why(refused, int(np.asarray(actions)[refused]))}")
 
     def reset(self, which: ArrayLike | None = None) -> None:
         """Start games again: all of them, or those that a mask or an array of numbers selects. Chance is drawn anew."""
-        self.states[slice(None) if which is None else np.asarray(which)] = self._start
-        self._let_chance_decide()
+        begun = np.zeros(len(self), np.bool_)
+        begun[slice(None) if which is None else np.asarray(which)] = True
+        if any(point.way == CHANCE for point in self.game.rules.points):
+            begin = self._compiled.function("begin_all")
+            begin(self.states, begun, self._start, self._dice, np.empty(self.action_count, self._start.dtype))
+        else:
+            self.states[begun] = self._start
 
     def state(self, number: int) -> State:
         """Return one of the games as a state, without its past."""
@@ -141,9 +162,9 @@ class Batch:
                 vector[part] = self.states[number, part].astype(np.int32 if self.states.itemsize == 4 else np.int64)
         return State(self.game, vector.tolist())
 
-    def _let_chance_decide(self) -> None:
-        if any(point.way == CHANCE for point in self.game.rules.points):
-            self._compiled.function("chance_all")(self.states, self._dice, self._room)
+    def _room(self) -> tuple[NDArray[np.generic], NDArray[np.generic]]:
+        """Room for a state and for the codes of all moves; each call has its own."""
+        return np.empty_like(self._start), np.empty(self.action_count, self._start.dtype)
 
     def _why(self, number: int, code: int) -> str:
         """Why a code is illegal."""
@@ -152,6 +173,13 @@ class Batch:
         state, move = self.state(number), self.game.move(code)
         refusal = self.game.machine.refusal(list(state.vector), code)
         return f"code {code}, {move}, is illegal: {reason(state, move, refusal)}"
+
+
+def _with_states(game: Game, states: NDArray[np.generic], dice: NDArray[np.int64]) -> Batch:
+    """Return a batch with copies of the states and the generators of another."""
+    batch = Batch(game, len(states))
+    batch.states[:], batch._dice[:] = states, dice
+    return batch
 
 
 def _dice(seed: int, number: int) -> int:

@@ -16,21 +16,23 @@ Numbers = Any
 """A list of integers, or an array."""
 
 PARAMETERS: Mapping[str, str] = {
-    "tally": "SnnSSCCS",
-    "fill": "SnnSC",
-    "fill_lanes": "CnnC",
-    "exceptions": "SnnS",
+    "tally": "SnnSPFLO",
+    "fill": "SnnEw",
+    "fill_lanes": "Wnnw",
+    "exceptions": "SnnE",
     "all_exceptions": "S",
-    "rollout": "SnS",
-    "step": "Sn",
-    "legal": "SS",
-    "legal_all": "MBS",
-    "refused": "MC",
-    "step_all": "MC",
-    "chance_all": "MCS",
+    "rollout": "SnO",
+    "step": "Sa",
+    "legal": "SO",
+    "play": "SaS",
+    "legal_all": "MBSO",
+    "play_all": "MAASO",
+    "begin_all": "MGSAO",
 }
-"""The functions called in bulk, with what they take: states and codes `S`, many states `M`, numbers `n`, counts, codes
-and bits `C`, masks `B`. Those over many states are there only once they are compiled."""
+"""The functions called in bulk, with what they take. Numbers: `n` any, `a` a code. Arrays: `S` a state, `O` room for
+all codes, `P` codes, `E` cells, `F` and `L` counts of first decisions and of lengths, `W` lanes and `w` wins of
+fillings; for many games `M` states, `A` a number each, `B` which codes each has, `G` whether each is meant. `play` and
+those for many games are there only once they are compiled."""
 
 
 class Sampler(ABC):

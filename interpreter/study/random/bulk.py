@@ -244,6 +244,7 @@ def _offered(game: Game, engine: str, games: int, seed: int, seconds: float) -> 
     vector: Callable[[Sequence[int]], Any] = runner.numbers if engine == COMPILED else list
     layout, chances = machine.layout, [point.way == CHANCE for point in game.rules.points]
     end, at = layout.end.offset, layout.at.offset if layout.at else None
+    legal, step = runner.function("legal"), runner.function("step")
     room = vector([0] * (machine.action_count + 1))
     offers = decisions = played = 0
     while played < games and decisions < MEASURED:
@@ -254,8 +255,8 @@ def _offered(game: Game, engine: str, games: int, seed: int, seconds: float) -> 
                 break
             if time.monotonic() > until:
                 return None
-            count = runner.legal(state, room)
+            count = legal(state, room)
             if not chances[state[at] if at is not None else 0]:
                 offers, decisions = offers + count, decisions + 1
-            runner.step(state, int(room[dice.randrange(count)]))
+            step(state, int(room[dice.randrange(count)]))
     return offers, decisions, played
