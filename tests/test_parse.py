@@ -249,15 +249,15 @@ def test_an_unclosed_bracket_is_pointed_at(text: str, opened: str) -> None:
     ids=lambda text: text[:12],
 )
 def test_endless_nesting_is_refused_at_once(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert codes(f"let x = {text}") == ["HG004"]
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_thousands_of_broken_items_are_told_in_a_moment() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert set(codes("win when )\n" * 6_000)) == {"HG101"}
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\r\n"])

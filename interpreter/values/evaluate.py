@@ -115,7 +115,7 @@ class Evaluator(Guesses):
         if value is WRONG:
             return WRONG
         if not isinstance(value, Known) or len(value.values) > 1:
-            return self.wrong("HG303", "this must be known before play begins", node.span)
+            return self.too_late(node.span)
         return value.of(0)
 
     def fixed(self, node: tree.Expression, wanted: type[T], asks: str = "") -> T | Wrong:
@@ -209,7 +209,7 @@ class Evaluator(Guesses):
 
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
         """The value of an operation that play decides; before there are rules there is none."""
-        return self.wrong("HG303", "this must be known before play begins", node.span)
+        return self.too_late(node.span)
 
     def _conditional(self, node: tree.Conditional) -> Value:
         test = self.evaluate(node.test)
@@ -285,11 +285,11 @@ class Evaluator(Guesses):
 
     def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:
         """Many truths joined by `and` or `or`, some of which play decides."""
-        return self.wrong("HG303", "this must be known before play begins", node.body.span)
+        return self.too_late(node.body.span)
 
     def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
         """Report a quantifier over a set that play decides; overridden where play can decide."""
-        return self.wrong("HG303", "this must be known before play begins", node.domain.span)
+        return self.too_late(node.domain.span)
 
     def _gathered(self, node: tree.Gathered) -> Value:
         domain = self.as_domain(self.evaluate(node.domain))

@@ -19,6 +19,9 @@ from .types import CELL, CELLS, EDGE, GROUPS, LIST, NAME, NOBODY, NUMBER, NUMBER
 CODE = "HG302"
 """The code of every mismatch; all of them are worded in this file."""
 
+TOO_LATE, DECIDED_IN_PLAY = "HG303", "this must be known before play begins"
+"""The code and the usual message for a value that play decides."""
+
 Rewrite = Callable[[tree.Expression], tree.Expression]
 Fits = Callable[[tree.Expression, Type], bool]
 """Whether an expression is right, and of a type."""

@@ -63,6 +63,10 @@ class Names:
             self._report.append(Diagnostic(code, message, span, **more))
         return WRONG
 
+    def too_late(self, span: Span) -> Wrong:
+        """Report a value that play decides, where it must be known before."""
+        return self.wrong(mismatch.TOO_LATE, mismatch.DECIDED_IN_PLAY, span)
+
     def mismatched(self, message: str, span: Span, **more: Unpack[Advice]) -> Wrong:
         """Report a mismatch of types, worded in `mismatch.py`."""
         return self.wrong(mismatch.CODE, message, span, **more)

@@ -104,7 +104,7 @@ def seams(argument: Argument) -> int | Wrong:
     """The bits of a seam, or of a list of seams."""
     value = argument.value
     if not isinstance(value, Known) or len(value.values) > 1:
-        return argument.elaborator.wrong("HG303", "this must be known before play begins", argument.node.span)
+        return argument.elaborator.too_late(argument.node.span)
     named = value.of(0)
     listed = named if isinstance(named, tuple) and not isinstance(named, Coordinate) else (named,)
     found = [seam.bit for seam in listed if isinstance(seam, SeamRef)]

@@ -46,7 +46,7 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Gathered():
             return _gathered(elaborator, node, arguments)
         case _:
-            return elaborator.wrong("HG303", "this must be known before play begins", node.span)
+            return elaborator.too_late(node.span)
 
 
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:
@@ -133,7 +133,7 @@ def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[W
     if kinds & {GROUPS, NUMBERS}:
         found = listed(sorted(map(str, kinds)), "and")
         return elaborator.wrong("HG303", f"`{{… for …}}` cannot gather from {found}", node.domain.span)
-    return elaborator.wrong("HG303", "this must be known before play begins", node.span)
+    return elaborator.too_late(node.span)
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
