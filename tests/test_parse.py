@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from conftest import GAMES
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hexgame.diagnostics.diagnostic import Diagnostics
@@ -283,6 +283,7 @@ def test_a_file_of_nothing_but_texts_and_comments_is_read_or_reported(text: str)
 
 
 @given(st.text())
+@example("\x1b\xa0")
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_read_or_reported(text: str) -> None:
     file, report = read(text)

@@ -18,6 +18,8 @@ def unquoted_lines(source: Source, text: str, report: Diagnostics) -> str:
     """Return the text with spaces for what stands before its lines and belongs to none, and report that once."""
     lines = text.split("\n")
     written = [line for line in lines if line.strip()]
+    if not written:
+        return text
     first = text.find(written[0])
     if _HUNK.search(text) and all(line[0] in "+- " or _HEADER.match(line) for line in written):
         return "\n".join(map(_after, _without_diff(source, lines, first, report)))
