@@ -13,6 +13,8 @@ from .deadline import doing
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
 from .diagnostics.text import Source
 from .play.game import Game
+from .rules.costs.bounds import costs_of
+from .rules.costs.findings import refusals
 from .rules.rules import build_rules, check_sections
 from .source.reading.files import find, read
 from .source.reading.unknowns import gathered
@@ -87,7 +89,11 @@ class Sheet:
         board = build_board(part, settings, report) if part else no_board(settings)
         doing(f"checking the rules of `{self.name}`")
         rules = build_rules(self.file, board, settings, report)
-        game = Game(self.name, self.file, self.sources, settings, board, rules) if rules else None
+        game = None
+        if rules is not None:
+            costs = costs_of(rules, board)
+            report.extend(refusals(costs))
+            game = Game(self.name, self.file, self.sources, settings, board, rules, costs)
         return (None if report.failed else game), gathered(report, self.file)
 
 

@@ -13,6 +13,7 @@ from ..deadline import doing
 from ..diagnostics.text import Source
 from ..machine.answers import read_end
 from ..rules import walk
+from ..rules.costs.bounds import Costs
 from ..rules.facts.facts import Facts, facts_of
 from ..rules.program import Rules
 from ..source.syntax import tree
@@ -56,6 +57,9 @@ class Game:
     settings: Settings
     board: Board
     rules: Rules
+    costs: Costs
+    """The bounds of what playing it can cost."""
+
     chosen_forms: Forms | None = None
 
     def __repr__(self) -> str:

@@ -6,11 +6,16 @@ a decision; everything the script must remember meanwhile is in the state (`ir.V
 
 from __future__ import annotations
 
+from dataclasses import field
+
 from ..diagnostics.text import Span
 from . import deeds, ir
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, WORST, Act, Node, Part, Traits, united
+
+Written = dict[int, tuple[Node, Span]]
+"""The spans of nodes by their identities."""
 
 NEUTRAL = "neutral"
 """The owner of pieces that belong to nobody; numbered after the last player."""
@@ -140,9 +145,10 @@ class Possible(Node, cost=effects.offers):
 
 
 class Jump(Node, cost=steps(4)):
-    """Go on at another place."""
+    """Go on at another place; where that is back in a loop, at most so many times in a row."""
 
     to: int
+    times: int = 1
 
     traits = Traits(writes=Part.FLOW)
 
@@ -227,6 +233,9 @@ class Rules(Node):
 
     seams: int = 0
     """How many seams the goals tell apart; labels have so many bits."""
+
+    written: Written = field(kw_only=True)
+    """Where in the file each node was written; equal rules may be written differently."""
 
     traits = PURE
 

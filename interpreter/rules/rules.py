@@ -66,6 +66,7 @@ def build_rules(file: tree.File, board: Board, settings: Settings, report: Diagn
         tuple(elaborator.goals),
         tuple(elaborator.regions),
         len(board.seams) if any(isinstance(goal, ir.Path | ir.Loop) for goal in elaborator.goals) else 0,
+        written=elaborator.written,
     )
     assert main is not None
     together = [point for point in rules.points if point.way == program.TOGETHER]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ...board.board import Board
 from .. import ir, program, walk
-from ..steps.scale import Scale
+from ..steps.scale import CALL, Scale
+from .memory import position_numbers
+from .work import Work
 
 PUT, LISTED = 24, 24
 """The steps of changing a cell, and of moving it from one list of cells to another."""
@@ -16,7 +18,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
     links = sum(map(len, board.arcs)) + 2 * sum(len(edge.links) for edge in board.edges)
     around = _box(board) if any(isinstance(goal, ir.Encloses) for goal in rules.goals) else 0
     remembers = any(isinstance(node, ir.Repeats) for node in walk.everything((rules.points, rules.endings)))
-    return Scale(
+    scale = Scale(
         cells=cells,
         nodes=cells + len(board.edges),
         links=links,
@@ -25,10 +27,43 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         places=around,
         near=2 * around * len(board.grid.steps),
         history=remembered(cells) if remembers else 0,
-        put=PUT + LISTED,
+        contents=rules.content_count,
+        put=_put(rules, board),
+        listing=lambda scale: Work(rules, scale).listing,
         is_glued=bool(board.seams),
         regions=tuple(_touched(board, region) for region in rules.regions),
     )
+    scale.copied = position_numbers(rules, scale)
+    return scale
+
+
+def text_scale_of(rules: program.Rules) -> Scale:
+    """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
+    return Scale(
+        cells=1,
+        nodes=1,
+        links=1,
+        labels=1,
+        players=len(rules.players),
+        places=1,
+        near=1,
+        put=1,
+        listing=lambda scale: CALL,
+        regions=(1,) * len(rules.regions),
+        once=True,
+    )
+
+
+def _put(rules: program.Rules, board: Board) -> int:
+    """The steps of changing a cell: of its lists, of what is counted around it, of the chains that it joins."""
+    wheres = tuple(decision.where for decision in rules.decisions)
+    counted = [node.cells for node in walk.everything(wheres) if isinstance(node, ir.Count)]
+    rows = [row for cells in counted for row in walk.everything(cells) if isinstance(row, ir.Row)]
+    around = sum(4 + 6 * max(map(len, row.rows), default=0) for row in rows) * len(rules.players)
+    sorts = 12 * 62 * sum(isinstance(node, ir.Lookup) for node in walk.everything(wheres))
+    degree = max(map(len, board.arcs), default=0) + len(board.edges)
+    merged = degree * (12 + 6 * (2 + len(board.cells).bit_length())) if rules.goals else 0
+    return PUT + LISTED + around + sorts + merged
 
 
 def remembered(cells: int) -> int:

@@ -34,7 +34,8 @@ from ...values.values import (
     Wrong,
 )
 from .. import ir
-from ..program import NEUTRAL
+from ..program import NEUTRAL, Written
+from ..traits import Node
 from .declared import Declared
 from .types import as_numbers
 
@@ -71,11 +72,13 @@ class RuleEvaluator(Evaluator):
         self.rays: tuple[tuple[Ray, ...], ...] | None = None
         """The straight lines from each cell, once they are needed."""
 
+        self.written: Written = {}
+        """Where in the file each node was written."""
+
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
         self._symbols: dict[str, int] = {}
         self._bound = self._groups = self._loops = 0
-        self._laps = 1
         self.scope.update(self._words())
         self.scope.update(self.functions)
         self._outermost = self.scope
@@ -192,6 +195,10 @@ class RuleEvaluator(Evaluator):
         self.goals[goal] = None
         return Code(TRUTH, goal)
 
+    def note(self, node: Node, span: Span) -> None:
+        """Note where a node was written: the first words that made it stay."""
+        self.written.setdefault(id(node), (node, span))
+
     def grouping(self) -> ir.GroupBound:
         """A new name for a group."""
         self._groups += 1
@@ -260,16 +267,13 @@ class RuleEvaluator(Evaluator):
                 yield
 
     @contextmanager
-    def looping(self, times: int, span: Span) -> Iterator[None]:
-        """A loop of a script, run through so many times."""
-        outside = self._loops, self._laps
-        self._loops, self._laps = self._loops + 1, self._laps * max(times, 1)
+    def looping(self, span: Span) -> Iterator[None]:
+        """A loop of a script."""
+        self._loops += 1
         if self._loops == MOST_LOOPS + 1:
             self.wrong("HG307", f"more than {MOST_LOOPS} nested loops", span)
-        elif self._laps > MOST_LAPS >= outside[1]:
-            self.wrong("HG307", f"these nested loops may run more than {MOST_LAPS:,} times", span)
         yield
-        self._loops, self._laps = outside
+        self._loops -= 1
 
     @contextmanager
     def asked_of(self, player: Player | None) -> Iterator[None]:
@@ -339,5 +343,5 @@ STUCK = Code(TRUTH, ir.Stuck())
 _THE_CELL = frozenset({"cell", "here", "it", "target", "there", "this"})
 """What a cell without a name is called."""
 
-MOST_LOOPS, MOST_LAPS = 10, 10_000_000
-"""How many loops may stand in one another, and how many times the innermost may then be run through."""
+MOST_LOOPS = 10
+"""How many loops may stand in one another: Python nests no more than 20 blocks."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.types import CELLS, GROUPS, TRUTH
 from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Undecided, Value, Worth
 from .. import ir, walk
+from ..traits import Node
 from . import lowering, players
 from .base import RuleEvaluator
 from .primitives import PRIMITIVES, Primitive
@@ -33,6 +35,8 @@ class Elaborator(RuleEvaluator):
             return drawn if isinstance(drawn, Code) else WRONG
         if walk.size(value.ir) > MOST_PARTS:
             return self.wrong("HG307", f"this expression has more than {MOST_PARTS:,} parts", node.span)
+        assert isinstance(value.ir, Node)
+        self.note(value.ir, head(node))
         return value
 
     def _on_board(self, node: tree.Expression, value: Known) -> Value:
@@ -105,3 +109,10 @@ class Elaborator(RuleEvaluator):
         ):
             return WRONG
         return meaning.apply(self, node, [self.evaluate(argument) for argument in node.plain])
+
+
+def head(node: tree.Expression) -> Span:
+    """Return the words that begin an expression: for `some` and `every`, those before the condition."""
+    if isinstance(node, tree.Quantified):
+        return Span(node.span.source, node.span.start, node.domain.span.end)
+    return node.span

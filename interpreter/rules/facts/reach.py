@@ -5,7 +5,7 @@ from __future__ import annotations
 from .. import ir
 from ..program import TOGETHER, Decision, Point, Rules
 
-MOST_CODES = 1_000_000
+MOST_CODES = 200_000
 """The most decisions that a game may tell apart."""
 
 _HERE = ir.Bound(0)

@@ -67,6 +67,9 @@ class Scale:
     near: int = 0
     """The links between those places, in both directions."""
 
+    contents: int = 1
+    """Different things that a cell can hold."""
+
     history: int = 0
     """Boards that a game may remember."""
 

@@ -60,6 +60,22 @@ NOTHING_KEPT = ir.Constant((0,))
 
 def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     """The effects of one statement."""
+    for each in _effect(statement, elaborator, deciding):
+        elaborator.note(each, head(statement))
+        yield each
+
+
+def head(statement: tree.Statement) -> Span:
+    """Return the words that begin a statement: those before its block."""
+    match statement:
+        case tree.Each() | tree.Repeat() | tree.Branch():
+            words = Span(statement.span.source, statement.span.start, statement.block.span.start)
+            return Span(words.source, words.start, words.start + len(words.text.rstrip()))
+        case _:
+            return statement.span
+
+
+def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     match statement:
         case tree.Becomes():
             yield from _becomes(statement, elaborator)
@@ -256,8 +272,7 @@ def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> I
 
 def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     times = elaborator.fixed(statement.times, int, "`repeat`")
-    laps = 1 if times is WRONG else times
-    with elaborator.bound() as variable, elaborator.looping(laps, statement.times.span):
+    with elaborator.bound() as variable, elaborator.looping(statement.times.span):
         body = effects_of(statement.block, elaborator, deciding)
     if times is not WRONG and times <= operations.LONGEST:
         yield deeds.ForElements(variable, tuple(range(times)), body)
@@ -279,8 +294,8 @@ def _each(
         return
     first, *rest = binders
 
-    def inside(laps: int = len(elaborator.board.cells)) -> tuple[deeds.Effect, ...]:
-        with elaborator.looping(laps, first.domain.span):
+    def inside() -> tuple[deeds.Effect, ...]:
+        with elaborator.looping(first.domain.span):
             return tuple(_each(statement, tuple(rest), elaborator, deciding))
 
     domain = elaborator.as_cells(elaborator.value(first.domain))
@@ -298,7 +313,7 @@ def _each(
             yield deeds.ForGroups(group, elaborator.cell_set(domain), inside())
     elif kind == NUMBERS:
         with elaborator.binding_cell(first.name, NUMBER) as variable:
-            body = (deeds.If(ir.Has(variable, elaborator.expression(domain)), inside(LARGEST_CARD), ()),)
+            body = (deeds.If(ir.Has(variable, elaborator.expression(domain)), inside(), ()),)
             yield deeds.ForElements(variable, tuple(range(LARGEST_CARD + 1)), body)
     else:
         nothing_to_run_over(first, kind, elaborator)
@@ -310,7 +325,7 @@ def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator)
 
 
 def _each_known(
-    binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Callable[[int], tuple[deeds.Effect, ...]]
+    binder: tree.Binder, domain: Known, elaborator: Elaborator, inside: Callable[[], tuple[deeds.Effect, ...]]
 ) -> Iterator[deeds.Effect]:
     found = known_elements(binder, domain, elaborator)
     if found is None:
@@ -318,11 +333,11 @@ def _each_known(
     elements, kind = found
     if kind in SCALARS:
         with elaborator.binding_cell(binder.name, kind) as variable:
-            yield deeds.ForElements(variable, tuple(map(elaborator.integer, elements)), inside(len(elements)))
+            yield deeds.ForElements(variable, tuple(map(elaborator.integer, elements)), inside())
         return
     for element in elements:
         with elaborator.binding(binder.name, Known.always(element)):
-            yield from inside(1)
+            yield from inside()
 
 
 def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | None:

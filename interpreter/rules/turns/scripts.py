@@ -18,9 +18,9 @@ from ..expressions.types import LARGEST_CARD
 from . import chance
 from .decisions import choice, counted
 from .effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
+from .extremes import Range
 
 MOST_INSTRUCTIONS = 2_000
-LEAST = -operations.LARGEST
 _FIRST = ir.Constant((0,))
 
 
@@ -33,7 +33,7 @@ class Flattener:
         self._open = 0  # the last jump target: effects are not merged across it
         self._decider = ""  # the word that says who decides; empty where nobody does
         self._kept: list[ir.Variable] = []  # the slots of `let` and `random`
-        self._least: dict[int, int] = {}  # the least value of each loop's and each draw's number
+        self._range = Range(elaborator.declared, len(elaborator.board.cells))
         self._before = 0  # how many points precede the set-up, the turn or the round
         self.points: list[program.Point] = []
 
@@ -178,13 +178,13 @@ class Flattener:
 
     def _chance(self, statement: tree.Chance) -> None:
         elaborator = self._elaborator
-        domain = elaborator.as_cells(elaborator.value(statement.domain))
+        domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
         meaning: Value = WRONG
         if domain is not WRONG:
             elements = chance.drawn(domain)
             if elements:
                 slot = self._slot(statement.name.id)
-                self._least[slot.number] = min(map(elaborator.integer, elements))
+                self._range.least[slot.number] = min(map(elaborator.integer, elements))
                 self._kept.append(slot)
                 self._rest(chance.point_of(statement.name.id, slot, elements, elaborator, statement.span))
                 meaning = Code(type_of(elements[0]), slot)
@@ -270,32 +270,13 @@ class Flattener:
         self._do(deeds.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
         done = self._test(ir.Operation(">", (left, _FIRST)))
-        with self._elaborator.looping(max(*known, 1), statement.times.span):
+        with self._elaborator.looping(statement.times.span):
             rests = self._block(statement.block)
         self._do(deeds.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again))
+        self._emit(program.Jump(again, 1 if times is WRONG else max(1, self._range.at_most(times))))
         self._land(done)
         self._do(deeds.SetVariable(left, NOTHING_KEPT, None))
-        return times is WRONG or (rests and self._at_least(times) > 0)
-
-    def _at_least(self, number: ir.Expression) -> int:
-        """The least value of a number that play decides, as far as it is obvious."""
-        match number:
-            case ir.Constant():
-                return min(number.values)
-            case ir.Variable():
-                slot = self._elaborator.declared.slots[number.number]
-                return self._least.get(number.number, min((value for value, _ in slot.values), default=LEAST))
-            case ir.Choice():
-                return min(self._at_least(number.then), self._at_least(number.other))
-            case ir.Operation("+"):
-                return sum(map(self._at_least, number.operands))
-            case ir.Counter("turn"):
-                return 1
-            case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter():
-                return 0
-            case _:
-                return LEAST
+        return times is WRONG or (rests and self._range.at_least(times) > 0)
 
     def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
         elaborator = self._elaborator
@@ -307,7 +288,7 @@ class Flattener:
             self._land(test)
             return False
         first, *rest = binders
-        domain = elaborator.as_cells(elaborator.value(first.domain))
+        domain = elaborator.as_cells(elaborator.evaluate(first.domain))
         if domain is WRONG:
             return True
         kind = domain.type
@@ -343,7 +324,7 @@ class Flattener:
         at = elaborator.declared.slot(binder.name.id, -1, shown)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
         if runs:
-            self._least[at.number] = first
+            self._range.least[at.number] = first
         self._do(deeds.SetVariable(at, ir.Constant((first,)), None))
         again = self._here()
         done = self._test(ir.Operation("<=", (at, ir.Constant((last,)))))
@@ -356,14 +337,14 @@ class Flattener:
             )
             skip = self._test(inside)
         with (
-            elaborator.looping(len(elements), binder.domain.span),
+            elaborator.looping(binder.domain.span),
             elaborator.binding(binder.name, Code(kind, value)),
         ):
             rests = self._each(statement, rest)
         if skip is not None:
             self._land(skip)
         self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
-        self._emit(program.Jump(again))
+        self._emit(program.Jump(again, max(1, len(elements))))
         self._land(done)
         self._do(deeds.SetVariable(at, ir.Constant((-1,)), None))
         return rests and bool(elements) and among is None

@@ -8,6 +8,8 @@ from dataclasses import fields
 
 from ...loading import load
 from ...play.game import Game
+from ...rules.costs.bounds import BYTES_A_NUMBER
+from ...rules.costs.findings import rounded
 from ...source.layout.format import format_item
 from ...source.reading.files import shipped
 from ...source.syntax import tree
@@ -75,6 +77,7 @@ def inspection(game: Game) -> str:
         "Tables:\n" + columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
         "Facts:\n"
         + columns([(name.replace("_", " "), _fact(getattr(game.facts, name))) for name in game.facts.__match_args__]),
+        "Bounds:\n" + columns(list(_bounds(game))),
         "Forms:\n" + columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
     ]
     return "\n\n".join(parts)
@@ -91,6 +94,16 @@ def _decisions(game: Game) -> Iterator[str]:
 def _endings(game: Game) -> Iterator[str]:
     for ending in game.rules.endings:
         yield f"  {' '.join(ending.span.text.split())}"
+
+
+def _bounds(game: Game) -> Iterator[tuple[str, str, str]]:
+    for bound in game.costs.bounds:
+        size = BYTES_A_NUMBER.get(bound.limit)
+        memory = f", {max(1, bound.most * size // 1000):,} KB" if size else ""
+        loops = f", over {' × '.join(map(str, bound.loops))}" if bound.loops else ""
+        yield bound.limit.name, f"{rounded(bound.most)} {bound.limit.unit}{memory}", f"most: {bound.name}{loops}"
+    position = game.costs.position
+    yield "history", f"{position:,} numbers a decision", "what a decision changes, at most the whole position"
 
 
 def _fact(value: object) -> str:

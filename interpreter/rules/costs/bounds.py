@@ -1,0 +1,177 @@
+"""What a game can cost, and the bounds within which it must stay: the whole program, before its module is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ...board.board import Board
+from ...diagnostics.text import Span
+from ...record import Record
+from .. import ir, program, walk
+from ..facts.reach import all_codes
+from ..steps.scale import CALL, Scale
+from ..traits import Node
+from .loops import Loop, heaviest
+from .memory import position_numbers, state_parts, table_parts
+from .scales import scale_of, text_scale_of
+from .work import Work
+
+
+class Limit(Record):
+    """Something that a game costs, with the most that is comfortable, and the most that is allowed."""
+
+    name: str
+    unit: str
+    meaning: str
+    comfortable: int
+    allowed: int
+
+
+TEST = Limit("legality test", "steps", "testing whether one decision is legal", 10_000_000, 100_000_000)
+JUDGEMENT = Limit("judgement", "steps", "judging the game", 10_000_000, 100_000_000)
+LISTING = Limit("listing", "steps", "finding all legal decisions", 3_000_000_000, 10_000_000_000)
+STEP = Limit("step", "steps", "taking a decision and going on to the next", 3_000_000_000, 10_000_000_000)
+START = Limit("start", "steps", "setting the game up", 3_000_000_000, 10_000_000_000)
+MODULE = Limit("module", "operations", "the text of the module", 100_000, 300_000)
+TABLES = Limit("tables", "numbers", "the tables of the module", 200_000, 500_000)
+STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000)
+
+OF_EVERY_GAME = 3_000
+"""The operations of functions that all modules have."""
+
+LONGEST_WORDS = 60
+"""The most characters of the rule sheet that are shown as the name of a part."""
+
+BYTES_A_NUMBER = {TABLES: 850, STATE: 36}
+"""The memory that a number takes: in a table, as Python reads the module; in a state."""
+
+
+class Part(Record):
+    """A part of what a game costs: its size, what it is, and the nodes of the rules that it comes from."""
+
+    size: int
+    whole: Node | str
+    nodes: tuple[Node, ...] = ()
+    over: tuple[Loop, ...] = ()
+    """Loops around it."""
+
+
+class Bound(Record):
+    """The most that something can cost in one game, with the part that costs most."""
+
+    limit: Limit
+    most: int
+    largest: int
+    name: str
+    """The part that costs most, as the rule sheet words it."""
+
+    span: Span | None
+    loops: tuple[Loop, ...]
+    """The loops around the most expensive part of it, the outermost first."""
+
+
+class Costs(Record):
+    """All bounds of a game."""
+
+    bounds: tuple[Bound, ...]
+    codes: int
+    position: int
+    """The numbers of a position without earlier boards: the most that a decision changes."""
+
+
+def costs_of(rules: program.Rules, board: Board) -> Costs:
+    """Return the bounds of a game."""
+    scale = scale_of(rules, board)
+    parts, texts = Parts(rules, scale), Parts(rules, text_scale_of(rules))
+    tables, state = table_parts(rules, board, scale), state_parts(rules, scale)
+    bounds = (
+        parts.bound(TEST, parts.tests(), max),
+        parts.bound(JUDGEMENT, parts.judgements(), sum),
+        parts.bound(LISTING, parts.offers(), lambda _: parts.work.listing),
+        parts.bound(STEP, parts.steps(), lambda _: parts.work.step),
+        parts.bound(START, parts.steps(), lambda _: parts.work.start),
+        texts.bound(MODULE, texts.texts(), sum),
+        parts.bound(TABLES, (Part(size, node or name) for name, node, size in tables), sum),
+        parts.bound(STATE, (Part(size, name) for name, size in state), sum),
+    )
+    return Costs(bounds, all_codes(rules, scale.cells), position_numbers(rules, scale))
+
+
+class Parts:
+    """The decisions, endings and instructions of a game as parts of what it costs."""
+
+    def __init__(self, rules: program.Rules, scale: Scale) -> None:
+        self.rules, self.scale, self.work = rules, scale, Work(rules, scale)
+
+    def bound(self, limit: Limit, parts: Iterable[Part], together: Callable[[Iterable[int]], int]) -> Bound:
+        """Return the bound that parts make together, with the loops of the largest and their words."""
+        found = list(parts)
+        largest = max(found, key=lambda part: part.size)
+        loops = largest.over
+        if largest.nodes and not self.scale.once:
+            loops += tuple(heaviest(max(largest.nodes, key=self._steps), self.scale, self.rules.written))
+        span = next(filter(None, (*(loop.span for loop in loops), self.span(largest.whole))), None)
+        name = largest.whole if isinstance(largest.whole, str) else _words(span)
+        return Bound(limit, together(part.size for part in found), largest.size, name, span, loops)
+
+    def span(self, node: Node | str) -> Span | None:
+        """Return where a node was written; None where that is not known."""
+        known = self.rules.written.get(id(node))
+        return known[1] if known else getattr(node, "span", None)
+
+    def _steps(self, node: Node) -> int:
+        return self.scale.belongs(node) if isinstance(node, ir.CellSet) else self.scale.of(node)
+
+    def tests(self) -> Iterator[Part]:
+        """Give what it takes to test each kind of decision."""
+        for _, decision in self.work.offers:
+            yield Part(self.work.test(decision), decision, _judged(decision))
+
+    def offers(self) -> Iterator[Part]:
+        """Give what it takes to find all decisions of each kind."""
+        for point, decision in self.work.offers:
+            sets = tuple(each for each in (decision.source, decision.target) if each is not None)
+            over = tuple(Loop(decision.span, self.scale.most(each), "cells") for each in sets)
+            yield Part(self.work.listed(point, decision), decision, (*_judged(decision), *sets), over)
+
+    def judgements(self) -> Iterator[Part]:
+        """Give what it takes to judge each ending; whether a player is stuck counts as part of a step."""
+        yield Part(CALL + 4, "the call")
+        for ending in self.rules.endings:
+            if not ending.at_start_of_turn or ir.Stuck() not in walk.everything(ending.condition):
+                scores = self.rules.scores if ending.result == "score" else ()
+                yield Part(self.work.judges(ending), ending, (ending.condition, *scores))
+
+    def steps(self) -> Iterator[Part]:
+        """Give the parts of a step: effects, instructions of the script, judging, what can be decided next."""
+        for _, decision in self.work.offers:
+            yield Part(self.work.taken(decision), decision, decision.effects)
+        yield from self.judgements()
+        yield from self.offers()
+        for instruction in self.rules.script.instructions:
+            if isinstance(instruction, program.Do | program.Test):
+                inside = instruction.effects if isinstance(instruction, program.Do) else (instruction.condition,)
+                yield Part(self.scale.of(instruction), instruction, inside)
+
+    def texts(self) -> Iterator[Part]:
+        """Give how long the text of each part is, on a scale on which loops run once."""
+        yield Part(OF_EVERY_GAME, "what every game has")
+        for point, decision in self.work.offers:
+            yield Part(5 * self.work.listed(point, decision) + 2 * self.work.taken(decision), decision)
+        for part in self.judgements():
+            yield Part(part.size, part.whole)
+        for goal in self.rules.goals:
+            yield Part(2 * self.scale.of(goal), goal)
+        for instruction in self.rules.script.instructions:
+            yield Part(12 + self.scale.of(instruction), instruction)
+
+
+def _judged(decision: program.Decision) -> tuple[Node, ...]:
+    """The nodes that are worked out to judge a decision."""
+    found = tuple(each for each in (decision.where, decision.forbid) if each is not None)
+    return found if decision.forbid is None else (*found, *decision.effects)
+
+
+def _words(span: Span | None) -> str:
+    text = " ".join(span.text.split()) if span else "the rules"
+    return text if len(text) <= LONGEST_WORDS else f"{text[: LONGEST_WORDS - 1]}…"

@@ -1,0 +1,62 @@
+"""What a game costs beyond its limits, told at the words that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ...diagnostics.diagnostic import Diagnostic
+from .bounds import MODULE, STATE, TABLES, Bound, Costs, Limit
+
+ADVICE = {
+    MODULE: "a definition is written out wherever it is used: use it less often, or make it smaller",
+    TABLES: "a smaller board, or narrower sets to move from and to",
+    STATE: "a smaller board, fewer marks, fewer loops over cells and groups",
+}
+
+
+def refusals(costs: Costs) -> Iterator[Diagnostic]:
+    """Give an error for what costs more than is allowed."""
+    for bound, most in _beyond(costs, lambda limit: limit.allowed):
+        yield _found("HG524", bound, f"; the limit is {most:,}")
+
+
+def warnings(costs: Costs, code: str) -> Iterator[Diagnostic]:
+    """Give a warning of a code for what costs more than is comfortable."""
+    for bound, _ in _beyond(costs, lambda limit: limit.comfortable):
+        yield _found(code, bound, ", which is slow" if bound.limit.unit == "steps" else ", which is large")
+
+
+def _beyond(costs: Costs, number: Callable[[Limit], int]) -> Iterator[tuple[Bound, int]]:
+    """The bounds beyond a number; of several that count the same, the first: the others are made of it."""
+    told = set[str]()
+    for bound in costs.bounds:
+        most = number(bound.limit)
+        if bound.most > most and bound.limit.unit not in told:
+            told.add(bound.limit.unit)
+            yield bound, most
+
+
+def _found(code: str, bound: Bound, judged: str) -> Diagnostic:
+    message = f"{bound.limit.meaning} may take {rounded(bound.most)} {bound.limit.unit}{judged}"
+    label = f"over {bound.loops[0]}" if bound.loops else ""
+    related = tuple((loop.span, f"over {loop}") for loop in bound.loops[1:] if loop.span not in (None, bound.span))
+    return Diagnostic(code, message, bound.span, label, related, help=_help(bound))
+
+
+def _help(bound: Bound) -> str:
+    if bound.limit in ADVICE:
+        return ADVICE[bound.limit]
+    if 2 * bound.largest < bound.most:
+        return f"this takes {rounded(bound.largest)} of them; leave out some of what is like it, or use a smaller board"
+    if len(bound.loops) > 1:
+        times = " × ".join(f"{loop.times:,}" for loop in bound.loops)
+        return (
+            f"these run inside one another, {times} times: let the inner ones run over fewer cells, such as "
+            "`adjacent(c)`, or use a smaller board"
+        )
+    return "run over fewer cells, or use a smaller board"
+
+
+def rounded(number: int) -> str:
+    """Return a number as text; large ones by their power of ten."""
+    return f"{number:,}" if number < 10**12 else f"more than 10^{len(str(number)) - 1}"

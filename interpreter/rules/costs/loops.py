@@ -1,0 +1,68 @@
+"""Which loops of the rules take the most steps, and over how much each of them runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...diagnostics.text import Span
+from ...record import Record
+from .. import deeds, ir, program
+from ..steps.scale import Scale
+from ..traits import Node
+
+
+class Loop(Record):
+    """A loop on the way to what takes the most steps."""
+
+    span: Span | None
+    times: int
+    over: str
+    """What it runs over, in the plural."""
+
+    def __str__(self) -> str:
+        return f"{self.times:,} {self.over}"
+
+
+def heaviest(node: Node, scale: Scale, written: program.Written) -> Iterator[Loop]:
+    """Give the loops around the most expensive part of a node, the outermost first."""
+    while True:
+        times, over = _turns(node, scale)
+        if times > 1:
+            yield Loop(written[id(node)][1] if id(node) in written else None, times, over)
+        parts = [(_weight(part, scale), number) for number, part in enumerate(_parts(node))]
+        if not parts or max(parts)[0] <= 1:
+            return
+        node = _parts(node)[max(parts)[1]]
+
+
+def _parts(node: Node) -> list[Node]:
+    found: list[Node] = []
+    for part in node.parts():
+        found.extend(each for each in (part if isinstance(part, tuple) else (part,)) if isinstance(each, Node))
+    return found
+
+
+def _weight(node: Node, scale: Scale) -> int:
+    """What a part takes each time: a set, to test a cell."""
+    return scale.belongs(node) if isinstance(node, ir.CellSet) else scale.of(node)
+
+
+def _turns(node: Node, scale: Scale) -> tuple[int, str]:
+    """How often a loop runs, and over what; 1 where a node is none."""
+    match node:
+        case ir.SomeGroup() | deeds.ForGroups():
+            return scale.cells, "groups"
+        case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.GroupOf():
+            return scale.cells, "cells"
+        case deeds.Becomes() | deeds.SetMarks() | deeds.ForCells():
+            return scale.most(node.cells), "cells"
+        case ir.Quantifier() | ir.Count() | ir.AtLeast() | ir.Filtered():
+            return scale.most(node.cells), "cells"
+        case deeds.ForElements(elements=elements):
+            return len(elements), "elements"
+        case ir.ArcLength(cycle=cycle):
+            return len(cycle), "cells"
+        case ir.Near():
+            return scale.longest(node.rows), "neighbours"
+        case _:
+            return 1, ""

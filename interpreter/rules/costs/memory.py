@@ -1,0 +1,95 @@
+"""The memory that a game takes: the numbers in the tables of its module, and in a state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...board.board import Board
+from .. import deeds, ir, program, walk
+from ..facts.reach import code_count
+from ..steps.scale import Scale
+from ..traits import Node
+
+
+def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tuple[str, Node | None, int]]:
+    """Give the tables of a game's module, each with the node that needs it and the most numbers that it can hold."""
+    cells, nodes, owns = scale.cells, scale.nodes, scale.players
+    yield "what every game has", None, 200 + (cells * scale.contents if scale.history else 0)
+    yield "links", None, scale.links + nodes * (6 + len(rules.regions)) + 4 * scale.near
+    for goal in rules.goals:
+        yield "regions of goals", goal, owns * (4 * nodes + 8 * scale.labels)
+    for point in rules.points:
+        for decision in (decision for tier in point.tiers for decision in tier):
+            codes = code_count(decision, point, owns, cells) if decision.word == "move" else 0
+            yield "codes of decisions", decision, 2 * (codes + cells)
+    known: dict[int, object] = {}
+    for node in walk.everything(rules):
+        size = _numbers(node, known, cells, owns)
+        if size:
+            yield "cells", node, size
+
+
+def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> int:
+    """The numbers that the text of a node has in tables; a table that is known already counts once."""
+    match node:
+        case ir.Row(rows) | ir.Near(rows=rows):
+            return 2 * _once(rows, known)
+        case ir.Slide(rays):
+            return 2 * _once(rays, known) + cells * cells
+        case ir.Fixed(regions):
+            return _once(regions, known) + len(regions) * cells
+        case ir.Lookup(values):
+            return 64 * (1 + len(values)) if _once(values, known) else 0
+        case ir.ArcLength(cycle=cycle):
+            return 2 * _once(cycle, known)
+        case ir.Axis():
+            return cells + 1
+        case ir.Touches():
+            return 2 * cells * owns
+        case ir.Constant(values) | deeds.ForElements(elements=values):
+            return len(values)
+        case program.Picking(choices=choices):
+            return 8 * len(choices)
+        case _:
+            return 0
+
+
+def _once(table: tuple[object, ...], known: dict[int, object]) -> int:
+    """How many numbers a table holds; 0 where it is counted already."""
+    if id(table) in known:
+        return 0
+    known[id(table)] = table
+    return sum(_flat(table))
+
+
+def _flat(table: tuple[object, ...]) -> Iterator[int]:
+    for each in table:
+        yield (
+            sum(_flat(each))
+            if isinstance(each, tuple) and each and isinstance(each[0], tuple)
+            else (len(each) if isinstance(each, tuple) else 1)
+        )
+
+
+def state_parts(rules: program.Rules, scale: Scale) -> Iterator[tuple[str, int]]:
+    """Give the parts of a state, with the most numbers that each can hold."""
+    everything = list(walk.everything(rules))
+    cells, nodes, players = scale.cells, scale.nodes, scale.players
+    lists = 1 + sum(decision.source is not None for decision in rules.decisions) * players
+    sorted_ = sum(decision.where is not None for decision in rules.decisions) * (64 + 62 * cells)
+    around = sum(isinstance(node, ir.Count) for node in everything) * cells * players
+    yield "the position, and a copy to try decisions", 2 * position_numbers(rules, scale)
+    yield "earlier boards", scale.history + 1
+    yield "lists of cells", (lists + 1) * (cells + 1) + sorted_
+    yield "counts around cells", around + scale.contents
+    yield "chains", 4 * nodes * players + (len(rules.goals) + 3) * players + cells + 2
+    yield "searches", 3 * (nodes * scale.labels + 2 * cells)
+    yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
+    yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
+
+
+def position_numbers(rules: program.Rules, scale: Scale) -> int:
+    """Return the most numbers that a position has, but for the earlier boards that it remembers."""
+    players = scale.players
+    cards, marks = players * len(rules.zones), players * scale.cells * len(rules.marks)
+    return scale.nodes + 9 + 3 * players + len(rules.variables) + cards + marks

@@ -1,0 +1,130 @@
+"""The steps of whole functions of a generated module: what is on offer, a decision taken, the game judged, a step."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from .. import program
+from ..facts.endings import eliminates
+from ..facts.placement import stones_only_come
+from ..steps.scale import CALL, Scale
+from .flow import Followed, followed
+
+SEARCH = 300
+"""The steps of finding the code of a move between two cells."""
+
+
+class Work:
+    """The functions of a game's module. All numbers are steps, and upper bounds."""
+
+    def __init__(self, rules: program.Rules, scale: Scale) -> None:
+        self.rules, self.scale = rules, scale
+        self.offers = [(point, each) for point in rules.points for tier in point.tiers for each in tier]
+
+    # Decisions
+
+    def tried(self, decision: program.Decision) -> int:
+        """A decision made on trial and taken back; 0 where nothing is forbidden."""
+        if decision.forbid is None:
+            return 0
+        scale = self.scale
+        copies = 30 + scale.copied // 4 + 10 * scale.contents
+        return CALL + copies + self.taken(decision) + scale.of(decision.forbid)
+
+    def test(self, decision: program.Decision) -> int:
+        """Whether a decision on known cells is legal, as far as its conditions say."""
+        where = 0 if decision.where is None else self.scale.of(decision.where)
+        return 10 + where + self.tried(decision)
+
+    def taken(self, decision: program.Decision) -> int:
+        """What a decision does."""
+        return 40 + 30 * self.scale.players + self.scale.all(decision.effects)
+
+    def listed(self, point: program.Point, decision: program.Decision) -> int:
+        """Find all decisions of a kind that are possible."""
+        scale, each = self.scale, 12 + self.test(decision)
+        if decision.picking is not None:
+            ways = len(decision.picking.choices) ** (scale.players if point.way == program.TOGETHER else 1)
+            return 8 + each + scale.times(ways) * (each + 16 * scale.players)
+        if decision.word == "random":
+            return 8 + scale.times(len(decision.values)) * 8
+        if decision.target is None:
+            return 8 + each
+        if decision.source is None:
+            return 8 + scale.over(decision.target, each)
+        return 8 + scale.over(decision.source, 4 + scale.over(decision.target, SEARCH + each))
+
+    def offered(self, point: program.Point) -> int:
+        """Find everything that is possible at a point."""
+        return 8 + sum(6 + self.listed(point, each) for tier in point.tiers for each in tier)
+
+    @property
+    def listing(self) -> int:
+        """Find everything that is possible, wherever that takes longest."""
+        return CALL + 4 + 4 * len(self.rules.points) + max(map(self.offered, self.rules.points), default=0)
+
+    def refusal(self, point: program.Point, decision: program.Decision) -> int:
+        """Find out why a decision is refused."""
+        scale = self.scale
+        sets = [cells for cells in (decision.source, decision.target) if cells is not None]
+        found = CALL + 40 + 10 * len(self.offers) + 12 * scale.players + sum(2 + scale.belongs(each) for each in sets)
+        return found + self.test(decision) + self.listing
+
+    @property
+    def longest_test(self) -> int:
+        """Find out why a decision is refused, whichever takes longest."""
+        return max((self.refusal(*each) for each in self.offers), default=0)
+
+    # The game
+
+    def judged(self, at_start: bool) -> int:
+        """Judge all endings of one timing, for every player."""
+        return CALL + 4 + sum(self.judges(each) for each in self.rules.endings if each.at_start_of_turn == at_start)
+
+    def judges(self, ending: program.Ending) -> int:
+        """Judge one ending, for every player that it may be about."""
+        scale = self.scale
+        asked = scale.players if ending.player is None and not ending.at_start_of_turn else 1
+        scores = sum(map(scale.of, self.rules.scores)) + 20 * scale.players if ending.result == "score" else 0
+        return asked * (20 + CALL + scale.of(ending.condition) + 8 * scale.players) + scores
+
+    @property
+    def remembered(self) -> int:
+        """Note how the board looks."""
+        return CALL + 20 + 10 * (self.scale.cells + self.scale.contents) if self.scale.history else 0
+
+    @property
+    def settled(self) -> int:
+        """Count a turn that is over, judge the game and remember the board."""
+        counted = 40 + 2 * len(self.rules.script.instructions)
+        return counted + self.judged(False) + 3 * self.remembered
+
+    @property
+    def begun(self) -> int:
+        """Begin a turn: whose it is, and the endings that are judged then."""
+        return 40 + 16 * self.scale.players + 4 * len(self.rules.script.forgotten) + self.judged(True)
+
+    @property
+    def rebuilt(self) -> int:
+        """Work out everything that is derived from the position."""
+        scale = self.scale
+        mended = scale.nodes * (40 + scale.put) + scale.links * 24 * max(scale.nodes.bit_length(), 1)
+        return CALL + 40 + mended * scale.players + 12 * (scale.cells + scale.contents)
+
+    @cached_property
+    def script(self) -> Followed:
+        """Follow the script from one decision to the next, over turns that end on the way."""
+        return followed(self.rules, self.scale, eliminates(self.rules), self.settled + self.begun + 20)
+
+    @property
+    def step(self) -> int:
+        """Take a decision and go on to the next."""
+        taken = max((self.taken(each) for _, each in self.offers), default=0)
+        mended = 2 * self.rebuilt if self.rules.goals and not stones_only_come(self.rules) else 0
+        return CALL + 30 + 8 * len(self.offers) + taken + self.settled + self.script.between + mended
+
+    @property
+    def start(self) -> int:
+        """Set the game up, as its module is made: derive everything, follow the script, judge the game."""
+        rebuilds = 1 + self.rules.script.start
+        return self.script.setup + self.rebuilt * rebuilds + self.script.between + self.judged(False)

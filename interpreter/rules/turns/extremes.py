@@ -1,0 +1,59 @@
+"""The least and the largest value of a number that play decides, as far as they are obvious."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...values.operations import LARGEST
+from .. import ir
+from ..expressions.declared import Declared
+from ..expressions.types import LARGEST_CARD
+
+
+class Range:
+    """The values that numbers can have."""
+
+    def __init__(self, declared: Declared, cells: int) -> None:
+        self._declared, self._cells = declared, cells
+        self.least: dict[int, int] = {}
+        """The least value of each loop's and each draw's number, by its slot."""
+
+    def at_least(self, number: ir.Expression) -> int:
+        """Return a number that it is never below."""
+        match number:
+            case ir.Variable() if number.number in self.least:
+                return self.least[number.number]
+            case ir.Counter("turn"):
+                return 1
+            case ir.Count() | ir.Size() | ir.HowMany() | ir.Counter() | ir.PlayerCounter():
+                return 0
+            case _:
+                return self._end(number, min, self.at_least, -LARGEST)
+
+    def at_most(self, number: ir.Expression) -> int:
+        """Return a number that it is never above."""
+        match number:
+            case ir.Count():
+                return self._cells
+            case ir.HowMany():
+                return len(number.tests)
+            case ir.Size():
+                return LARGEST_CARD + 1
+            case _:
+                return self._end(number, max, self.at_most, LARGEST)
+
+    def _end(
+        self, number: ir.Expression, pick: Callable[..., int], of: Callable[[ir.Expression], int], unknown: int
+    ) -> int:
+        match number:
+            case ir.Constant():
+                return pick(number.values)
+            case ir.Variable():
+                values = self._declared.slots[number.number].values
+                return pick((value for value, _ in values), default=unknown)
+            case ir.Choice():
+                return pick(of(number.then), of(number.other))
+            case ir.Operation("+"):
+                return sum(map(of, number.operands))
+            case _:
+                return unknown
