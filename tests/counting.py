@@ -16,7 +16,13 @@ class Counted:
     def __init__(self, game: Game, plain: bool = True) -> None:
         self.machine = (game.in_forms(PLAIN) if plain else game).machine
         self.tally = [0]
-        tree = Counting().visit(ast.parse(self.machine.source))
+        tree = ast.parse(self.machine.source)
+        self.length = sum(
+            _weight(each) for each in ast.walk(tree) if isinstance(each, ast.stmt) and not _is_table(each)
+        )
+        """The lines and operations of the module, but for its tables."""
+
+        tree = Counting().visit(tree)
         self._names: dict[str, object] = {"TALLY": self.tally}
         exec(compile(ast.fix_missing_locations(tree), "<counted>", "exec"), self._names)  # noqa: S102
 
@@ -24,6 +30,11 @@ class Counted:
         """What a function of the module returns; `steps` then has what it took."""
         self.tally[0] = 0
         return self._names[name](*arguments)  # type: ignore[operator]
+
+    def steps_of(self, name: str, *arguments: object) -> int:
+        """Call a function of the module; return the steps that it took."""
+        self(name, *arguments)
+        return self.steps
 
     @property
     def steps(self) -> int:
@@ -62,6 +73,10 @@ def _weight(statement: ast.stmt) -> int:
             return 1 + _operations(statement.test)
         case _:
             return 1 + _operations(statement) + isinstance(statement, ast.AugAssign)
+
+
+def _is_table(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Assign) and isinstance(statement.value, ast.Tuple | ast.Constant)
 
 
 def _operations(node: ast.AST) -> int:

@@ -1,50 +1,114 @@
-"""What rules can cost: the bounds hold in play, and refuse no sensible game."""
+"""What rules can cost: the bounds hold in play, refuse no sensible game, and stop what would never come back."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+import time
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, small
+from click.testing import Result
+from conftest import GAMES, ROOT, Run, codes_of, complete, sizes_of, small
 from counting import Counted
+from odd_games import OddGame
 from test_traits import SHEETS, sheet
 
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.loading import Sheet, read_sheet
+from hexgame.machine.emit import before_the_set_up
 from hexgame.machine.plan.terms import group_inside
 from hexgame.play.game import Game
 from hexgame.rules import ir, walk
-from hexgame.rules.costs.scales import scale_of
+from hexgame.rules.costs.bounds import LIMITS
+from hexgame.rules.costs.findings import refusals, warnings
+from hexgame.rules.costs.scales import scale_of, steps_of
+from hexgame.rules.costs.work import Work
 from hexgame.rules.steps import sets
 
+LEAST = 0.05
+"""The share of each bound that some shipped game reaches."""
 
-def games(path: Path) -> Game:
-    return small(path.stem, 2)
+each_shipped = pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+in_both_forms = pytest.mark.parametrize("plain", [True, False], ids=["plain", "fast"])
 
 
-def positions(counted: Counted, seed: int, most: int = 200) -> Iterator[list[int]]:
-    """The states of a random game of a counted module."""
-    draw, machine = random.Random(seed), counted.machine
+# The bounds hold
+
+Shares = dict[str, float]
+"""How much of each bound was used."""
+
+
+def shares(game: Game, plain: bool, seed: int, most: int = 40) -> Shares:
+    """Play a random game, and compare what every function of the module does with its bound."""
+    bounds = {bound.limit.name: bound.most for bound in game.costs.bounds}
+    bounds["refusal"] = Work(game.rules, scale_of(game.rules, game.board)).longest_test
+    counted, found = Counted(game, plain), dict[str, float]()
+    machine, draw = counted.machine, random.Random(seed)
+
+    def used(name: str, number: int) -> None:
+        assert number <= bounds[name], f"{name}: {number:,} of at most {bounds[name]:,}"
+        found[name] = max(found.get(name, 0), number / bounds[name])
+
+    used("state", machine.layout.size)
+    used("tables", sum(size for _, size in machine.table_sizes))
+    used("module", counted.length)
+    begin = before_the_set_up(machine.plan)
+    counted("rebuild", begin)
+    used("start", counted.steps + counted.steps_of("resume", begin, 0) + counted.steps_of("judge", list(begin), 0))
     state, codes = list(machine.start), [0] * (machine.action_count + 1)
     for _ in range(most):
-        yield state
-        offered = machine.legal(state, codes)
-        if not offered:
-            return
-        machine.step(state, codes[draw.randrange(offered)])
+        offered = counted("legal", state, codes)
+        used("listing", counted.steps)
+        if not isinstance(offered, int) or not offered:
+            break
+        code = codes[draw.randrange(offered)]
+        used("refusal", counted.steps_of("refusal", state, code))
+        used("step", counted.steps_of("step", state, code))
+        for player in range(len(game.players)):
+            used("judgement", counted.steps_of("judge", list(state), player))
+    return found
 
 
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@in_both_forms
+@each_shipped
+def test_nothing_takes_more_than_its_bound(path: Path, plain: bool) -> None:
+    shares(small(path.stem, 2), plain, seed=1)
+
+
+@in_both_forms
+@pytest.mark.parametrize("name", SHEETS)
+def test_nothing_takes_more_than_its_bound_whatever_the_rules_are_made_of(name: str, plain: bool) -> None:
+    for seed in range(3):
+        shares(sheet(name), plain, seed)
+
+
+@in_both_forms
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_takes_more_than_its_bound_in_an_odd_game(seed: int, plain: bool) -> None:
+    source = Source("odd.hexgame", OddGame(seed).text())
+    if not any(problem.code < "HG9" for problem in hexgame.check(source)):
+        shares(hexgame.load(source), plain, seed)
+
+
+def test_the_bounds_are_not_absurdly_large() -> None:
+    """Each is reached within a factor of twenty by some shipped game, of five on the whole."""
+    found = [shares(small(stem, 3), plain=True, seed=2) for stem in ("dark_hex", "gonnect", "master_y", "tabu_y")]
+    reached = {name: max(each.get(name, 0) for each in found) for name in found[0]}
+    assert all(share > LEAST for name, share in reached.items() if name != "start"), reached
+    assert reached["judgement"] > 0.2
+    assert reached["listing"] > 0.2
+
+
+@each_shipped
 def test_no_condition_of_an_ending_takes_more_steps_than_its_bound(path: Path) -> None:
-    game = games(path)
+    game = small(path.stem, 2)
     counted, scale = Counted(game), scale_of(game.rules, game.board)
-    for state in positions(counted, seed=1):
-        for number, ending in enumerate(game.rules.endings):
-            if ir.Stuck() in walk.everything(ending.condition):
-                continue
-            for player in range(len(game.players)):
-                counted(f"ending_{number}", list(state), player)
-                assert counted.steps <= scale.of(ending.condition) + 4, ending.span.text
+    for number, ending in enumerate(game.rules.endings):
+        bound = scale.of(ending.condition)
+        assert bound == steps_of(ending.condition, game.rules, game.board)
+        for player in range(len(game.players)):
+            assert counted.steps_of(f"ending_{number}", list(counted.machine.start), player) <= bound + 4
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -52,3 +116,81 @@ def test_the_group_that_is_marked_is_the_one_that_the_writer_marks(name: str) ->
     for node in walk.everything(sheet(name).rules):
         if isinstance(node, ir.Count | ir.AtLeast | ir.Quantifier | ir.Touches | ir.ArcLength):
             assert sets.group_inside(node.cells) == group_inside(node)
+
+
+# No sensible game is refused
+
+
+@each_shipped
+def test_no_shipped_game_is_slow_at_its_largest(path: Path) -> None:
+    read = read_sheet(path.stem)
+    assert isinstance(read, Sheet)
+    game, _ = read.compiled({"size": sizes_of(path.stem)[-1]})
+    assert game is not None
+    assert not [*refusals(game.costs), *warnings(game.costs, "HG940")]
+
+
+def test_the_reference_has_the_limits() -> None:
+    page = (ROOT / "docs" / "language.md").read_text("utf-8")
+    for limit in LIMITS:
+        ends = f"{limit.comfortable:,} {limit.unit} | {limit.allowed:,} {limit.unit} |"
+        (row,) = (line for line in page.splitlines() if line.startswith(f"| {limit.name} | {limit.meaning}"))
+        assert row.endswith(f"| {ends}")
+
+
+# What never comes back is refused
+
+BOARD = "board { shape rhombus(12) }\n"
+LOOPS = "some a in own: some b in own: some c in own: a.q * b.r == c.q + {}"
+HOSTILE = {
+    "four loops": BOARD + "win when some a in empty: some b in empty: some c in empty: some d in empty: "
+    "a.q * b.r + c.q * d.r == 50000",
+    "many loops one after another": BOARD + "var n = 0 in 0..1\n"
+    "turn { place stone on x among empty { x becomes stone "
+    + " ".join(f"if {LOOPS.format(k)} {{ set n = 1 }}" for k in range(400)) + " } }\nwin when n == 1",
+    "loops in definitions": BOARD + "define f(x) = some a in own: some b in own: a.q * b.r == x\n"
+    "define g(x) = " + " or ".join(f"f(x + {k})" for k in range(20)) + "\n"
+    "define h(x) = " + " or ".join(f"g(x + {k})" for k in range(20)) + "\nwin when some c in own: h(c.q)",
+    "loops in a condition": BOARD + "turn { place stone on x among empty where not (" + LOOPS.format("x.q")
+    + ") and not (some d in own: some e in empty: some f in cells: some g in own: d.q * e.q == f.q * g.q) }",
+    "loops in a block": BOARD + "var n = 0 in 0..1\nturn { place stone on x among empty { x becomes stone "
+    "for a in cells, b in cells, c in cells, d in cells, e in cells { set n = 0 } } }",
+    "groups in groups": "board { shape rhombus(26) }\nwin when some g in groups(own): some h in groups(enemy): "
+    "some k in groups(empty): count(g & adjacent(h)) == count(adjacent(k) & g) + 3",
+    "a loop of the script": BOARD + "var n = 0 in 0..1\n"
+    "turn { place stone on empty repeat 10000 { repeat 10000 { repeat 10000 { set n = 1 - n } } } }",
+    "moves from anywhere to anywhere": "board { shape rhombus(31) }\n"
+    "turn { may move stone from own to empty otherwise place stone on empty }",
+    "many turns of a loop with a decision": BOARD
+    + "turn { repeat count(empty) * 1000000 { if turn < 0 { place stone on empty } } then place stone on empty }",
+    "tables": "board { shape rhombus(30) " + " ".join(
+        f"relation far{k}(c) = {{d for d in adjacent(c) where d.q != {k}}}" for k in range(9)
+    ) + " }\nturn { place stone on c among empty where " + " and ".join(
+        f"count(far{k}(c) & slide(c)) < 3" for k in range(9)
+    ) + " }",
+}  # fmt: skip
+"""Sheets that are valid but for what they cost."""
+
+COMMANDS = (
+    ("validate",), ("board",), ("show",), ("inspect",), ("perft", "--depth", "1"), ("play",), ("playouts", "-n", "10"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_what_would_never_come_back_is_refused_at_once(name: str) -> None:
+    begun = time.process_time()
+    codes = codes_of(HOSTILE[name])
+    assert time.process_time() - begun < 5
+    assert set(codes) <= {"HG524", "HG507", "HG307"}
+    assert codes
+
+
+@pytest.mark.parametrize("verb", COMMANDS, ids=lambda verb: verb[0])
+def test_every_command_answers_at_once(verb: tuple[str, ...], command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "hostile.hexgame"
+    path.write_text(complete(HOSTILE["four loops"]))
+    begun = time.process_time()
+    result: Result = command(verb[0], str(path), *verb[1:])
+    assert time.process_time() - begun < 2
+    assert "HG524" in result.output
+    assert result.exit_code == 1

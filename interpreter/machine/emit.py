@@ -125,7 +125,7 @@ def emit(plan: Plan, name: str = "") -> Machine:
         FillingWriter(expressions, plan.fillings).functions(body)
     source = _assemble(plan, expressions.tables, expressions.functions, body)
     names = functions_of(source, name, plan.layout.places, plan.named)
-    start = _start(plan)
+    start = before_the_set_up(plan)
     names["rebuild"](start)
     names["resume"](start, 0)
     over, end = names["judge"](list(start), 0), plan.layout.end.offset
@@ -169,8 +169,8 @@ def _assemble(plan: Plan, tables: Tables, functions: Writer, body: Writer) -> st
     return write.text()
 
 
-def _start(plan: Plan) -> Vector:
-    """An empty board with the edges' stones, the first player to move on turn 1, before the set-up."""
+def before_the_set_up(plan: Plan) -> Vector:
+    """Return an empty board with the edges' stones, the first player to move on turn 1, before the set-up."""
     rules, layout, players = plan.rules, plan.layout, plan.players
     vector = [0] * layout.size
 

@@ -10,6 +10,7 @@ from functools import cached_property
 
 from ...record import Record
 from ...rules import deeds, ir, program, walk
+from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
 from .parts import Parts
 from .sections import DERIVED, POSITION, SCRATCH, Section
@@ -175,7 +176,7 @@ def layout_of(parts: Parts) -> Layout:
         vars=position("VARS", len(rules.variables), "variables, and what scripts remember"),
         cards=position("CARDS", players * len(rules.zones), "each zone's cards, for each player, as bits"),
         marks=position("MARKS", players * cells * len(rules.marks), "each player's marked cells"),
-        history=position("HISTORY", (1 + history_length(cells)) * facts.remembers,
+        history=position("HISTORY", (1 + remembered(cells)) * facts.remembers,
                          "the number of earlier boards, and their prints"),
         left=derived("LEFT", lists, "the number of empty cells, then of those in each other list"),
         free=derived("FREE", lists * cells, "the empty cells, in any order, then the other lists"),
@@ -236,8 +237,3 @@ def changes_sets(rules: program.Rules) -> bool:
 def needs_copy(rules: program.Rules) -> bool:
     """Whether some `forbid` may be judged on a copy of the position."""
     return any(decision.forbid is not None for decision in rules.decisions)
-
-
-def history_length(cells: int) -> int:
-    """The number of boards that a game remembers if its rules ask whether one repeats."""
-    return 1_000 + 8 * cells

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...rules.costs.scales import remembered
 from ..chance import numbers
-from ..plan.layout import history_length
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 
@@ -71,7 +71,7 @@ class PrintWriter:
                 write("return True")
             write("return False")
         with write.function("remember(S)", "Note how the board looks; False if there is no room left."):
-            with write.block(f"if S[HISTORY] == {history_length(self.expressions.cells)}:"):
+            with write.block(f"if S[HISTORY] == {remembered(self.expressions.cells)}:"):
                 write("return False")
             write("S[HISTORY] += 1", f"S[HISTORY + S[HISTORY]] = {self.now}", "return True")
 

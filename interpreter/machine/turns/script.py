@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from typing import assert_never
 
 from ...rules import program
+from ...rules.costs.flow import MOST_LAPS
 from ..goals.chains import ChainWriter
 from ..plan.offers import Offer
 from ..plan.sections import present
@@ -14,9 +15,6 @@ from ..text.writer import Writer
 from .effects import EffectWriter
 from .endings import EndingWriter
 from .offers import OfferWriter
-
-MOST_LAPS = 1_000
-"""The number of turns or rounds without a decision after which nobody can decide anything."""
 
 
 class ScriptWriter:

@@ -36,6 +36,8 @@ MODULE = Limit("module", "operations", "the text of the module", 100_000, 300_00
 TABLES = Limit("tables", "numbers", "the tables of the module", 200_000, 500_000)
 STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000)
 
+LIMITS = (TEST, JUDGEMENT, LISTING, STEP, START, MODULE, TABLES, STATE)
+
 OF_EVERY_GAME = 3_000
 """The operations of functions that all modules have."""
 
