@@ -27,8 +27,8 @@ class Limit(Record):
     allowed: int
 
 
-TEST = Limit("legality test", "steps", "testing whether one decision is legal", 10_000_000, 100_000_000)
-JUDGEMENT = Limit("judgement", "steps", "judging the game", 10_000_000, 100_000_000)
+TEST = Limit("legality test", "steps", "testing whether one decision is legal", 30_000_000, 300_000_000)
+JUDGEMENT = Limit("judgement", "steps", "judging the game", 30_000_000, 300_000_000)
 LISTING = Limit("listing", "steps", "finding all legal decisions", 3_000_000_000, 10_000_000_000)
 STEP = Limit("step", "steps", "taking a decision and going on to the next", 3_000_000_000, 10_000_000_000)
 START = Limit("start", "steps", "setting the game up", 3_000_000_000, 10_000_000_000)
@@ -85,7 +85,7 @@ def costs_of(rules: program.Rules, board: Board) -> Costs:
     """Return the bounds of a game."""
     scale = scale_of(rules, board)
     parts, texts = Parts(rules, scale), Parts(rules, text_scale_of(rules))
-    tables, state = table_parts(rules, board, scale), state_parts(rules, scale)
+    tables, state = table_parts(rules, board, scale), state_parts(rules, board, scale)
     bounds = (
         parts.bound(TEST, parts.tests(), max),
         parts.bound(JUDGEMENT, parts.judgements(), sum),
@@ -96,7 +96,7 @@ def costs_of(rules: program.Rules, board: Board) -> Costs:
         parts.bound(TABLES, (Part(size, node or name) for name, node, size in tables), sum),
         parts.bound(STATE, (Part(size, name) for name, size in state), sum),
     )
-    return Costs(bounds, all_codes(rules, scale.cells), position_numbers(rules, scale))
+    return Costs(bounds, all_codes(rules, scale.cells), position_numbers(rules, board))
 
 
 class Parts:

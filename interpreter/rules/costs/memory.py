@@ -71,14 +71,14 @@ def _flat(table: tuple[object, ...]) -> Iterator[int]:
         )
 
 
-def state_parts(rules: program.Rules, scale: Scale) -> Iterator[tuple[str, int]]:
+def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tuple[str, int]]:
     """Give the parts of a state, with the most numbers that each can hold."""
     everything = list(walk.everything(rules))
     cells, nodes, players = scale.cells, scale.nodes, scale.players
     lists = 1 + sum(decision.source is not None for decision in rules.decisions) * players
     sorted_ = sum(decision.where is not None for decision in rules.decisions) * (64 + 62 * cells)
     around = sum(isinstance(node, ir.Count) for node in everything) * cells * players
-    yield "the position, and a copy to try decisions", 2 * position_numbers(rules, scale)
+    yield "the position, and a copy to try decisions", 2 * position_numbers(rules, board)
     yield "earlier boards", scale.history + 1
     yield "lists of cells", (lists + 1) * (cells + 1) + sorted_
     yield "counts around cells", around + scale.contents
@@ -88,8 +88,8 @@ def state_parts(rules: program.Rules, scale: Scale) -> Iterator[tuple[str, int]]
     yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
 
 
-def position_numbers(rules: program.Rules, scale: Scale) -> int:
+def position_numbers(rules: program.Rules, board: Board) -> int:
     """Return the most numbers that a position has, but for the earlier boards that it remembers."""
-    players = scale.players
-    cards, marks = players * len(rules.zones), players * scale.cells * len(rules.marks)
-    return scale.nodes + 9 + 3 * players + len(rules.variables) + cards + marks
+    players, cells = len(rules.players), len(board.cells)
+    cards, marks = players * len(rules.zones), players * cells * len(rules.marks)
+    return cells + len(board.edges) + 9 + 3 * players + len(rules.variables) + cards + marks

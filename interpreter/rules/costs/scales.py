@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...board.board import Board
 from .. import ir, program, walk
-from ..steps.scale import CALL, Scale
+from ..steps.scale import CALL, Scale, Sizes
 from .memory import position_numbers
 from .work import Work
 
@@ -18,40 +18,28 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
     links = sum(map(len, board.arcs)) + 2 * sum(len(edge.links) for edge in board.edges)
     around = _box(board) if any(isinstance(goal, ir.Encloses) for goal in rules.goals) else 0
     remembers = any(isinstance(node, ir.Repeats) for node in walk.everything((rules.points, rules.endings)))
-    scale = Scale(
+    sizes = Sizes(
         cells=cells,
         nodes=cells + len(board.edges),
         links=links,
         labels=1 << rules.seams,
         players=players,
+        contents=rules.content_count,
         places=around,
         near=2 * around * len(board.grid.steps),
         history=remembered(cells) if remembers else 0,
-        contents=rules.content_count,
+        copied=position_numbers(rules, board),
         put=_put(rules, board),
-        listing=lambda scale: Work(rules, scale).listing,
         is_glued=bool(board.seams),
         regions=tuple(_touched(board, region) for region in rules.regions),
     )
-    scale.copied = position_numbers(rules, scale)
-    return scale
+    return Scale(sizes, lambda scale: Work(rules, scale).listing)
 
 
 def text_scale_of(rules: program.Rules) -> Scale:
     """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
-    return Scale(
-        cells=1,
-        nodes=1,
-        links=1,
-        labels=1,
-        players=len(rules.players),
-        places=1,
-        near=1,
-        put=1,
-        listing=lambda scale: CALL,
-        regions=(1,) * len(rules.regions),
-        once=True,
-    )
+    sizes = Sizes(1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, False, (1,) * len(rules.regions))
+    return Scale(sizes, lambda scale: CALL, once=True)
 
 
 def _put(rules: program.Rules, board: Board) -> int:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from .questions import Groups, finds_groups
+from .questions import finds_groups
 from .scale import CLEARED, TURN, Costly, Formula, Scale, inside
-from .sets import SINGLE, OfCells
+from .sets import SINGLE
+
+if TYPE_CHECKING:
+    from .fields import Becomes, Do, ForCells, ForElements, Groups, If, Marks
 
 
-class _Becomes(OfCells, Protocol):
-    @property
-    def owner(self) -> Costly | None: ...
-
-
-def puts(node: _Becomes, scale: Scale) -> int:
+def puts(node: Becomes, scale: Scale) -> int:
     """Return the steps of putting a piece on a cell, or on all cells of a set once they are noted."""
     each = 8 + scale.put + (scale.of(node.owner) if node.owner is not None else 0)
     if node.cells.extent is SINGLE:
@@ -36,49 +34,23 @@ def changes(cells: int) -> Formula:
     return formula
 
 
-class _Marks(OfCells, Protocol):
-    @property
-    def player(self) -> Costly: ...
-
-
-def marks_cells(node: _Marks, scale: Scale) -> int:
+def marks_cells(node: Marks, scale: Scale) -> int:
     """Return the steps of noting a set and copying it to a player's marks."""
     return 4 + notes(node.cells, scale) + scale.cells * (12 + scale.of(node.player))
 
 
-class _If(Costly, Protocol):
-    @property
-    def test(self) -> Costly: ...
-    @property
-    def then(self) -> tuple[Costly, ...]: ...
-    @property
-    def other(self) -> tuple[Costly, ...]: ...
-
-
-def branches(node: _If, scale: Scale) -> int:
+def branches(node: If, scale: Scale) -> int:
     """Return the steps of a test and the longer of two lists of effects; the text holds both."""
     both = scale.all(node.then), scale.all(node.other)
     return 5 + scale.of(node.test) + (sum(both) if scale.once else max(both))
 
 
-class _ForElements(Costly, Protocol):
-    @property
-    def elements(self) -> tuple[int, ...]: ...
-    @property
-    def body(self) -> tuple[Costly, ...]: ...
-
-
-def runs_over(node: _ForElements, scale: Scale) -> int:
+def runs_over(node: ForElements, scale: Scale) -> int:
     """Return the steps of a loop over known elements."""
     return 4 + scale.times(len(node.elements)) * (2 + scale.all(node.body))
 
 
-class _ForCells(OfCells, Protocol):
-    @property
-    def body(self) -> tuple[Costly, ...]: ...
-
-
-def runs_over_cells(node: _ForCells, scale: Scale) -> int:
+def runs_over_cells(node: ForCells, scale: Scale) -> int:
     """Return the steps of a loop over the cells that a set holds as it begins."""
     each = 2 + scale.all(node.body)
     return 4 + notes(node.cells, scale) + scale.cells * (TURN + 3) + scale.most(node.cells) * each
@@ -94,12 +66,7 @@ def runs_over_groups(node: Groups, scale: Scale) -> int:
 # Instructions
 
 
-class _Do(Costly, Protocol):
-    @property
-    def effects(self) -> tuple[Costly, ...]: ...
-
-
-def does(node: _Do, scale: Scale) -> int:
+def does(node: Do, scale: Scale) -> int:
     """Return the steps of effects one after another."""
     return 4 + scale.all(node.effects)
 

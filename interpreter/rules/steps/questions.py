@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside
-from .sets import GROUP_OF, GroupName, OfCells, group_inside, marks
+from .sets import GROUP_OF, group_inside, marks
+
+if TYPE_CHECKING:
+    from .fields import Arc, Groups, Membership, Numbers, OfCells, Operation, Quantifier, Tally, Touches
 
 MEMORY = 32
 """The most bits that are looked at one by one."""
 
 
-def looks_at_bits(node: _Numbers, scale: Scale) -> int:
+def looks_at_bits(node: Numbers, scale: Scale) -> int:
     """Return the steps of counting the numbers of a set."""
     return CALL + 6 + scale.of(node.numbers) + scale.times(MEMORY) * 8
-
-
-class _Numbers(Costly, Protocol):
-    @property
-    def numbers(self) -> Costly: ...
 
 
 def looks_back(node: Costly, scale: Scale) -> int:
@@ -60,18 +58,11 @@ def reaches(node: OfCells, scale: Scale) -> int:
     return _asked(node, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 2)))
 
 
-class _Operation(Costly, Protocol):
-    @property
-    def symbol(self) -> str: ...
-    @property
-    def operands(self) -> tuple[Costly, ...]: ...
-
-
-def operates(node: _Operation, scale: Scale) -> int:
+def operates(node: Operation, scale: Scale) -> int:
     """Return the steps of an operator; to find out whether a set has any cells, they are not counted."""
     match node.operands:
         case (count, constant) if type(count).cost is counts and _is_any(node.symbol, constant):
-            cells = cast(OfCells, count)
+            cells = cast("OfCells", count)
             return 6 + _asked(cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
         case operands:
             return 2 * len(operands) + scale.all(operands)
@@ -83,22 +74,12 @@ def _is_any(symbol: str, constant: object) -> bool:
     return values in ((0,), (1,)) and symbol in {0: ("==", "!=", ">", "<="), 1: (">=", "<")}[values[0]]
 
 
-class _Tally(Costly, Protocol):
-    @property
-    def tests(self) -> tuple[Costly, ...]: ...
-
-
-def tallies(node: _Tally, scale: Scale) -> int:
+def tallies(node: Tally, scale: Scale) -> int:
     """Return the steps of counting the conditions that hold."""
     return CALL + 4 + 5 * len(node.tests) + scale.all(node.tests)
 
 
-class _Membership(OfCells, Protocol):
-    @property
-    def cell(self) -> Costly: ...
-
-
-def belongs(node: _Membership, scale: Scale) -> int:
+def belongs(node: Membership, scale: Scale) -> int:
     """Return the steps of testing a cell."""
     cell = scale.of(node.cell)
     if node.cells.extent is GROUP_OF:
@@ -106,33 +87,18 @@ def belongs(node: _Membership, scale: Scale) -> int:
     return _asked(node, scale, lambda: 4 + cell + scale.belongs(node.cells, cell))
 
 
-class _Quantifier(OfCells, Protocol):
-    @property
-    def body(self) -> Costly: ...
-
-
-def visits(node: _Quantifier, scale: Scale) -> int:
+def visits(node: Quantifier, scale: Scale) -> int:
     """Return the steps of looking for a cell with a property."""
     return _asked(node, scale, lambda: 4 + scale.visit(node.cells, 4 + scale.of(node.body)))
 
 
-class _Touches(OfCells, Protocol):
-    @property
-    def regions(self) -> tuple[int, ...]: ...
-
-
-def touches(node: _Touches, scale: Scale) -> int:
+def touches(node: Touches, scale: Scale) -> int:
     """Return the steps of testing the cells of a region."""
     most = max((scale.regions[region] for region in node.regions), default=0)
     return _asked(node, scale, lambda: 6 + scale.times(most) * (TURN + 4 + scale.belongs(node.cells)))
 
 
-class _Arc(OfCells, Protocol):
-    @property
-    def cycle(self) -> tuple[int, ...]: ...
-
-
-def goes_around(node: _Arc, scale: Scale) -> int:
+def goes_around(node: Arc, scale: Scale) -> int:
     """Return the steps of going around a cycle."""
     turns = scale.times(len(node.cycle))
     return _asked(node, scale, lambda: 20 + turns * (16 + scale.belongs(node.cells)))
@@ -164,25 +130,6 @@ def encloses(node: OfCells, scale: Scale) -> int:
     """Return the steps of flooding what a set does not hold, and of looking for what stays dry."""
     test = scale.belongs(node.cells)
     return CALL + 20 + scale.places * 30 + scale.near * 2 * (20 + 2 * test) + scale.cells * (8 + test)
-
-
-class Groups(Costly, Protocol):
-    """What is done with each group of a set."""
-
-    @property
-    def cells(self) -> Costly:
-        """The set."""
-        ...
-
-    @property
-    def variable(self) -> GroupName:
-        """The name of a group."""
-        ...
-
-    @property
-    def body(self) -> Costly | tuple[Costly, ...]:
-        """What is asked or done."""
-        ...
 
 
 def finds_groups(node: Groups, scale: Scale) -> int:

@@ -8,8 +8,9 @@ write; a `Scale` gives the numbers that go in, and adds up what nodes are made o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import ClassVar, Protocol, cast
+
+from ...record import Record
 
 ENDLESS = 10**40
 """More steps than anything may take: what an undeclared node counts as."""
@@ -29,8 +30,7 @@ class Costly(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class Extent:
+class Extent(Record):
     """The steps that a set of cells takes. Each function is given the set and the scale first."""
 
     belongs: Callable[..., int]
@@ -46,9 +46,8 @@ class Extent:
     """A loop over its cells, each perhaps more than once, for a question that ends at the first answer."""
 
 
-@dataclass
-class Scale:
-    """The sizes of a game's board. Steps are whole numbers, however large; nothing here is played or searched."""
+class Sizes(Record):
+    """How large a game's board is, as far as the work of its rules depends on it."""
 
     cells: int
     nodes: int
@@ -61,40 +60,48 @@ class Scale:
     """Labels of walks, where goals tell them apart; else 1."""
 
     players: int
-    places: int = 0
-    """Places that a loop of stones could enclose, and around them."""
-
-    near: int = 0
-    """The links between those places, in both directions."""
-
-    contents: int = 1
+    contents: int
     """Different things that a cell can hold."""
 
-    history: int = 0
+    places: int
+    """Places that a loop of stones could enclose, and around them."""
+
+    near: int
+    """The links between those places, in both directions."""
+
+    history: int
     """Boards that a game may remember."""
 
-    copied: int = 0
+    copied: int
     """Numbers that a try copies."""
 
-    put: int = 20
+    put: int
     """Steps that follow the change of one cell."""
 
-    listing: Callable[[Scale], int] = field(default=lambda scale: ENDLESS)
-    """Steps of looking for a decision that is possible."""
-
-    is_glued: bool = False
+    is_glued: bool
     """Whether lines from one cell may meet elsewhere."""
 
-    regions: tuple[int, ...] = ()
+    regions: tuple[int, ...]
     """The cells of each region that goals speak of, those next to its edges included."""
 
-    once: bool = False
-    """Whether every loop runs once: then steps measure the length of the text."""
 
-    _empty: tuple[int, ...] = ()
-    _marked: object = None
-    _known: dict[tuple[int, tuple[int, ...]], tuple[Costly, int]] = field(default_factory=dict)
-    _lengths: dict[int, tuple[object, int]] = field(default_factory=dict)
+class Scale:
+    """Bounds the steps of nodes on a board of some sizes. Nothing is played or searched for that.
+
+    `listing` gives the steps of looking for a decision that is possible. With `once`, every loop runs once: then steps
+    measure the length of the text.
+    """
+
+    def __init__(self, sizes: Sizes, listing: Callable[[Scale], int], once: bool = False) -> None:
+        self.listing, self.once = listing, once
+        self.cells, self.nodes, self.links, self.labels = sizes.cells, sizes.nodes, sizes.links, sizes.labels
+        self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
+        self.places, self.near, self.copied, self.put = sizes.places, sizes.near, sizes.copied, sizes.put
+        self.is_glued, self.regions = sizes.is_glued, sizes.regions
+        self._empty: tuple[int, ...] = ()
+        self._marked: object = None
+        self._known: dict[tuple[int, tuple[int, ...]], tuple[Costly, int]] = {}
+        self._lengths: dict[int, tuple[object, int]] = {}
 
     def of(self, node: Costly) -> int:
         """Return the most steps that a number, a truth, an effect or an instruction can take."""

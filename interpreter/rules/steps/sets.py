@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Protocol, cast
+from typing import TYPE_CHECKING, cast
 
 from .scale import CALL, CLEARED, ENDLESS, TURN, Costly, Extent, Formula, Scale, inside
 
-
-class OfCells(Costly, Protocol):
-    """What is about a set of cells."""
-
-    @property
-    def cells(self) -> Costly:
-        """The set."""
-        ...
-
-
-class OfCell(Costly, Protocol):
-    """What is about a cell."""
-
-    @property
-    def cell(self) -> Costly:
-        """The cell."""
-        ...
-
-
-class GroupName(Costly, Protocol):
-    """The name of a group."""
-
-    @property
-    def number(self) -> int:
-        """Its number."""
-        ...
+if TYPE_CHECKING:
+    from .fields import Combined, Filtered, GroupName, Near, OfCell, Owned, Row, Slide
 
 
 def _over(node: Costly, scale: Scale, each: int) -> int:
@@ -59,11 +35,6 @@ def _all(node: Costly, scale: Scale) -> int:
 WORST_EXTENT = extent(_worst_of_set, _all, _worst_of_set, _worst_of_set)
 
 
-class _Fixed(Costly, Protocol):
-    @property
-    def cells(self) -> tuple[tuple[int, ...], ...]: ...
-
-
 def _listed(node: Costly, scale: Scale, each: int) -> int:
     return 3 + scale.most(node) * (1 + each)
 
@@ -76,12 +47,7 @@ FIXED = extent(_looked_up, lambda node, scale: max(map(len, node.cells), default
 """Cells in a table."""
 
 
-class _Owned(Costly, Protocol):
-    @property
-    def of(self) -> Costly | None: ...
-
-
-def _holds(node: _Owned, scale: Scale, cell: int) -> int:
+def _holds(node: Owned, scale: Scale, cell: int) -> int:
     return 7 + cell + (scale.of(node.of) if node.of is not None else 0)
 
 
@@ -92,16 +58,11 @@ MARKED = extent(lambda node, scale, cell: 8 + cell + scale.of(node.player), _all
 """Cells by their marks."""
 
 
-class _Row(OfCell, Protocol):
-    @property
-    def rows(self) -> tuple[tuple[int, ...], ...]: ...
-
-
-def _in_row(node: _Row, scale: Scale, cell: int) -> int:
+def _in_row(node: Row, scale: Scale, cell: int) -> int:
     return 3 + cell + scale.of(node.cell) + scale.longest(node.rows)
 
 
-def _along_row(node: _Row, scale: Scale, each: int) -> int:
+def _along_row(node: Row, scale: Scale, each: int) -> int:
     return 4 + scale.of(node.cell) + scale.longest(node.rows) * (1 + each)
 
 
@@ -109,16 +70,11 @@ ROW = extent(_in_row, lambda node, scale: scale.longest(node.rows), _along_row)
 """Cells in a row of a table."""
 
 
-class _Near(OfCells, Protocol):
-    @property
-    def rows(self) -> tuple[tuple[int, ...], ...]: ...
-
-
-def _is_near(node: _Near, scale: Scale, cell: int) -> int:
+def _is_near(node: Near, scale: Scale, cell: int) -> int:
     return CALL + 2 + cell + scale.longest(node.rows) * (TURN + scale.belongs(node.cells))
 
 
-def _around_group(node: _Near, scale: Scale, each: int) -> int:
+def _around_group(node: Near, scale: Scale, each: int) -> int:
     if not _is_group(node.cells, scale):
         return scale.over(node, each)
     return scale.over(node.cells, 4 + scale.longest(node.rows) * (1 + each))
@@ -128,18 +84,11 @@ NEAR = extent(_is_near, _all, visit=_around_group)
 """Cells next to those of another set."""
 
 
-class _Slide(OfCell, Protocol):
-    @property
-    def rays(self) -> tuple[tuple[tuple[int, ...], ...], ...]: ...
-    @property
-    def past(self) -> Costly: ...
-
-
-def _on_line(node: _Slide, scale: Scale, cell: int) -> int:
+def _on_line(node: Slide, scale: Scale, cell: int) -> int:
     return CALL + 10 + cell + 2 * scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past))
 
 
-def _along_lines(node: _Slide, scale: Scale, each: int) -> int:
+def _along_lines(node: Slide, scale: Scale, each: int) -> int:
     straight = 12 + scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past) + each)
     return max(straight, _over(node, scale, each)) if scale.is_glued else straight
 
@@ -148,16 +97,11 @@ SLIDE = extent(_on_line, lambda node, scale: scale.farthest(node.rays), _along_l
 """Cells on lines."""
 
 
-class _Filtered(OfCells, Protocol):
-    @property
-    def test(self) -> Costly: ...
-
-
-def _passes(node: _Filtered, scale: Scale, cell: int) -> int:
+def _passes(node: Filtered, scale: Scale, cell: int) -> int:
     return CALL + 4 + cell + scale.belongs(node.cells) + scale.of(node.test)
 
 
-def _filters(node: _Filtered, scale: Scale, each: int) -> int:
+def _filters(node: Filtered, scale: Scale, each: int) -> int:
     return scale.over(node.cells, 3 + scale.of(node.test) + each)
 
 
@@ -193,20 +137,11 @@ GROUP_OF = extent(_in_group, _all, _over_group)
 """Cells of a group that is searched for, unless it is marked."""
 
 
-class _Combined(Costly, Protocol):
-    @property
-    def symbol(self) -> str: ...
-    @property
-    def left(self) -> Costly: ...
-    @property
-    def right(self) -> Costly: ...
-
-
-def _in_both(node: _Combined, scale: Scale, cell: int) -> int:
+def _in_both(node: Combined, scale: Scale, cell: int) -> int:
     return 2 + scale.belongs(node.left, cell) + scale.belongs(node.right, cell)
 
 
-def _most_of_both(node: _Combined, scale: Scale) -> int:
+def _most_of_both(node: Combined, scale: Scale) -> int:
     left = scale.most(node.left)
     if node.symbol == "-":
         return left
@@ -214,7 +149,7 @@ def _most_of_both(node: _Combined, scale: Scale) -> int:
     return min(left, right) if node.symbol == "&" else min(scale.cells, left + right)
 
 
-def _over_both(node: _Combined, scale: Scale, each: int) -> int:
+def _over_both(node: Combined, scale: Scale, each: int) -> int:
     runs, other = node.left, node.right
     if node.symbol == "&" and not _is_listed(runs, scale):
         runs, other = other, runs
@@ -228,7 +163,7 @@ def _is_listed(cells: Costly, scale: Scale) -> bool:
     return cells.extent in (FIXED, ROW, SLIDE) or _is_group(cells, scale)
 
 
-def _visit_both(node: _Combined, scale: Scale, each: int) -> int:
+def _visit_both(node: Combined, scale: Scale, each: int) -> int:
     near, other = node.left, node.right
     if node.symbol == "&" and _is_near_group(other, scale):
         near, other = other, near
@@ -238,7 +173,7 @@ def _visit_both(node: _Combined, scale: Scale, each: int) -> int:
 
 
 def _is_near_group(cells: Costly, scale: Scale) -> bool:
-    return cells.extent is NEAR and _is_group(cast(_Near, cells).cells, scale)
+    return cells.extent is NEAR and _is_group(cast("Near", cells).cells, scale)
 
 
 COMBINED = extent(_in_both, _most_of_both, _over_both, _visit_both)
@@ -251,7 +186,7 @@ COMBINED = extent(_in_both, _most_of_both, _over_both, _visit_both)
 def group_inside(cells: Costly) -> OfCell | None:
     """The group of a cell that a set uses, not looking into expressions inside it."""
     if cells.extent is GROUP_OF:
-        return cast(OfCell, cells)
+        return cast("OfCell", cells)
     if cells.extent in (COMBINED, NEAR, FILTERED):
         found = (group_inside(each) for each in inside(cells))
         return next((group for group in found if group is not None), None)

@@ -1,0 +1,160 @@
+"""The fields that formulas need of nodes, for type checkers alone: formulas know no classes of nodes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from .scale import Costly
+
+
+class OfCells(Costly, Protocol):
+    """What is about a set of cells."""
+
+    cells: Costly
+
+
+class OfCell(Costly, Protocol):
+    """What is about a cell."""
+
+    cell: Costly
+
+
+class GroupName(Costly, Protocol):
+    """The name of a group."""
+
+    number: int
+
+
+class Fixed(Costly, Protocol):
+    """Known cells."""
+
+    cells: tuple[tuple[int, ...], ...]
+
+
+class Owned(Costly, Protocol):
+    """Cells by what they hold, perhaps for a player that play names."""
+
+    of: Costly | None
+
+
+class Row(OfCell, Protocol):
+    """A row of a table."""
+
+    rows: tuple[tuple[int, ...], ...]
+
+
+class Near(OfCells, Protocol):
+    """Cells next to those of a set."""
+
+    rows: tuple[tuple[int, ...], ...]
+
+
+class Slide(OfCell, Protocol):
+    """Cells on lines."""
+
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+    past: Costly
+
+
+class Filtered(OfCells, Protocol):
+    """Cells that pass a test."""
+
+    test: Costly
+
+
+class Combined(Costly, Protocol):
+    """Two sets."""
+
+    symbol: str
+    left: Costly
+    right: Costly
+
+
+class Numbers(Costly, Protocol):
+    """A set of numbers."""
+
+    numbers: Costly
+
+
+class Operation(Costly, Protocol):
+    """An operator with its operands."""
+
+    symbol: str
+    operands: tuple[Costly, ...]
+
+
+class Tally(Costly, Protocol):
+    """Some conditions."""
+
+    tests: tuple[Costly, ...]
+
+
+class Membership(OfCells, Protocol):
+    """A test whether a cell is in a set."""
+
+    cell: Costly
+
+
+class Quantifier(OfCells, Protocol):
+    """A question about each cell of a set."""
+
+    body: Costly
+
+
+class Touches(OfCells, Protocol):
+    """A question whether a set touches regions."""
+
+    regions: tuple[int, ...]
+
+
+class Arc(OfCells, Protocol):
+    """A question about a set and a cycle."""
+
+    cycle: tuple[int, ...]
+
+
+class Groups(Costly, Protocol):
+    """What is done with each group of a set."""
+
+    cells: Costly
+    variable: GroupName
+    body: Costly | tuple[Costly, ...]
+
+
+class Becomes(OfCells, Protocol):
+    """A piece for the cells of a set."""
+
+    owner: Costly | None
+
+
+class Marks(OfCells, Protocol):
+    """Marks for the cells of a set."""
+
+    player: Costly
+
+
+class If(Costly, Protocol):
+    """A test with two lists of effects."""
+
+    test: Costly
+    then: tuple[Costly, ...]
+    other: tuple[Costly, ...]
+
+
+class ForElements(Costly, Protocol):
+    """A loop over known elements."""
+
+    elements: tuple[int, ...]
+    body: tuple[Costly, ...]
+
+
+class ForCells(OfCells, Protocol):
+    """A loop over the cells of a set."""
+
+    body: tuple[Costly, ...]
+
+
+class Do(Costly, Protocol):
+    """Effects one after another."""
+
+    effects: tuple[Costly, ...]
