@@ -356,7 +356,7 @@ def cache(clear: bool) -> None:
 @click.option("--plan", is_flag=True, help="Print the plan of the generated module instead.")
 @click.option("--source", is_flag=True, help="Print the generated module instead.")
 def inspect(game: str, options: dict[str, str], plan: bool, source: bool) -> None:
-    """Show what a game is compiled to: decisions, state, facts.
+    """Show what a game is compiled to: decisions, state, facts, bounds.
 
     Example: hexgame inspect hex --set size=3
     """

@@ -87,7 +87,9 @@ def test_nothing_takes_more_than_its_bound_whatever_the_rules_are_made_of(name: 
 @pytest.mark.parametrize("seed", range(40))
 def test_nothing_takes_more_than_its_bound_in_an_odd_game(seed: int, plain: bool) -> None:
     source = Source("odd.hexgame", OddGame(seed).text())
-    if not any(problem.code < "HG9" for problem in hexgame.check(source)):
+    problems = [problem.code for problem in hexgame.check(source)]
+    assert "HG524" not in problems
+    if not any(code < "HG9" for code in problems):
         shares(hexgame.load(source), plain, seed)
 
 
@@ -170,6 +172,22 @@ HOSTILE = {
     ) + " }",
 }  # fmt: skip
 """Sheets that are valid but for what they cost."""
+
+NOTS = "define f{}(x) = " + "not (" * 18 + "{}" + ")" * 18
+DEFINED = [NOTS.format(k, f"f{k + 1}(x)") for k in range(40)]
+DEEP = {
+    "definitions": [*DEFINED, NOTS.format(40, "count(own) == x")],
+    "known definitions": [*DEFINED, NOTS.format(40, "x == 1")],
+    "fewer definitions": [*DEFINED[31:], NOTS.format(40, "count(own) == x")],
+}
+"""Sheets with definitions in one another that nest too deep together."""
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_definitions_that_nest_too_deep_together_are_refused(name: str) -> None:
+    first = DEEP[name][0].split("(")[0].split()[1]
+    assert set(codes_of("\n".join([*DEEP[name], f"win when {first}(1)"]))) <= {"HG307"}
+
 
 COMMANDS = (
     ("validate",), ("board",), ("show",), ("inspect",), ("perft", "--depth", "1"), ("play",), ("playouts", "-n", "10"),

@@ -40,3 +40,15 @@ def size(value: object) -> int:
     if known is None:
         known = value.__dict__["size"] = 1 + sum(map(size, value.parts()))
     return int(known)
+
+
+def depth(value: object) -> int:
+    """The levels of nodes in a value of the IR."""
+    if isinstance(value, tuple):
+        return max((depth(each) for each in value if isinstance(each, Record)), default=0)
+    if not isinstance(value, Record):
+        return 0
+    known = value.__dict__.get("depth")
+    if known is None:
+        known = value.__dict__["depth"] = 1 + max(map(depth, value.parts()), default=0)
+    return int(known)

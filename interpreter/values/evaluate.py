@@ -365,6 +365,10 @@ class Evaluator(Guesses):
         reported = len(self._report)
         try:
             return self.evaluate(definition.body)
+        except RecursionError:
+            if len(self._applying) > 1:
+                raise
+            return self.wrong("HG307", "these definitions nest too deep to be worked out", node.span)
         finally:
             self._report[reported:] = [self._used(node, found) for found in self._report[reported:]]
             self._applying.pop()

@@ -32,7 +32,7 @@ JUDGEMENT = Limit("judgement", "steps", "judging the game", 30_000_000, 300_000_
 LISTING = Limit("listing", "steps", "finding all legal decisions", 3_000_000_000, 10_000_000_000)
 STEP = Limit("step", "steps", "taking a decision and going on to the next", 3_000_000_000, 10_000_000_000)
 START = Limit("start", "steps", "setting the game up", 3_000_000_000, 10_000_000_000)
-MODULE = Limit("module", "operations", "the text of the module", 100_000, 300_000)
+MODULE = Limit("module", "operations", "the text of the module", 30_000, 80_000)
 TABLES = Limit("tables", "numbers", "the tables of the module", 200_000, 500_000)
 STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000)
 
@@ -44,8 +44,8 @@ OF_EVERY_GAME = 3_000
 LONGEST_WORDS = 60
 """The most characters of the rule sheet that are shown as the name of a part."""
 
-BYTES_A_NUMBER = {TABLES: 850, STATE: 36}
-"""The memory that a number takes: in a table, as Python reads the module; in a state."""
+MEMORY = {MODULE: (10_000, "to compile it"), TABLES: (850, "to read them"), STATE: (36, "in plain Python")}
+"""The bytes that an operation or a number takes, and when."""
 
 
 class Part(Record):

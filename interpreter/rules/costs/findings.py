@@ -13,6 +13,9 @@ ADVICE = {
     STATE: "a smaller board, fewer marks, fewer loops over cells and groups",
 }
 
+MOST_SHOWN = 5
+"""The most loops that are shown of those around what costs most."""
+
 
 def refusals(costs: Costs) -> Iterator[Diagnostic]:
     """Give an error for what costs more than is allowed."""
@@ -39,7 +42,8 @@ def _beyond(costs: Costs, number: Callable[[Limit], int]) -> Iterator[tuple[Boun
 def _found(code: str, bound: Bound, judged: str) -> Diagnostic:
     message = f"{bound.limit.meaning} may take {rounded(bound.most)} {bound.limit.unit}{judged}"
     label = f"over {bound.loops[0]}" if bound.loops else ""
-    related = tuple((loop.span, f"over {loop}") for loop in bound.loops[1:] if loop.span not in (None, bound.span))
+    inner = bound.loops[1:MOST_SHOWN]
+    related = tuple((loop.span, f"over {loop}") for loop in inner if loop.span not in (None, bound.span))
     return Diagnostic(code, message, bound.span, label, related, help=_help(bound))
 
 
@@ -49,7 +53,8 @@ def _help(bound: Bound) -> str:
     if 2 * bound.largest < bound.most:
         return f"this takes {rounded(bound.largest)} of them; leave out some of what is like it, or use a smaller board"
     if len(bound.loops) > 1:
-        times = " × ".join(f"{loop.times:,}" for loop in bound.loops)
+        times = " × ".join(f"{loop.times:,}" for loop in bound.loops[:MOST_SHOWN])
+        times += " × …" if len(bound.loops) > MOST_SHOWN else ""
         return (
             f"these run inside one another, {times} times: let the inner ones run over fewer cells, such as "
             "`adjacent(c)`, or use a smaller board"

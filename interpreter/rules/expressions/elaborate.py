@@ -17,6 +17,9 @@ from .primitives import PRIMITIVES, Primitive
 MOST_PARTS = 10_000
 """Of how many operations an expression may be made, what stands in definitions counted wherever they are used."""
 
+DEEPEST = 200
+"""How deep operations may nest, what stands in definitions counted where it is used."""
+
 
 class Elaborator(RuleEvaluator):
     """Gives `Known` values and `Code`."""
@@ -35,6 +38,8 @@ class Elaborator(RuleEvaluator):
             return drawn if isinstance(drawn, Code) else WRONG
         if walk.size(value.ir) > MOST_PARTS:
             return self.wrong("HG307", f"this expression has more than {MOST_PARTS:,} parts", node.span)
+        if walk.depth(value.ir) > DEEPEST:
+            return self.wrong("HG307", f"this expression nests more than {DEEPEST} levels deep", node.span)
         assert isinstance(value.ir, Node)
         self.note(value.ir, head(node))
         return value

@@ -8,7 +8,7 @@ from dataclasses import fields
 
 from ...loading import load
 from ...play.game import Game
-from ...rules.costs.bounds import BYTES_A_NUMBER
+from ...rules.costs.bounds import MEMORY
 from ...rules.costs.findings import rounded
 from ...source.layout.format import format_item
 from ...source.reading.files import shipped
@@ -98,8 +98,8 @@ def _endings(game: Game) -> Iterator[str]:
 
 def _bounds(game: Game) -> Iterator[tuple[str, str, str]]:
     for bound in game.costs.bounds:
-        size = BYTES_A_NUMBER.get(bound.limit)
-        memory = f", {max(1, bound.most * size // 1000):,} KB" if size else ""
+        size, when = MEMORY.get(bound.limit, (0, ""))
+        memory = f", {max(1, bound.most * size // 1_000_000):,} MB {when}" if size else ""
         loops = f", over {' × '.join(map(str, bound.loops))}" if bound.loops else ""
         yield bound.limit.name, f"{rounded(bound.most)} {bound.limit.unit}{memory}", f"most: {bound.name}{loops}"
     position = game.costs.position
