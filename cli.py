@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 import click
 
@@ -18,10 +18,12 @@ from hexgame.show.command import (
     NO_VERDICT,
     OK,
     PROBLEMS,
+    How,
     compile_or_fail,
     exit_code,
     fail,
     picture_option,
+    prebuild_or_fail,
     print_results,
     read_record_or_fail,
     report,
@@ -279,17 +281,6 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
         click.echo(f"{decisions}: {count(state, decisions)}")
 
 
-class How(TypedDict):
-    """The options of `playouts` that are passed on as they are."""
-
-    seed: int
-    jobs: int
-    engine: str | None
-    winners_only: bool
-    trust_claims: bool
-    on: str | None
-
-
 @main.command()
 @click.argument("game")
 @game_options
@@ -339,15 +330,25 @@ def playouts(
 
 
 @main.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@set_option
 @click.option("--clear", is_flag=True, help="Delete it; games are compiled again when they are needed.")
-def cache(clear: bool) -> None:
+@click.option("--prebuild", metavar="DIR", help="Compile GAMEs, or all shipped games, into DIR for everyone.")
+def cache(games: tuple[str, ...], options: dict[str, str], clear: bool, prebuild: str | None) -> None:
     """Show where compiled games are cached and how large that is.
+
+    With --prebuild, compile games into a folder that others can use, as `hexgame docs playouts` explains.
 
     Example: hexgame cache --clear
     """
     from hexgame.show.pages.caches import cache_page
 
-    click.echo(cache_page(clear))
+    if ((games or options) and not prebuild) or (clear and prebuild):
+        raise click.UsageError("GAME and --set need --prebuild, which excludes --clear.")
+    if prebuild:
+        prebuild_or_fail(games, options, Path(prebuild))
+    else:
+        click.echo(cache_page(clear))
 
 
 @main.command()

@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -240,16 +241,17 @@ def play() -> list[str]:
     return compiled.notes
 
 
-@pytest.mark.parametrize("wrong", [pytest.param(given_away, marks=as_root), open_to_all, link])
-def test_a_planted_function_is_not_run(cache: Path, wrong: Callable[[Path], str]) -> None:
+def test_a_planted_function_is_not_run(cache: Path) -> None:
     pytest.importorskip("numba")
     play()
     (file,) = (path for path in cache.rglob("*.nbc") if path.name != FILE)
-    file.write_bytes(store.sealed(pickle.dumps(Planted(cache / "run"))))
-    wrong(file)
-    assert play() == []
-    assert not (cache / "run").exists()
-    file.write_bytes(store.sealed(pickle.dumps(Planted(cache / "run"))))
+    planted = store.sealed(pickle.dumps(Planted(cache / "run")))
+    for wrong in [open_to_all, link, *[given_away] * (os.geteuid() == 0)]:
+        file.write_bytes(planted)
+        wrong(file)
+        assert play() == []
+        assert not (cache / "run").exists()
+    file.write_bytes(planted)
     play()
     assert (cache / "run").exists(), "the plant is harmless, so this test proves nothing"
 
@@ -284,7 +286,7 @@ def test_numba_s_own_caches_are_not_used_and_any_bytes_name_a_folder(tmp_path: P
 
 def test_a_folder_whose_name_is_no_text_is_shown_with_escapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "a\udcff"))
-    assert CliRunner().invoke(main, ["cache"]).output == f"{tmp_path}/a\\xff\n0 compiled games, 0.0 MB\n"
+    assert CliRunner().invoke(main, ["cache"]).output == f"{tmp_path}/a<U+DCFF>\n0 compiled games, 0.0 MB\n"
 
 
 # Clearing
@@ -314,3 +316,106 @@ def test_what_is_not_one_s_own_is_not_cleared(cache: Path, wrong: Callable[[Path
     result = CliRunner().invoke(main, ["cache", "--clear"])
     assert reason in result.output
     assert everything(cache) == before
+
+
+# A cache for everyone
+
+
+@pytest.fixture
+def prebuilt(cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache that somebody has made for everyone, while one's own is empty."""
+    folder = cache.parent / "everyone" / "prebuilt"
+    target = partial(places.shared_cache, folder)
+    before = os.umask(0o077)
+    try:
+        Shelf(GAME, [], target, [target]).save(FILE, b"everyone's")
+    finally:
+        os.umask(before)
+    CliRunner().invoke(main, ["cache", "--clear"])
+    cache.rmdir()
+    monkeypatch.setenv("HEXGAME_PREBUILT", str(folder))
+    return folder
+
+
+def test_a_prebuilt_cache_is_read_by_all_and_spares_one_s_own(cache: Path, prebuilt: Path) -> None:
+    game = prebuilt / "native" / GAME
+    assert [mode(path) for path in (prebuilt, prebuilt / "native", game, game / FILE)] == [0o755] * 3 + [0o644]
+    one = shelf()
+    one.look()
+    assert one.load(FILE) == b"everyone's"
+    assert one.notes == []
+    assert not cache.exists()
+    assert CliRunner().invoke(main, ["cache"]).output == (
+        f"{cache}\n0 compiled games, 0.0 MB\n{prebuilt} (prebuilt)\n1 compiled game, 0.0 MB\n"
+    )
+
+
+def test_what_a_prebuilt_cache_lacks_goes_to_one_s_own(cache: Path, prebuilt: Path) -> None:
+    before = everything(prebuilt)
+    one = shelf()
+    assert one.load("other.nbc") is None
+    one.save("other.nbc", b"mine")
+    assert (one.load("other.nbc"), one.load(FILE), one.notes) == (b"mine", b"everyone's", [])
+    assert everything(prebuilt) == before
+
+
+@pytest.mark.parametrize("wrong", WRONGS)
+@pytest.mark.parametrize("place", ["..", "", "native", f"native/{GAME}", f"native/{GAME}/{FILE}"])
+def test_a_prebuilt_cache_that_others_can_write_is_not_read(
+    prebuilt: Path, wrong: Callable[[Path], str], place: str
+) -> None:
+    reason = wrong(Path(os.path.normpath(prebuilt / place)))
+    one = shelf()
+    one.look()
+    for _ in range(3):
+        assert one.load(FILE) is None
+    assert [note.partition(" (")[0] for note in one.notes] == [f"the prebuilt cache is not used: {reason}"]
+
+
+def test_above_a_prebuilt_cache_the_sticky_bit_is_enough(prebuilt: Path) -> None:
+    prebuilt.parent.chmod(0o1777)
+    assert shelf().load(FILE) == b"everyone's"
+    prebuilt.chmod(0o1777)
+    assert shelf().load(FILE) is None
+
+
+def test_a_prebuilt_cache_has_an_absolute_path(prebuilt: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(prebuilt.parent)
+    monkeypatch.setenv("HEXGAME_PREBUILT", "prebuilt")
+    one = shelf()
+    assert one.load(FILE) is None
+    assert one.notes == ["the prebuilt cache is not used: HEXGAME_PREBUILT is a relative path (prebuilt)"]
+
+
+def test_a_game_is_prebuilt_and_then_played_without_compiling(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = pytest.importorskip("hexgame.native.compiled")
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(compiled, "PARAMETERS", {"tally": compiled.PARAMETERS["tally"], "none": ""})
+    (tmp_path / "tiny.hexgame").write_text(SHEET)
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, ["cache", "--prebuild", "all", "tiny.hexgame"])
+    assert done.output == (
+        f"compiled Test\n{tmp_path}/all: 1 compiled game, 0.0 MB\nTo use them: export HEXGAME_PREBUILT={tmp_path}/all\n"
+    )
+    assert not (tmp_path / "cache").exists()
+    monkeypatch.setenv("HEXGAME_PREBUILT", str(tmp_path / "all"))
+    assert play() == []
+    assert not (tmp_path / "cache").exists()
+
+
+@pytest.mark.parametrize("wrong", [open_to_all, link, dangling])
+def test_nothing_is_prebuilt_where_it_would_not_be_trusted(
+    prebuilt: Path, wrong: Callable[[Path], str], tmp_path: Path
+) -> None:
+    reason = wrong(prebuilt)
+    (tmp_path / "tiny.hexgame").write_text(SHEET)
+    before = everything(prebuilt.parent)
+    done = CliRunner().invoke(main, ["cache", "--prebuild", str(prebuilt), str(tmp_path / "tiny.hexgame")])
+    assert (done.exit_code, f"cannot write `{prebuilt}`: {reason}" in done.output) == (2, True)
+    assert everything(prebuilt.parent) == before
+
+
+@pytest.mark.parametrize("arguments", [["hex"], ["--set", "size=4"], ["--clear", "--prebuild", "all"]])
+def test_what_does_not_go_together_is_refused(arguments: list[str]) -> None:
+    done = CliRunner().invoke(main, ["cache", *arguments])
+    assert (done.exit_code, "GAME and --set need --prebuild" in done.output) == (2, True)

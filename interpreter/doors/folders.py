@@ -70,12 +70,16 @@ class Folder:
 
     def folder(self, name: str, *, make: bool = False) -> Folder:
         """Open a folder in this one; with `make`, create it if there is none."""
-        made = False
-        if make:
-            with contextlib.suppress(FileExistsError):
-                os.mkdir(self._at(name), self.trust.folder, dir_fd=self.handle)
-                made = True
-        return _opened(self.path / name, self._at(name), self.handle, self.trust, made=made)
+        return self._next(name, make=make)
+
+    def _next(self, name: str, *, make: bool, above: bool = False) -> Folder:
+        path, at = self.path / name, self._at(name)
+        try:
+            return _opened(path, at, self.handle, self.trust, above=above)
+        except FileNotFoundError:
+            if not make:
+                raise
+        return _made(path, at, self.handle, self.trust, above=above)
 
     def read(self, name: str) -> bytes:
         """Return the content of a file."""
@@ -141,26 +145,35 @@ class Folder:
 
 def own_folder(path: Path, *, make: bool = False) -> Folder:
     """Open a folder of one's own, whatever the folders above it are; with `make`, create it if there is none."""
-    made = False
-    if make:
-        with contextlib.suppress(FileExistsError):
-            path.parent.mkdir(parents=True, exist_ok=True)
-        with contextlib.suppress(FileExistsError):
-            path.mkdir(0o700)
-            made = True
-    return _opened(path, str(path), None, one_s_own(), made=made)
+    try:
+        return _opened(path, str(path), None, one_s_own())
+    except FileNotFoundError:
+        if not make:
+            raise
+    with contextlib.suppress(FileExistsError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return _made(path, str(path), None, one_s_own())
 
 
-def shared_folder(path: Path) -> Folder:
-    """Open a folder that is root's or one's own, as are all folders above it."""
+def shared_folder(path: Path, *, make: bool = False) -> Folder:
+    """Open a folder that is root's or one's own, as are all folders above it; with `make`, create it."""
     if not CHECKS:
         raise TrustError("this system cannot check whose it is")
     folder = _opened(Path(path.anchor), path.anchor, None, shared(), above=True)
     for name in path.parts[1:]:
         with folder:
-            above = folder.path / name != path
-            folder = _opened(folder.path / name, name, folder.handle, folder.trust, above=above)
+            folder = folder._next(name, make=make, above=folder.path / name != path)
     return folder
+
+
+def _made(path: Path, name: str, within: int | None, trust: Trust, *, above: bool = False) -> Folder:
+    """Make a folder in an open one, unless another process does so first, and open it."""
+    try:
+        with _named(path):
+            os.mkdir(name, trust.folder, dir_fd=within)
+    except FileExistsError:
+        return _opened(path, name, within, trust, above=above)
+    return _opened(path, name, within, trust, made=True, above=above)
 
 
 def _opened(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import cached_property
 from typing import cast
 
@@ -17,7 +18,7 @@ from ..machine.random.sampling import PARAMETERS, Sampler, Size
 from .checked import Checked, Need
 from .kernels import kernels
 from .room import with_room
-from .store import Shelf, loaded, name_of
+from .store import Cache, Shelf, loaded, name_of
 from .translate import DOOR, INNER, native_text
 
 Numbers = NDArray[np.uint32] | NDArray[np.int64]
@@ -47,13 +48,14 @@ class Compiled(Sampler):
     `notes` says what was in the way of keeping them on disk.
     """
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, target: Cache | None = None) -> None:
         self.machine = machine
         self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
         self._text = module_text(machine)
-        self._shelf = Shelf(name_of(self._text), self.notes)
+        name = name_of(self._text)
+        self._shelf = Shelf(name, self.notes, target, [target]) if target else Shelf(name, self.notes)
         try:
             self._module = loaded(self._text, self._shelf)
             self._shelf.look()
@@ -165,6 +167,17 @@ def _type_of(need: Need) -> object:
         return numba.int64
     kind = numba.from_dtype(need.dtype)  # type: ignore[arg-type]
     return kind[::1] if need.axes == 1 else kind[:, ::1]
+
+
+def compile_all(machine: Machine, target: Cache) -> None:
+    """Compile all functions of a machine that Python calls, into a cache. Raises `OSError`."""
+    with target(make=True):  # which raises what would only be noted later
+        compiled = Compiled(machine, target)
+    for name in PARAMETERS:
+        with suppress(KeyError):
+            compiled.function(name)
+    if compiled.notes:
+        raise OSError("; ".join(compiled.notes))
 
 
 def module_text(machine: Machine) -> str:

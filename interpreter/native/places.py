@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from ..doors.folders import Folder, TrustError, own_folder, shared_folder
+from ..doors.visible import on_one_line
 
 OWN, PREBUILT = "HEXGAME_CACHE", "HEXGAME_PREBUILT"
 """The environment variables that name them."""
@@ -48,14 +49,14 @@ def prebuilt_cache(*, make: bool = False) -> Folder:
     return shared_folder(path)
 
 
+def shared_cache(path: Path, *, make: bool = False) -> Folder:
+    """Open a cache for all; with `make`, create it if there is none. Raises `OSError`."""
+    return shared_folder(path, make=make)
+
+
 def in_words(error: OSError) -> str:
-    """Say what is wrong with a folder, in characters that can be written anywhere."""
-    return readable(f"{error.filename}: {error.strerror}" if error.filename else str(error))
-
-
-def readable(path: Path | str) -> str:
-    """Return a path with escapes for the bytes in it that are no text."""
-    return str(path).encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    """Say what is wrong with a folder, on one line of visible characters."""
+    return on_one_line(f"{error.filename}: {error.strerror}" if error.filename else str(error))
 
 
 def _absolute(variable: str, given: str) -> Path:

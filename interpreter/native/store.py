@@ -149,7 +149,8 @@ class Shelf:
             self._note(self.target, error)
 
     def _note(self, cache: Cache, error: OSError) -> None:
-        kind, advice = (_NOT_STORED, f"; {ADVICE}") if cache is self.target else (_NOT_USED, "")
+        kind = _NOT_STORED if cache is self.target else _NOT_USED
+        advice = f"; {ADVICE}" if cache is own_cache else ""
         if not any(note.startswith(kind) for note in self.notes):
             self.notes.append(f"{kind}: {in_words(error)}{advice}")
 

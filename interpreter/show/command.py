@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypedDict, TypeVar
 
 import click
 
@@ -26,6 +26,17 @@ Command = TypeVar("Command", bound=Callable[..., object])
 
 OK, PROBLEMS, USAGE, NO_VERDICT = range(4)
 """Exit codes: success, errors in a game, an invalid request, not enough time to decide."""
+
+
+class How(TypedDict):
+    """The options of `playouts` that are passed on as they are."""
+
+    seed: int
+    jobs: int
+    engine: str | None
+    winners_only: bool
+    trust_claims: bool
+    on: str | None
 
 
 def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -76,6 +87,18 @@ def compile_or_fail(game: str, options: dict[str, str]) -> Game:
         fail(problems)
     report(problems)
     return compiled
+
+
+def prebuild_or_fail(games: Sequence[str], options: dict[str, str], folder: Path) -> None:
+    """Compile games, or all shipped ones, into a folder for everyone, or report why that fails and exit."""
+    from ..source.reading.files import shipped
+    from .pages.caches import prebuilding
+
+    try:
+        for line in prebuilding((compile_or_fail(game, options) for game in games or shipped()), folder):
+            click.echo(line)
+    except OSError as error:
+        fail([Diagnostic("HG610", f"cannot write `{error.filename or folder}`: {error.strerror or error}")])
 
 
 def read_record_or_fail(path: str) -> Replay:

@@ -1,15 +1,32 @@
-"""The page about the cache of compiled games."""
+"""Pages about the cache of compiled games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterable, Iterator
+from functools import partial
+from pathlib import Path
 
 from ...native import places, store
+from ...play.game import Game
 
 
 def cache_page(clear: bool = False) -> str:
     """Return where compiled games are kept and how many; with `clear`, delete one's own first."""
     return "\n".join([*_own(clear), *_prebuilt()])
+
+
+def prebuilding(games: Iterable[Game], folder: Path) -> Iterator[str]:
+    """Compile games into a folder for all, and say so. Raises `OSError` if it cannot be written or trusted."""
+    from ...native.compiled import compile_all  # noqa: PLC0415 - it imports Numba
+
+    path = folder.absolute()
+    cache = partial(places.shared_cache, path)
+    for game in games:
+        compile_all(game.machine, cache)
+        yield f"compiled {game.title}"
+    yield f"{path}: {_size(store.usage(cache))}"
+    yield f"To use them: export {places.PREBUILT}={shlex.quote(str(path))}"
 
 
 def _own(clear: bool) -> Iterator[str]:
@@ -19,7 +36,7 @@ def _own(clear: bool) -> Iterator[str]:
     except OSError as error:
         yield f"Compiled games are not stored: {places.in_words(error)}; {places.ADVICE}"
         return
-    yield places.readable(path)
+    yield str(path)
     yield f"deleted {_size(used)}" if clear else _size(used)
 
 
@@ -28,7 +45,7 @@ def _prebuilt() -> Iterator[str]:
         path = places.prebuilt_path()
         if path is not None:
             used = store.usage(places.prebuilt_cache)
-            yield f"{places.readable(path)} (prebuilt)"
+            yield f"{path!s} (prebuilt)"
             yield _size(used)
     except OSError as error:
         yield f"The prebuilt cache is not used: {places.in_words(error)}"
