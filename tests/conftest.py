@@ -135,6 +135,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("HEXGAME_CACHE", str(shared / "cache"))
+        patched.delenv("HEXGAME_PREBUILT", raising=False)
         yield
 
 
