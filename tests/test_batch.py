@@ -141,6 +141,14 @@ def test_a_step_that_is_interrupted_is_taken_in_all_games_or_in_none() -> None:
         assert (tried.states == before).all() or (tried.states == after.states).all()
 
 
+def test_threads_that_start_together_compile_once() -> None:
+    game = game_of("turn { place stone on empty - corners }")
+    with ThreadPoolExecutor(4) as pool:
+        counts = list(pool.map(lambda _: int(game.batch(2).legal_masks().sum()), range(4)))
+    assert counts == [42] * 4
+    assert game.compiled().notes == []
+
+
 def test_copies_and_pickles_draw_the_same_chance() -> None:
     batch = small("blind_hex").batch(12, seed=5)
     pickled = pickle.loads(pickle.dumps(batch))  # noqa: S301 - it was made here

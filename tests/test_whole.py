@@ -136,6 +136,12 @@ def test_set_positions_and_bare_states_are_pickled() -> None:
         assert again.rollout(5) == each.rollout(5)
 
 
+def test_a_vector_of_another_length_is_no_state() -> None:
+    game = hexgame.load("hex", size=3)
+    with pytest.raises(ValueError, match=f"a state of this game has {game.machine.layout.size} integers, not 9"):
+        State(game, [0] * 9)
+
+
 def test_a_move_of_another_game_is_refused() -> None:
     five, three = hexgame.load("hex", size=5), hexgame.load("hex", size=3)
     state = three.start()

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cached_property
+from threading import Lock
 from typing import cast
 
 import numba
@@ -53,6 +54,7 @@ class Compiled(Sampler):
         self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
+        self._lock = Lock()
         self._text = module_text(machine)
         name = name_of(self._text)
         self._shelf = Shelf(name, self.notes, target, [target]) if target else Shelf(name, self.notes)
@@ -109,11 +111,16 @@ class Compiled(Sampler):
         states of this game, `step` must be given a legal code.
         """
         if name not in self._functions:
-            if not hasattr(self._module, DOOR + name):
-                raise KeyError(name)
-            needs = tuple(self._needs[each] for each in PARAMETERS[name])
-            self._functions[name] = Checked(name, self._made(name, tuple(map(_type_of, needs))), needs)
+            with self._lock:  # threads that ask together compile it once
+                if name not in self._functions:
+                    self._functions[name] = self._checked(name)
         return self._functions[name]
+
+    def _checked(self, name: str) -> Checked:
+        if not hasattr(self._module, DOOR + name):
+            raise KeyError(name)
+        needs = tuple(self._needs[each] for each in PARAMETERS[name])
+        return Checked(name, self._made(name, tuple(map(_type_of, needs))), needs)
 
     @cached_property
     def _needs(self) -> dict[str, Need]:

@@ -74,16 +74,16 @@ def _nothing_new() -> None:
 def _changed(*changes: tuple[object, str, object]) -> Iterator[None]:
     """Give attributes other values within a block."""
     before = [(owner, name, vars(owner).get(name)) for owner, name, _ in changes]
-    for owner, name, value in changes:
-        setattr(owner, name, value)
     try:
+        for owner, name, value in changes:
+            setattr(owner, name, value)
         yield
     finally:
         for owner, name, value in before:
-            if value is None:
-                delattr(owner, name)
-            else:
+            if value is not None:
                 setattr(owner, name, value)
+            elif name in vars(owner):
+                delattr(owner, name)
 
 
 class _Linked(JITCodeLibrary):

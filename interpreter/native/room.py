@@ -16,8 +16,8 @@ def with_room(function: Callable[..., None], *arguments: object) -> None:
     forth across the end of a chunk spend a fifth of their time on that.
     """
     collects = gc.isenabled()
-    gc.disable()
     try:
+        gc.disable()
         _wide(function, arguments)
     finally:
         if collects:

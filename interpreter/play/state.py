@@ -52,6 +52,8 @@ class State(Standing):
     __slots__ = ("_now", "game", "origin")
 
     def __init__(self, game: Game, vector: Sequence[int], origin: Position | None = None) -> None:
+        if len(vector) != game.machine.layout.size:
+            raise ValueError(f"a state of this game has {game.machine.layout.size} integers, not {len(vector)}")
         self.game = game
         self.origin = origin
         """The position that was set up by hand; None where the game began at its start."""
@@ -192,8 +194,8 @@ class State(Standing):
 
     def copy(self) -> State:
         """Return an independent copy, with the same moves to take back."""
-        other = State(self.game, (), self.origin)
-        other._now = self._now
+        other = State.__new__(State)
+        other.game, other.origin, other._now = self.game, self.origin, self._now
         return other
 
     def __copy__(self) -> State:
