@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 from conftest import GAMES, small
 from odd_games import OddGame
-from whole import all_of, interrupts, readings, threads, walk
+from whole import all_of, interrupts, readings, threads, threads_beside_a_player, walk
 
 import hexgame
 from hexgame import IllegalMove, Move, Source
@@ -35,6 +35,11 @@ def pickled(value: T) -> T:
 @pytest.mark.parametrize("stem", STEMS)
 def test_threads_read_one_state_alike(stem: str) -> None:
     threads(small(stem), 2, seed=1)
+
+
+@pytest.mark.parametrize("stem", ["hex", "blind_hex", "gonnect", "unlur"])
+def test_threads_read_positions_before_or_after_a_move(stem: str) -> None:
+    threads_beside_a_player(small(stem), 4, seed=1)
 
 
 @pytest.mark.parametrize("stem", STEMS)

@@ -111,32 +111,69 @@ def interrupts(game: Game, count: int, seed: int) -> None:
                 interrupt(state, kind, dice)
 
 
-def threads(game: Game, reads: int, seed: int) -> None:
-    """Let threads read one state at once, while another state of the game is played: all read the same."""
-    state = walk(game, 6, seed)
-    before, expected = all_of(state), readings(state.copy())
-    wrong: list[object] = []
-    gate = threading.Barrier(THREADS)
+def together(call: Callable[[], object]) -> None:
+    """Make a call in several threads at once, which take turns as often as they can."""
+    gate, raised = threading.Barrier(THREADS), list[BaseException]()
 
-    def read() -> None:
+    def wait_and_call() -> None:
         gate.wait()
-        for _ in range(reads):
-            found = readings(state)
-            if found != expected:
-                wrong.append(found)
+        try:
+            call()
+        except BaseException as error:
+            raised.append(error)
 
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        readers = [threading.Thread(target=read) for _ in range(THREADS)]
-        for each in readers:
+        workers = [threading.Thread(target=wait_and_call) for _ in range(THREADS)]
+        for each in workers:
             each.start()
-        for each in readers:
+        for each in workers:
             each.join()
     finally:
         sys.setswitchinterval(interval)
-    assert not wrong
+    if raised:
+        raise raised[0]
+
+
+def threads(game: Game, reads: int, seed: int) -> None:
+    """Let threads read one state at once: all read what one alone reads."""
+    state = walk(game, 6, seed)
+    before, expected = all_of(state), readings(state.copy())
+
+    def read() -> None:
+        for _ in range(reads):
+            assert readings(state) == expected
+
+    together(read)
     assert all_of(state) == before
+
+
+def threads_beside_a_player(game: Game, reads: int, seed: int) -> None:
+    """Let threads read a state that one of them plays on: each answer is of the position before or after a move."""
+    state, gate = walk(game, 6, seed), threading.Lock()
+    move = state.legal_moves[0]
+    ways: dict[str, Callable[[State], object]] = {
+        "codes": lambda each: each.legal_codes,
+        "pieces": lambda each: each.pieces,
+        "position": lambda each: each.as_position(),
+        "all": all_of,
+        "shown": repr,
+    }
+    after = state.copy().play_all([move])
+    expected = {name: (way(state), way(after)) for name, way in ways.items()}
+
+    def read_or_play() -> None:
+        plays = gate.acquire(blocking=False)
+        for _ in range(reads):
+            if plays:
+                state.play(move)
+                state.undo()
+            for name, way in ways.items():
+                assert way(state.copy() if name == "all" else state) in expected[name]
+
+    together(read_or_play)
+    assert all_of(state) == expected["all"][0]
 
 
 if __name__ == "__main__":
@@ -145,4 +182,5 @@ if __name__ == "__main__":
         begun = time.perf_counter()
         interrupts(small(stem), wanted // len(KINDS), 1)
         threads(small(stem), 10 * wanted // THREADS, 2)
+        threads_beside_a_player(small(stem), 10 * wanted // THREADS, 3)
         print(f"{stem}: {time.perf_counter() - begun:.0f} s", flush=True)  # noqa: T201

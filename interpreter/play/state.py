@@ -222,8 +222,8 @@ class State(Standing):
         return hash((self.game.identity, tuple(self._position)))
 
     def __repr__(self) -> str:
-        now = self.outcome or f"{listed(self.deciders, 'and') or 'chance'} to move"
-        past = self._now[1]
+        here = self.copy()
+        now, past = here.outcome or f"{listed(here.deciders, 'and') or 'chance'} to move", here._now[1]
         moves = f"{past.number} move{'s' * (past.number > 1)}, the last {past.move}" if past else "no moves yet"
         return f"<State of {self.game.title}: {now}, {moves}>"
 
