@@ -246,11 +246,10 @@ def test_a_planted_function_is_not_run(cache: Path) -> None:
     play()
     (file,) = (path for path in cache.rglob("*.nbc") if path.name != FILE)
     planted = store.sealed(pickle.dumps(Planted(cache / "run")))
-    for wrong in [open_to_all, link, *[given_away] * (os.geteuid() == 0)]:
-        file.write_bytes(planted)
-        wrong(file)
-        assert play() == []
-        assert not (cache / "run").exists()
+    file.write_bytes(planted)
+    open_to_all(file)
+    assert play() == []
+    assert not (cache / "run").exists()
     file.write_bytes(planted)
     play()
     assert (cache / "run").exists(), "the plant is harmless, so this test proves nothing"
