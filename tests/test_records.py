@@ -189,7 +189,7 @@ WRONG = [
     ("", "HG606", "is not a record"),
     ("hello", "HG606", "is not a record"),
     ("- hex", "HG606", "is not a record"),
-    ("game: " + "[" * 20_000, "HG606", "it nests too deep"),
+    ("game: " + "[" * 20_000, "HG606", "nested more than 10 deep"),
     ("options: {size: 3}", "HG606", "it does not name a game"),
     ("game: 3", "HG606", "`game` must be"),
     ("{game: hex, options: [3]}", "HG606", "`options` must be"),

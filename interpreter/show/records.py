@@ -8,17 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeGuard
 
-import yaml
-
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
-from ..doors.visible import visible
+from ..diagnostics.text import Source
+from ..doors.documents import Items, write_document
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
 from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read, shipped
-from ..source.reading.mappings import is_mapping, is_texts, read_mapping, value_of
+from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, read_mapping, short, span_of, value_of
 
 KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "result")
 LARGEST_RECORD = 4 * 1024 * 1024
@@ -57,9 +56,7 @@ def write_record(state: State, players: tuple[str, ...], seed: int | None, folde
         record["result"] = {"winner": state.outcome.winner or "draw", "label": state.outcome.label}
     order = [key for key in KEYS if key in record]
     warning = SECRETS if game.rules.sees is not None and not state.is_over else ""
-    ordered = {key: record[key] for key in order}
-    text = yaml.safe_dump(ordered, sort_keys=False, allow_unicode=True, width=100)
-    return warning + (text if visible(text) == text else yaml.safe_dump(ordered, sort_keys=False, width=100))
+    return warning + write_document({key: record[key] for key in order})
 
 
 def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
@@ -75,8 +72,8 @@ def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
         return None, (record,)
     try:
         saved = _saved(record)
-    except ValueError as error:
-        return None, (Diagnostic("HG606", f"`{path}`: {error}"),)
+    except Unfit as error:
+        return None, (error.diagnostic("HG606", text),)
     game, problems = compile_game(game_file(saved.game, path), dict(saved.options))
     if game is None:
         return None, problems
@@ -87,7 +84,7 @@ def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
     except HexgameError as error:
         return None, (*problems, *notes, *error.diagnostics)
     end = start.copy()
-    refusal = _replay(end, saved.moves, changed)
+    refusal = _replay(end, saved.moves, changed, text, record.get("moves"))
     found = (*problems, *notes, *([refusal] if refusal else []))
     if refusal and not changed:
         return None, found
@@ -108,9 +105,9 @@ class _Saved:
 
 
 def _saved(record: Mapping[str, object]) -> _Saved:
-    """Return what a record says; raise ValueError if a value has the wrong type."""
+    """Return what a record says; raise Unfit if a value has the wrong type."""
     if not record.get("game"):
-        raise ValueError("it does not name a game")
+        raise Unfit("it does not name a game", place_in(record, "game"))
     options = value_of(record, "options", is_mapping, "a mapping of options") or {}
     return _Saved(
         game=value_of(record, "game", _is_text, "the stem or the path of a game") or "",
@@ -146,7 +143,7 @@ def _start(game: Game, position: Mapping[str, object]) -> State:
     return game.position(given.pieces, **given.more)
 
 
-def _replay(state: State, moves: tuple[str, ...], changed: bool) -> Diagnostic | None:
+def _replay(state: State, moves: tuple[str, ...], changed: bool, source: Source, read_as: object) -> Diagnostic | None:
     """Play moves up to the first that is refused; return why it is. `changed` says that the rules have changed."""
     for number, move in enumerate(moves, 1):
         try:
@@ -154,7 +151,8 @@ def _replay(state: State, moves: tuple[str, ...], changed: bool) -> Diagnostic |
         except MoveError as error:
             return Diagnostic(
                 "HG902" if changed else "HG606",
-                f"move {number}, `{move}`, is refused: {error}",
+                f"move {number}, `{short(move)}`, is refused: {error}",
+                span_of(source, read_as.items_at[number - 1]) if isinstance(read_as, Items) else None,
                 help=f"the game is replayed up to move {number - 1}" if changed else "",
             )
     return None

@@ -9,13 +9,14 @@ from typing import TypeGuard
 
 from ..deadline import doing
 from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
+from ..doors.documents import Fields, Items, Place
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
 from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read
-from ..source.reading.mappings import is_mapping, is_texts, read_mapping, short, value_of
+from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, read_mapping, short, value_of
 from .expectations import EXPECTATIONS, is_text
 
 SUFFIX = ".test.yaml"
@@ -69,8 +70,8 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
         return (file,)
     try:
         name, cases = _game_of(file), _cases(file)
-    except _MalformedError as error:
-        return (Diagnostic("HG608", f"`{path}`: {error}", expected=error.expected, help=error.help),)
+    except Unfit as error:
+        return (error.diagnostic("HG608", text),)
     results: list[Result] = []
     for case in cases:
         doing(f"running case {len(results) + 1} of {len(cases)} of `{path}`: {short(case.name)}")
@@ -81,33 +82,28 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
 # Reading a file
 
 
-class _MalformedError(ValueError):
-    """A scenario file that does not say what it should."""
-
-    def __init__(self, message: str, expected: str = "", help: str = "") -> None:  # noqa: A002 - as in a diagnostic
-        super().__init__(message)
-        self.expected, self.help = expected, help
-
-
-def _game_of(file: Mapping[str, object]) -> str:
+def _game_of(file: Fields) -> str:
     name = file.get("game")
     if not isinstance(name, str):
-        raise _MalformedError("it does not name a game", "game: followed by a stem or a path")
+        raise Unfit("it does not name a game", place_in(file, "game"), "game: followed by a stem or a path")
     return name
 
 
-def _cases(file: Mapping[str, object]) -> list[Case]:
+def _cases(file: Fields) -> list[Case]:
     options, cases = file.get("options", {}), file.get("cases")
-    if not isinstance(cases, list) or not cases:
-        raise _MalformedError("it has no cases", "cases: followed by a list")
+    if not isinstance(cases, Items) or not cases:
+        raise Unfit("it has no cases", place_in(file, "cases"), "cases: followed by a list")
     if not is_mapping(options):
-        raise _MalformedError("`options` must be a mapping")
-    return [_case(number, case, options) for number, case in enumerate(cases, 1)]
+        raise Unfit("`options` must be a mapping", place_in(file, "options"))
+    return [
+        _case(number, case, place, options)
+        for number, (case, place) in enumerate(zip(cases, cases.items_at, strict=True), 1)
+    ]
 
 
-def _case(number: int, case: object, options: Mapping[str, object]) -> Case:
+def _case(number: int, case: object, place: Place, options: Mapping[str, object]) -> Case:
     if not is_mapping(case) or not is_mapping(case.get("expect")):
-        raise _MalformedError(f"case {number} has no `expect`", "expect: followed by a mapping")
+        raise Unfit(f"case {number} has no `expect`", place, "expect: followed by a mapping")
     shown = f"case `{short(case.get('name', number))}`"
     try:
         _check_keys(case, CASE_KEYS)
@@ -119,11 +115,9 @@ def _case(number: int, case: object, options: Mapping[str, object]) -> Case:
         _check_keys(expect, tuple(EXPECTATIONS))
         for key, value in expect.items():
             if not EXPECTATIONS[key].fits(value):
-                raise _MalformedError(f"`{key}` must be {EXPECTATIONS[key].wanted}")
-    except _MalformedError as error:
-        raise _MalformedError(f"{shown}: {error}", error.expected, error.help) from None
-    except ValueError as error:
-        raise _MalformedError(f"{shown}: {error}") from None
+                raise Unfit(f"`{key}` must be {EXPECTATIONS[key].wanted}", place_in(expect, key))
+    except Unfit as error:
+        raise Unfit(f"{shown}: {error}", error.place, error.expected, error.help) from None
     return Case(
         "unnamed" if name is None else str(name),
         {**options, **(own_options or {})},
@@ -140,8 +134,8 @@ def _is_name(value: object) -> TypeGuard[str | int | float]:
 def _check_keys(mapping: Mapping[str, object], known: tuple[str, ...]) -> None:
     for key in mapping:
         if key not in known:
-            shown = short(key)
-            raise _MalformedError(f"unknown key `{shown}`", listed(known), did_you_mean(shown, known))
+            shown, place = short(key), mapping.keys_at[key] if isinstance(mapping, Fields) else None
+            raise Unfit(f"unknown key `{shown}`", place, listed(known), did_you_mean(shown, known))
 
 
 # Running a case

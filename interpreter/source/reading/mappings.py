@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeGuard, TypeVar
 
-import yaml
-
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean, listed
-from ...diagnostics.text import Source
+from ...diagnostics.text import Source, Span
+from ...doors.documents import Fields, Malformed, Place, read_document
 from ...doors.visible import on_one_line
 
 Value = TypeVar("Value")
@@ -20,15 +19,17 @@ Placement = list[Cell] | dict[str, list[Cell]]
 """Cells, or the cells of each kind of piece."""
 
 
-class _Loader(yaml.SafeLoader):
-    """A safe loader that rejects repeated keys."""
+class Unfit(ValueError):  # noqa: N818 - named for what the value is
+    """A value of a file that is not what it must be."""
 
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, object]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for number, key in enumerate(keys):
-            if key in keys[:number]:
-                raise yaml.constructor.ConstructorError(None, None, f"`{short(key)}` is given twice", node.start_mark)
-        return super().construct_mapping(node, deep)
+    def __init__(self, message: str, place: Place | None = None, expected: str = "", help: str = "") -> None:  # noqa: A002 - as in a diagnostic
+        super().__init__(message)
+        self.place, self.expected, self.help = place, expected, help
+
+    def diagnostic(self, code: str, source: Source) -> Diagnostic:
+        """Return the problem with the file."""
+        message = f"`{source.name}`: {self}"
+        return Diagnostic(code, message, span_of(source, self.place), expected=self.expected, help=self.help)
 
 
 def short(value: object) -> str:
@@ -37,22 +38,30 @@ def short(value: object) -> str:
     return on_one_line(text if len(text) <= 60 else text[:60] + "…")
 
 
-def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> dict[str, object] | Diagnostic:
+def span_of(source: Source, place: Place | None) -> Span | None:
+    """Return a place as a span of its source."""
+    return Span(source, place.start, place.end) if place else None
+
+
+def place_in(mapping: Mapping[str, object], key: str) -> Place | None:
+    """Return where the value of a key stands, if it was read from a file."""
+    return mapping.values_at.get(key) if isinstance(mapping, Fields) else None
+
+
+def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) -> Fields | Diagnostic:
     """Read a YAML mapping with known keys only; a diagnostic with `code` if it is anything else."""
     try:
-        value = yaml.load(source.text, _Loader)  # noqa: S506 - a SafeLoader
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
-        mark = getattr(error, "problem_mark", None)
-        where = f" at line {mark.line + 1}" if mark else ""
-        reason = getattr(error, "problem", None) or "it nests too deep or has an impossible value"
-        return Diagnostic(code, f"`{source.name}` is not a {what}: not YAML{where}: {reason}")
-    if not isinstance(value, dict):
+        value = read_document(source.text)
+    except Malformed as error:
+        return Diagnostic(code, f"`{source.name}` is not a {what}: {error}", span_of(source, error.place))
+    if not isinstance(value, Fields):
         return Diagnostic(code, f"`{source.name}` is not a {what}", expected=f"a mapping with {listed(keys, 'and')}")
     for key in value:
         if key not in keys:
             return Diagnostic(
                 code,
                 f"`{source.name}`: a {what} has no `{short(key)}`",
+                span_of(source, value.keys_at[key]),
                 expected=listed(keys),
                 help=did_you_mean(short(key), keys),
             )
@@ -62,11 +71,11 @@ def read_mapping(source: Source, keys: tuple[str, ...], code: str, what: str) ->
 def value_of(
     mapping: Mapping[str, object], key: str, fits: Callable[[object], TypeGuard[Value]], wanted: str
 ) -> Value | None:
-    """Return the value of a key, or None if it is missing or null; raise ValueError if it does not fit."""
+    """Return the value of a key, or None if it is missing or null; raise Unfit if it does not fit."""
     value = mapping.get(key)
     if value is None or fits(value):
         return value
-    raise ValueError(f"`{key}` must be {wanted}")
+    raise Unfit(f"`{key}` must be {wanted}", place_in(mapping, key))
 
 
 def is_mapping(value: object) -> TypeGuard[dict[str, object]]:
