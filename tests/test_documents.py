@@ -99,6 +99,12 @@ def test_what_is_written_is_read_back(fields: dict[str, object]) -> None:
     assert read_document(write_document(fields)) == fields
 
 
+@pytest.mark.parametrize("value", [10**MOST_DIGITS, "\udcff", [[[[[[[[[[[]]]]]]]]]]]], ids=str)
+def test_what_could_not_be_read_back_is_not_written(value: object) -> None:
+    with pytest.raises(Malformed):
+        write_document({"a": value})
+
+
 def test_what_occurs_twice_is_written_twice() -> None:
     cells = ["a1"]
     assert "&" not in write_document({"Red": cells, "Blue": cells})

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, Run
 
+import hexgame
+from hexgame.doors.reading import read_bytes
 from hexgame.doors.writing import create_text, replace_bytes, replace_text
 
 FILES = [*(ROOT / "interpreter").rglob("*.py"), ROOT / "cli.py"]
@@ -257,6 +259,62 @@ def test_a_new_file_replaces_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
         create_text(tmp_path / "link", "two")
     assert path.read_text() == "one"
     assert sorted(each.name for each in tmp_path.iterdir()) == ["link", "new"]
+
+
+# Reading
+
+
+@posix
+def test_a_file_without_end_is_not_read_to_its_end(command: Run, tmp_path: Path) -> None:
+    assert read_bytes(Path("/dev/zero"), 100) is None
+    assert read_bytes(Path(os.devnull), 100) == b""
+    assert "`/dev/zero` is too large" in command("show", "--from", "/dev/zero").output
+    assert "`/dev/zero` is too large" in command("test", "/dev/zero").output
+    os.mkfifo(tmp_path / "pipe.hexgame")
+    os.mkfifo(tmp_path / "pipe.test.yaml")
+    for verb in ("validate", "fmt", "test"):
+        assert f"file in `{tmp_path}`" in command(verb, str(tmp_path)).output
+
+
+def test_files_from_outside_are_read_by_one_door() -> None:
+    past = re.compile(r"\.read_bytes\(|\.read_text\(|\.open\(|\bopen\(")
+    found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(file.read_text("utf-8"))}
+    our_own = {"diagnostics/pages.py", "show/pages/manual.py", "source/syntax/grammar.py", "native/store.py"}
+    assert found <= {f"interpreter/{name}" for name in (*our_own, "show/command.py")}, "read with doors/reading.py"
+
+
+# Standard streams that are closed or full
+
+
+@posix
+@pytest.mark.parametrize(
+    ("line", "code", "told"),
+    [
+        ("list >&-", 2, "Error: cannot write to standard output: it is closed\n"),
+        ("list >/dev/full", 2, "Error: cannot write to standard output: No space left on device\n"),
+        ("show nosuch 2>&-", 2, ""),
+        ("play hex <&- >/dev/null", 0, ""),
+    ],
+)
+def test_a_closed_or_full_stream_gives_one_clear_error(line: str, code: int, told: str) -> None:
+    command = f"exec {sys.executable} -m hexgame {line}"
+    ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (code, told)
+
+
+def test_a_pick_of_many_digits_is_no_pick(command: Run) -> None:
+    output = command("play", "blind_hex", "--seed", "1", input=f"{'9' * 5_000}\n").output
+    assert "Traceback" not in output
+    assert "9" * 100 + "\n" in output  # echoed
+
+
+def test_a_long_chain_of_variants_is_told_as_such(tmp_path: Path) -> None:
+    (tmp_path / "v0.hexgame").write_text((ROOT / "games" / "hex.hexgame").read_text("utf-8"), "utf-8")
+    for number in range(1, 14):
+        (tmp_path / f"v{number}.hexgame").write_text(f'game "V"\nvariant of v{number - 1}\n')
+    assert not hexgame.check(tmp_path / "v10.hexgame")
+    (found,) = hexgame.check(tmp_path / "v13.hexgame")
+    assert (found.code, "base of more than 10 variants" in found.message) == ("HG207", True)
 
 
 # What is asked before something is replaced

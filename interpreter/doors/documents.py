@@ -83,9 +83,15 @@ def read_document(text: str) -> object:
 
 
 def write_document(fields: Mapping[str, object]) -> str:
-    """Return the text of a mapping of plain data, which `read_document` reads back; nothing is hidden in it."""
+    """Return the text of a mapping of plain data; nothing is hidden in it.
+
+    Raises `Malformed` if `read_document` would refuse it, such as for a number of too many digits.
+    """
     text = _written(fields, True)
-    return text if visible(text) == text else _written(fields, False)
+    if visible(text) != text:
+        text = _written(fields, False)
+    read_document(text)
+    return text
 
 
 LOADER: type[yaml.SafeLoader] | type[yaml.CSafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -25,12 +25,12 @@ def replace_bytes(path: Path, content: bytes, mode: int = MODE) -> None:
     A symbolic link stays, and the file that it leads to is replaced. A device or a pipe, such as /dev/stdout, is
     written to.
     """
-    path = _real(path)
-    old = _status(path)
+    old = _status(_possible(path))
     if old is not None and not stat.S_ISREG(old.st_mode):
         with path.open("wb") as file:
             file.write(content)
         return
+    path = _real(path)
     if old is not None and not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     with _beside(path, content, mode, old) as new:

@@ -10,6 +10,7 @@ from typing import TypeGuard
 from ..deadline import doing
 from ..diagnostics.diagnostic import Diagnostic, HexgameError, did_you_mean, listed
 from ..doors.documents import Fields, Items, Place
+from ..doors.reading import files_in
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
@@ -47,7 +48,7 @@ class Result:
 
 def scenario_files(path: Path) -> list[Path]:
     """Return the scenario files that a path stands for: itself, or those in a folder."""
-    return sorted(path.rglob(f"*{SUFFIX}")) if path.is_dir() else [path]
+    return files_in(path, SUFFIX) if path.is_dir() else [path]
 
 
 def run_paths(paths: Iterable[Path]) -> Iterator[tuple[Path, list[Result] | tuple[Diagnostic, ...]]]:

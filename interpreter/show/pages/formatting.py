@@ -10,6 +10,7 @@ from typing import BinaryIO
 from ...deadline import OutOfTime, doing
 from ...diagnostics.diagnostic import OUT_OF_TIME, Diagnostic, HexgameError, out_of_time
 from ...diagnostics.text import Source
+from ...doors.reading import files_in, read_bytes
 from ...doors.visible import on_one_line
 from ...doors.writing import replace_text
 from ...source.layout.canonical import difference, formatted
@@ -73,7 +74,7 @@ def _format_path(path: str, standard_input: BinaryIO, request: Request) -> Itera
     if path == "-":
         yield _format_input(standard_input.read(LARGEST_FILE + 1), request)
     elif Path(path).is_dir():
-        files = sorted(Path(path).rglob(f"*{SUFFIX}"))
+        files = files_in(Path(path), SUFFIX)
         yield from (_format_file(file, request) for file in files)
         if not files:
             yield _left_alone(Diagnostic("HG601", f"there is no *{SUFFIX} file in `{path}`"))
@@ -105,7 +106,7 @@ def _format_file(path: Path, request: Request) -> Formatting:
         return _left_alone(source)
     try:
         text = formatted(source)
-        changes = path.read_bytes() != text.encode("utf-8")
+        changes = read_bytes(path, LARGEST_FILE) != text.encode("utf-8")
         if changes and not request.only_looks:
             replace_text(path, text)
     except HexgameError as error:

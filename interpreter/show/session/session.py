@@ -37,7 +37,7 @@ quit          leave the game"""
 LONGEST = 10_000
 """The maximum number of moves in a game between computer players."""
 
-_NUMBERS = re.compile(r"\{?\s*\d+(?:[\s,]+\d+)*\s*\}?")
+_NUMBERS = re.compile(r"\{?\s*\d{1,3}(?:[\s,]+\d{1,3})*\s*\}?")
 
 
 @dataclass

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean
 from ...diagnostics.text import Source
+from ...doors.reading import read_bytes
 from ...resources import resource
 
 SUFFIX = ".hexgame"
@@ -39,13 +40,12 @@ def read(path: Path, shown: str | None = None, largest: int = LARGEST_FILE) -> S
     """Return the text of a file, or a diagnostic if it cannot be read. `shown` is its name in messages."""
     name = shown or str(path)
     try:
-        size = path.stat().st_size
-        if size > largest:
-            return Diagnostic("HG602", f"`{name}` is too large: {size:,} bytes, and at most {largest:,} are read")
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        return Diagnostic("HG602", f"`{name}` cannot be read: {reason}")
+        data, size = read_bytes(path, largest), path.stat().st_size
+    except OSError as error:
+        return Diagnostic("HG602", f"`{name}` cannot be read: {error.strerror or error}")
+    if data is None:
+        stated = f"{size:,} bytes, and " if size > largest else ""
+        return Diagnostic("HG602", f"`{name}` is too large: {stated}at most {largest:,} are read")
     return decode(data, name)
 
 

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic, Severity
 from ...diagnostics.text import Source, Span
+from ...doors.reading import read_bytes
 from ...doors.writing import replace_text
-from .files import read
+from .files import LARGEST_FILE, read
 from .kept import Fix, is_kept
 
 Check = Callable[[Source], Sequence[Diagnostic]]
@@ -96,7 +97,7 @@ def mend(path: Path, check: Check) -> list[str]:
         return []
     draft = mended(source, check)
     if draft.changes:
-        replace_text(path, _as_it_was_written(draft.source.text, path.read_bytes()))
+        replace_text(path, _as_it_was_written(draft.source.text, read_bytes(path, LARGEST_FILE) or b""))
     changes = sorted(draft.changes, key=lambda change: change.place)
     return [f"{Span(draft.source, change.place, change.place)}: {change}" for change in changes]
 

@@ -54,8 +54,11 @@ def _read_base(variant: tree.Variant, folder: Path | None, above: tuple[str, ...
     if isinstance(path, Diagnostic):
         message = f"no game `{name}` to be a variant of"
         return Diagnostic("HG206", message, span, **(meant(name, shipped()) | {"help": path.help}))
-    if str(path) in above or path.absolute() == Path(span.source.name).absolute() or len(above) >= DEEPEST:
+    if str(path) in above or path.absolute() == Path(span.source.name).absolute():
         return Diagnostic("HG207", f"`{name}` leads back to this file: a cycle of variants", span)
+    if len(above) >= DEEPEST:
+        message = f"`{name}` is the base of more than {DEEPEST} variants, one on the other"
+        return Diagnostic("HG207", message, span, help="make one of them a variant of an earlier base")
     text = read(path)
     if isinstance(text, Diagnostic):
         return Diagnostic("HG206", f"the base `{name}` cannot be used: {text.message}", span)

@@ -10,6 +10,7 @@ from typing import BinaryIO
 from ...deadline import OutOfTime, doing, look
 from ...diagnostics.diagnostic import Diagnostic, Severity, out_of_time
 from ...diagnostics.text import Source
+from ...doors.reading import files_in
 from ...loading import Sheet, read_sheet
 from ...play.game import Game
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode
@@ -87,7 +88,7 @@ def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
 
 def game_files(path: str) -> list[str]:
     """Return the game files that a path stands for: itself, or those in a folder."""
-    return sorted(map(str, Path(path).rglob(f"*{SUFFIX}"))) if Path(path).is_dir() else [path]
+    return list(map(str, files_in(Path(path), SUFFIX))) if Path(path).is_dir() else [path]
 
 
 def validate(name: str | Source, options: dict[str, object], play: Play) -> Validation:
