@@ -22,6 +22,7 @@ from hexgame.show.command import (
     compile_or_fail,
     exit_code,
     fail,
+    note,
     picture_option,
     prebuild_or_fail,
     print_results,
@@ -292,7 +293,8 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 )
 @click.option("--winners-only", is_flag=True, help="Count wins only, from random full boards: much faster.")
 @click.option("--trust-claims", is_flag=True, help="Trust the claim that every full board has one winner.")
-@click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster.")
+@click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster; tls:// encrypts.")
+@click.option("--patience", default=600.0, show_default=True, help="Seconds that a cluster may be without workers.")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @picture_option("--svg", "Also draw the win rates of the first moves to an SVG file.")
 def playouts(
@@ -316,13 +318,13 @@ def playouts(
     compiled = compile_or_fail(game, options)
     try:
         with bar(games) as progress:
-            found = play_out(compiled, games, **how, progress=progress)
+            found = play_out(compiled, games, **how, progress=progress, say=note)
     except Unavailable as error:
         fail([hexgame.Diagnostic("HG614", str(error))])
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    for note in found.notes:
-        click.echo(f"note: {note}", err=True)
+    for each in found.notes:
+        note(each)
     click.echo(json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout)))
     if svg:
         write_picture(svg, heat_svg(found))

@@ -137,6 +137,7 @@ def test_intervals_are_wilsons(some: int, all_of_them: int, low: float, high: fl
         {"n": 0},
         {"jobs": -1},
         {"jobs": 20_000},
+        {"patience": 0.0},
         {"engine": "steam"},
         {"on": "http://localhost:1"},
         {"on": "dask://here"},

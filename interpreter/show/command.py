@@ -37,6 +37,7 @@ class How(TypedDict):
     winners_only: bool
     trust_claims: bool
     on: str | None
+    patience: float
 
 
 def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -166,6 +167,11 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
 
     for diagnostic in diagnostics:
         click.echo(render(diagnostic, paint_diagnostic) + "\n", err=True)
+
+
+def note(text: str) -> None:
+    """Print a remark on standard error."""
+    click.echo(f"note: {text}", err=True)
 
 
 def fail(diagnostics: Iterable[Diagnostic]) -> NoReturn:

@@ -7,6 +7,7 @@ import math
 import os
 import random
 import time
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
 Progress = Callable[[int, int], None]
 """A function that is called now and then with the number of games done and the number to play."""
 
+Say = Callable[[str], None]
+"""A function that is called with what a cluster is waited for."""
+
 ENGINES = (COMPILED, PLAIN)
 
 NATIVE_HINT = "compiled games are many times faster: pip install numba"
@@ -45,6 +49,10 @@ PATIENCE = 0.1
 """Seconds that the plain text may take before the compiled game does the same work."""
 
 
+def _warn(text: str) -> None:
+    warnings.warn(text, RuntimeWarning, stacklevel=2)
+
+
 def playouts(  # noqa: PLR0913 - each is something to ask for
     game: Game,
     n: int = 10_000,
@@ -53,16 +61,21 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     *,
     engine: str | None = None,
     on: str | None = None,
+    patience: float = 600.0,
     winners_only: bool = False,
     trust_claims: bool = False,
     progress: Progress | None = None,
+    say: Say = _warn,
 ) -> Playouts:
     """Play `n` random games from the start and count what happens; the counts depend on the game, `n` and `seed` only.
 
     `engine` is `compiled` (by Numba; the default if it is installed) or `plain`; both play the same games. `jobs` is
     the number of threads for compiled games, of processes for plain ones; 0 means one per core, at most four per core
     or 64. Threads do not slow each other down (measured within 2 %). If a process is lost, another plays its games
-    again; all of them end with this one. `on="dask://HOST:PORT"` plays on the workers of a Dask cluster instead.
+    again; all of them end with this one.
+
+    `on="dask://HOST:PORT"`, or `tls://HOST:PORT`, plays on a Dask cluster instead. If nothing comes back for a while,
+    `say` is called with what is missing; without workers for `patience` seconds, the cluster is given up.
 
     `winners_only` counts winners alone: if exactly one player wins every full board, random full boards decide that
     many times faster. Small boards are all looked at to prove it; for larger ones `trust_claims` takes the rule sheet's
@@ -73,29 +86,24 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     >>> playouts(hexgame.load("hex", size=3), 1000, seed=1, engine="plain")
     <Playouts of Hex: 1,000 games, plain, seed 1>
     """
-    if n < 1:
-        raise ValueError("play at least one game")
-    if not 0 <= jobs <= most_jobs():
-        raise ValueError(f"jobs must be 0 to {most_jobs()}: at most {JOBS_PER_CORE} for each core, or {FEWEST_JOBS}")
+    _check_numbers(n, jobs, patience)
     jobs, task = jobs or cores(), Task(seed, n, FILLINGS if winners_only else BLOCK)
     if winners_only:
         may_be_filled(game)
-    client = _connected(on) if on else None
-    begun = time.perf_counter()
+    client, begun = _connected(on) if on else None, time.perf_counter()
     kernel = _kernel(game, engine, winners_only)
     reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""
     order = Order.of(game, kernel.engine, winners_only)
-    ready = time.perf_counter()
-    watch = Watch(n, progress)
-    _play(kernel, order, task, jobs, client, watch)
-    done = time.perf_counter()
+    ready, watch = time.perf_counter(), Watch(n, progress, say)
+    _play(kernel, order, task, jobs, client, patience, watch)
+    seconds = time.perf_counter() - ready
     return Playouts(
         game=game,
         seed=seed,
         asked=n,
         totals=watch.totals,
         branching=None if watch.interrupted or winners_only else branching_of(game, kernel.engine, n, seed),
-        seconds=done - ready,
+        seconds=seconds,
         preparing=ready - begun,
         engine=kernel.engine,
         forms=kernel.forms,
@@ -107,12 +115,23 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     )
 
 
-def _play(kernel: Kernel, order: Order, task: Task, jobs: int, client: Client | None, watch: Watch) -> None:
+def _check_numbers(n: int, jobs: int, patience: float) -> None:
+    if n < 1:
+        raise ValueError("play at least one game")
+    if not 0 <= jobs <= most_jobs():
+        raise ValueError(f"jobs must be 0 to {most_jobs()}: at most {JOBS_PER_CORE} for each core, or {FEWEST_JOBS}")
+    if not patience > 0:
+        raise ValueError("patience must be more than 0 seconds")
+
+
+def _play(
+    kernel: Kernel, order: Order, task: Task, jobs: int, client: Client | None, patience: float, watch: Watch
+) -> None:
     """Play all blocks of a task: on a cluster, in threads where the game is compiled, else in processes or here."""
     if client is not None:
-        from .cluster import on_cluster
+        from .dispatch import on_cluster
 
-        with closing(on_cluster(client, order, task)) as parts:
+        with closing(on_cluster(client, order, task, patience, watch.say)) as parts:
             watch.add_up(parts)
     elif jobs == 1 and kernel.engine == PLAIN:
         watch.add_up(in_order(kernel, task))
@@ -171,8 +190,8 @@ def _kernel(game: Game, engine: str | None, winners_only: bool) -> Kernel:
 class Watch:
     """What is done so far, and whether play was interrupted."""
 
-    def __init__(self, asked: int, progress: Progress | None) -> None:
-        self.asked, self._progress = asked, progress
+    def __init__(self, asked: int, progress: Progress | None, say: Say = _warn) -> None:
+        self.asked, self._progress, self.say = asked, progress, say
         self.totals, self.interrupted = Totals(), False
         self.notes: list[str] = []
 

@@ -1,137 +1,147 @@
-"""Random games on the workers of a Dask cluster.
-
-A task depends only on what is sent with it, so the tasks of a lost worker run again elsewhere, and each counts once.
-"""
+"""Connections to Dask clusters, and questions to their schedulers, none of which is waited for without a limit."""
 
 from __future__ import annotations
 
-import hashlib
 import importlib
-import itertools
+import logging
+import pkgutil
 import re
 import socket
-from collections.abc import Callable, Generator
-from concurrent.futures import CancelledError
-from dataclasses import astuple
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Thread
+from typing import Protocol, TypedDict, TypeVar
 
-from .orders import BLOCK, Order, Task, Unavailable, played
-from .totals import Totals
+from .orders import Unavailable
 
-ADDRESS = re.compile(r"dask://([^/\s]+:\d{1,5})/?")
+Answer = TypeVar("Answer")
 
-PIECES = 16
-"""Tasks for each thread of a worker: enough that all threads finish at about the same time."""
+ADDRESS = re.compile(r"(?P<scheme>dask|tcp|tls)://(?P<host>[^/\s]+):(?P<port>\d{1,5})/?")
 
-LARGEST_PIECE = 100_000 // BLOCK
-"""The most blocks in one task: what a lost worker had begun is played again."""
+ANSWERS = 10.0
+"""Seconds to wait for an answer of a scheduler or of a worker."""
 
-RETRIES = 3
-PATIENCE = 10
-"""Seconds to wait for a scheduler's answer."""
+CLOSING = 2.0
+"""Seconds to wait for a scheduler that is told goodbye."""
 
 
-class Future(Protocol):
+class Piece(Protocol):
     """A task that a cluster runs, as far as it is used here."""
 
-    def done(self) -> bool:
-        """Whether it has run, failed or been cancelled."""
+    key: str
 
-    def result(self) -> object:
-        """Wait for what it returns; raises what it raised."""
+    def add_done_callback(self, fn: Callable[[Piece], None]) -> None:
+        """Call a function, in another thread, when the task has run, failed or been cancelled."""
+
+    def result(self, timeout: float | None = None) -> object:
+        """Wait for what it returns; raises what it raised, or TimeoutError."""
 
     def release(self) -> None:
         """Let the cluster forget it."""
 
 
+class WorkerFacts(TypedDict):
+    """What a scheduler knows of a worker."""
+
+    nthreads: int
+    last_seen: float
+    """When the worker last sent a sign of life, in seconds by the scheduler's clock."""
+
+
 class Client(Protocol):
     """A connection to a cluster, as far as it is used here."""
 
-    loop: object
+    def scheduler_info(self, n_workers: int) -> Mapping[str, Mapping[str, WorkerFacts]]:
+        """Return what the scheduler knows; `workers` has all workers by address if `n_workers` is -1."""
 
-    def nthreads(self) -> dict[str, int]:
-        """Return the number of threads of each worker."""
+    def processing(self) -> Mapping[str, Sequence[str]]:
+        """Return the keys of the tasks that each worker has been given."""
 
-    def submit(self, function: Callable[..., object], *arguments: object, key: str, retries: int = 0) -> Future:
-        """Run a function on a worker."""
+    def run(self, function: Callable[..., object], *arguments: object, **options: object) -> Mapping[str, object]:
+        """Call a function on workers at once, whatever they are at; return its results by address."""
 
-    def cancel(self, futures: list[Future]) -> None:
-        """Drop tasks that have not run yet."""
+    def submit(self, function: Callable[..., object], *arguments: object, **options: object) -> Piece:
+        """Have a worker call a function."""
 
-    def close(self) -> None:
+    def close(self, timeout: float) -> None:
         """Disconnect."""
 
 
 def connected(address: str) -> Client:
-    """Connect to a Dask scheduler at `dask://HOST:PORT`; whoever plays on the client closes it.
+    """Connect to a Dask scheduler, such as dask://localhost:8786 or tls://cluster.example:8786.
 
-    Raises ValueError for an address of another form, Unavailable where Dask, the scheduler or its workers are missing.
+    The certificates for `tls` are those of Dask's own configuration. Raises ValueError for an address of another form,
+    Unavailable where Dask, its configuration or the scheduler is missing.
     """
     match = ADDRESS.fullmatch(address)
     if match is None:
-        raise ValueError(f"`{address}` is not the address of a cluster: write it like dask://localhost:8786")
-    return _client(match[1])
-
-
-def on_cluster(client: Client, order: Order, task: Task) -> Generator[Totals]:
-    """Yield the parts of a task as workers finish them, then close the client; raises Unavailable if they cannot."""
-    try:
-        yield from _parts(client, order, task)
-    finally:
-        client.close()
-
-
-def _client(host: str) -> Client:
-    name, port = host.rsplit(":", 1)
+        raise ValueError(
+            f"`{address}` is not the address of a cluster: write it like dask://localhost:8786, "
+            "or tls://localhost:8786 if it encrypts"
+        )
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
         raise Unavailable("clusters need the extra `dask`: pip install 'hexgame-interpreter[dask]'") from None
+    scheme, host, port = match["scheme"].replace("dask", "tcp"), match["host"], match["port"]
     try:
-        socket.create_connection((name.strip("[]"), int(port)), PATIENCE).close()
-        client: Client = distributed.Client(f"tcp://{host}", timeout=PATIENCE, set_as_default=False)
+        socket.create_connection((host.strip("[]"), int(port)), ANSWERS).close()
+        client: Client = distributed.Client(f"{scheme}://{host}:{port}", timeout=ANSWERS, set_as_default=False)
     except (OSError, TimeoutError, ValueError, OverflowError) as error:
-        raise Unavailable(f"no Dask scheduler answers at {host}: {error}") from None
-    if not client.nthreads():
-        client.close()
-        raise Unavailable(f"the Dask scheduler at {host} has no workers")
+        raise Unavailable(f"no Dask scheduler answers at {host}:{port}: {error}") from None
+    except (RuntimeError, TypeError) as error:  # encryption that is missing on this side
+        raise Unavailable(
+            f"cannot connect to {scheme}://{host}:{port}: {error}; Dask's configuration names the certificates for "
+            "tls:// under `distributed.comm.tls` and can forbid tcp:// by `distributed.comm.require-encryption`"
+        ) from None
     return client
 
 
-def _parts(client: Client, order: Order, task: Task) -> Generator[Totals]:
-    distributed = importlib.import_module("distributed")
-    bounds = _bounds(task.blocks, sum(client.nthreads().values()))
-    name = f"hexgame-{hashlib.sha256(repr((astuple(order), task)).encode()).hexdigest()}"
-    shared = client.submit(_itself, order, key=name)  # a task, for data would be lost with its worker
-    futures = [
-        client.submit(played, shared, task, first, beyond, key=f"{name}-{first}-{beyond}", retries=RETRIES)
-        for first, beyond in itertools.pairwise(bounds)
-    ]
+def answer(ask: Callable[[], Answer], seconds: float = ANSWERS) -> Answer:
+    """Return what a call returns; raises what it raises, or TimeoutError if that takes longer."""
+    future: Future[Answer] = Future()
+
+    def call() -> None:
+        try:
+            future.set_result(ask())
+        except BaseException as error:
+            future.set_exception(error)
+
+    Thread(target=call, daemon=True).start()
+    return future.result(seconds)
+
+
+def close(client: Client) -> None:
+    """Disconnect, whether or not the scheduler answers."""
+    log = logging.getLogger("distributed.client")
+    before, log.disabled = log.disabled, True  # it reports each attempt to connect again that this breaks off
     try:
-        for future in distributed.as_completed(futures, loop=client.loop):
-            yield _result(future)
-            future.release()
+        with suppress(Exception):
+            answer(lambda: client.close(CLOSING), 2 * CLOSING)
     finally:
-        client.cancel([future for future in futures if not future.done()])
+        log.disabled = before
 
 
-def _itself(order: Order) -> Order:
-    return order
+def workers_of(client: Client) -> Mapping[str, WorkerFacts]:
+    """Return the workers of a cluster by address; raises TimeoutError or OSError if the scheduler does not answer."""
+    return answer(lambda: client.scheduler_info(-1))["workers"]
 
 
-def _result(future: Future) -> Totals:
-    distributed = importlib.import_module("distributed")
-    try:
-        totals = future.result()
-    except ImportError as error:
-        raise Unavailable(f"a worker cannot play: {error}; hexgame-interpreter[dask] must be there") from error
-    except (distributed.KilledWorker, CancelledError, OSError, TimeoutError) as error:
-        raise Unavailable(f"the cluster gave up: {error}") from error
-    assert isinstance(totals, Totals)
-    return totals
+def reasons(client: Client, workers: Sequence[str]) -> dict[str, str]:
+    """Return why workers cannot play, by address, "" for one that can; those that have just been lost are left out.
+
+    Raises TimeoutError or OSError if there is no answer.
+    """
+    name, resolve = f"{__name__.partition('.')[0]}:__version__", pkgutil.resolve_name  # any worker has the latter
+    found = answer(lambda: client.run(resolve, name, workers=list(workers), on_error="return"))
+    own = resolve(name)
+    return {address: _reason(version, own) for address, version in found.items() if not isinstance(version, OSError)}
 
 
-def _bounds(blocks: int, threads: int) -> list[int]:
-    """Return where each piece of a task begins, and where the last one ends."""
-    length = max(1, min(LARGEST_PIECE, blocks // (PIECES * max(1, threads))))
-    return [*range(0, blocks, length), blocks]
+def _reason(version: object, own: object) -> str:
+    if isinstance(version, ImportError):
+        return f"lacks hexgame-interpreter[dask] ({version})"
+    if isinstance(version, BaseException):
+        return f"cannot load hexgame-interpreter ({type(version).__name__}: {version})"
+    return "" if version == own else f"has hexgame-interpreter {version}, not {own}"
