@@ -75,7 +75,7 @@ def test_a_worker_that_is_killed_changes_nothing(started: list[subprocess.Popen[
     game, n = hexgame.load(Source("slow", SLOW)), 30 * BLOCK + 7
 
     def kill_one(done: int, asked: int) -> None:
-        if 0 < done < asked / 2 and len(started) == 2:
+        if len(started) == 2:
             started[0].kill()
 
     found = playouts(game, n, seed=6, engine="plain", jobs=2, progress=kill_one)

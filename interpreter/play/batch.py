@@ -100,7 +100,7 @@ class Batch:
     def to_move(self) -> NDArray[np.int8]:
         """The players to decide, of shape (n,): -1 where several decide together and where the game is over."""
         alone = self._alone[self.states[:, self._at] if self._at is not None else np.zeros(len(self), np.int64)]
-        return np.where(alone & ~self.over, self.states[:, self._mover], NOBODY).astype(np.int8)
+        return np.where(alone & ~self.over, self.states[:, self._mover].astype(np.int8), np.int8(NOBODY))
 
     @property
     def over(self) -> NDArray[np.bool_]:

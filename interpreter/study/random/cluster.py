@@ -125,7 +125,7 @@ def close(client: Client) -> None:
 
 def workers_of(client: Client) -> Mapping[str, WorkerFacts]:
     """Return the workers of a cluster by address; raises TimeoutError or OSError if the scheduler does not answer."""
-    return answer(lambda: client.scheduler_info(-1))["workers"]
+    return answer(lambda: client.scheduler_info(n_workers=-1))["workers"]
 
 
 def reasons(client: Client, workers: Sequence[str]) -> dict[str, str]:

@@ -62,6 +62,8 @@ class Sent:
     run: range
     since: float
     pieces: list[Piece] = field(default_factory=list)
+    to: list[str] = field(default_factory=list)
+    """The workers that may play the last piece; all if there are none."""
 
 
 @dataclass(frozen=True)
@@ -156,10 +158,11 @@ class Dispatch:
             run = range(self._next, min(self._next + length, self._task.blocks))
             self._next = run.stop
             sent = self._sent[run.start] = Sent(run, time.monotonic())
-            self._submit(sent)
+            self._submit(sent, [])
 
-    def _submit(self, sent: Sent, **where: object) -> None:
-        run, times = sent.run, len(sent.pieces)
+    def _submit(self, sent: Sent, to: list[str]) -> None:
+        run, times, sent.to = sent.run, len(sent.pieces), to
+        where = {"workers": to, "allow_other_workers": True} if to else {}
         key = f"{self._name}-{run.start}-{run.stop}-{times}"
         play = pickle.dumps(Call(self._order, self._task, run))
         piece = self._client.submit(pickle.loads, play, key=key, retries=RETRIES, **where)
@@ -192,7 +195,7 @@ class Dispatch:
         others = [address for address in self._signs.facts if address not in quiet]
         if others:
             for sent in those:
-                self._submit(sent, workers=others, allow_other_workers=True)
+                self._submit(sent, others)
         return bool(others)
 
     def _look(self) -> None:
@@ -211,9 +214,11 @@ class Dispatch:
         self._answers, quiet = True, self._signs.quiet(now)
         holders = {key: address for address, keys in given.items() for key in keys}
         latest = {sent.pieces[-1].key: sent for sent in self._sent.values()}
-        if any(holders.get(key) in self._signs.facts.keys() - quiet for key in latest):
+        live = self._signs.facts.keys() - quiet
+        if any(holders.get(key) in live for key in latest):
             self._played = now
-        self._again([sent for key, sent in latest.items() if holders.get(key) in quiet])
+        stranded = [sent for sent in latest.values() if sent.to and live.isdisjoint(sent.to)]
+        self._again([*stranded, *(sent for key, sent in latest.items() if holders.get(key) in quiet)])
 
     def _try_new(self) -> None:
         """See whether workers that have joined can play."""
