@@ -4,7 +4,14 @@ BIN := $(VENV)/bin
 WHEEL := $(VENV)/wheel
 PARALLEL := -n auto --dist loadgroup
 
-.PHONY: play test test-long test-wheel lint bench clean
+PYTHONS ?= python3.12 python3.13
+ENGINES := $(addprefix tests/,test_native.py test_playouts.py test_batch.py)
+SAMPLE := $(ENGINES) $(addprefix tests/,test_games.py test_state.py test_cli.py test_picture.py test_workers.py test_cluster.py)
+FLOORS := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+  extras = project["optional-dependencies"]; extras.pop("dev"); \
+  print(*(each.replace(">=", "==") for each in sum(extras.values(), project["dependencies"])), sep="\n")
+
+.PHONY: play test test-long test-wheel test-bounds test-floors test-pythons lint bench clean
 
 # sets up an environment of its own and plays a game
 play: $(VENV)/installed
@@ -21,6 +28,20 @@ test-long: $(VENV)/installed-dev
 # the tests against a wheel that is installed as users install it
 test-wheel: $(WHEEL)/installed
 	$(WHEEL)/bin/python -m pytest $(PARALLEL) -m "not long" -p no:cacheprovider
+
+# compiled games with every index checked
+test-bounds: $(VENV)/installed-dev
+	NUMBA_BOUNDSCHECK=1 HEXGAME_CACHE=$(CURDIR)/$(VENV)/bounds $(BIN)/python -m pytest $(PARALLEL) $(ENGINES)
+
+# a sample of the tests with the oldest versions that pyproject.toml allows
+test-floors: $(VENV)/floors/installed
+	$(VENV)/floors/bin/python -m pytest $(PARALLEL) -m "not long" -p no:cacheprovider $(SAMPLE)
+
+# the same sample with other Pythons
+test-pythons: $(PYTHONS:%=test-with-%)
+
+test-with-%: $(VENV)/%/installed
+	$(VENV)/$*/bin/python -m pytest $(PARALLEL) -m "not long" -p no:cacheprovider $(SAMPLE)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .
@@ -54,6 +75,19 @@ $(WHEEL)/installed: $(VENV)/installed-dev $(shell git ls-files interpreter games
 	$(PYTHON) -m venv $(WHEEL)
 	$(WHEEL)/bin/python -m pip install --quiet "$$(echo dist/*.whl)[dev]"
 	touch $@
+
+$(VENV)/floors/installed: pyproject.toml setup.py
+	$(PYTHON) -m venv $(VENV)/floors
+	$(PYTHON) -c '$(FLOORS)' > $(VENV)/floors/floors.txt
+	$(VENV)/floors/bin/python -m pip install --quiet --constraint $(VENV)/floors/floors.txt --editable '.[dev]'
+	touch $@
+
+$(VENV)/python%/installed: pyproject.toml setup.py
+	python$* -m venv $(VENV)/python$*
+	$(VENV)/python$*/bin/python -m pip install --quiet --editable '.[dev]'
+	touch $@
+
+.PRECIOUS: $(VENV)/python%/installed
 
 clean:
 	rm -rf $(VENV) build dist

@@ -11,7 +11,11 @@ from conftest import GAMES, ROOT, sizes_of, small
 from golden import FOLDER, playthrough
 
 import hexgame
+from hexgame.play.game import Game
 from hexgame.play.state import State
+from hexgame.source.syntax.tree import Name, Option
+from hexgame.source.syntax.vocabulary import TABLE
+from hexgame.values.settings import spelt
 
 TEXT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"')
 STEMS = [path.stem for path in GAMES]
@@ -40,16 +44,16 @@ def test_a_thousand_random_games_come_to_an_end(stem: str) -> None:
 
 @pytest.mark.parametrize("stem", STEMS)
 def test_a_renamed_and_reworded_copy_behaves_the_same(stem: str, tmp_path: Path) -> None:
-    for path in GAMES:
-        text = TEXT.sub(lambda text: '"Reworded"' if len(text[0]) > 3 else text[0], path.read_text("utf-8"))
+    game = small(stem)
+    names = renamed(game)
+    for source in game.sources:
+        text = TEXT.sub(lambda text: '"Reworded"' if len(text[0]) > 3 else text[0], source.text)
         text = re.sub(r"#.*", "", text)
-        for old, new in {"Red": "Vermilion", "Blue": "Azure", "hex": "qzx", "pie": "cake"}.items():
-            text = re.sub(rf"\b{old}\b", new, text)
-        name = {"hex": "qzx"}.get(path.stem, f"re_{path.stem}")
-        (tmp_path / f"{name}.hexgame").write_text(text, "utf-8")
-    copy = tmp_path / f"{'qzx' if stem == 'hex' else f're_{stem}'}.hexgame"
-    size = next(size for size in sizes_of(stem) if size >= 4)
-    one, other = hexgame.load(stem, size=size).start(seed=1), hexgame.load(copy, size=size).start(seed=1)
+        text = re.sub(r"\w+", lambda word: names.get(word[0], word[0]), text)
+        (tmp_path / f"{names[Path(source.name).stem]}.hexgame").write_text(text, "utf-8")
+    settings = {names[name]: names.get(spelt(value), value) for name, value in game.options.items()}
+    copy = hexgame.load(tmp_path / f"{names[stem]}.hexgame", **settings)
+    one, other = game.start(seed=1), copy.start(seed=1)
     chance = random.Random(stem)
     for _ in range(20):
         mine, theirs = one.copy(), other.copy()
@@ -59,6 +63,19 @@ def test_a_renamed_and_reworded_copy_behaves_the_same(stem: str, tmp_path: Path)
             mine.play(mine.game.move(code))
             theirs.play(theirs.game.move(code))
         assert theirs.vector == mine.vector
+
+
+def renamed(game: Game) -> dict[str, str]:
+    """Other names, in another order, for all that a game declares and for its files; coordinates keep theirs."""
+    file = game.tree
+    declared = [*file.declared, *(name for _, name in file.local)]
+    options = [item for item in file.items if isinstance(item, Option)]
+    values = (value for option in options for value in option.domain if isinstance(value, Name))
+    found = {name.id for name in (*declared, *values)} | {Path(source.name).stem for source in game.sources}
+    kept = {"yes", "no", "q", "r", *(row.word for row in TABLE)}
+    return {
+        name: f"{'Z' if name[0].isupper() else 'z'}{1000 - number}" for number, name in enumerate(sorted(found - kept))
+    } | {name: name for name in found & kept}
 
 
 def test_no_game_is_known_by_name() -> None:
