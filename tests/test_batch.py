@@ -132,6 +132,7 @@ def test_a_step_that_is_interrupted_is_taken_in_all_games_or_in_none() -> None:
     batch = game.batch(4, seed=3)
     actions = [int(mask.argmax()) for mask in batch.legal_masks()]
     before, after = batch.states.copy(), copy.copy(batch)
+    copy.copy(batch).step(actions)  # what is compiled once is compiled now
     count = instants(lambda: after.step(actions))
     assert (after.states != before).any()
     for at in [*dice.sample(range(1, count + 1), 20), count]:
