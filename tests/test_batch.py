@@ -128,8 +128,7 @@ def test_asking_what_is_legal_changes_no_number(stem: str) -> None:
 
 
 def test_a_step_that_is_interrupted_is_taken_in_all_games_or_in_none() -> None:
-    game, dice = small("blind_hex"), random.Random(7)
-    batch = game.batch(4, seed=3)
+    batch, dice = game_of("turn { random die in 1..6 place stone on empty }").batch(4, seed=3), random.Random(7)
     actions = [int(mask.argmax()) for mask in batch.legal_masks()]
     before, after = batch.states.copy(), copy.copy(batch)
     copy.copy(batch).step(actions)  # what is compiled once is compiled now
