@@ -7,6 +7,7 @@ prints what they answered, `--compiled` also compiles what can be compiled.
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import re
 import resource
@@ -266,12 +267,12 @@ def _become(
             )
             for n in range(3)
         )  # type: ignore[assignment]
-        code = _command(words)
+        code = command(words)
     finally:
         os._exit(code)
 
 
-def _command(words: tuple[str, ...]) -> int:
+def command(words: tuple[str, ...]) -> int:
     """Run `hexgame` with these words, and return its exit code, as the interpreter does at the end of a process."""
     from hexgame.__main__ import main  # noqa: PLC0415
 
@@ -321,15 +322,15 @@ def main() -> None:
     arguments.add_argument("--only", default="", help="only those whose name contains this; a regular expression")
     arguments.add_argument("--show", action="store_true", help="print every answer")
     arguments.add_argument("--compiled", action="store_true", help="compile games, too")
+    arguments.add_argument("--every", type=int, default=1, metavar="N", help="only one command in N")
     asked = arguments.parse_args()
     import hexgame.__main__  # noqa: F401, PLC0415 - what all commands share is imported once
 
     number = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         ground = Ground(Path(folder))
-        for each in tries(ground.inputs, asked.compiled):
-            if not re.search(asked.only, each.name):
-                continue
+        wanted = (each for each in tries(ground.inputs, asked.compiled) if re.search(asked.only, each.name))
+        for each in itertools.islice(wanted, None, None, asked.every):
             answer = run_in(ground, each)
             number += 1
             failed += bool(answer.faults)

@@ -45,6 +45,8 @@ def written(data: bytes) -> bytes:
     def again(found: re.Match[bytes]) -> bytes:
         low, high, separator, text = found.groups()
         numbers = range(int(low), int(high) + 1) if low else range(int(high))
+        if b"@" not in text:
+            return separator.join([text] * len(numbers))
         return separator.join(
             text.replace(b"@<", str(each - 1).encode()).replace(b"@", str(each).encode()) for each in numbers
         )

@@ -1,0 +1,261 @@
+"""Files are whole whatever fails: `python tests/faults.py 1000` kills so many processes in the midst of writing.
+
+First every command that writes a file runs again and again, and each time the next of its system calls fails: an
+`open`, a `rename`, an `fsync`, or a `write` after so many bytes, as on a full disk. Then such processes are killed,
+half of them before one of these calls, half at a random instant after the first. Afterwards a file that was there is
+the old one or the new one, to the last byte; a file that was not is absent or whole; and a message says what failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import mmap
+import os
+import random
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from hostile import command
+
+SHEET = b"""game "Small"
+players Red, Blue
+board { shape rhombus(3)  edge top, bottom: Red  edge left, right: Blue }
+turn { place stone on empty }
+win when connects(own, own.edges) && count(own) > 1
+"""
+RECORD = b"game: hex\noptions:\n  size: 3\n  pie: true\nplayers:\n- human\n- human\nseed: 1\nmoves: []\n"
+PICTURE = b"<svg>" + b" " * 30_000 + b"</svg>\n"
+EVENTS = ("open", "os.rename", "os.link", "os.mkdir", "os.chmod", "os.remove")
+"""The events of the interpreter, each before a system call, that may fail."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """A command that writes a file, and what was there before."""
+
+    words: tuple[str, ...]
+    file: str
+    old: bytes | None = None
+    given: bytes = b""
+
+
+DEEDS = {
+    "save": Deed(("play", "hex", "--set", "size=3", "--seed", "1"), "game.yaml", None, b"b2\nsave game.yaml\nquit\n"),
+    "save over": Deed(("play", "hex", "--set", "size=3", "--seed", "1"), "game.yaml", RECORD,
+                      b"b2\nsave game.yaml\nyes\nquit\n"),
+    "new": Deed(("new", "mine"), "mine.hexgame"),
+    "fmt": Deed(("fmt", "mine.hexgame"), "mine.hexgame", SHEET.replace(b"&&", b"and")),
+    "fix": Deed(("validate", "--fix", "--play", "0", "mine.hexgame"), "mine.hexgame", SHEET),
+    "board": Deed(("board", "hex", "--set", "size=3", "--svg", "a.svg"), "a.svg", PICTURE),
+    "show": Deed(("show", "hex", "--set", "size=3", "--svg", "a.svg"), "a.svg", PICTURE),
+    "playouts": Deed(("playouts", "hex", "--set", "size=3", "-n", "5", "--engine", "plain", "--svg", "a.svg"), "a.svg",
+                     PICTURE),
+}  # fmt: skip
+
+
+# A process of its own
+
+
+Prepare = Callable[[], object]
+
+
+def started(deed: Deed, folder: Path, prepare: Prepare) -> tuple[int, int]:
+    """Start it in a process of its own, forked from this one; return its number and where what it says can be read."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    if deed.old is not None:
+        (folder / deed.file).write_bytes(deed.old)
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        code = 99
+        try:
+            _stand(folder, deed.given, writer)
+            prepare()
+            code = command(deed.words)
+        finally:
+            os._exit(code)
+    os.close(writer)
+    return child, reader
+
+
+def _stand(folder: Path, given: bytes, writer: int) -> None:
+    """Be in the folder, and have what is given on standard input."""
+    os.chdir(folder)
+    reader, giver = os.pipe()
+    os.write(giver, given)
+    os.close(giver)
+    for handle, number in ((reader, 0), (writer, 1), (writer, 2)):
+        os.dup2(handle, number)
+    os.closerange(3, 64)
+    sys.stdin, sys.stdout, sys.stderr = (
+        os.fdopen(number, "w" if number else "r", encoding="utf-8", closefd=False) for number in range(3)
+    )
+
+
+def ended(child: int, reader: int) -> tuple[int, str]:
+    """Wait for a process; return its exit code and what it said."""
+    with os.fdopen(reader, "rb") as file:
+        said = file.read().decode("utf-8", "replace")
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said
+
+
+def result(deed: Deed, folder: Path) -> bytes:
+    """The file that it writes when nothing fails."""
+    code, said = ended(*started(deed, folder, lambda: None))
+    assert code == 0, said
+    return (folder / deed.file).read_bytes()
+
+
+# One call after another fails
+
+
+def before_calls(event: str, act: Callable[[], object]) -> None:
+    """Act before each system call of a kind."""
+
+    def heard(name: str, given: tuple[object, ...]) -> None:
+        if name == event and (name != "open" or _writes(given)):
+            act()
+
+    if event == "fsync":
+        real = os.fsync
+        os.fsync = lambda handle: (act(), real(handle))[1]  # type: ignore[func-returns-value]
+    else:
+        sys.addaudithook(heard)
+
+
+def _writes(given: tuple[object, ...]) -> bool:
+    """Whether a file is opened to be written."""
+    path, flags = given[0], given[2] if len(given) > 2 else 0
+    return isinstance(flags, int) and bool(flags & (os.O_WRONLY | os.O_RDWR)) and "__pycache__" not in str(path)
+
+
+def counted(event: str, at: int, act: Callable[[], object], count: mmap.mmap) -> Prepare:
+    """Act before the call of a kind that has a number, and count them where other processes see it."""
+
+    def heard() -> None:
+        count[0] = min(255, count[0] + 1)
+        if count[0] == at:
+            act()
+
+    return lambda: before_calls(event, heard)
+
+
+def full() -> None:
+    """What a full disk says."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def filled(size: int) -> None:
+    """Let a file hold so many bytes and no more."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def faults(deed: Deed, folder: Path) -> Iterator[str | None]:
+    """Do it once for each of its calls, which fails: what is then wrong, if anything."""
+    new, count = result(deed, folder), mmap.mmap(-1, 1)
+    for event in (*EVENTS, "fsync"):
+        for at in range(1, 100):
+            count[0] = 0
+            code, said = ended(*started(deed, folder, counted(event, at, full, count)))
+            if count[0] < at:
+                break
+            wrong = judged(deed, folder, new, code, said, may_litter=event == "os.remove")
+            yield wrong and f"{event} {at}: {wrong}"
+    for size in sorted({0, 1, *range(0, len(new), max(1, len(new) // 8)), len(new) - 1}):
+        code, said = ended(*started(deed, folder, lambda size=size: filled(size)))  # type: ignore[misc]
+        wrong = judged(deed, folder, new, code, said)
+        yield wrong and f"after {size} bytes: {wrong}"
+
+
+def judged(deed: Deed, folder: Path, new: bytes, code: int, said: str, may_litter: bool = False) -> str:
+    """What is wrong with what is left and with what was said; a process that was killed says nothing."""
+    path, killed = folder / deed.file, code == -signal.SIGKILL
+    held = path.read_bytes() if path.exists() else None
+    beside = "." if killed or may_litter else "nothing"
+    left = [each.name for each in folder.iterdir() if each != path and not each.name.startswith(beside)]
+    told = held == new or any(word in said for word in ("No space left", "File too large"))
+    play = deed.words[0] == "play"
+    return "; ".join(
+        what
+        for what, wrong in {
+            f"a torn file of {len(held or b'')} bytes": held not in (deed.old, new),
+            "no file where there was one": held is None and deed.old is not None,
+            f"litter {left}": bool(left),
+            f"a traceback: {said[-300:]}": "Traceback" in said,
+            f"exit code {code}": code not in ((0, 1, 2) if not killed else (-signal.SIGKILL,)),
+            f"nobody is told: {said[-300:]}": not killed and not told,
+            "success is told of what failed": not killed and not play and code == 0 and held != new,
+        }.items()
+        if wrong
+    )
+
+
+# Processes are killed
+
+
+def kill_at_a_call(deed: Deed, folder: Path, dice: random.Random) -> tuple[int, str]:
+    """Kill it before one of its calls."""
+    event, at = dice.choice((*EVENTS, "fsync")), dice.choice((1, 1, 2, 3))
+    die = lambda: os.kill(os.getpid(), signal.SIGKILL)  # noqa: E731
+    return ended(*started(deed, folder, counted(event, at, die, mmap.mmap(-1, 1))))
+
+
+def kill_at_an_instant(deed: Deed, folder: Path, dice: random.Random) -> tuple[int, str]:
+    """Kill it within some milliseconds after it first opens a file to write."""
+    count = mmap.mmap(-1, 1)
+    child, reader = started(deed, folder, counted("open", -1, full, count))
+    while not count[0] and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        time.sleep(0.0002)
+    time.sleep(dice.random() * 0.004)
+    os.kill(child, signal.SIGKILL)
+    return ended(child, reader)
+
+
+def kills(number: int, folder: Path, seed: int) -> Iterator[str | None]:
+    """Kill so many processes, of each deed in turn: what is then wrong, if anything."""
+    dice, news = random.Random(seed), {name: result(deed, folder) for name, deed in DEEDS.items()}
+    for each in range(number):
+        name = list(DEEDS)[each // 2 % len(DEEDS)]
+        way = (kill_at_a_call, kill_at_an_instant)[each % 2]
+        code, said = way(DEEDS[name], folder, dice)
+        wrong = judged(DEEDS[name], folder, news[name], code, said)
+        yield wrong and f"{name} killed: {wrong}"
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("kills", type=int, nargs="?", default=100, help="how many processes are killed")
+    arguments.add_argument("--seed", type=int, default=0)
+    arguments.add_argument("--only", choices=(*DEEDS, "kill"), help="let only the calls of this one fail, or kill only")
+    asked = arguments.parse_args()
+    import hexgame.__main__  # noqa: F401, PLC0415 - what all commands share is imported once
+
+    number, wrongs = 0, 0
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place, "work")
+        os.environ["HEXGAME_CACHE"] = str(Path(place, "cache"))
+        runs = {name: faults(DEEDS[name], folder) for name in DEEDS if asked.only in (None, name)}
+        if asked.only in (None, "kill"):
+            runs["kill"] = kills(asked.kills, folder, asked.seed)
+        for name, found in runs.items():
+            for wrong in found:
+                number += 1
+                wrongs += bool(wrong)
+                if wrong:
+                    print(f"WRONG {name}: {wrong}", flush=True)  # noqa: T201
+    print(f"{number} faults and kills, {wrongs} wrong")  # noqa: T201
+    sys.exit(bool(wrongs))
+
+
+if __name__ == "__main__":
+    main()
