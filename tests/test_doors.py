@@ -10,18 +10,25 @@ import stat
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, Run
 
 import hexgame
+from hexgame.__main__ import main
 from hexgame.doors.reading import read_bytes
 from hexgame.doors.writing import create_text, replace_bytes, replace_text
 
 FILES = [*(ROOT / "interpreter").rglob("*.py"), ROOT / "cli.py"]
 ROOM = ROOT / "interpreter" / "doors"
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions, links and signals")
+
+
+@cache
+def text_of(file: Path) -> str:
+    return file.read_text("utf-8")
 
 
 def shown(path: Path) -> str:
@@ -62,7 +69,7 @@ def test_files_are_written_through_the_door_alone() -> None:
     past = [
         f"{shown(file)}:{node.lineno}"
         for file in FILES
-        if ROOM not in file.parents and CALLS_OF_WRITERS.search(text := file.read_text("utf-8"))
+        if ROOM not in file.parents and CALLS_OF_WRITERS.search(text := text_of(file))
         for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Call) and is_writing(node)
     ]
@@ -71,19 +78,19 @@ def test_files_are_written_through_the_door_alone() -> None:
 
 def test_texts_go_out_through_the_standard_streams_alone() -> None:
     past = re.compile(r"__std(out|err)__|std(out|err)\.buffer|os\.write\(|\bprint\(|/dev/tty|echo_via_pager\(.*file")
-    found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(file.read_text("utf-8"))}
+    found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(text_of(file))}
     documented = {"interpreter/__init__.py", "interpreter/play/moves.py", "interpreter/play/state.py",
                   "interpreter/play/outcome.py", "interpreter/deadline.py"}  # fmt: skip
     assert found <= documented, f"write to the standard streams, which make visible what they are given: {found}"
 
 
 def test_what_goes_past_the_door_to_a_terminal_is_known() -> None:
-    callers = {shown(file) for file in FILES if re.search("[ (=]canvas[(]sys", file.read_text("utf-8"))}
+    callers = {shown(file) for file in FILES if re.search("[ (=]canvas[(]sys", text_of(file))}
     assert callers == {"interpreter/doors/streams.py", "interpreter/show/progress.py"}
 
 
 def test_yaml_is_read_and_written_by_one_door() -> None:
-    users = {shown(file) for file in FILES if re.search(r"(import|from) yaml\b", file.read_text("utf-8"))}
+    users = {shown(file) for file in FILES if re.search(r"(import|from) yaml\b", text_of(file))}
     assert users == {"interpreter/doors/documents.py"}, "read and write YAML with doors/documents.py"
 
 
@@ -181,7 +188,7 @@ def survives(file: Path, kills: int) -> bool:
 
 @posix
 def test_a_process_that_is_killed_leaves_a_whole_file(file: Path) -> None:
-    assert survives(file, 40)
+    assert survives(file, 20)
 
 
 @posix
@@ -278,7 +285,7 @@ def test_a_file_without_end_is_not_read_to_its_end(command: Run, tmp_path: Path)
 
 def test_files_from_outside_are_read_by_one_door() -> None:
     past = re.compile(r"\.read_bytes\(|\.read_text\(|\.open\(|\bopen\(")
-    found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(file.read_text("utf-8"))}
+    found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(text_of(file))}
     our_own = {"diagnostics/pages.py", "show/pages/manual.py", "source/syntax/grammar.py", "native/store.py"}
     assert found <= {f"interpreter/{name}" for name in (*our_own, "show/command.py")}, "read with doors/reading.py"
 
@@ -287,19 +294,40 @@ def test_files_from_outside_are_read_by_one_door() -> None:
 
 
 @posix
-@pytest.mark.parametrize(
-    ("line", "code", "told"),
-    [
-        ("list >&-", 2, "Error: cannot write to standard output: it is closed\n"),
-        ("list >/dev/full", 2, "Error: cannot write to standard output: No space left on device\n"),
-        ("show nosuch 2>&-", 2, ""),
-        ("play hex <&- >/dev/null", 0, ""),
-    ],
-)
-def test_a_closed_or_full_stream_gives_one_clear_error(line: str, code: int, told: str) -> None:
-    command = f"exec {sys.executable} -m hexgame {line}"
+def test_a_closed_stream_ends_the_command_with_one_clear_error() -> None:
+    command = f"exec {sys.executable} -m hexgame list >&- <&-"
     ran = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stderr) == (code, told)
+    assert (ran.returncode, ran.stderr) == (2, "Error: cannot write to standard output: it is closed\n")
+
+
+def ended(*arguments: str) -> int:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    return int(end.value.code or 0)
+
+
+@posix
+def test_a_full_stream_ends_the_command_with_one_clear_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - as the shell does it
+        monkeypatch.setattr(sys, "stdout", full)
+        assert ended("list") == 2
+        assert capsys.readouterr().err == "Error: cannot write to standard output: No space left on device\n"
+        monkeypatch.setattr(sys, "stderr", full)
+        assert ended("show", "nosuch") == 2
+
+
+def test_without_standard_streams_there_is_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert ended("play", "hex") == 0
+    assert "The game is unfinished." in capsys.readouterr().out
+    monkeypatch.setattr(sys, "stderr", None)
+    assert ended("show", "nosuch") == 2
+    monkeypatch.setattr(sys, "stdout", None)
+    assert ended("list") == 2
 
 
 def test_a_pick_of_many_digits_is_no_pick(command: Run) -> None:

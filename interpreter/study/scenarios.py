@@ -74,9 +74,10 @@ def run_file(path: Path, change: Callable[[Game], Game] = lambda game: game) -> 
     except Unfit as error:
         return (error.diagnostic("HG608", text),)
     results: list[Result] = []
+    games = _Games(game_file(name, path), change)
     for case in cases:
         doing(f"running case {len(results) + 1} of {len(cases)} of `{path}`: {short(case.name)}")
-        results.append(_run(case, game_file(name, path), change))
+        results.append(_run(case, games))
     return results
 
 
@@ -142,12 +143,35 @@ def _check_keys(mapping: Mapping[str, object], known: tuple[str, ...]) -> None:
 # Running a case
 
 
-def _run(case: Case, name: str | Path, change: Callable[[Game], Game]) -> Result:
-    game, problems = compile_game(name, dict(case.options))
+MOST_KEPT = 8
+"""How many games of a file are kept at once."""
+
+
+@dataclass(frozen=True)
+class _Games:
+    """The games of a file's cases: each is compiled once for all cases with the same options, as most have."""
+
+    name: str | Path
+    change: Callable[[Game], Game]
+    kept: dict[str, tuple[Game | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+
+    def with_options(self, options: Mapping[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+        """Return the game, or None and the problems."""
+        key = repr(sorted(options.items(), key=str))
+        if key not in self.kept:
+            game, problems = compile_game(self.name, dict(options))
+            if len(self.kept) == MOST_KEPT:
+                self.kept.clear()
+            self.kept[key] = game and self.change(game), problems
+        return self.kept[key]
+
+
+def _run(case: Case, games: _Games) -> Result:
+    game, problems = games.with_options(case.options)
     if game is None:
         return Result(case.name, tuple(problem.message for problem in problems))
     try:
-        state = _start(change(game), case)
+        state = _start(game, case)
     except HexgameError as error:
         return Result(case.name, tuple(diagnostic.message for diagnostic in error.diagnostics))
     for move in case.moves:
