@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import Result
-from conftest import GAMES, ROOT, Run, codes_of, complete, sizes_of, small
+from conftest import GAMES, ROOT, Run, codes_of, complete, game_of, sizes_of, small
 from counting import Counted
 from odd_games import OddGame
 from test_traits import SHEETS, sheet
@@ -91,6 +91,115 @@ def test_nothing_takes_more_than_its_bound_in_an_odd_game(seed: int, plain: bool
     assert "HG524" not in problems
     if not any(code < "HG9" for code in problems):
         shares(hexgame.load(source), plain, seed)
+
+
+SPECIAL = {
+    "nested groups": """
+board { shape rhombus(4) }
+win when some g in groups(own): some h in groups(enemy): some k in groups(empty): count(g & adjacent(h)) > 9
+  and count(adjacent(k) & g) > 9
+""",
+    "groups4": """
+board { shape rhombus(3) }
+win when some g in groups(own): some h in groups(enemy): some k in groups(empty): some m in groups(own |
+  empty): count(g & adjacent(h) & m) > 9 and count(adjacent(k) & g) > 9
+""",
+    "group of": """
+board { shape rhombus(4) }
+win when some c in own: some d in enemy: count(adjacent(group(c)) & {e for e in group(d) where count(group(e))
+  > 20}) > 3
+""",
+    "group member": """
+board { shape rhombus(4) }
+win when some c in own: some d in own: c in group(d) and not (d in adjacent(group(c)) | group(c)) and
+  count(liberties(group(c))) == 0
+""",
+    "glued slide": """
+board { shape rhombus(4) wrap left, right as waist }
+win when some c in own: count(slide(c, past: empty, onto: enemy)) > 9 or some d in slide(c, past: own |
+  empty): d in slide(c, past: enemy) and count(slide(d) & own) > 11
+""",
+    "slide": """
+board { shape hexagon(3) }
+win when some c in own: count(slide(c, past: empty)) > 99 or some d in slide(c, past: own | empty) - enemy: d
+  in slide(c, past: enemy) & corners
+""",
+    "touching": """
+board { shape rhombus(4) edge top, bottom: Red edge left, right: Blue }
+win when touches(own - corners, top) and touches(enemy, bottom) and arc(own, perimeter) > 30 and some g in
+  groups(own): arc(g & perimeter, perimeter) > 30
+""",
+    "enclosed": """
+board { shape hexagon(3) - disc(cell(0,0), 1) }
+win when encloses(own | empty) and encloses(enemy)
+""",
+    "paths": """
+board { shape rhombus(3) wrap left, right as waist wrap top, bottom as belt }
+win when loop(own, odd: waist) and loop(own, odd: belt) and loop(enemy, odd: waist)
+""",
+    "effects": """
+pieces man, king
+marks seen
+var n = 0 in 0..9
+board { shape rhombus(3) }
+turn { place man on c among empty {
+  c becomes man
+  for d in adjacent(c), e in adjacent(d) & own { e becomes king set seen = seen | {d} }
+  for g in groups(enemy) { if count(g) > 1 { g becomes king of neutral } }
+  for i in 1..5, p in players { if count(p) > i { set n = n + 1 } }
+} }
+win when count(seen) > 8
+""",
+    "repeats": """
+board { shape rhombus(3) }
+turn { may place stone on c among empty forbid repeats { c becomes stone for g in groups(own) { if count(g) >
+  2 { g becomes empty } } } otherwise pass }
+draw when repeats and passes > 4
+win when turn > 60
+""",
+    "three": """
+players Red, Blue, Green
+board { shape rhombus(3) }
+turn { for i in 1..3 { may place stone on empty where count(own) < i + turn otherwise pass } }
+lose when count(own) > 2
+draw when turn > 30
+""",
+    "times": """
+board { shape rhombus(3) }
+turn { repeat count(own) + 1 { if count(own) mod 3 == 1 { may place stone on empty otherwise pass } } then may
+  place stone on empty otherwise pass }
+draw when turn > 12
+""",
+    "persist": """
+board { shape rhombus(3) }
+turn { repeat while possible { place stone on c among empty where count(adjacent(c) & own) == 0 } then may pass }
+draw when turn > 12
+""",
+    "choices": """
+var t = 0 in 0..3
+board { shape rhombus(4) label w(c) = c.q * c.r label far(c) = cell(3 - c.q, c.r) }
+turn { place stone on c among empty where (if count(own) > 2 then far(c) else last) in (own | enemy |
+  adjacent(enemy & corners)) or count({x for x in [top, left] where touches(own, x)}) < 5 { c becomes stone
+  set t = w(if last in own then last else c) } }
+win when far(far(last)) in own and count(own) > 12
+""",
+    "cards": """
+cards hand = 1..6, bid = {}
+board { shape rhombus(3) }
+round { together { pick 2 from hand into bid } for p in players { as p { may place stone on empty where
+  count(hand) in bid or 3 in hand otherwise pass } } for p in players { p.bid to p.hand } }
+score = count(own) + count(bid) + count(hand)
+win by score when turn > 12
+""",
+}  # fmt: skip
+"""Sheets of what formulas must not forget."""
+
+
+@pytest.mark.parametrize("name", SPECIAL)
+def test_nothing_takes_more_than_its_bound_where_loops_and_sets_are_nested(name: str) -> None:
+    game = game_of(SPECIAL[name])
+    for plain in (True, False):
+        shares(game, plain, seed=1)
 
 
 def test_the_bounds_are_not_absurdly_large() -> None:

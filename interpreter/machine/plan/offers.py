@@ -7,6 +7,7 @@ from typing import Literal
 
 from ...record import Record
 from ...rules import deeds, program, walk
+from ...rules.costs.memory import PICKED
 from ...rules.facts.placement import EMPTY, put_of, within_empty
 from ...rules.traits import Part
 from .actions import Block
@@ -165,6 +166,6 @@ def _proposed(parts: Parts, block: Block) -> Proposed:
 
 def _picks_by_cards(choices: tuple[int, ...]) -> tuple[tuple[int, ...], ...] | None:
     sets = 1 << max(choices).bit_length() if choices else 1
-    if sets * len(choices) > 1 << 14:
+    if sets * len(choices) > PICKED:
         return None
     return tuple(tuple(number for number, pick in enumerate(choices) if pick & cards == pick) for cards in range(sets))

@@ -51,7 +51,7 @@ def _turns(node: Node, scale: Scale) -> tuple[int, str]:
     """How often a loop runs, and over what; 1 where a node is none."""
     match node:
         case ir.SomeGroup() | deeds.ForGroups():
-            return scale.cells, "groups"
+            return scale.most_groups, "groups"
         case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.GroupOf():
             return scale.cells, "cells"
         case deeds.Becomes() | deeds.SetMarks() | deeds.ForCells():

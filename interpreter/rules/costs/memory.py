@@ -10,6 +10,9 @@ from ..facts.reach import code_count
 from ..steps.scale import Scale
 from ..traits import Node
 
+PICKED = 1 << 14
+"""The most entries of a table that lists the picks from each set of cards; with more, there is none."""
+
 
 def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tuple[str, Node | None, int]]:
     """Give the tables of a game's module, each with the node that needs it and the most numbers that it can hold."""
@@ -21,7 +24,7 @@ def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     for point in rules.points:
         for decision in (decision for tier in point.tiers for decision in tier):
             codes = code_count(decision, point, owns, cells) if decision.word == "move" else 0
-            yield "codes of decisions", decision, 2 * (codes + cells)
+            yield "codes of decisions", decision, 2 * (codes + cells) + len(decision.values)
     known: dict[int, object] = {}
     for node in walk.everything(rules):
         size = _numbers(node, known, cells, owns)
@@ -49,7 +52,8 @@ def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> i
         case ir.Constant(values) | deeds.ForElements(elements=values):
             return len(values)
         case program.Picking(choices=choices):
-            return 8 * len(choices)
+            sets = 1 << max(choices, default=0).bit_length()
+            return len(choices) + (sets * (1 + len(choices)) if sets * len(choices) <= PICKED else 0)
         case _:
             return 0
 

@@ -17,11 +17,13 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
     cells, players = len(board.cells), len(rules.players)
     links = sum(map(len, board.arcs)) + 2 * sum(len(edge.links) for edge in board.edges)
     around = _box(board) if any(isinstance(goal, ir.Encloses) for goal in rules.goals) else 0
-    remembers = any(isinstance(node, ir.Repeats) for node in walk.everything((rules.points, rules.endings)))
+    everything = list(walk.everything((rules.points, rules.script, rules.endings, rules.scores)))
+    remembers = any(isinstance(node, ir.Repeats) for node in everything)
     sizes = Sizes(
         cells=cells,
         nodes=cells + len(board.edges),
         links=links,
+        groups=_groups(board) if any(isinstance(node, ir.GroupBound) for node in everything) else cells,
         labels=1 << rules.seams,
         players=players,
         contents=rules.content_count,
@@ -38,7 +40,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
 
 def text_scale_of(rules: program.Rules) -> Scale:
     """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
-    sizes = Sizes(1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, False, (1,) * len(rules.regions))
+    sizes = Sizes(1, 1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, False, (1,) * len(rules.regions))
     return Scale(sizes, lambda scale: CALL, once=True)
 
 
@@ -74,3 +76,14 @@ def _box(board: Board) -> int:
     """The places of the board and those just around it."""
     wide, high = (max(axis) - min(axis) + 3 for axis in zip(*board.places, strict=True))
     return int(wide * high)
+
+
+def _groups(board: Board) -> int:
+    """The most groups that cells can make: of two cells with a link, only one can begin a group."""
+    paired, pairs = set[int](), 0
+    for cell, arcs in enumerate(board.arcs):
+        other = next((arc.to for arc in arcs if arc.to != cell and arc.to not in paired), None)
+        if cell not in paired and other is not None:
+            paired |= {cell, other}
+            pairs += 1
+    return len(board.cells) - pairs

@@ -56,6 +56,9 @@ class Sizes(Record):
     links: int
     """Links from node to node, each counted in both directions."""
 
+    groups: int
+    """The most groups that a set can have."""
+
     labels: int
     """Labels of walks, where goals tell them apart; else 1."""
 
@@ -97,6 +100,7 @@ class Scale:
         self.cells, self.nodes, self.links, self.labels = sizes.cells, sizes.nodes, sizes.links, sizes.labels
         self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
         self.places, self.near, self.copied, self.put = sizes.places, sizes.near, sizes.copied, sizes.put
+        self.most_groups = sizes.groups
         self.is_glued, self.regions = sizes.is_glued, sizes.regions
         self._empty: tuple[int, ...] = ()
         self._marked: object = None
@@ -166,11 +170,11 @@ class Scale:
         """
         whole = steps()
         if self.once or len(self._empty) >= DEEPEST_GROUPS:
-            return self.times(self.cells) * whole
+            return self.most_groups * whole
         outside, self._empty = self._empty, (*self._empty, number)
         alone = steps()
         self._empty = outside
-        return self.cells * alone + whole
+        return self.most_groups * alone + whole
 
     def marking(self, group: object, steps: Callable[[], int]) -> int:
         """Return what a question takes once the group of a cell is marked."""
