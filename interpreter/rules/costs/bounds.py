@@ -33,7 +33,7 @@ LISTING = Limit("listing", "steps", "finding all legal decisions", 1_500_000_000
 STEP = Limit("step", "steps", "taking a decision and going on to the next", 1_500_000_000, 5_000_000_000)
 START = Limit("start", "steps", "setting the game up", 1_500_000_000, 5_000_000_000)
 MODULE = Limit("module", "operations", "the text of the module", 30_000, 80_000)
-TABLES = Limit("tables", "numbers", "the tables of the module", 200_000, 500_000)
+TABLES = Limit("tables", "numbers", "the tables of the module", 200_000, 600_000)
 STATE = Limit("state", "numbers", "a state", 500_000, 2_000_000)
 
 LIMITS = (TEST, JUDGEMENT, LISTING, STEP, START, MODULE, TABLES, STATE)

@@ -31,7 +31,8 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         near=2 * around * len(board.grid.steps),
         history=remembered(cells) if remembers else 0,
         copied=position_numbers(rules, board),
-        put=_put(rules, board),
+        kept=_kept(rules),
+        merged=_merged(board) if rules.goals else 0,
         is_glued=bool(board.seams),
         regions=tuple(_touched(board, region) for region in rules.regions),
     )
@@ -40,20 +41,24 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
 
 def text_scale_of(rules: program.Rules) -> Scale:
     """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
-    sizes = Sizes(1, 1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, False, (1,) * len(rules.regions))
+    sizes = Sizes(1, 1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, 0, False, (1,) * len(rules.regions))
     return Scale(sizes, lambda scale: CALL, once=True)
 
 
-def _put(rules: program.Rules, board: Board) -> int:
-    """The steps of changing a cell: of its lists, of what is counted around it, of the chains that it joins."""
+def _kept(rules: program.Rules) -> int:
+    """The steps of updating the lists that a cell is in, and what is counted around it."""
     wheres = tuple(decision.where for decision in rules.decisions)
     counted = [node.cells for node in walk.everything(wheres) if isinstance(node, ir.Count)]
     rows = [row for cells in counted for row in walk.everything(cells) if isinstance(row, ir.Row)]
     around = sum(4 + 6 * max(map(len, row.rows), default=0) for row in rows) * len(rules.players)
     sorts = 12 * 62 * sum(isinstance(node, ir.Lookup) for node in walk.everything(wheres))
+    return PUT + LISTED + around + sorts
+
+
+def _merged(board: Board) -> int:
+    """The steps of merging the chains around a stone, on average over a game."""
     degree = max(map(len, board.arcs), default=0) + len(board.edges)
-    merged = degree * (12 + 6 * (2 + len(board.cells).bit_length())) if rules.goals else 0
-    return PUT + LISTED + around + sorts + merged
+    return degree * (12 + 6 * (2 + len(board.cells).bit_length()))
 
 
 def remembered(cells: int) -> int:

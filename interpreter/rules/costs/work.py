@@ -108,7 +108,7 @@ class Work:
     def rebuilt(self) -> int:
         """Work out everything that is derived from the position."""
         scale = self.scale
-        mended = scale.nodes * (40 + scale.put) + scale.links * 24 * max(scale.nodes.bit_length(), 1)
+        mended = scale.nodes * (40 + scale.kept) + scale.links * 24 * max(scale.nodes.bit_length(), 1)
         return CALL + 40 + mended * scale.players + 12 * (scale.cells + scale.contents)
 
     @cached_property

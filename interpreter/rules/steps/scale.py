@@ -78,8 +78,11 @@ class Sizes(Record):
     copied: int
     """Numbers that a try copies."""
 
-    put: int
-    """Steps that follow the change of one cell."""
+    kept: int
+    """Steps of updating the lists and counts that a cell is in."""
+
+    merged: int
+    """Steps of merging the chains around a stone."""
 
     is_glued: bool
     """Whether lines from one cell may meet elsewhere."""
@@ -99,7 +102,8 @@ class Scale:
         self.listing, self.once = listing, once
         self.cells, self.nodes, self.links, self.labels = sizes.cells, sizes.nodes, sizes.links, sizes.labels
         self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
-        self.places, self.near, self.copied, self.put = sizes.places, sizes.near, sizes.copied, sizes.put
+        self.places, self.near, self.copied, self.kept = sizes.places, sizes.near, sizes.copied, sizes.kept
+        self.put = sizes.kept + sizes.merged
         self.most_groups = sizes.groups
         self.is_glued, self.regions = sizes.is_glued, sizes.regions
         self._empty: tuple[int, ...] = ()
