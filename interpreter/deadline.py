@@ -7,10 +7,14 @@ such a look stands (`native/haste.py`), and whoever does work in steps at the be
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+
+BEGAN = time.monotonic()
+"""When the package was imported."""
 
 
 class OutOfTime(BaseException):
@@ -21,9 +25,10 @@ class OutOfTime(BaseException):
 class Deadline:
     """When a piece of work must be done, and what it does just now."""
 
-    def __init__(self, seconds: float, outer: Deadline | None = None) -> None:
+    def __init__(self, seconds: float = math.inf, outer: Deadline | None = None) -> None:
         self.seconds, self._outer = seconds, outer
         self._work = ""
+        self._disturbance: BaseException | None = None
         self._until = math.inf
         self.restart()
 
@@ -47,9 +52,18 @@ class Deadline:
         if self._outer is not None:
             self._outer.note(work)
 
-    def restart(self) -> None:
-        """Allow the whole time again, from now on."""
-        self._until = time.monotonic() + self.seconds
+    def disturb(self, reason: BaseException) -> None:
+        """Have compiled code in the main thread end with an exception. Any thread may call this."""
+        self._disturbance = reason
+
+    @property
+    def disturbance(self) -> BaseException | None:
+        """The exception with which compiled code in the main thread is to end, if it is."""
+        return self._disturbance or (self._outer.disturbance if self._outer is not None else None)
+
+    def restart(self, since: float | None = None) -> None:
+        """Allow the whole time again, from now on or since an earlier time of the monotonic clock."""
+        self._until = (time.monotonic() if since is None else since) + self.seconds
 
     def pause(self) -> None:
         """Let time not count until `restart`."""
@@ -66,6 +80,14 @@ class Deadline:
         reached = f"the time limit of {self.seconds:g} second{'s' * (self.seconds != 1)} was reached"
         return f"{reached} while {self._work}" if self._work else reached
 
+
+class _Away(threading.local):
+    """Whether a thread is in compiled code, where an exception from a signal's handler would be lost."""
+
+    now = False
+
+
+away = _Away()
 
 _current: ContextVar[Deadline | None] = ContextVar("deadline", default=None)
 
@@ -84,9 +106,16 @@ def time_limit(seconds: float = math.inf) -> Iterator[Deadline]:
     9
     """
     deadline = Deadline(seconds, _current.get())
+    with within(deadline):
+        yield deadline
+
+
+@contextmanager
+def within(deadline: Deadline | None) -> Iterator[None]:
+    """Put a block under a deadline that another thread may have made, or under none."""
     token = _current.set(deadline)
     try:
-        yield deadline
+        yield
     finally:
         _current.reset(token)
 

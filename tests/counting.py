@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from hexgame.machine.looks import LOOK
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 
@@ -16,7 +17,7 @@ class Counted:
     def __init__(self, game: Game, plain: bool = True) -> None:
         self.machine = (game.in_forms(PLAIN) if plain else game).machine
         self.tally = [0]
-        tree = ast.parse(self.machine.source)
+        tree = ast.parse("\n".join(line for line in self.machine.source.split("\n") if line.strip() != LOOK))
         self.length = sum(
             _weight(each) for each in ast.walk(tree) if isinstance(each, ast.stmt) and not _is_table(each)
         )

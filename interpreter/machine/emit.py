@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import FunctionType
 
+from ..rules.costs.flow import MOST_LAPS
 from .answers import PLAYING
 from .goals.mending import chain_writer
+from .looks import SHORT, Turns, with_looks
 from .plan.actions import Block
 from .plan.layout import Layout
 from .plan.plan import Plan
+from .plan.random import Stones
 from .plan.sections import Section
 from .random.fillings import FillingWriter
 from .random.playouts import PlayoutWriter
@@ -25,6 +28,9 @@ from .text.writer import Tables, Writer
 from .turns.script import ScriptWriter
 
 Vector = list[int]
+
+DEEPEST = 16
+"""Steps from a node to the root of its chain. There may be more now and then, but each walk shortens the way."""
 
 
 @dataclass(frozen=True)
@@ -164,9 +170,18 @@ def _assemble(plan: Plan, tables: Tables, functions: Writer, body: Writer) -> st
     write("")
     for name, values in tables:
         write(f"{name} = {values!r}")
-    write.extend(functions)
-    write.extend(body)
+    write(*with_looks((*functions.lines, *body.lines), _turns(plan, tables)))
     return write.text()
+
+
+def _turns(plan: Plan, tables: Tables) -> Turns:
+    """How often the loops of a module turn at most."""
+    playouts, cells = plan.playouts, plan.cells
+    stones_alone = isinstance(playouts.loop, Stones) and playouts.loop.passing is None
+    plies = cells + 1 if stones_alone else 2 * cells if playouts.is_bounded else playouts.longest
+    endless = dict.fromkeys(("games", "chosen"), SHORT)
+    words = endless | {"PLAYING": plies, "True": MOST_LAPS, "PARENT": DEEPEST, "up": DEEPEST}
+    return Turns(words, dict(tables), plan.nodes.count * plan.nodes.labels)
 
 
 def before_the_set_up(plan: Plan) -> Vector:

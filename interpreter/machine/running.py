@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import FunctionType
 
+from ..deadline import look
+
 CHECK = "HEXGAME_CHECK"
 """Set to 1, this environment variable has every generated module verified before it runs."""
 
@@ -31,9 +33,9 @@ def functions_of(
 
         verify(source, sections, constants)
     file = f"<hexgame {Path(name).stem} {hashlib.sha256(source.encode()).hexdigest()[:8]}>"
-    names: dict[str, object] = {}
+    names: dict[str, object] = {"look": look}
     exec(compile(source, file, "exec"), names)  # noqa: S102 - text made of integers and our own names
-    functions = {name: value for name, value in names.items() if isinstance(value, FunctionType)}
+    functions = {name: value for name, value in names.items() if isinstance(value, FunctionType) and value is not look}
     _show_lines(file, source, functions["step"])
     return functions
 

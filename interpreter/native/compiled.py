@@ -17,7 +17,8 @@ from ..machine.emit import Machine
 from ..machine.random.fillings import lane_room
 from ..machine.random.sampling import PARAMETERS, Sampler, Size
 from .checked import Checked, Need
-from .kernels import kernels
+from .haste import in_time, to_its_end
+from .kernels import WHOLE, kernels
 from .room import with_room
 from .store import Cache, Shelf, loaded, name_of
 from .translate import DOOR, INNER, native_text
@@ -31,6 +32,7 @@ kept = lambda shelf: lambda function: function"""
 HEAD = f'''"""A game, generated from its rule sheet and compiled by Numba."""
 import numpy as np
 from numba import int32 as N, int64 as I, njit
+from hexgame.native.haste import Ended, must_end
 {STEPS}
 
 
@@ -120,7 +122,8 @@ class Compiled(Sampler):
         if not hasattr(self._module, DOOR + name):
             raise KeyError(name)
         needs = tuple(self._needs[each] for each in PARAMETERS[name])
-        return Checked(name, self._made(name, tuple(map(_type_of, needs))), needs)
+        runs = to_its_end if name in WHOLE else in_time
+        return Checked(name, runs(self._made(name, tuple(map(_type_of, needs)))), needs)
 
     @cached_property
     def _needs(self) -> dict[str, Need]:

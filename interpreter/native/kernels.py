@@ -10,6 +10,9 @@ from ..machine.chance import ADVANCE, drawn
 from ..machine.emit import Machine
 from .translate import DOOR, ENTRY, INNER
 
+WHOLE = frozenset({"play", "play_all", "begin_all"})
+"""The functions that change states which others see: they are done, or not begun."""
+
 
 def kernels(machine: Machine, module: ast.Module) -> str:
     """Return the functions over states, one or all of a batch, as text for the compiled module."""

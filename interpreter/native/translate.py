@@ -9,6 +9,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..machine.looks import LOOK
 from ..machine.random.sampling import PARAMETERS
 from .tables import Table, flattened
 
@@ -92,6 +93,11 @@ class _Function(ast.NodeTransformer):
         node.body = [each for statement in node.body for each in _listed(self.visit(statement))]
         node.decorator_list = [_expression(INNER)]
         return node
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.stmt]:
+        if ast.unparse(node) == LOOK:
+            return _statements("if must_end():\n raise Ended")
+        return self.generic_visit(node)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
         match node:

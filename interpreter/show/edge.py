@@ -23,7 +23,7 @@ from typing import NoReturn, TypeVar
 
 import click
 
-from ..deadline import Deadline, OutOfTime, time_limit
+from ..deadline import BEGAN, Deadline, OutOfTime, away, time_limit
 from ..diagnostics.diagnostic import out_of_time
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
 from .command import NO_VERDICT, fail, set_option
@@ -73,6 +73,7 @@ def _limited(context: click.Context, _: click.Parameter, seconds: float | None) 
     """Give a verb its time limit; a click callback."""
     deadline = context.with_resource(time_limit(math.inf if seconds is None else seconds))
     if seconds is not None and isinstance(context.obj, Watch):
+        deadline.restart(BEGAN)
         context.with_resource(context.obj.minding(deadline))
     return seconds
 
@@ -102,8 +103,7 @@ def _leave_unread() -> NoReturn:
 
 
 class Watch:
-    """Watches over a command: its signals, its output and its time limit. `life` ends with it, and with it all compiled
-    code that still runs."""
+    """Watches over a command: its signals, its output and its time limit; `life` is a deadline for all of it."""
 
     def __init__(self, life: Deadline) -> None:
         self._life, self._deadline = life, life
@@ -137,7 +137,7 @@ class Watch:
 
     def _handle(self, number: int, _: FrameType | None) -> None:
         """Turn a signal into an exception."""
-        if self._is_done:
+        if self._is_done or away.now:
             return
         if number == signal.SIGINT:
             raise KeyboardInterrupt
@@ -161,6 +161,7 @@ class Watch:
                 if descriptor == 1:
                     poll.unregister(1)
                     self._is_unread = True
+                    self._life.disturb(SystemExit(UNREAD))
                     self._wake()
                 else:
                     self._note(self._news.recv(1)[0])
@@ -170,7 +171,7 @@ class Watch:
     def _note(self, number: int) -> None:
         """A signal has arrived: the process has a moment to end."""
         if number in (getattr(signal, name) for name in LEAVING):
-            self._life.cancel()
+            self._life.disturb(KeyboardInterrupt() if number == signal.SIGINT else SystemExit(128 + number))
             time.sleep(GRACE)
             os._exit(128 + number)
 

@@ -48,6 +48,11 @@ class Writer:
         """Add the lines of another writer."""
         self(*other._lines)
 
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The lines written so far."""
+        return tuple(self._lines)
+
     def text(self) -> str:
         """Everything written so far."""
         return "\n".join(self._lines) + "\n"

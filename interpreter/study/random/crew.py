@@ -9,7 +9,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
-from ...deadline import look
+from ...deadline import Deadline, look, within
 from .orders import Kernel, Task, Unavailable, counted
 from .totals import Totals
 from .worker import Lost
@@ -46,13 +46,16 @@ class Native:
 
     kernel: Kernel
     task: Task
+    _deadline: Deadline = field(default_factory=Deadline)
 
     def play(self, run: range) -> Totals:
         """Return the totals of some blocks."""
-        return counted(self.kernel.counting(), self.task, run)
+        with within(self._deadline):
+            return counted(self.kernel.counting(), self.task, run)
 
     def kill(self) -> None:
-        """Do nothing: a thread cannot be broken off."""
+        """Break off what the thread plays: it looks at its deadline."""
+        self._deadline.cancel()
 
     def end(self) -> None:
         """Do nothing: there is nothing to release."""

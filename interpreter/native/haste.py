@@ -1,0 +1,154 @@
+"""Looks at the clock in compiled code: at a flag in memory, and Python is asked only where that is raised.
+
+A second thread raises the flag as long as compiled code runs whose time is over, or in the main thread while a signal
+waits. A thread of compiled code that then comes to a look calls back into Python, which decides whether it must end.
+What ends it is raised where it was called.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+from llvmlite import binding, ir
+from numba.core import types
+from numba.core.imputils import Registry as CodeRegistry
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import ConcreteTemplate, Signature, signature
+from numba.core.typing.templates import Registry as TypesRegistry
+
+from ..deadline import Deadline, OutOfTime, away, current, look, within
+
+MOMENT = 0.05
+"""Seconds between two looks at the deadlines of all compiled code that runs."""
+
+FLAG, ASK = "hexgame_hasten", "hexgame_must_end"
+"""The symbols that compiled code refers to; stored code finds them in every process."""
+
+
+class Ended(Exception):  # noqa: N818 - named for what happened; Numba raises nothing but an Exception
+    """Compiled code was told to end."""
+
+
+def _must_end() -> int:
+    """Whether the compiled code of the calling thread must end."""
+    deadline = current()
+    return int(deadline is not None and _is_due(deadline))
+
+
+def _is_due(deadline: Deadline) -> bool:
+    return deadline.is_over or deadline.disturbance is not None
+
+
+_flag = ctypes.c_int32(0)
+_callback = ctypes.CFUNCTYPE(ctypes.c_int32)(_must_end)
+binding.add_symbol(FLAG, ctypes.addressof(_flag))
+binding.add_symbol(ASK, ctypes.cast(_callback, ctypes.c_void_p).value)
+
+
+_types, _codes = TypesRegistry(), CodeRegistry()
+
+
+def must_end() -> bool:
+    """Whether compiled code must end; almost always it reads the flag, and no more."""
+    return bool(_flag.value) and bool(_must_end())
+
+
+@_types.register_global(must_end)
+class _MustEnd(ConcreteTemplate):
+    """What Numba knows of the types of `must_end`."""
+
+    cases: ClassVar[list[Signature]] = [signature(types.boolean)]
+
+
+@_codes.lower(must_end)  # type: ignore[untyped-decorator]
+def _code(_: object, builder: ir.IRBuilder, *__: object) -> object:
+    """Write `must_end` for LLVM."""
+    number, module = ir.IntType(32), builder.module
+    flag = module.globals.get(FLAG) or ir.GlobalVariable(module, number, FLAG)
+    ask = module.globals.get(ASK) or ir.Function(module, ir.FunctionType(number, []), ASK)
+    before = builder.block
+    is_raised = builder.icmp_signed("!=", builder.load_atomic(flag, "monotonic", 4), number(0))
+    with builder.if_then(is_raised, likely=False):
+        answer = builder.icmp_signed("!=", builder.call(ask, []), number(0))
+        asked = builder.block
+    found = builder.phi(ir.IntType(1))
+    found.add_incoming(ir.IntType(1)(0), before)
+    found.add_incoming(answer, asked)
+    return found
+
+
+cpu_target.typing_context.install_registry(_types)
+cpu_target.target_context.install_registry(_codes)
+
+
+def to_its_end(function: Callable[..., int]) -> Callable[..., int]:
+    """Return a compiled function that nothing cuts short once it has begun, because it changes somebody's states."""
+
+    def call(*arguments: object) -> int:
+        look()
+        with within(None):
+            return function(*arguments)
+
+    return call
+
+
+def in_time(function: Callable[..., int]) -> Callable[..., int]:
+    """Return a compiled function that keeps the deadline of whoever calls it."""
+
+    def call(*arguments: object) -> int:
+        deadline = current()
+        if deadline is None:
+            return function(*arguments)
+        with _Running(deadline):
+            return function(*arguments)
+
+    return call
+
+
+class _Running:
+    """A block in which compiled code runs under a deadline."""
+
+    all: ClassVar[tuple[Deadline, ...]] = ()
+    wanted: ClassVar[threading.Event] = threading.Event()
+    _lock: ClassVar[threading.Lock] = threading.Lock()
+    _second: ClassVar[threading.Thread | None] = None
+
+    def __init__(self, deadline: Deadline) -> None:
+        self._deadline = deadline
+
+    def __enter__(self) -> None:
+        cls = _Running
+        with cls._lock:
+            cls.all += (self._deadline,)
+            if cls._second is None or not cls._second.is_alive():  # it is gone in a forked process
+                cls._second = threading.Thread(target=_watch, name="haste", daemon=True)
+                cls._second.start()
+        cls.wanted.set()
+        away.now = True
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        cls = _Running
+        away.now = False
+        with cls._lock:
+            at = cls.all.index(self._deadline)
+            cls.all = (*cls.all[:at], *cls.all[at + 1 :])
+        if self._deadline.disturbance is not None and threading.current_thread() is threading.main_thread():
+            raise self._deadline.disturbance from None
+        if isinstance(error, Ended):
+            raise OutOfTime(str(self._deadline)) from None
+
+
+def _watch() -> None:
+    """What the second thread does."""
+    while True:
+        _Running.wanted.wait()
+        _flag.value = any(map(_is_due, _Running.all))
+        if not _Running.all:
+            _Running.wanted.clear()
+            if _Running.all:
+                _Running.wanted.set()
+        time.sleep(MOMENT)
