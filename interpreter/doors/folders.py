@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import shutil
 import stat
 from collections.abc import Iterator
@@ -89,7 +88,7 @@ class Folder:
 
     def write(self, name: str, content: bytes) -> None:
         """Write a file, in place of what has its name: beside it, and renamed. A link is replaced, not followed."""
-        new = f".{name[:40]}.{secrets.token_hex(6)}"
+        new = f".{name[:40]}.{os.urandom(6).hex()}"
         handle = self._open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FILE, self.trust.file)
         try:
             with _named(self.path), os.fdopen(handle, "wb") as file:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -78,7 +77,7 @@ def _status(path: Path) -> os.stat_result | None:
 @contextlib.contextmanager
 def _beside(path: Path, content: bytes, mode: int, old: os.stat_result | None) -> Iterator[Path]:
     """Give a file in the same folder that holds the content; delete it if it is still there in the end."""
-    new = path.with_name(f".{path.name[:40]}.{secrets.token_hex(6)}")
+    new = path.with_name(f".{path.name[:40]}.{os.urandom(6).hex()}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     handle = os.open(new, flags, mode if old is None else stat.S_IMODE(old.st_mode) & 0o777)
     try:
