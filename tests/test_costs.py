@@ -79,8 +79,7 @@ def test_nothing_takes_more_than_its_bound(path: Path, plain: bool) -> None:
 @in_both_forms
 @pytest.mark.parametrize("name", SHEETS)
 def test_nothing_takes_more_than_its_bound_whatever_the_rules_are_made_of(name: str, plain: bool) -> None:
-    for seed in range(3):
-        shares(sheet(name), plain, seed)
+    shares(sheet(name), plain, seed=1)
 
 
 @in_both_forms
