@@ -128,7 +128,9 @@ class Game:
         from ..machine.emit import emit
 
         doing(f"making the module of `{self.name}`")
-        return emit(self.plan, self.name)
+        machine = emit(self.plan, self.name)
+        doing(f"working with `{self.name}`")
+        return machine
 
     def compiled(self) -> Compiled:
         """Return the machine compiled by Numba, the same object each time.

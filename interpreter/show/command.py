@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -146,7 +147,11 @@ def show_page(page: str | Diagnostic) -> None:
     if isinstance(page, Diagnostic):
         fail([page])
     if sys.stdin.isatty() and sys.stdout.isatty() and page.count("\n") >= shutil.get_terminal_size().lines:
-        click.echo_via_pager(page)
+        minded = signal.set_wakeup_fd(-1)  # Ctrl-C is the pager's until it is left
+        try:
+            click.echo_via_pager(page)
+        finally:
+            signal.set_wakeup_fd(minded)
     else:
         click.echo(page, nl=False)
 

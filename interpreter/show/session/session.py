@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from ...deadline import doing
 from ...diagnostics.diagnostic import listed
 from ...doors.writing import replace_text
 from ...play.moves import Move, MoveError
@@ -74,6 +75,7 @@ class Session:
             self._end()
 
     def _play_on(self) -> None:
+        doing("playing")
         self.terminal.say(legend(self.state.game, self.terminal.face))
         for decided in chance_words(self.state):
             self.terminal.say(f"Chance: {decided}.")
