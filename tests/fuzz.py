@@ -1,6 +1,8 @@
 """Whatever is fed to the checker, it answers: in time, in little memory, with problems that point into the text.
 
 `python fuzz.py 20000` feeds it so many inputs of each kind; `--kind tokens` only of one, `--seed S` begins at a seed.
+Sheets that are games go on to `board`, `play` and `inspect`: all of the kind `expensive`, which are written to take
+long, and others now and then. The kinds `yaml` and `session` are records, scenarios and what is typed at a prompt.
 `python fuzz.py --kind tokens --show 17` prints one of them. `--smallest` cuts down what fails.
 """
 
@@ -21,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
+import fuzz_commands
 import fuzz_inputs
 
 from hexgame.diagnostics.diagnostic import Diagnostic, Severity
@@ -44,8 +47,12 @@ MOST_MEMORY = 500 * 2**20
 STUCK = 120
 """After so many seconds inside one step that cannot be interrupted, the stack is told and the run is over."""
 
-CORNERS, LAYOUTS = 50, 10
-"""Of so many inputs one is checked at the corners of its options, and one that can be read is laid out."""
+CORNERS, LAYOUTS, ONWARD = 50, 10, 20
+"""Of so many inputs one is checked at the corners of its options, one that can be read is laid out, and one that is a
+game goes on through the commands that show and play it; of the expensive ones, each."""
+
+PLAYED = 8.0
+"""The processor seconds that an input may take where commands play it."""
 
 _PAGES = frozenset(explanations())
 _UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
@@ -167,11 +174,20 @@ class Failure:
     stack: str = field(compare=False)
 
 
-def failure(data: bytes, seed: int = 0, seconds: float = SLOWEST) -> Failure | Answer:
+def failure(data: bytes, seed: int = 0, seconds: float = SLOWEST, kind: str = "") -> Failure | Answer:
     """What is said of an input, or how the checker fails with it; the seed tells how much of it is looked at."""
+    begun = time.process_time()
     try:
+        if kind in fuzz_commands.CHECKS:
+            with limited(PLAYED):
+                code = fuzz_commands.CHECKS[kind](data)
+            return Answer(not code, time.process_time() - begun, (str(code),))
         with limited(seconds):
-            return check(data, corners=seed % CORNERS == 0, layout=seed % LAYOUTS == 0)
+            answer = check(data, corners=seed % CORNERS == 0, layout=seed % LAYOUTS == 0)
+        if answer.accepted and (kind == "expensive" or seed % ONWARD == 1):
+            with limited(PLAYED):
+                fuzz_commands.check_sheet(data)
+        return answer
     except (Exception, TooSlow) as error:
         frames = [each for each in traceback.extract_tb(error.__traceback__) if each.name != "late"]
         last = [each for each in frames if "interpreter" in each.filename][-1:] or frames[-1:]
@@ -237,7 +253,7 @@ def run(kinds: list[str], number: int, seed: int, tell: Callable[[str], object])
         for kind, tally in tallies.items():
             faulthandler.dump_traceback_later(STUCK, exit=True)
             known = set(tally.failures)
-            found = failure(fuzz_inputs.make(kind, each), each)
+            found = failure(fuzz_inputs.make(kind, each), each, PLAYED if kind == "expensive" else SLOWEST, kind)
             faulthandler.cancel_dump_traceback_later()
             tally.add(each, found)
             if isinstance(found, Failure) and found not in known:
@@ -264,7 +280,7 @@ def main() -> None:
         data = smallest(data, asked.show) if asked.smallest else data
         sys.stdout.buffer.write(data + b"\n\n")
         sys.stdout.buffer.flush()
-        print(str(failure(data, asked.show)).replace("\\n", "\n"))  # noqa: T201
+        print(str(failure(data, asked.show, kind=kinds[0])).replace("\\n", "\n"))  # noqa: T201
         return
     resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
     tallies = run(kinds, asked.number, asked.seed, lambda text: print(text, flush=True))  # noqa: T201

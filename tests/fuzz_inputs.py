@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from conftest import GAMES, ROOT, complete
+from expensive_sheets import ExpensiveSheet
+from fuzz_commands import random_session, random_yaml
 from odd_games import OddGame
 from odd_sheets import OddSheet
 
@@ -326,8 +328,14 @@ def generated(dice: Dice) -> str:
     return kind(dice.randrange(1 << 30)).text()
 
 
+def expensive(dice: Dice) -> str:
+    """A sheet that takes as long as sheets can."""
+    return ExpensiveSheet(dice.randrange(1 << 30)).text()
+
+
 KINDS: dict[str, Callable[[Dice], str | bytes]] = {
     "bytes": random_bytes, "tokens": random_tokens, "mutated": mutated, "generated": generated,
+    "expensive": expensive, "yaml": random_yaml, "session": random_session,
 }  # fmt: skip
 
 

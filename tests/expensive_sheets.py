@@ -1,0 +1,137 @@
+"""Rule sheets that are valid and take as long as rules can, written at random: loops in loops, on large boards."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+
+BOARDS = (
+    "shape rhombus({n})",
+    "shape rhombus({n})  edge top, bottom: Red  edge left, right: Blue",
+    "grid square shape rhombus({n})",
+    "grid square8 shape parallelogram({n}, {n})",
+    "shape hexagon({h})",
+    "shape triangle({n})",
+    "shape rhombus({n}) wrap left, right as waist",
+    "shape rhombus({n}) wrap left, right as waist wrap top, bottom reversed as belt",
+    "shape rhombus({n}) - disc(cell(2, 2), 0)",
+    "shape hexagon({h})  edge outside split {h}: Red, Blue",
+)
+SIZES = (3, 4, 4, 5, 5, 7, 7, 11, 15, 19, 26, 64)
+COUNTS = (0, 0, 0, 1, 1, 2, 3, 5, 9, 30)
+
+WAYS = {
+    "cells": (
+        "empty", "own", "enemy", "cells", "perimeter", "own.k0", "<region>", "<of cell>", "<of cell>",
+        "liberties(<cells>)",
+        "(<cells> <&|-> <cells>)", "{@ for @ in <play> where <truth+>}",
+    ),
+    "number": (
+        "<small>", "turn", "quiet", "passes", "<axis>", "<axis>", "<variable>", "<label>", "count(<cells>)",
+        "(<number> <+-*> <number>)", "(<number> / 7)", "(<number> mod 7)", "(if <truth> then <number> else <number>)",
+    ),
+    "truth": (
+        "<number> <compare> <number>", "(some @ in <cells>: <truth+>)", "(some @ in <cells>: <truth+>)",
+        "(every @ in <cells>: <truth+>)", "(some @ in 1..1000: <truth>)", "(every @ in 1..300: <truth>)", "(<truths>)",
+        "count(<cells>) > <number>", "(some @ in groups(<play>): count(@) > <number>)", "not (<truth>)",
+        "connects(<play> | <play>, [{cell(0, 0)}, {cell(1, 1)}])",
+    ),
+    "effect": (
+        "<name> becomes <kind>", "set <variable> = <number>", "for @ in <cells> { <effects+> }",
+        "for @ in <cells>, @2 in <cells> { <effects+> }", "repeat <times> { <effects> }", "if <truth> { <effects> }",
+        "for @ in groups(enemy) where count(liberties(@)) == 0 { @ becomes empty }",
+    ),
+}  # fmt: skip
+"""How each kind of thing can be written: `<kind>` is another thing, `@` a new name, which `<kind+>` may use."""
+
+WORDS = {
+    "play": ("empty", "own", "enemy"),
+    "small": ("0", "1", "2", "7", "5000", "1000000000"),
+    "compare": ("==", "!=", "<", ">="),
+    "times": ("3", "100", "1000", "10000"),
+    "&|-": tuple("&|-"),
+    "+-*": tuple("+-*"),
+}
+FIRST = {"cells": 5, "number": 6, "truth": 1, "effect": 1}
+"""How many of the ways hold nothing that nests."""
+
+
+class ExpensiveSheet:
+    """Writes one sheet. Most are valid but for what they cost."""
+
+    def __init__(self, seed: int) -> None:
+        self._dice = random.Random(seed)
+        self._named = 0
+        self.kinds = self._dice.choice((1, 1, 1, 2, 3, 12))
+        self.labels, self.relations, self.regions = (self._dice.choice(COUNTS) for _ in range(3))
+        self.variables = self._dice.choice(COUNTS)
+
+    def _often(self) -> int:
+        return self._dice.choice((1, 1, 1, 2, 2, 3, 5, 20))
+
+    def write(self, kind: str, names: Sequence[str] = (), deep: int = 3) -> str:
+        """A thing of a kind that uses names of cells, nested no deeper than that."""
+        if kind in WORDS:
+            return self._dice.choice(WORDS[kind])
+        if kind in ("truths", "effects"):
+            joined = {"truths": self._dice.choice((" and ", " or ")), "effects": " "}[kind]
+            return joined.join(self.write(kind.removesuffix("s"), names, deep) for _ in range(self._often()))
+        if kind not in WAYS:
+            return self._named_thing(kind, names)
+        way = self._dice.choice(WAYS[kind] if deep > 0 else WAYS[kind][: FIRST[kind]])
+        self._named += 1
+        new = f"x{self._named}"
+        within = {"": names, "+": (*names, new)}
+        return re.sub("<([^<>]+?)([+]?)>", lambda at: self.write(at[1], within[at[2]], deep - 1), way.replace("@", new))
+
+    def _named_thing(self, kind: str, names: Sequence[str]) -> str:
+        """What only a sheet that declares some has: else something like it."""
+        name = self._dice.choice(names) if names else "cell(1, 1)"
+        function = self._dice.choice(("adjacent", "slide", "group", *(f"r{n}" for n in range(min(3, self.relations)))))
+        return {
+            "name": name,
+            "of cell": f"{function}({name})",
+            "axis": f"{name}.{self._dice.choice('qr')}",
+            "region": f"g{self._dice.randrange(self.regions)}" if self.regions else "top",
+            "kind": f"k{self._dice.randrange(self.kinds)}",
+            "variable": f"v{self._dice.randrange(self.variables)}" if self.variables else "n",
+            "label": f"l{self._dice.randrange(self.labels)}({name})" if self.labels else "3",
+        }[kind]
+
+    def _decision(self) -> str:
+        deep, kind = self._dice.randrange(4), self.write("kind")
+        where = f" where {self.write('truth', 'c', deep)}" if self._dice.random() < 0.5 else ""
+        forbid = f" forbid {self.write('truth', (), deep)}" if self._dice.random() < 0.2 else ""
+        block = f" {{ c becomes {kind} {self.write('effects', 'c', deep)} }}" if self._dice.random() < 0.4 else ""
+        if self._dice.random() < 0.2:
+            return f"may move {kind} from c among own.{kind} to d among {self.write('cells', 'c', 1)}{where}{forbid}"
+        return f"may place {kind} on c among {self._dice.choice(('empty', 'empty', 'cells'))}{where}{forbid}{block}"
+
+    def _turn(self) -> str:
+        choice = "\n  ".join(self._decision() for _ in range(self._often()))
+        begin = "random luck in 1..30 " if self._dice.random() < 0.1 else ""
+        more = " then place k0 on empty" * (self._often() - 1)
+        return f"turn {{ {begin}{choice}\n  otherwise pass{more}\n}}"
+
+    def text(self) -> str:
+        """The sheet."""
+        size = self._dice.choice(SIZES)
+        board = self._dice.choice(BOARDS).format(n=size, h=max(2, size // 2))
+        own = [f"region g{n} = {{c for c in cells where c.q mod {n + 2} == 0}}" for n in range(self.regions)]
+        own += [f"relation r{n}(c) = adjacent(c) | leap{n % 3}(c)" for n in range(self.relations)]
+        own[:0] = [f"relation leap{n} = leap({n + 1}, {n})" for n in range(3)]
+        own += [f"label l{n}(c) = c.q * {n} + c.r" for n in range(self.labels)]
+        parts = [
+            'game "Expensive"',
+            "players Red, Blue",
+            "pieces " + ", ".join(f"k{n}" for n in range(self.kinds)),
+            "var n = 0 in 0..9",
+            *(f"var v{n} = 0 in -499..500" for n in range(self.variables)),
+            "board {", board, *own, "}",
+            f"sees own | {self.write('cells', (), 2)}" if self._dice.random() < 0.1 else "",
+            self._turn(),
+            *(f"win when {self.write('truth', (), self._dice.randrange(1, 5))}" for _ in range(self._often())),
+            "draw when turn > 1000000" if self._dice.random() < 0.5 else "draw when repeats or quiet > 50",
+        ]  # fmt: skip
+        return "\n".join(part for part in parts if part) + "\n"
