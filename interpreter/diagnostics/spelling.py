@@ -16,14 +16,22 @@ def distance(word: str, known: str, most: int) -> int | None:
         return 0
     if abs(len(one) - len(other)) > most:
         return None
-    before, row = list[int](), list(range(len(other) + 1))
-    for number, letter in enumerate(one, 1):
-        older, before, row = before, row, [number]
-        for place, another in enumerate(other, 1):
-            cost = min(before[place] + 1, row[-1] + 1, before[place - 1] + (letter != another))
+    beyond = most + 1
+    older, before = list[int](), [place if place >= 0 else beyond for place in range(-most, beyond)]
+    for number, letter in enumerate(one, 1):  # of each row, only what lies within `most` of the diagonal can count
+        row: list[int] = []
+        for at, place in enumerate(range(number - most, number + beyond)):
+            if not 0 < place <= len(other):
+                row.append(number if place == 0 else beyond)
+                continue
+            another = other[place - 1]
+            above, beside = (before[at + 1] if at < 2 * most else beyond), (row[-1] if row else beyond)
+            cost = min(above + 1, beside + 1, before[at] + (letter != another))
             if number > 1 and place > 1 and letter == other[place - 2] and one[number - 2] == another:
-                cost = min(cost, older[place - 2] + 1)
+                cost = min(cost, older[at] + 1)
             row.append(cost)
         if min(row) > most:
             return None
-    return row[-1] if row[-1] <= most else None
+        older, before = before, row
+    found = before[len(other) - len(one) + most]
+    return found if found <= most else None

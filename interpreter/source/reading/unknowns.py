@@ -117,7 +117,7 @@ def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
 
 def _far(word: str, name: str) -> int | None:
     """The distance of a word from a similar name; None if they are not similar."""
-    return distance(word, name, max(1, max(len(word), len(name)) // 3)) if len(name) > 1 else None
+    return distance(word, name, min(10, max(1, max(len(word), len(name)) // 3))) if len(name) > 1 else None
 
 
 def _unused(file: tree.File) -> Iterator[tuple[tree.Name, Span | None]]:
