@@ -176,7 +176,7 @@ def test_a_limit_ends_a_command_that_waits_for_its_input():
     assert errors.startswith("error[HG615]: the time limit of 2 seconds was reached while formatting `-`")
 
 
-@pytest.mark.parametrize("seconds", [1.0, 2.5])
+@pytest.mark.parametrize("seconds", [3.0])
 @pytest.mark.parametrize("name", SIGNALS)
 @pytest.mark.parametrize("verb", BUSY)
 def test_signals_end_every_command(verb: str, name: str, seconds: float):
