@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean
@@ -22,14 +23,14 @@ def shipped() -> dict[str, Path]:
 def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
     """Return the path of a game given by its stem or path; a stem is first sought `beside` another file."""
     if isinstance(name, str) and name.isidentifier():
-        if beside is not None and (beside / f"{name}{SUFFIX}").is_file():
+        if beside is not None and _is_file(beside / f"{name}{SUFFIX}"):
             return beside / f"{name}{SUFFIX}"
         if name in shipped():
             return shipped()[name]
     path = Path(name)
-    if path.is_dir():
+    if os.path.isdir(path):  # noqa: PTH112 - false, too, for what no path can be
         return Diagnostic("HG602", f"`{name}` is a folder, not a game file", help=f"name one {SUFFIX} file in it")
-    if not path.is_file():
+    if not _is_file(path):
         known = list(shipped())
         guess = did_you_mean(path.stem, known) or f"`hexgame list` shows the games; a path ends in {SUFFIX}"
         return Diagnostic("HG601", f"no game or file `{name}`", help=guess)
@@ -64,4 +65,9 @@ def decode(data: bytes, name: str) -> Source | Diagnostic:
 def game_file(name: str, named_in: Path) -> str | Path:
     """Return the game that another file names by stem, by path, or by a path from that file's own folder."""
     beside = named_in.parent / name
-    return beside if not Path(name).is_file() and beside.is_file() else name
+    return beside if not _is_file(Path(name)) and _is_file(beside) else name
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; false, too, for a name that no file can have."""
+    return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises for a name that is too long
