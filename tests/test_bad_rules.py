@@ -221,7 +221,8 @@ BAD = [
     (f"turn {{ place stone on c among empty {{ for {', '.join(f'n{k} in 1..1' for k in range(11))} {{ }} }} }}",
      "HG307", "1..1"),
     ("turn { place stone on c among empty { for x in cells, y in cells, z in cells, w in cells, v in cells, u in cells"
-     " { c becomes stone } } }", "HG307", "cells"),
+     " { c becomes stone } } }", "HG524",
+     "for x in cells, y in cells, z in cells, w in cells, v in cells, u in cells"),
     (f"turn {{ {'place stone on empty then ' * 2100} pass }}", "HG307", None),
     # chance
     ("turn { random c in own place stone on empty }", "HG520", "own"),
