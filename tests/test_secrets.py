@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Timer
 
 import pytest
 from conftest import GAMES, Run, complete, game_of, small
@@ -500,13 +502,17 @@ def on_a_terminal(without: str, lines: dict[str, str], *arguments: str) -> str:
     process = subprocess.Popen(program, stdin=worker, stdout=worker, stderr=worker, env=environment,
                                start_new_session=True)  # fmt: skip
     os.close(worker)
+    guard = Timer(60, process.kill)
+    guard.start()
     written, answered = "", 0
     with suppress(OSError):  # the other end closes when the game is left
         while chunk := os.read(main, 4096).decode(errors="replace"):
             written += chunk
-            if lines and next(iter(lines)) in written[answered:]:
+            is_silent = not select.select([main], [], [], 0.2)[0]  # people type when nothing more is written
+            if is_silent and lines and next(iter(lines)) in written[answered:]:
                 answered = len(written)
                 os.write(main, f"{lines.pop(next(iter(lines)))}\r".encode())
+    guard.cancel()
     assert process.wait(timeout=30) == 0
     os.close(main)
     return written
