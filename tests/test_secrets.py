@@ -7,11 +7,11 @@ import re
 import select
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Timer
 
 import pytest
 from conftest import GAMES, Run, complete, game_of, small
@@ -502,20 +502,19 @@ def on_a_terminal(without: str, lines: dict[str, str], *arguments: str) -> str:
     process = subprocess.Popen(program, stdin=worker, stdout=worker, stderr=worker, env=environment,
                                start_new_session=True)  # fmt: skip
     os.close(worker)
-    guard = Timer(60, process.kill)
-    guard.start()
-    written, answered = "", 0
+    written, answered, until = b"", 0, time.monotonic() + 30
     with suppress(OSError):  # the other end closes when the game is left
-        while chunk := os.read(main, 4096).decode(errors="replace"):
-            written += chunk
-            is_silent = not select.select([main], [], [], 0.2)[0]  # people type when nothing more is written
-            if is_silent and lines and next(iter(lines)) in written[answered:]:
+        while time.monotonic() < until:
+            if select.select([main], [], [], 0.2)[0]:
+                written += os.read(main, 4096)
+            elif lines and next(iter(lines)) in written[answered:].decode():  # people type when all is written
                 answered = len(written)
                 os.write(main, f"{lines.pop(next(iter(lines)))}\r".encode())
-    guard.cancel()
+    if time.monotonic() > until:
+        process.kill()
     assert process.wait(timeout=30) == 0
     os.close(main)
-    return written
+    return written.decode()
 
 
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
