@@ -323,9 +323,14 @@ def _with(rules: program.Rules, **fields: object) -> program.Rules:
     """The rules with another first decision."""
     point = rules.points[0]
     first, *others = point.tiers[0]
-    changed = type(first)(**{**first.__dict__, **fields})
+    changed = type(first)(**{**_fields(first), **fields})
     points = (program.Point(((changed, *others), *point.tiers[1:]), point.never, point.way), *rules.points[1:])
-    return type(rules)(**{**rules.__dict__, "points": points})
+    return type(rules)(**{**_fields(rules), "points": points})
+
+
+def _fields(node: Record) -> dict[str, object]:
+    """The fields of a node, without what it has found out since."""
+    return {name: getattr(node, name) for name in (*node.__match_args__, *node._named_only)}
 
 
 def test_a_record_that_is_no_node_is_refused() -> None:
