@@ -98,7 +98,10 @@ def serve() -> None:
             answer: Totals | Exception = played(order, task, run.start, run.stop)
         except Exception as error:
             answer = _portable(error)
-        _send(answers, answer)
+        try:
+            _send(answers, answer)
+        except BrokenPipeError:  # the process that asked has ended
+            os._exit(0)
 
 
 def _listen(requests: IO[bytes], runs: SimpleQueue[range]) -> None:
