@@ -328,7 +328,11 @@ class Session:
         return agreed
 
     def _agrees(self, player: str) -> bool:
-        answer = self.terminal.ask(f"{player}, {self.table.person(player)}, undo all the same? (yes/no): ")
+        return self._confirms(f"{player}, {self.table.person(player)}, undo all the same?")
+
+    def _confirms(self, question: str) -> bool:
+        """Ask a question; the end of the input means no."""
+        answer = self.terminal.ask(f"{question} (yes/no): ")
         return answer is not None and answer.strip().lower() in ("y", "yes")
 
     def _redo(self) -> None:
@@ -364,8 +368,7 @@ class Session:
         if not os.path.lexists(path) or path.is_dir():
             return True
         found = f"{path} leads to {os.path.realpath(path)}" if path.is_symlink() else f"{path} exists already"
-        answer = self.terminal.ask(f"{found}. Replace it? (yes/no): ")
-        return answer is not None and answer.strip().lower() in ("y", "yes")
+        return self._confirms(f"{found}. Replace it?")
 
 
 def _sentence(text: str) -> str:
