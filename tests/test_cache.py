@@ -14,12 +14,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from conftest import complete
+from tiny import PLAY, SHEET, notes
 
-import hexgame
 from hexgame.__main__ import main
-from hexgame.diagnostics.text import Source
-from hexgame.machine.chance import generator
 from hexgame.native import places, store
 from hexgame.native.store import Shelf
 
@@ -229,29 +226,17 @@ class Planted:
         return os.mkdir, (str(self.folder),)
 
 
-SHEET = complete("board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) == 2")
-
-
-def play() -> list[str]:
-    """Play a little game as a new process would, and return its notes."""
-    game = hexgame.load(Source("tiny", SHEET))
-    compiled = game.compiled()
-    lengths = compiled.sample(20, generator(1))[1]
-    assert lengths.tolist() == game.machine.sample(20, generator(1))[1]
-    return compiled.notes
-
-
 def test_a_planted_function_is_not_run(cache: Path) -> None:
     pytest.importorskip("numba")
-    play()
+    notes()
     (file,) = (path for path in cache.rglob("*.nbc") if path.name != FILE)
     planted = store.sealed(pickle.dumps(Planted(cache / "run")))
     file.write_bytes(planted)
     open_to_all(file)
-    assert play() == []
+    assert notes() == []
     assert not (cache / "run").exists()
     file.write_bytes(planted)
-    play()
+    notes()
     assert (cache / "run").exists(), "the plant is harmless, so this test proves nothing"
 
 
@@ -259,12 +244,6 @@ HOSTILE = """
 import numba.core.caching, pathlib
 pathlib.Path("run").touch()
 class Locator(numba.core.caching.UserWideCacheLocator): pass
-"""
-PLAY = f"""
-import hexgame
-from hexgame.machine.chance import generator
-game = hexgame.load(hexgame.Source("tiny", {SHEET!r})).compiled()
-print(game.sample(20, generator(1))[1].tolist() == game.machine.sample(20, generator(1))[1], *game.notes)
 """
 
 
@@ -398,7 +377,7 @@ def test_a_game_is_prebuilt_and_then_played_without_compiling(tmp_path: Path, mo
     )
     assert not (tmp_path / "cache").exists()
     monkeypatch.setenv("HEXGAME_PREBUILT", str(tmp_path / "all"))
-    assert play() == []
+    assert notes() == []
     assert not (tmp_path / "cache").exists()
 
 

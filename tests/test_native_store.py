@@ -11,24 +11,13 @@ from importlib.metadata import version
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, complete
-
-import hexgame
-from hexgame.diagnostics.text import Source
-from hexgame.machine.chance import generator
+from conftest import ROOT
+from tiny import PLAY, notes
 
 pytest.importorskip("numba")
 
 from hexgame.native import store
 from hexgame.native.places import ADVICE
-
-SHEET = complete("board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) == 2")
-PLAY = f"""
-import hexgame
-from hexgame.machine.chance import generator
-game = hexgame.load(hexgame.Source("tiny", {SHEET!r})).compiled()
-print(game.sample(20, generator(1))[1].tolist() == game.machine.sample(20, generator(1))[1], *game.notes)
-"""
 
 
 @pytest.fixture
@@ -36,15 +25,6 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "cache"
     monkeypatch.setenv("HEXGAME_CACHE", str(folder))
     return folder
-
-
-def notes() -> list[str]:
-    """Plays a little game as a new process would, and gives what was to be noted."""
-    game = hexgame.load(Source("tiny", SHEET))
-    compiled = game.compiled()
-    lengths = compiled.sample(20, generator(1))[1]
-    assert lengths.tolist() == game.machine.sample(20, generator(1))[1]
-    return compiled.notes
 
 
 def kept(cache: Path) -> list[Path]:
