@@ -92,7 +92,7 @@ class Sheet:
         game = None
         if rules is not None:
             costs = costs_of(rules, board)
-            report.extend(refusals(costs))
+            report.extend(refusals(costs, self.file.span))
             game = Game(self.name, self.file, self.sources, settings, board, rules, costs)
         return (None if report.failed else game), gathered(report, self.file)
 

@@ -237,7 +237,7 @@ def test_no_shipped_game_is_slow_at_its_largest(path: Path) -> None:
     assert isinstance(read, Sheet)
     game, _ = read.compiled({"size": sizes_of(path.stem)[-1]})
     assert game is not None
-    assert not [*refusals(game.costs), *warnings(game.costs, "HG940")]
+    assert not [*refusals(game.costs, None), *warnings(game.costs, "HG940", None)]
 
 
 def test_the_reference_has_the_limits() -> None:
@@ -309,6 +309,13 @@ def test_what_would_never_come_back_is_refused_at_once(name: str) -> None:
     assert time.process_time() - begun < 5
     assert set(codes) <= {"HG524", "HG507", "HG307"}
     assert codes
+
+
+def test_a_refusal_points_at_words_even_if_each_of_many_costs_little() -> None:
+    endings = "\n".join(f"win when count(own) > {number}" for number in range(999))
+    (problem,) = hexgame.check(Source("many", complete("turn { place stone on empty }\n" + endings)))
+    assert problem.code == "HG524"
+    assert problem.span is not None
 
 
 @pytest.mark.parametrize("verb", COMMANDS, ids=lambda verb: verb[0])

@@ -112,7 +112,8 @@ class Parts:
         loops = largest.over
         if largest.nodes and not self.scale.once:
             loops += tuple(heaviest(max(largest.nodes, key=self._steps), self.scale, self.rules.written))
-        span = next(filter(None, (*(loop.span for loop in loops), self.span(largest.whole))), None)
+        placed = (self.span(part.whole) for part in sorted(found, key=lambda part: -part.size))
+        span = next(filter(None, (*(loop.span for loop in loops), *placed)), None)
         name = largest.whole if isinstance(largest.whole, str) else _words(span)
         return Bound(limit, together(part.size for part in found), largest.size, name, span, loops)
 

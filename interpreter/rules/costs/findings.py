@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...diagnostics.diagnostic import Diagnostic
+from ...diagnostics.text import Span
 from .bounds import MODULE, STATE, TABLES, Bound, Costs, Limit
 
 ADVICE = {
@@ -17,16 +18,16 @@ MOST_SHOWN = 5
 """The most loops that are shown of those around what costs most."""
 
 
-def refusals(costs: Costs) -> Iterator[Diagnostic]:
-    """Give an error for what costs more than is allowed."""
+def refusals(costs: Costs, file: Span | None) -> Iterator[Diagnostic]:
+    """Give an error for what costs more than is allowed, at the file where no words of it are to blame."""
     for bound, most in _beyond(costs, lambda limit: limit.allowed):
-        yield _found("HG524", bound, f"; the limit is {most:,}")
+        yield _found("HG524", bound, f"; the limit is {most:,}", file)
 
 
-def warnings(costs: Costs, code: str) -> Iterator[Diagnostic]:
-    """Give a warning of a code for what costs more than is comfortable."""
+def warnings(costs: Costs, code: str, file: Span | None) -> Iterator[Diagnostic]:
+    """Give a warning of a code for what costs more than is comfortable, placed likewise."""
     for bound, _ in _beyond(costs, lambda limit: limit.comfortable):
-        yield _found(code, bound, ", which is slow" if bound.limit.unit == "steps" else ", which is large")
+        yield _found(code, bound, ", which is slow" if bound.limit.unit == "steps" else ", which is large", file)
 
 
 def _beyond(costs: Costs, number: Callable[[Limit], int]) -> Iterator[tuple[Bound, int]]:
@@ -39,12 +40,12 @@ def _beyond(costs: Costs, number: Callable[[Limit], int]) -> Iterator[tuple[Boun
             yield bound, most
 
 
-def _found(code: str, bound: Bound, judged: str) -> Diagnostic:
+def _found(code: str, bound: Bound, judged: str, file: Span | None) -> Diagnostic:
     message = f"{bound.limit.meaning} may take {rounded(bound.most)} {bound.limit.unit}{judged}"
     label = f"over {bound.loops[0]}" if bound.loops else ""
     inner = bound.loops[1:MOST_SHOWN]
     related = tuple((loop.span, f"over {loop}") for loop in inner if loop.span not in (None, bound.span))
-    return Diagnostic(code, message, bound.span, label, related, help=_help(bound))
+    return Diagnostic(code, message, bound.span or file, label, related, help=_help(bound))
 
 
 def _help(bound: Bound) -> str:

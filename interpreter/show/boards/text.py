@@ -50,7 +50,7 @@ def scene(shown: Shown, face: Face = PLAIN) -> str:
 def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> str:
     """Return the board of a position, without a final newline; in several panels if it is wider than the face."""
     sheet = Sheet(shown, face, overlay or _usual(shown))
-    if max(map(len, Sheet(shown, PLAIN, sheet.overlay).lines())) <= face.width:
+    if sheet.width <= face.width:
         return "\n".join(sheet.lines())
     return "\n\n".join(sheet.panels())
 
@@ -114,6 +114,11 @@ class Sheet:
         names, room = self.board.given_names.values(), self.overlay.room
         return 2 + room + max(map(len, names)) if names else room + 1 + (room + 1) % 2
 
+    @cached_property
+    def places(self) -> dict[Coordinate, tuple[int, int]]:
+        """The column and the line of each place of the board."""
+        return {place: self.place(place) for place in self.board.places}
+
     def place(self, place: Coordinate) -> tuple[int, int]:
         """Return the column and the line of a place."""
         x, y = self.board.position(place)
@@ -143,7 +148,7 @@ class Sheet:
     def _cells(self, canvas: Canvas) -> None:
         winning = self.shown.winning_cells
         for place, cell in self.board.places.items():
-            column, line = self.place(place)
+            column, line = self.places[place]
             text, role = self.overlay.texts.get(cell, ""), self.overlay.roles.get(cell, self.overlay.role)
             stone = self._stone(cell, cell in winning)
             if stone:
@@ -155,8 +160,10 @@ class Sheet:
             name = self.board.given_names.get(place, "")
             canvas.put(column - len(name) - 1, line, name, "label")
         for place, cell in self.board.places.items():
-            column, line = self.place(place)
-            frame = self.overlay.frames.get(cell, "")
+            if cell not in self.overlay.frames:
+                continue
+            column, line = self.places[place]
+            frame = self.overlay.frames[cell]
             width = 1 if self.shown.at(cell) else max(1, len(self.overlay.texts.get(cell, "")))
             canvas.put(column - 1, line, frame[:1], "frame")
             canvas.put(column + width, line, frame[1:], "frame")
@@ -193,9 +200,18 @@ class Sheet:
 
     # What it looks like
 
+    @cached_property
+    def width(self) -> int:
+        """The columns of the whole board with the names of its rows."""
+        ends = []
+        for line, columns in self.canvas.lines.items():
+            last, name = max(columns), self._row_names.get(line, "")
+            ends.append(last + 1 + (len(name) + (columns[last][1] != "frame") if name else 0))
+        return self._gutter - self._left + max(ends)
+
     def lines(self) -> Iterator[str]:
         """Give the lines of the whole board, with the names of its rows at both ends."""
-        gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
+        gutter, left = self._gutter, self._left
         for line in self._numbers:
             columns = self.canvas.lines.get(line, {})
             if not columns:
@@ -210,7 +226,7 @@ class Sheet:
 
     def panels(self) -> Iterator[str]:
         """Give the slices of a board that is too wide, each with the names of its rows."""
-        gutter, left = self._gutter, min(self.canvas.extent(line)[0] for line in self.canvas.lines)
+        gutter, left = self._gutter, self._left
         right = max(self.canvas.extent(line)[1] for line in self.canvas.lines)
         width = max(8, self.face.width - gutter)
         starts = range(left, right + 1, width)
@@ -227,6 +243,10 @@ class Sheet:
     def _slice(self, line: int, first: int, beyond: int) -> str:
         columns = self.canvas.lines.get(line, {})
         return "".join(self.face.paint(*columns[x]) if x in columns else " " for x in range(first, beyond))
+
+    @cached_property
+    def _left(self) -> int:
+        return min(self.canvas.extent(line)[0] for line in self.canvas.lines)
 
     @property
     def _numbers(self) -> range:

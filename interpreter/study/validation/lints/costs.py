@@ -11,4 +11,4 @@ from ....rules.costs.findings import warnings
 
 def cost_warnings(game: Game) -> Iterator[Diagnostic]:
     """Warn of what makes playing slow."""
-    return warnings(game.costs, "HG940")
+    return warnings(game.costs, "HG940", game.tree.span)
