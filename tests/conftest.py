@@ -27,6 +27,13 @@ Run = Callable[..., Result]
 
 ROOT = Path(__file__).parent.parent
 GAMES = sorted((ROOT / "games").glob("*.hexgame"))
+CORE = {
+    "atoll", "blind_hex", "chameleon", "cross", "crossway", "cylinder_hex", "dark_hex", "gale", "gonnect", "havannah",
+    "hex", "hex_kb", "hy2", "knight_vision", "master_y", "misere_hex", "moebius_hex", "projex", "scaffold", "tabu_y",
+    "three_player_hex", "torex", "unlur", "y",
+}  # fmt: skip
+"""Games that have all that games can have: every test of shipped games takes these."""
+OTHERS = sorted({path.stem for path in GAMES} - CORE)
 
 SECTIONS = {
     "game": 'game "Test"',
@@ -123,9 +130,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _fits(pattern: str) -> Callable[[str], object]:
-    """Return what tells whether a test's id fits a pattern, in which only `*` and `?` stand for others."""
-    signs = {"*": ".*", "?": "."}
-    return re.compile("".join(signs.get(sign, re.escape(sign)) for sign in pattern)).fullmatch
+    """Return what tells whether a test's id fits a pattern, in which `*`, `?` and `{other}` stand for others."""
+    signs = {"*": ".*", "?": ".", "{other}": f"({'|'.join(OTHERS)})"}
+    parts = re.split(r"([*?]|\{other\})", pattern)
+    return re.compile("".join(signs.get(part, re.escape(part)) for part in parts)).fullmatch
 
 
 @pytest.fixture(scope="session", autouse=True)

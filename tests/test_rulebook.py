@@ -10,12 +10,16 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from rulebook import DRAW, GAMES, BlindHex, Rules, hash_marks, rhombus
+import rulebook
+import rulebook_y
+from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
 import hexgame
 from hexgame.play.state import State
 
 Options = dict[str, object]
+
+GAMES = rulebook.GAMES | rulebook_y.GAMES
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
@@ -56,6 +60,12 @@ CASES: list[tuple[str, Options, int]] = [
     ("dark_hex", {"size": 2}, 60),
     ("dark_hex", {"size": 3}, 40),
     ("dark_hex", {"size": 5}, 15),
+    ("esa_hex", {"size": 3, "pie": False}, 20),
+    ("esa_hex", {"size": 4, "pie": True}, 20),
+    ("y_hex", {"size": 2}, 10),
+    ("y_hex", {"size": 3}, 20),
+    ("bipartisan_y", {"size": 2}, 20),
+    ("bipartisan_y", {"size": 3}, 20),
 ]
 """Games, their options, and how many random games a test plays."""
 
