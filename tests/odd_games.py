@@ -278,7 +278,7 @@ class OddGame:
             lines.append(f"then {body} }}")
         if self._chance(0.5):
             lines.append(f"lose {self._written('', 'for Red')} when {self.truth(names, 1)}")
-        when = "at start of turn " if not self.is_round and self._chance(0.3) else ""
+        when = "" if self.is_round else self._written("", "", "at start of turn ", "at end of turn ")
         lines.append(f"win {when}when connects(own, [top, bottom]) or {self.truth(names, 1)}")
         if self._chance(0.3):
             lines.append(f"score = {self.number(names, 1)} win by score when count(empty) == 0")

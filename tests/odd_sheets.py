@@ -186,7 +186,7 @@ class OddSheet(OddGame):
         result = self._written("win", "win", "win", "lose", "draw")
         label = self._written("", "", ' "so it ends"')
         whose = self._written("", "", "", f" for {self.players[0]}") if result != "draw" else ""
-        timing = self._written("", "", "", " at start of turn")
+        timing = self._written("", "", "", " at start of turn", " at end of turn")
         goals = f" {self._written('and', 'or')} ".join(self.goal() for _ in range(self._one_of(1, 1, 1, 2)))
         return f"{result}{label}{whose}{timing} when {goals}"
 

@@ -190,12 +190,14 @@ class Script(Node):
 
 
 class Ending(Node):
-    """`win`, `lose`, `draw` or `score`, for one player or each, after a decision or when a turn begins."""
+    """`win`, `lose`, `draw` or `score`, for one player or each."""
 
     result: str
     label: str
     player: int | None
-    at_start_of_turn: bool
+    timing: str
+    """Empty after each decision, `start` as a turn begins, `end` once it is over."""
+
     condition: ir.Expression
     span: Span
 

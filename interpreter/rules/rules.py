@@ -191,14 +191,15 @@ def _ending(item: tree.Ending, elaborator: Elaborator, has_scores: bool) -> prog
     player = elaborator.player(item.player, elaborator.players) if item.player else None
     if item.result == "score" and not has_scores:
         elaborator.wrong("HG521", "this game has no `score`", item.span, help="add: score = count(own)")
-    words: dict[str, Meaning] = {"stuck": STUCK} if item.at_start_of_turn else {"repeats": REPEATS}
+    words: dict[str, Meaning] = {"stuck": STUCK} if item.timing == "start" else {"repeats": REPEATS}
     asked = elaborator.asked_of_nobody() if item.player and player is None else elaborator.asked_of(player)
     with asked, elaborator.speaking(words):
         condition = elaborator.typed(item.condition, TRUTH, "`when`")
-    if item.at_start_of_turn and elaborator.is_round:
-        elaborator.wrong("HG512", "in a game of rounds no turn begins", item.span, help="leave out `at start of turn`")
+    if item.timing and elaborator.is_round:
+        message = f"in a game of rounds no turn {'begins' if item.timing == 'start' else 'ends'}"
+        elaborator.wrong("HG512", message, item.span, help=f"leave out `at {item.timing} of turn`")
     if condition is WRONG or (item.player and player is None):
         return None
     label = item.label.value if item.label else ""
     index = player.index if player else None
-    return program.Ending(item.result, label, index, item.at_start_of_turn, condition, item.span)
+    return program.Ending(item.result, label, index, item.timing, condition, item.span)

@@ -78,6 +78,11 @@ class Flow(Record):
         return end
 
     @property
+    def over(self) -> tuple[str, ...]:
+        """The names of the labels that decisions lead to once a turn or round is over."""
+        return tuple(self.name(number + self.count) for number in self.ends if self.is_label(number + self.count))
+
+    @property
     def ends(self) -> list[int]:
         """The numbers of all ends of turns and rounds."""
         return [number for number, each in enumerate(self.instructions) if isinstance(each, program.End)]
@@ -202,12 +207,17 @@ class Results(Record):
     @property
     def at_start(self) -> bool:
         """Whether some ending is judged as a turn begins."""
-        return any(ending.at_start_of_turn for ending in self.endings)
+        return any(ending.timing == "start" for ending in self.endings)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether some ending is judged only once a turn is over."""
+        return any(ending.timing == "end" for ending in self.endings)
 
     @property
     def asks_if_stuck(self) -> bool:
         """Whether something can be decided in every turn that begins and goes on."""
-        asked = (each for each in self.endings if each.at_start_of_turn and each.player is None)
+        asked = (each for each in self.endings if each.timing == "start" and each.player is None)
         return not self.eliminates and any(each.condition == ir.Stuck() for each in asked)
 
 

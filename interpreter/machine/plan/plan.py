@@ -137,6 +137,7 @@ def _functions(plan: Plan) -> Iterator[str]:
         "highest": any(ending.result == "score" for ending in rules.endings),
         "take_out": layout.out is not None,
         "judge_start": plan.results.at_start,
+        "judge_end": plan.results.at_end,
         "finish": plan.counts_turns,
         **dict.fromkeys(("draw", "extent", "proposal", "propose"), plan.playouts.proposes),
         "forbidden": plan.playouts.proposes and plan.forbids,

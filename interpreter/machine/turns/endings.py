@@ -26,9 +26,11 @@ class EndingWriter:
             self._highest(write)
         if self.plan.layout.out:
             self._take_out(write)
-        self._judge(write, "judge", "How the game ends after a decision of p; 0 if it goes on.", False)
+        self._judge(write, "judge", "How the game ends after a decision of p; 0 if it goes on.", "")
+        if self.plan.results.at_end:
+            self._judge(write, "judge_end", "How the game ends once p's turn is over; 0 if it goes on.", "", "end")
         if self.plan.results.at_start:
-            self._judge(write, "judge_start", "How the game ends as p's turn begins; 0 if it goes on.", True)
+            self._judge(write, "judge_start", "How the game ends as p's turn begins; 0 if it goes on.", "start")
 
     def _highest(self, write: Writer) -> None:
         with write.function(
@@ -50,20 +52,20 @@ class EndingWriter:
                 write("n += 1", "who = i")
             write("return who if n == 1 else -1")
 
-    def _judge(self, write: Writer, name: str, meaning: str, at_start: bool) -> None:
+    def _judge(self, write: Writer, name: str, meaning: str, *timings: str) -> None:
         with write.function(f"{name}(S, p)", meaning):
             for number, ending in enumerate(self.rules.endings):
-                if ending.at_start_of_turn == at_start:
+                if ending.timing in timings:
                     self._ask(write, number, ending)
             write("return PLAYING")
 
     def _ask(self, write: Writer, number: int, ending: program.Ending) -> None:
         if ending.player is not None:
-            mine = f"p == {ending.player}" if ending.at_start_of_turn else ""
+            mine = f"p == {ending.player}" if ending.timing == "start" else ""
             self._verdict(write, number, ending, str(ending.player), mine)
             return
         self._verdict(write, number, ending, "p", "")
-        for other in range(1, 1 if ending.at_start_of_turn or ending.result == "score" else self.players):
+        for other in range(1, 1 if ending.timing == "start" or ending.result == "score" else self.players):
             write(f"q = {'1 - p' if self.players == 2 else f'(p + {other}) % {self.players}'}")
             self._verdict(write, number, ending, "q", "")
 

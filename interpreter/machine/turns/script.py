@@ -79,7 +79,9 @@ class ScriptWriter:
                     if self.flow.is_label(number + self.flow.count):
                         with write.block(f"if after == {self.flow.name(number + self.flow.count)}:"):
                             self._call_finish(write, number)
-            write("end = judge(S, p)")
+            over = self.flow.over if self.results.at_end else ()
+            ending = f"judge_end(S, p) if {' or '.join(f'after == {name}' for name in over)} else judge(S, p)"
+            write(f"end = {ending if over else 'judge(S, p)'}")
             if self.layout.history:
                 with write.block("if end == PLAYING and not remember(S):"):
                     write("end = TOO_LONG")
@@ -231,7 +233,8 @@ class ScriptWriter:
         remembers = self.layout.history
         if remembers:  # the board that was noted after the last decision is not one from before
             write(f"noted = 1 if S[HISTORY + S[HISTORY]] == {self.prints.now} else 0", "S[HISTORY] -= noted")
-        write(f"end = judge(S, {'0' if self.rules.script.is_round else 'p'})")
+        judge = "judge_end" if self.results.at_end else "judge"
+        write(f"end = {judge}(S, {'0' if self.rules.script.is_round else 'p'})")
         if remembers:
             write("S[HISTORY] += noted")
             with write.block("if end == PLAYING and noted == 0 and not remember(S):"):

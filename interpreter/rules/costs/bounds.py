@@ -141,7 +141,7 @@ class Parts:
         """Give what it takes to judge each ending; whether a player is stuck counts as part of a step."""
         yield Part(CALL + 4, "the call")
         for ending in self.rules.endings:
-            if not ending.at_start_of_turn or ir.Stuck() not in walk.everything(ending.condition):
+            if ending.timing != "start" or ir.Stuck() not in walk.everything(ending.condition):
                 scores = self.rules.scores if ending.result == "score" else ()
                 yield Part(self.work.judges(ending), ending, (ending.condition, *scores))
 

@@ -77,14 +77,14 @@ class Work:
 
     # The game
 
-    def judged(self, at_start: bool) -> int:
-        """Judge all endings of one timing, for every player."""
-        return CALL + 4 + sum(self.judges(each) for each in self.rules.endings if each.at_start_of_turn == at_start)
+    def judged(self, *timings: str) -> int:
+        """Judge all endings of some timings, for every player."""
+        return CALL + 4 + sum(self.judges(each) for each in self.rules.endings if each.timing in timings)
 
     def judges(self, ending: program.Ending) -> int:
         """Judge one ending, for every player that it may be about."""
         scale = self.scale
-        asked = scale.players if ending.player is None and not ending.at_start_of_turn else 1
+        asked = scale.players if ending.player is None and ending.timing != "start" else 1
         scores = sum(map(scale.of, self.rules.scores)) + 20 * scale.players if ending.result == "score" else 0
         return asked * (20 + CALL + scale.of(ending.condition) + 8 * scale.players) + scores
 
@@ -97,12 +97,12 @@ class Work:
     def settled(self) -> int:
         """Count a turn that is over, judge the game and remember the board."""
         counted = 40 + 2 * len(self.rules.script.instructions)
-        return counted + self.judged(False) + 3 * self.remembered
+        return counted + self.judged("", "end") + 3 * self.remembered
 
     @property
     def begun(self) -> int:
         """Begin a turn: whose it is, and the endings that are judged then."""
-        return 40 + 16 * self.scale.players + 4 * len(self.rules.script.forgotten) + self.judged(True)
+        return 40 + 16 * self.scale.players + 4 * len(self.rules.script.forgotten) + self.judged("start")
 
     @property
     def rebuilt(self) -> int:
@@ -127,4 +127,4 @@ class Work:
     def start(self) -> int:
         """Set the game up, as its module is made: derive everything, follow the script, judge the game."""
         rebuilds = 1 + self.rules.script.start
-        return self.script.setup + self.rebuilt * rebuilds + self.script.between + self.judged(False)
+        return self.script.setup + self.rebuilt * rebuilds + self.script.between + self.judged("")

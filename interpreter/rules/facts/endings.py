@@ -12,7 +12,7 @@ FULL = ir.Operation("==", (ir.Count(EMPTY), ir.Constant((0,))))
 
 def ends_at_goals(rules: Rules) -> bool:
     """Whether every ending is judged after a decision and made of goals, a full board and numbers of passes."""
-    return all(_is_of_goals(ending.condition) and not ending.at_start_of_turn for ending in rules.endings)
+    return all(_is_of_goals(ending.condition) and ending.timing == "" for ending in rules.endings)
 
 
 def _is_of_goals(node: ir.Expression) -> bool:

@@ -86,7 +86,7 @@ def _ending(item: tree.Ending) -> Phrase:
         result,
         quoted(item.label) if item.label else "",
         f"for {item.player.id}" if item.player else "",
-        "at start of turn" if item.at_start_of_turn else "",
+        f"at {item.timing} of turn" if item.timing else "",
     )
     if head == result:
         return (f"{head} when ", phrase(item.condition))

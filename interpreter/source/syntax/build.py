@@ -187,7 +187,7 @@ _FIELDS: dict[str, Callable[[Parts], Part]] = {
     **dict.fromkeys(("inside", "on_turn", "where", "forbid"), _only),
     **dict.fromkeys(("quantifier", "result"), _symbol),
     "coordinate": _coordinate,
-    "timing": lambda parts: True,
+    "timing": lambda parts: _symbol(parts[1:2]),
 }
 """The rules that make a field of the node above them."""
 
@@ -197,7 +197,7 @@ def _offer(word: str) -> Callable[[Parts], Parts]:
 
 
 def _ending(result: Part, label: Part, player: Part, timing: Part, condition: Part) -> Parts:
-    return result, label, player, bool(timing), condition
+    return result, label, player, timing or "", condition
 
 
 _ARRANGED: dict[str, Callable[[Parts], Parts]] = {

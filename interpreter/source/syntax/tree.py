@@ -254,12 +254,12 @@ class Score(Node):
 
 
 class Ending(Node):
-    """An ending; `result` is `win`, `lose`, `draw` or `score`."""
+    """An ending; `result` is `win`, `lose`, `draw` or `score`, `timing` is `start` or `end` (of a turn) or empty."""
 
     result: str
     label: Text | None
     player: Name | None
-    at_start_of_turn: bool
+    timing: str
     condition: Expression
 
 

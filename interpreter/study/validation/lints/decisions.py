@@ -133,7 +133,7 @@ def twice_warnings(game: Game) -> Iterator[Diagnostic]:
     endings = [item for item in game.tree.items if isinstance(item, tree.Ending)]
     asked: dict[object, tree.Ending] = {}
     for second in (item for item in endings if not (eliminating and item.result == "lose")):
-        first = asked.setdefault((second.player, second.at_start_of_turn, second.condition), second)
+        first = asked.setdefault((second.player, second.timing, second.condition), second)
         if first is not second:
             yield Diagnostic("HG916", "an earlier ending has the same condition: the game never ends here",
                              second.condition.span, "repeated here",
