@@ -68,6 +68,11 @@ SHAPES = [
          3 * n * (n - 1) // 2)
         for n in SIZES
     ),
+    *(
+        (f"star({n})", 6 * n * (n - 1) + 1, 6 * (n - 1) * (n - 2) + 1 if n > 1 else 0, 12, 12 if n > 1 else 1,
+         6 * (n - 1) * (3 * n - 2))
+        for n in SIZES
+    ),
     *((f"disc(cell(0, 0), {n})", 3 * n * (n + 1) + 1, 3 * n * (n - 1) + 1, 0, 0, 3 * n * (3 * n + 1)) for n in SIZES),
 ]  # fmt: skip
 """Shapes, each with the number of its cells, cells inside, sides, corners and links. Some have no sides."""
@@ -103,7 +108,10 @@ def test_links_lead_both_ways_between_cells_one_step_apart(shape: str) -> None:
             assert HEX.distance(board.cells[cell], board.cells[arc.to]) == 1
 
 
-@pytest.mark.parametrize("shape", [case[0] for case in SHAPES if case[3] and "(1" not in case[0]])
+CONVEX = [case[0] for case in SHAPES if case[3] and "(1" not in case[0] and not case[0].startswith("star")]
+
+
+@pytest.mark.parametrize("shape", CONVEX)
 def test_sides_go_clockwise_from_the_smallest_r(shape: str) -> None:
     regions = board_of(f"shape {shape}").regions
     sides = [side.items for side in regions["sides"]]
@@ -116,6 +124,15 @@ def test_sides_go_clockwise_from_the_smallest_r(shape: str) -> None:
     perimeter = regions["perimeter"].items
     assert perimeter == tuple(dict.fromkeys(cell for side in sides for cell in side))
     assert all(HEX.distance(*pair) == 1 for pair in pairwise((*perimeter, perimeter[0])))
+
+
+def test_the_sides_of_a_star_go_from_tip_to_inner_corner_and_on() -> None:
+    regions = board_of("shape star(3)").regions
+    sides = [side.items for side in regions["sides"]]
+    assert [side[-1] for side in sides] == [side[0] for side in (*sides[1:], sides[0])]
+    assert {HEX.distance(Coordinate(0, 0), side[0]) for side in sides[::2]} == {4}
+    assert {HEX.distance(Coordinate(0, 0), side[0]) for side in sides[1::2]} == {2}
+    assert regions["perimeter"].items == tuple(dict.fromkeys(cell for side in sides for cell in side))
 
 
 @pytest.mark.parametrize(

@@ -31,8 +31,8 @@ state.play(state.legal_moves[0])
 state.play(state.legal_moves[-1])
 """
 SHOWN = {
-    "A shape": SHEET.format(shape="star(3)", block="", score="1")
-    + "assert len(game.board.cells) == 37 and max(map(len, game.board.arcs)) == 6",
+    "A shape": SHEET.format(shape="trapezium(6, 3)", block="", score="1")
+    + "assert len(game.board.cells) == 15 and max(map(len, game.board.arcs)) == 6",
     "A function": SHEET.format(shape="rhombus(3)", block="", score="distance(last, own) + 2 * distance(last, corners)")
     + "assert game.facts.stones_only_come; state.play(state.legal_moves[3])\n"
     + "assert [game.machine.scores[0](list(state.vector), own) for own in (0, 1)] == [2, 4]",

@@ -70,6 +70,10 @@ class Board:
         """Every name of every cell; a cell drawn twice has two."""
         return {self.name_of(place): cell for place, cell in self.places.items()}
 
+    def named(self, name: str) -> int | None:
+        """Return the cell of a name, in capitals or not; None if there is none."""
+        return self.by_name.get(name, self.by_name.get(name.lower()))
+
     @cached_property
     def origin(self) -> Coordinate:
         """The smallest q and the smallest r on the board."""

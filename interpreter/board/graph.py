@@ -9,12 +9,12 @@ from ..record import Record
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.shapes import MOST_CELLS
-from ..values.values import Coordinate
+from ..values.values import Coordinate, Spot
 from .board import Arc
 
 
 class Graph(Record):
-    """Cells in the order of the file: the first is at coordinate (0, 0), the next at (1, 0) …"""
+    """Cells in the order of the file, each at the coordinates where it is drawn."""
 
     cells: tuple[Coordinate, ...]
     names: dict[Coordinate, str]
@@ -50,11 +50,11 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
                 if one is not None and other is not None:
                     arcs[one][Arc(other, 0)] = None
                     arcs[other][Arc(one, 0)] = None
-    cells = tuple(Coordinate(index, 0) for index in range(len(given)))
+    cells = tuple(Spot(part.x, part.y) for part in given)
     return Graph(
         cells,
         {cell: part.name.id for cell, part in zip(cells, given, strict=True)},
-        {cell: (float(part.x), float(part.y)) for cell, part in zip(cells, given, strict=True)},
+        {cell: (float(cell.q), float(cell.r)) for cell in cells},
         tuple(map(tuple, arcs)),
     )
 

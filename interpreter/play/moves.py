@@ -77,6 +77,7 @@ class Move:
 
 
 _PLACEMENT = re.compile(r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z]+[0-9]+)(?:-(?P<to>[A-Za-z]+[0-9]+))?")
+_ON_GRAPH = re.compile(r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z_]\w*)(?:-(?P<to>[A-Za-z_]\w*))?", re.ASCII)
 _PICK = re.compile(r"\{ *[0-9]{1,3}(?: *, *[0-9]{1,3})* *\}")
 
 
@@ -141,7 +142,7 @@ class Notation:
         return self._read_cell(text)
 
     def _read_cell(self, text: str) -> list[int]:
-        match = _PLACEMENT.fullmatch(text)
+        match = (_ON_GRAPH if self._board.given_names else _PLACEMENT).fullmatch(text)
         if match is None or (match["piece"] and match["to"]):
             raise UnreadableMove(f"`{_short(text)}` is not a move: {self._example}")
         cell = self._cell(match["cell"])
@@ -211,7 +212,7 @@ class Notation:
         return f"nobody can {shown} in this game"
 
     def _cell(self, name: str) -> int:
-        cell = self._board.by_name.get(name.lower())
+        cell = self._board.named(name)
         if cell is None:
             raise UnreadableMove(f"there is no cell `{_short(name)}` on this board")
         return cell

@@ -14,6 +14,17 @@ class Coordinate(NamedTuple):
     r: int
 
 
+class Spot(Coordinate):
+    """A cell of a graph board: the coordinates, called x and y, where it is drawn."""
+
+    __slots__ = ()
+
+
+def axes(cell: Coordinate) -> tuple[str, str]:
+    """Return what the coordinates of a cell are called."""
+    return ("x", "y") if isinstance(cell, Spot) else ("q", "r")
+
+
 @dataclass(frozen=True)
 class Cells:
     """A set of cells that keeps its order. A side also knows the places just outside it, for drawing its edge."""

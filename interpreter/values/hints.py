@@ -9,6 +9,7 @@ from ..diagnostics.diagnostic import Advice, Guess
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
+from .cells import Coordinate, Spot, axes
 from .types import CELL, CELLS, NOBODY, PLAYER, TRUTH, Type
 
 POSITION_WORDS = words(Place.POSITION)
@@ -74,11 +75,10 @@ IN_BRACES = "write a list as `[a, b]`; join sets with `|`"
 """The help for braces around something other than cells or numbers."""
 
 
-def attribute_hint(kind: Type, name: str) -> str:
-    """Return how to write what an unknown attribute was meant to be."""
-    if kind == CELL:
-        return "a cell has `.q` and `.r`"
-    return how_many(name)
+def coordinate_hint(cell: Coordinate) -> str:
+    """Return which attributes the cells of a board have; `cell` is one of them."""
+    whose = "a cell of a graph" if isinstance(cell, Spot) else "a cell"
+    return f"{whose} has {' and '.join(f'`.{axis}`' for axis in axes(cell))}"
 
 
 def how_many(name: str) -> str:

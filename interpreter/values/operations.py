@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TypeGuard
 
+from .cells import axes
 from .grid import HEX, Grid
-from .hints import IN_BRACES, attribute_hint
+from .hints import IN_BRACES, coordinate_hint, how_many
 from .mismatch import Misplaced, misfit
 from .shapes import SHAPES, Shape, Shapes
 from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type
@@ -135,9 +136,12 @@ def element(value: Item, index: Item) -> Item:
 
 def attribute(value: Item, name: str) -> Item:
     """`value.name`; raises Fault."""
-    if isinstance(value, Coordinate) and name in ("q", "r"):
-        return value.q if name == "q" else value.r
-    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", attribute_hint(type_of(value), name))
+    if isinstance(value, Coordinate):
+        named = axes(value)
+        if name in named:
+            return value[named.index(name)]
+        raise Fault("HG208", f"a cell has no `.{name}`", coordinate_hint(value))
+    raise Fault("HG208", f"{type_of(value)} has no `.{name}`", how_many(name))
 
 
 def _is_row(value: Item) -> TypeGuard[range | tuple[Item, ...]]:

@@ -153,6 +153,17 @@ class Shapes:
         cells = (Coordinate(q, r) for r in range(size) for q in range(size - r))
         return self._outlined(cells, Coordinate(0, 0), ((0, size), (2, size), (4, size)))
 
+    @shape(("n", NUMBER), cells="a hexagon of n cells a side, with a triangle on each side; hex grid", sides="twelve")
+    def star(self, size: int) -> Shape:
+        """Two triangles that overlap in a hexagon of `size` cells a side; on the hexagonal grid."""
+        self._only_hex("star")
+        _check_sides(size, area=6 * size * (size - 1) + 1)
+        around = range(2 - 2 * size, 2 * size - 1)
+        places = (Coordinate(q, r) for r in around for q in around)
+        cells = (cell for cell in places if max(*cell, -sum(cell)) < size or min(*cell, -sum(cell)) > -size)
+        walk = ((tip + turn, size) for tip in range(6) for turn in (1, 0))
+        return self._outlined(cells, Coordinate(size - 1, 2 - 2 * size), tuple(walk))
+
     @shape(("c", CELL), ("r", NUMBER), cells="within r steps of the cell c")
     def disc(self, centre: Coordinate, radius: int) -> Shape:
         """All cells within `radius` steps of a cell."""

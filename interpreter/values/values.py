@@ -11,14 +11,14 @@ from typing import Final, TypeAlias
 from ..record import Record
 from ..source.syntax import tree
 from . import types
-from .cells import Cells, Coordinate, Fault
+from .cells import Cells, Coordinate, Fault, Spot
 from .shapes import Shape
 from .types import Type
 
 __all__ = [
     "WRONG", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function", "Item", "Known", "Label",
-    "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation", "SeamRef", "Symbol", "Undecided",
-    "Value", "Worth", "Wrong", "type_named", "type_of",
+    "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation", "SeamRef", "Spot", "Symbol",
+    "Undecided", "Value", "Worth", "Wrong", "type_named", "type_of",
 ]  # fmt: skip
 
 
@@ -148,6 +148,7 @@ _TYPES: dict[type, Type] = {
     Player: types.PLAYER,
     Nobody: types.NOBODY,
     Coordinate: types.CELL,
+    Spot: types.CELL,
     Cells: types.CELLS,
     EdgeRef: types.EDGE,
     SeamRef: types.SEAM,

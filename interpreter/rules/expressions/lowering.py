@@ -8,7 +8,8 @@ from functools import partial, reduce
 from ...diagnostics.diagnostic import listed
 from ...source.syntax import tree
 from ...values import mismatch
-from ...values.hints import IN_BRACES, attribute_hint
+from ...values.cells import axes
+from ...values.hints import IN_BRACES, coordinate_hint, how_many
 from ...values.operations import operand_types
 from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH, Type
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
@@ -31,14 +32,13 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return _operation(elaborator, node, symbol, arguments, allowed := operand_types(symbol, 1), allowed[0][0])
         case tree.Conditional():
             return _choice(elaborator, node, *arguments)
-        case tree.Attribute() if arguments[0].type is CELL and node.name.id in ("q", "r"):
-            return Code(NUMBER, ir.Axis("qr".index(node.name.id), elaborator.expression(arguments[0])))
+        case tree.Attribute() if arguments[0].type is CELL:
+            return _coordinate(elaborator, node, arguments[0])
         case tree.Attribute() if arguments[0].type is PLAYER:
             return of_player(node, arguments[0], elaborator)
         case tree.Attribute():
-            kind = arguments[0].type
-            return elaborator.wrong("HG208", f"{kind} has no `.{node.name.id}`", node.name.span,
-                                    help=attribute_hint(kind, node.name.id))  # fmt: skip
+            return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span,
+                                    help=how_many(node.name.id))  # fmt: skip
         case tree.Braces():
             return _braces(elaborator, node, arguments)
         case tree.Call():
@@ -47,6 +47,16 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
             return _gathered(elaborator, node, arguments)
         case _:
             return elaborator.too_late(node.span)
+
+
+def _coordinate(elaborator: RuleEvaluator, node: tree.Attribute, cell: Worth) -> Value:
+    """A coordinate of a cell that play decides."""
+    if not elaborator.board.cells:
+        return WRONG
+    some, name = elaborator.board.cells[0], node.name.id
+    if name not in axes(some):
+        return elaborator.wrong("HG208", f"a cell has no `.{name}`", node.name.span, help=coordinate_hint(some))
+    return Code(NUMBER, ir.Axis(axes(some).index(name), elaborator.expression(cell)))
 
 
 def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Worth) -> Value:

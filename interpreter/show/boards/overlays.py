@@ -35,7 +35,7 @@ def all_moves(view: View, face: Face = PLAIN) -> str:
 
 def moves_on(view: View, name: str, face: Face = PLAIN) -> str:
     """Return a list of a player's moves on one cell: placements, moves from it, moves to it."""
-    cell = view.game.board.by_name.get(name.lower())
+    cell = view.game.board.named(name)
     if cell is None:
         return f"There is no cell `{on_one_line(name[:30])}` on this board."
     why = view.refusal(name)

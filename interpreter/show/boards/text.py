@@ -48,10 +48,15 @@ def scene(shown: Shown, face: Face = PLAIN) -> str:
 
 
 def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> str:
-    """Return the board of a position, without a final newline; in several panels if it is wider than the face."""
+    """Return the board of a position, without a final newline.
+
+    If it is wider than the face, a grid is cut into several panels, and a graph becomes a list of its cells.
+    """
     sheet = Sheet(shown, face, overlay or _usual(shown))
     if sheet.width <= face.width:
         return "\n".join(sheet.lines())
+    if shown.game.board.given_names:
+        return "\n".join(Listing(shown, face, sheet.overlay).lines())
     return "\n\n".join(sheet.panels())
 
 
@@ -259,6 +264,16 @@ class Sheet:
     @property
     def _gutter(self) -> int:
         return max(map(len, self._row_names.values()), default=0) + 1
+
+
+class Listing(Sheet):
+    """The cells of a graph one after another, in lines as wide as the face."""
+
+    def place(self, place: Coordinate) -> tuple[int, int]:
+        """Return the column and the line of a cell in the list."""
+        width = self.spacing + 1
+        line, column = divmod(self.board.places[place], max(1, (self.face.width - 1) // width))
+        return width * column, line
 
 
 def _row(cell: Coordinate) -> int:
