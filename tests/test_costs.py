@@ -19,7 +19,7 @@ from hexgame.loading import Sheet, read_sheet
 from hexgame.machine.emit import before_the_set_up
 from hexgame.machine.plan.terms import group_inside
 from hexgame.play.game import Game
-from hexgame.rules import ir, walk
+from hexgame.rules import elements, ir, walk
 from hexgame.rules.costs.bounds import LIMITS
 from hexgame.rules.costs.findings import refusals, warnings
 from hexgame.rules.costs.scales import scale_of, steps_of
@@ -97,6 +97,14 @@ SPECIAL = {
 board { shape rhombus(4) }
 win when some g in groups(own): some h in groups(enemy): some k in groups(empty): count(g & adjacent(h)) > 9
   and count(adjacent(k) & g) > 9
+""",
+    "aggregates": """
+board { shape rhombus(4) }
+score = [
+  sum(largest(count(h & adjacent(g)) for h in groups(enemy)) for g in groups(own)) + sum(d.q for d in group(last)),
+  largest(sum(n * m for m in 1..count(enemy)) for n in 1..count(own)) + largest(count(own), count(groups(empty)))
+]
+win by score when count(empty) == 0 or (some n in 1..count(own): count(group(last)) * n > 99)
 """,
     "groups4": """
 board { shape rhombus(3) }
@@ -226,6 +234,8 @@ def test_the_group_that_is_marked_is_the_one_that_the_writer_marks(name: str) ->
     for node in walk.everything(sheet(name).rules):
         if isinstance(node, ir.Count | ir.AtLeast | ir.Quantifier | ir.Touches | ir.ArcLength):
             assert sets.group_inside(node.cells) == group_inside(node)
+        if isinstance(node, elements.Aggregate):
+            assert sets.group_inside(node.among) == group_inside(node)
 
 
 # No sensible game is refused

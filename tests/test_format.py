@@ -54,6 +54,7 @@ def larger(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
         node(tree.Series, many(inner)),
         node(tree.Braces, many(inner, 0)),
         node(tree.Gathered, inner, NAMES, inner, st.none() | inner),
+        node(tree.Aggregate, NAMES, inner, NAMES, inner, st.none() | inner, st.none() | inner),
     )
 
 

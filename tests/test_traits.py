@@ -21,7 +21,7 @@ from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.record import Record
-from hexgame.rules import deeds, ir, program, walk
+from hexgame.rules import deeds, elements, ir, program, walk
 from hexgame.rules.costs.scales import scale_of
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.rules.facts.facts import facts_of
@@ -113,15 +113,35 @@ win when encloses(own) or connects(own, [sides[0], sides[2], sides[4]])
 lose when some g in groups(own): 2 * arc(g, perimeter) > 8
 """
 
-SHEETS = {"kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT}
+ADDED = """
+cards hand = 1..3
+board { shape rhombus(4) label weight(c) = c.q + 2 * c.r }
+turn {
+  may place stone on c among empty where sum(weight(d) for d in adjacent(c) & own) < 9 {
+    c becomes stone
+    set hand = if count(own) == 4 then {2} else hand
+  }
+  otherwise pass
+}
+score = [
+  sum(count(g) - 1 for g in groups(own) where touches(g, top)),
+  largest(c.q for c in own - top otherwise -1) + smallest(count(own), 3),
+  count(n for n in 1..count(own) where n in hand) + sum(hand)
+]
+win by score when count(empty) < 2 or [count(own), count(groups(own))] > [5, 2] or passes > 1
+win when some n in 1..count(own & top): n == 3 and every m in hand: m == 2
+"""
+
+SHEETS = {"added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT}
 
 EXPRESSIONS = members(ir.Expression)
 CELL_SETS = members(ir.CellSet)
+AMONG = [each for each in members(ir.Among) if each not in CELL_SETS]
 GOALS_OF_RULES = members(ir.Goal)
 INSTRUCTIONS = members(program.Instruction)
 STRUCTURE = [program.Picking, program.Decision, program.Point, program.Script, program.Ending, program.Piece,
              program.Rules, program.Slot]  # fmt: skip
-NODES = [*EXPRESSIONS, *CELL_SETS, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
+NODES = [*EXPRESSIONS, *CELL_SETS, *AMONG, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
 TREE = members(tree.Statement, tree.Decision, tree.Expression)
 DECISIONS = [*(each.__name__.lower() for each in members(tree.Decision)), "random"]
 
@@ -187,14 +207,14 @@ def test_it_declares_its_cost(member: type[Node]) -> None:
     assert member.cost is not worst, f"{member.__name__} declares no cost: it counts as endless"
 
 
-@each_of("member", CELL_SETS, ids=name_of)
+@each_of("member", [*CELL_SETS, *AMONG], ids=name_of)
 def test_it_declares_its_extent(member: type[Node]) -> None:
     assert member.extent is not WORST_EXTENT, f"{member.__name__} declares no extent: its loops count as endless"
 
 
 def test_every_node_is_a_member_of_a_union() -> None:
     """So no node slips past this file."""
-    defined = {each for room in (ir, deeds, program) for each in vars(room).values()
+    defined = {each for room in (ir, elements, deeds, program) for each in vars(room).values()
                if isinstance(each, type) and issubclass(each, Record) and each.__module__ == room.__name__}  # fmt: skip
     assert {each.__name__ for each in defined - set(NODES)} == {"Deed"}
 
@@ -247,7 +267,7 @@ WORDS: dict[type, str] = {
     ir.Counter: "turn", ir.PlayerCounter: "turns", ir.Variable: "var", ir.Cards: "cards", ir.Has: "in",
     ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
-    ir.Fixed: "region",
+    ir.Fixed: "region", elements.Listed: "score",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
     deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",

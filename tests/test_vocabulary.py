@@ -40,7 +40,7 @@ PARTS: dict[str, tuple[type[tree.Node], ...]] = {
     "result": (tree.Ending,),
     "timing": (tree.Ending,),
     "on_turn": (tree.Filters,),
-    "where": (tree.Filters, tree.Each, tree.Gathered),
+    "where": (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate),
     "forbid": (tree.Filters,),
     "quantifier": (tree.Quantified,),
 }
@@ -159,6 +159,7 @@ INSIDE = {
     Place.FILE: "{}", Place.BOARD: "board {{ {} }}", Place.GRAPH: "board {{ graph {{ {} }} }}",
     Place.SCRIPT: "turn {{ {} }}", Place.DECISION: "turn {{ {} }}", Place.PREFIX: "score = {}",
     Place.OPERATOR: "score = {}", tree.Target: "turn {{ place stone on {} }}", tree.Gathered: "score = {}",
+    tree.Aggregate: "score = {}",
 }  # fmt: skip
 """A file around a form, by its place or its node."""
 

@@ -54,7 +54,7 @@ class Machine(Sampler):
     functions: Mapping[str, FunctionType]
     """All functions of the module, by name."""
 
-    scores: tuple[Callable[[Vector, int], int], ...]
+    scores: tuple[Callable[[Vector, int], int | tuple[int, ...]], ...]
     endings: tuple[Callable[[Vector, int], bool], ...]
     searches: tuple[Callable[[Vector, int], int], ...]
 

@@ -78,8 +78,8 @@ class Standing(ABC):
         return number if 0 <= number < len(self.game.rules.endings) else None
 
     @property
-    def scores(self) -> dict[str, int]:
-        """The score of each player, by colour; empty in games without scores."""
+    def scores(self) -> dict[str, int | tuple[int, ...]]:
+        """The score of each player, by colour: a number, or several; empty in games without scores."""
         vector = self.working_copy()
         return {
             name: score(vector, player)

@@ -79,7 +79,7 @@ class View:
         return self._state.variables
 
     @property
-    def scores(self) -> dict[str, int]:
+    def scores(self) -> dict[str, int | tuple[int, ...]]:
         """The score of each player; empty while the rules hide something that may count."""
         return {} if self.is_partial else self._state.scores
 

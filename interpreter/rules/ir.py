@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 
+from .elements import Aggregate, Groups, Listed, Numbers, Several, Span
 from .steps import questions, sets
 from .steps.scale import steps
 from .traits import PURE, WORST, Node, Part, Traits
@@ -190,11 +191,11 @@ class Member(Node, cost=questions.belongs):
 
 
 class Quantifier(Node, cost=questions.visits):
-    """Whether `some` (else every) cell of a set has a property."""
+    """Whether `some` (else every) cell of a set, or some number of several, has a property."""
 
     some: bool
     variable: Bound
-    cells: CellSet
+    cells: CellSet | Span | Numbers
     body: Expression
 
     traits = PURE
@@ -271,6 +272,7 @@ Goal = Connects | Path | Loop | Encloses | SomeGroup
 """Questions about chains and groups: they are watched as stones come, or searched for."""
 
 Expression = (
+    Aggregate | Several | Listed |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
     | Axis | Lookup | Count | AtLeast | HowMany | Member | Quantifier | Touches | ArcLength | Goal
 )  # fmt: skip
@@ -379,6 +381,9 @@ class Combined(Node, extent=sets.COMBINED):
 
 
 CellSet = Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
+
+Among = CellSet | Groups | Span | Numbers
+"""What has elements that an expression can run over."""
 
 
 def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:

@@ -15,12 +15,13 @@ from ..source.syntax.vocabulary import forms, needed
 from ..values.hints import POSITION_WORDS
 from ..values.names import WORDS
 from ..values.settings import Settings
-from ..values.types import NUMBER, TRUTH
-from ..values.values import WRONG, Meaning
-from . import ir, program, walk
+from ..values.types import LIST, NUMBER, TRUTH
+from ..values.values import WRONG, Meaning, Wrong
+from . import elements, ir, program, walk
 from .declarations import MOST_ZONES, add_variables, declare
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
+from .expressions.lists import items_of
 from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
 from .turns.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
@@ -172,7 +173,7 @@ def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...
         if item.player and player is None:
             continue
         with elaborator.asked_of(player):
-            value = elaborator.typed(item.value, NUMBER, "`score`")
+            value = _score(item.value, elaborator)
         for index in range(len(elaborator.players)) if player is None else (player.index,):
             if index in found:
                 elaborator.wrong("HG104", "a second score", item.span, label="again here",
@@ -184,7 +185,25 @@ def _scores(file: tree.File, elaborator: Elaborator) -> tuple[ir.Expression, ...
         elaborator.wrong(
             "HG521", f"{missing[0].name} has no score", item.span, help=f"add: score for {missing[0].name} = …"
         )
+    if len({len(score.items) if isinstance(score, elements.Listed) else 0 for score in found.values()}) > 1:
+        item = next(reversed(first.values()))
+        elaborator.wrong("HG521", "the scores of all players must be numbers, or lists of the same length", item.span)
     return tuple(found[index] for index in sorted(found))
+
+
+def _score(node: tree.Expression, elaborator: Elaborator) -> ir.Expression | Wrong:
+    """The IR of a number, or of a list of numbers; WRONG, and reported, if the expression is neither."""
+
+    def work(node: tree.Expression) -> ir.Expression | Wrong:
+        value = elaborator.evaluate(node)
+        listed = items_of(value) if value is not WRONG and value.type is LIST else None
+        if not listed:
+            return elaborator.as_expression(value, node, NUMBER, "`score`")
+        items = [elaborator.as_expression(item, node, NUMBER, "each item of a score") for item in listed]
+        known = tuple(item for item in items if item is not WRONG)
+        return elements.Listed(known) if len(known) == len(items) else WRONG
+
+    return elaborator.attempt(node, work)
 
 
 def _ending(item: tree.Ending, elaborator: Elaborator, has_scores: bool) -> program.Ending | None:

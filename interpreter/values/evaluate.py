@@ -5,15 +5,14 @@ Problems are reported once, where they are; the value is then `WRONG`, and whate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics
 from ..source.syntax import tree
 from . import mismatch, operations
-from .guesses import Guesses
+from .elements import Elements, always
 from .names import Scope
 from .shapes import Shape
 from .types import CELL, LIST, NUMBER, TRUTH, Type
@@ -54,7 +53,7 @@ def _weight(value: Item) -> int:
     return len(value) // 50 if type(value) is tuple else 0
 
 
-class Evaluator(Guesses):
+class Evaluator(Elements):
     """Works expressions out in a scope of names."""
 
     def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
@@ -82,22 +81,20 @@ class Evaluator(Guesses):
                 return self.combine(node, lambda x: operations.attribute(x, node.name.id), value)
             case tree.Conditional():
                 return self._conditional(node)
-            case tree.Quantified():
-                return self._quantified(node)
             case tree.Unary():
                 value = self.evaluate(node.value)
                 return self.combine(node, lambda x: operations.unary(node.operator.symbol, x), value)
             case tree.Index():
                 return self._index(node)
             case tree.Call():
-                return self._call(node)
+                return self._call(_in_one_list(node))
             case tree.Series():
                 return self.combine(node, lambda *items: operations.listing(items), *map(self.evaluate, node.items))
             case tree.Braces():
                 items = [self.evaluate(item) for item in node.items]
                 return self.combine(node, lambda *items: operations.gather(items), *items)
-            case tree.Gathered():
-                return self._gathered(node)
+            case tree.Quantified() | tree.Gathered() | tree.Aggregate():
+                return self.over_elements(node)
             case _:
                 assert_never(node)
 
@@ -203,10 +200,6 @@ class Evaluator(Guesses):
         """Count steps that were taken; the next expression is not worked out where they are too many."""
         self._steps += steps
 
-    def as_domain(self, value: Value) -> Value:
-        """What a value stands for where something runs over it."""
-        return value
-
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
         """The value of an operation that play decides; before there are rules there is none."""
         return self.too_late(node.span)
@@ -218,19 +211,19 @@ class Evaluator(Guesses):
             if test is WRONG or then is WRONG or other is WRONG:
                 return WRONG
             return self.lower(node, (test, then, other))
-        with self._aside(_always(test, False)):
+        with self.aside(always(test, False)):
             then = self.evaluate(node.then)
-        with self._aside(_always(test, True)):
+        with self.aside(always(test, True)):
             other = self.evaluate(node.other)
-        if _always(test, True):
+        if always(test, True):
             return then
-        return other if _always(test, False) else self.combine(node, _choose, test, then, other)
+        return other if always(test, False) else self.combine(node, _choose, test, then, other)
 
     def _binary(self, node: tree.Binary) -> Value:
         symbol = node.operator.symbol
         left = self.evaluate(node.left)
-        if symbol in ("and", "or") and _always(left, symbol == "or"):
-            with self._aside(True):
+        if symbol in ("and", "or") and always(left, symbol == "or"):
+            with self.aside(True):
                 self.evaluate(node.right)
             return left
         right = self.evaluate(node.right)
@@ -243,75 +236,6 @@ class Evaluator(Guesses):
         if isinstance(index, Known) and index.type is not NUMBER:
             return self.mismatch(node.index, index.type, NUMBER, "an index")
         return self.combine(node, operations.element, of, index)
-
-    @contextmanager
-    def _aside(self, untaken: bool) -> Iterator[None]:
-        self._untaken += untaken
-        try:
-            yield
-        finally:
-            self._untaken -= untaken
-
-    def _quantified(self, node: tree.Quantified) -> Value:
-        domain = self.as_domain(self.evaluate(node.domain))
-        if not isinstance(domain, Known) or len(domain.values) > 1:
-            return WRONG if domain is WRONG else self.lower_quantified(node, domain)
-        try:
-            elements = operations.elements(domain.of(0), f"`{node.kind}`")
-        except Fault as fault:
-            return self.wrong(fault.code, fault.message, node.domain.span)
-        symbol = "or" if node.kind == "some" else "and"
-        known: Value = Known.always(node.kind == "every")
-        decided_in_play: list[Worth] = []
-        for element in elements:
-            with self.binding(node.name, Known.always(element)):
-                value = self.evaluate(node.body)
-            if value is WRONG:
-                return WRONG
-            if value.type is not TRUTH:
-                return self.mismatch(node.body, value.type, TRUTH, f"`{node.kind}`")
-            if not isinstance(value, Known):
-                decided_in_play.append(value)
-                continue
-            known = self.combine(node.body, lambda x, y: operations.binary(symbol, x, y), known, value)
-            if known is WRONG or _always(known, symbol == "or"):
-                return known
-        if not decided_in_play:
-            return known
-        parts = decided_in_play
-        if isinstance(known, Known) and not _always(known, symbol == "and"):
-            parts = [known, *parts]
-        return parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts)
-
-    def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:
-        """Many truths joined by `and` or `or`, some of which play decides."""
-        return self.too_late(node.body.span)
-
-    def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
-        """Report a quantifier over a set that play decides; overridden where play can decide."""
-        return self.too_late(node.domain.span)
-
-    def _gathered(self, node: tree.Gathered) -> Value:
-        domain = self.as_domain(self.evaluate(node.domain))
-        if not isinstance(domain, Known) or len(domain.values) > 1:
-            return WRONG if domain is WRONG else self.lower(node, (domain,))
-        try:
-            elements = operations.elements(domain.of(0), "`for`")
-        except Fault as fault:
-            return self.wrong(fault.code, fault.message, node.domain.span)
-        chosen: list[tuple[Worth, Worth]] = []
-        for element in elements:
-            with self.binding(node.name, Known.always(element)):
-                condition = self.evaluate(node.where) if node.where else Known.always(True)
-                with self._aside(_always(condition, False)):
-                    value = self.evaluate(node.element)
-            if condition is WRONG or value is WRONG:
-                return WRONG
-            if not _always(condition, False):
-                chosen.append((condition, value))
-        if all(_always(condition, True) for condition, _ in chosen):
-            return self.combine(node, lambda *values: operations.collect(values), *(value for _, value in chosen))
-        return self.lower(node, tuple(condition for condition, _ in chosen))
 
     def _call(self, node: tree.Call) -> Value:
         meaning = WRONG if node.function.id in self._report.doubts.unsure else self.scope.get(node.function.id)
@@ -381,8 +305,11 @@ class Evaluator(Guesses):
         return replace(found, related=((node.span, f"`{node.function.id}` is used here"),))
 
 
-def _always(value: Value, truth: bool) -> bool:
-    return isinstance(value, Known) and all(each is truth for each in value.values)
+def _in_one_list(node: tree.Call) -> tree.Call:
+    """A call with its arguments in a list, if its function takes a list of numbers and is given several."""
+    if node.function.id not in operations.OF_NUMBERS or not len(node.plain) == len(node.arguments) > 1:
+        return node
+    return tree.Call(node.function, (tree.Series(node.plain, span=node.span),), span=node.span)
 
 
 def _choose(test: Item, then: Item, other: Item) -> Item:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeGuard
 
@@ -53,6 +53,28 @@ def _each_without(sides: tuple[Item, ...], removed: Cells) -> tuple[Cells, ...]:
     return tuple(_without(side, removed) for side in sets)
 
 
+def _in_order(compare: Callable[..., bool]) -> Callable[[Item, Item], bool]:
+    """Compare lists from the left: the first items that differ decide."""
+
+    def work(left: Item, right: Item) -> bool:
+        for value in (left, right):
+            _check_order(value)
+        try:
+            return compare(left, right)
+        except TypeError:
+            raise Fault("HG302", "these lists hold different things, and cannot be compared") from None
+
+    return work
+
+
+def _check_order(value: Item) -> None:
+    for each in value if type(value) is tuple else ():
+        if type(each) is tuple:
+            _check_order(each)
+        elif type(each) is not int:
+            raise Fault("HG302", f"lists are compared by their numbers; this one holds {type_of(each)}")
+
+
 _BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
     "+": [(NUMBER, NUMBER, operator.add), (SHAPE, SHAPE, operator.add)],
     "-": [(NUMBER, NUMBER, operator.sub), (CELLS, CELLS, _without), (SHAPE, SHAPE, operator.sub)],
@@ -62,10 +84,10 @@ _BINARY: dict[str, list[tuple[Type, Type, Callable[..., Item]]]] = {
     "*": [(NUMBER, NUMBER, operator.mul)],
     "/": [(NUMBER, NUMBER, _nonzero(operator.floordiv))],
     "mod": [(NUMBER, NUMBER, _nonzero(operator.mod))],
-    "<": [(NUMBER, NUMBER, operator.lt)],
-    ">": [(NUMBER, NUMBER, operator.gt)],
-    "<=": [(NUMBER, NUMBER, operator.le)],
-    ">=": [(NUMBER, NUMBER, operator.ge)],
+    "<": [(NUMBER, NUMBER, operator.lt), (LIST, LIST, _in_order(operator.lt))],
+    ">": [(NUMBER, NUMBER, operator.gt), (LIST, LIST, _in_order(operator.gt))],
+    "<=": [(NUMBER, NUMBER, operator.le), (LIST, LIST, _in_order(operator.le))],
+    ">=": [(NUMBER, NUMBER, operator.ge), (LIST, LIST, _in_order(operator.ge))],
     "and": [(TRUTH, TRUTH, lambda left, right: left and right)],
     "or": [(TRUTH, TRUTH, lambda left, right: left or right)],
     "&": [(CELLS, CELLS, _both), (SHAPE, SHAPE, operator.and_)],
@@ -190,6 +212,21 @@ def collect(values: tuple[Item, ...]) -> Item:
     return Cells.of(cells) if len(cells) == len(values) else listing(values)
 
 
+AGGREGATES: dict[str, Callable[[Sequence[int]], int]] = {"count": len, "sum": sum, "largest": max, "smallest": min}
+"""What one number says about many, by the function's name; `count` takes elements of any type."""
+
+OF_NUMBERS = AGGREGATES.keys() - {"count"}
+"""Those that take numbers, in a list or one by one."""
+
+
+def aggregate(name: str, values: Sequence[int], nothing: int = 0) -> int:
+    """What an aggregate makes of numbers, `nothing` if there are none; raises Fault."""
+    found = AGGREGATES[name](values) if values else nothing
+    if abs(found) > LARGEST:
+        raise Fault("HG304", f"this number is beyond {LARGEST:,}")
+    return found
+
+
 def look_up(name: str, table: Relation | Label, cell: Item) -> Item:
     """What a relation or a label holds for a cell; raises Fault."""
     if not isinstance(cell, Coordinate):
@@ -208,6 +245,19 @@ def _count(value: Item) -> int:
     raise misfit("`count`", "a set of cells or a list", type_of(value))
 
 
+def _aggregate_of(name: str) -> Callable[[Item], Item]:
+    def work(value: Item) -> Item:
+        numbers = value if _is_row(value) else () if isinstance(value, Cells) and not value.items else None
+        if numbers is None:
+            raise misfit(f"`{name}`", "a list or a set of numbers", type_of(value))
+        other = next((each for each in numbers if type(each) is not int), None)
+        if other is not None:
+            raise misfit(f"`{name}`", "a list or a set of numbers", f"a list with {type_of(other)} in it")
+        return aggregate(name, [each for each in elements(numbers) if type(each) is int])
+
+    return work
+
+
 FUNCTIONS = {
     function.name: function
     for function in (
@@ -218,6 +268,14 @@ FUNCTIONS = {
         Function(
             "count", (Parameter("cells", None),), _count, NUMBER,
             "how many cells, numbers or elements there are", "count(sides) == 4",
+        ),
+        *(
+            Function(name, (Parameter("numbers", None),), _aggregate_of(name), NUMBER, doc, example)
+            for name, doc, example in (
+                ("sum", "the sum of some numbers", "sum([1, 2, 3]) == 6"),
+                ("largest", "the largest of some numbers; 0 if there are none", "largest([1, 2, 3]) == 3"),
+                ("smallest", "the smallest of some numbers; 0 if there are none", "smallest([1, 2, 3]) == 1"),
+            )
         ),
     )
 }  # fmt: skip

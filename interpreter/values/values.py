@@ -107,6 +107,9 @@ class Code:
     cells: Callable[[], Value] | None = field(default=None, compare=False)
     """For a selection of cells: makes the set of those selected."""
 
+    items: tuple[Known | Code, ...] = field(default=(), compare=False)
+    """What a list holds."""
+
 
 class Undecided(Record):
     """The value of an option that chance draws at the start of play, among others."""

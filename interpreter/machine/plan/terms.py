@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...record import Record
-from ...rules import ir, walk
+from ...rules import elements, ir, walk
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -25,7 +25,7 @@ def free_variables(node: object) -> frozenset[str]:
     return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
 
 
-_BINDING = ir.Quantifier | ir.SomeGroup | ir.Near | ir.Filtered
+_BINDING = ir.Quantifier | elements.Aggregate | ir.SomeGroup | ir.Near | ir.Filtered
 
 
 def may_be_missing(cell: ir.Expression) -> bool:

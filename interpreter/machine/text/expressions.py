@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import ir
+from ...rules import elements, ir
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
@@ -12,7 +14,7 @@ from ..plan.sections import present
 from ..plan.terms import group_inside, may_be_missing
 from .groups import GroupSetWriter
 from .lists import AroundWriter, ListWriter
-from .writer import plus
+from .writer import Writer, plus
 
 _SYMBOLS = {"mod": "%", "/": "//"}
 _AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
@@ -54,6 +56,10 @@ class ExpressionWriter(GroupSetWriter):
                 return self._looked_up(node.values, "LABEL", node.cell, 0)
             case ir.HowMany():
                 return self._how_many(node)
+            case elements.Several():
+                return self._several(node)
+            case elements.Listed():
+                return f"({', '.join(map(self.scalar, node.items))},)"
             case ir.Counter() | ir.PlayerCounter() | ir.Variable() | ir.Cards() | ir.Repeats() | ir.Stuck():
                 return self._kept(node)
             case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.SomeGroup():
@@ -104,7 +110,7 @@ class ExpressionWriter(GroupSetWriter):
                 write("return n")
         return self.called(node)
 
-    def _of_cells(self, node: OfCells) -> str:
+    def _of_cells(self, node: OfCells | elements.Aggregate) -> str:
         """The text of a question about a set of cells."""
         group = group_inside(node)
         if group is not None and not (isinstance(node, ir.Member) and isinstance(node.cells, ir.GroupOf)):
@@ -118,6 +124,8 @@ class ExpressionWriter(GroupSetWriter):
                 return self._count(node)
             case ir.AtLeast():
                 return self._at_least(node)
+            case elements.Aggregate():
+                return self._aggregate(node)
             case ir.Quantifier():
                 return self._quantifier(node)
             case ir.Touches():
@@ -190,10 +198,52 @@ class ExpressionWriter(GroupSetWriter):
         with self.helper(node, which, f"Whether {which} cell of a set has a property.") as write:
             if write:
                 body = self.scalar(node.body) if node.some else f"not {self.scalar(node.body)}"
-                with self.visiting(write, node.cells, self.scalar(node.variable)), write.block(f"if {body}:"):
+                with self._each(write, node.cells, node.variable), write.block(f"if {body}:"):
                     write(f"return {node.some}")
                 write(f"return {not node.some}")
         return self.called(node)
+
+    def _aggregate(self, node: elements.Aggregate) -> str:
+        with self.helper(node, node.kind, f"The {node.kind} of a number for each of several elements.") as write:
+            if write:
+                test = "" if node.test == _TRUE else self.scalar(node.test)
+                with self._adding(write, node.kind, node.nothing):
+                    with self.running(write, node.among, node.variable), write.when(test):
+                        self._add(write, node.kind, node.nothing, self.scalar(node.value))
+        return self.called(node)
+
+    def _several(self, node: elements.Several) -> str:
+        with self.helper(node, node.kind, f"The {node.kind} of some numbers.") as write:
+            if write:
+                with self._adding(write, node.kind, node.nothing):
+                    for test, number in zip(node.tests, node.numbers, strict=True):
+                        with write.when("" if test == _TRUE else self.scalar(test)):
+                            self._add(write, node.kind, node.nothing, self.scalar(number))
+        return self.called(node)
+
+    def _each(
+        self, write: Writer, among: ir.CellSet | elements.Span | elements.Numbers, variable: ir.Bound
+    ) -> AbstractContextManager[None]:
+        """Loop over elements, a cell perhaps more than once."""
+        if isinstance(among, ir.CellSet):
+            return self.visiting(write, among, self.scalar(variable))
+        return self.running(write, among, variable)
+
+    @contextmanager
+    def _adding(self, write: Writer, kind: str, nothing: ir.Expression) -> Iterator[None]:
+        """Begin with no number, and return what the numbers that are added inside come to."""
+        counted = kind == "sum" and nothing == _ZERO
+        write("total = 0" if counted else "total, found = 0, False")
+        yield
+        write("return total" if counted else f"return total if found else {self.scalar(nothing)}")
+
+    def _add(self, write: Writer, kind: str, nothing: ir.Expression, number: str) -> None:
+        if kind == "sum":
+            write(f"total += {number}", *["found = True"] * (nothing != _ZERO))
+            return
+        write(f"x = {number}")
+        with write.block(f"if not found or x {'>' if kind == 'largest' else '<'} total:"):
+            write("total, found = x, True")
 
     def _touches(self, node: ir.Touches) -> str:
         regions = self.plan.rules.regions
@@ -240,5 +290,6 @@ class ExpressionWriter(GroupSetWriter):
         return f"MET + {plus(goal.place, 'p') if goal.noted is None else goal.noted}"
 
 
+_TRUE, _ZERO = ir.Constant((1,)), ir.Constant((0,))
 _ANY = ir.Bound(99)
 """A bound cell that no rule names."""

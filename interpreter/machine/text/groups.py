@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ...rules import ir
+from ...rules import elements, ir
 from ..plan.plan import Plan
 from ..plan.terms import one_content, with_group
 from .sets import SetWriter
@@ -97,6 +97,26 @@ class GroupSetWriter(SetWriter):
                 write(f"g{number} += 1")
                 self.add_group(write, group, "first", lambda cell: self.member(cells, cell))
                 yield
+
+    @contextmanager
+    def running(self, write: Writer, among: ir.Among, variable: ir.Bound | ir.GroupBound) -> Iterator[None]:
+        """Loop over elements of any kind, each once; what is written inside must not use `continue`."""
+        name = f"{'g' if isinstance(variable, ir.GroupBound) else 'c'}{variable.number}"
+        match among, variable:
+            case elements.Groups(), ir.GroupBound():
+                with self.each_group(write, variable, among.cells):
+                    yield
+            case elements.Span(), _:
+                with write.block(f"for {name} in range({self.scalar(among.first)}, {self.scalar(among.last)} + 1):"):
+                    yield
+            case elements.Numbers(), _:
+                write(f"held = {self.scalar(among.numbers)}")
+                with write.block(f"for {name} in range(31):"), write.block(f"if held >> {name} & 1 == 1:"):
+                    yield
+            case _:
+                assert not isinstance(among, elements.Groups)
+                with self.over(write, among, name):
+                    yield
 
     def _same_owner(self, node: str) -> str:
         if self._kinds == 1:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...diagnostics.text import Span
 from ...record import Record
-from .. import deeds, ir, program
+from .. import deeds, elements, ir, program
 from ..steps.scale import Scale
 from ..traits import Node
 
@@ -44,13 +44,15 @@ def _parts(node: Node) -> list[Node]:
 
 def _weight(node: Node, scale: Scale) -> int:
     """What a part takes each time: a set, to test a cell."""
+    if isinstance(node, elements.Groups):
+        node = node.cells
     return scale.belongs(node) if isinstance(node, ir.CellSet) else scale.of(node)
 
 
 def _turns(node: Node, scale: Scale) -> tuple[int, str]:
     """How often a loop runs, and over what; 1 where a node is none."""
     match node:
-        case ir.SomeGroup() | deeds.ForGroups():
+        case ir.SomeGroup() | deeds.ForGroups() | elements.Aggregate(among=elements.Groups()):
             return scale.most_groups, "groups"
         case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.GroupOf():
             return scale.cells, "cells"
@@ -58,8 +60,10 @@ def _turns(node: Node, scale: Scale) -> tuple[int, str]:
             return scale.most(node.cells), "cells"
         case ir.Quantifier() | ir.Count() | ir.AtLeast() | ir.Filtered():
             return scale.most(node.cells), "cells"
-        case deeds.ForElements(elements=elements):
-            return len(elements), "elements"
+        case elements.Aggregate(among=among) if not isinstance(among, elements.Groups):
+            return scale.most(among), "elements"
+        case deeds.ForElements(elements=known):
+            return len(known), "elements"
         case ir.ArcLength(cycle=cycle):
             return len(cycle), "cells"
         case ir.Near():

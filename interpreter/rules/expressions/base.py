@@ -37,6 +37,7 @@ from .. import ir
 from ..program import NEUTRAL, Written
 from ..traits import Node
 from .declared import Declared
+from .extremes import Range
 from .types import as_numbers
 
 
@@ -68,6 +69,9 @@ class RuleEvaluator(Evaluator):
 
         self.rows: dict[Relation, tuple[tuple[int, ...], ...]] = {}
         """The cells that relations give for each cell, by number."""
+
+        self.extremes = Range(declared, len(board.cells))
+        """How large numbers can be."""
 
         self.rays: tuple[tuple[Ray, ...], ...] | None = None
         """The straight lines from each cell, once they are needed."""

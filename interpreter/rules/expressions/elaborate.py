@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from ...diagnostics.text import Span
 from ...source.syntax import tree
+from ...values.elements import Chosen
 from ...values.types import CELLS, GROUPS, TRUTH
 from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Undecided, Value, Worth
-from .. import ir, walk
+from .. import elements, ir, walk
 from ..traits import Node
-from . import lowering, players
+from . import aggregates, lowering, players
 from .base import RuleEvaluator
 from .primitives import PRIMITIVES, Primitive
 
@@ -80,16 +81,27 @@ class Elaborator(RuleEvaluator):
         return self.as_cells(value)
 
     def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
-        """Return code for `some` or `every` over a set that play decides: its cells or its groups."""
+        """Return code for `some` or `every` over what play decides: cells, groups or numbers."""
         if domain.type is GROUPS:
             return self._some_group(node, domain)
-        if domain.type is not CELLS:
-            return self.mismatch(node.domain, domain.type, "a set, a list or a range", f"`{node.kind}`")
-        with self.binding_cell(node.name) as variable:
+        among = aggregates.elements_of(self, node.domain, domain, f"`{node.kind}`")
+        if among is WRONG:
+            return WRONG
+        with aggregates.naming(self, node.name, among) as variable:
             body = self.typed(node.body, TRUTH, f"`{node.kind}`")
         if body is WRONG:
             return WRONG
-        return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, self.cell_set(domain), body))
+        assert isinstance(variable, ir.Bound)
+        assert not isinstance(among, elements.Groups)
+        return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, among, body))
+
+    def lower_aggregate(self, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
+        """Return code for an aggregate over what play decides."""
+        return aggregates.of_elements(self, node, domain, nothing)
+
+    def lower_chosen(self, node: tree.Aggregate, chosen: Chosen, nothing: Worth) -> Value:
+        """Return code for an aggregate of known elements, of which play decides something."""
+        return aggregates.of_chosen(self, node, chosen, nothing)
 
     def _some_group(self, node: tree.Quantified, domain: Worth) -> Value:
         """`every` group has a property where not some group is without it."""

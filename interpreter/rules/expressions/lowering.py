@@ -10,10 +10,25 @@ from ...source.syntax import tree
 from ...values import mismatch
 from ...values.cells import axes
 from ...values.hints import IN_BRACES, coordinate_hint, how_many
-from ...values.operations import operand_types
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, SELECTION, TRUTH, Type
+from ...values.operations import LONGEST, operand_types
+from ...values.types import (
+    CELL,
+    CELLS,
+    GROUPS,
+    LIST,
+    NUMBER,
+    NUMBERS,
+    PLAYER,
+    RANGE,
+    SCALARS,
+    SELECTION,
+    TRUTH,
+    Type,
+)
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
-from .. import ir
+from .. import elements, ir
+from . import lists
+from .aggregates import of_elements
 from .base import RuleEvaluator
 from .players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
@@ -39,6 +54,10 @@ def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Wor
         case tree.Attribute():
             return elaborator.wrong("HG208", f"{arguments[0].type} has no `.{node.name.id}`", node.name.span,
                                     help=how_many(node.name.id))  # fmt: skip
+        case tree.Series():
+            return lists.listed(elaborator, node, arguments)
+        case tree.Index() if isinstance(arguments[0], Code) and arguments[0].items:
+            return lists.item(elaborator, node, *arguments)
         case tree.Braces():
             return _braces(elaborator, node, arguments)
         case tree.Call():
@@ -65,6 +84,14 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
         left, right = as_numbers(left), as_numbers(right)
     types = (left.type, right.type)
     symbol = "-" if symbol == "without" else symbol
+    if types == (LIST, LIST) and symbol in lists.COMPARISONS:
+        return lists.compared(elaborator, node, left, right)
+    if symbol == ".." and types == (NUMBER, NUMBER):
+        return _span(elaborator, node, left, right)
+    if symbol == "in" and isinstance(right, Code) and isinstance(right.ir, elements.Span) and left.type is NUMBER:
+        number, span = elaborator.expression(left), right.ir
+        within = ir.Operation("<=", (span.first, number)), ir.Operation("<=", (number, span.last))
+        return Code(TRUTH, ir.Operation("and", within))
     if symbol == "in" and types == (CELL, CELLS):
         return Code(TRUTH, ir.Member(elaborator.expression(left), elaborator.cell_set(right)))
     if symbol == "in" and types == (NUMBER, NUMBERS):
@@ -99,6 +126,16 @@ def _operation(
             "HG303", f"`{symbol}` needs a positive number known before play on its right", node.span
         )
     return Code(result, ir.Operation(symbol, tuple(map(elaborator.expression, operands))))
+
+
+def _span(elaborator: RuleEvaluator, node: tree.Binary, first: Worth, last: Worth) -> Value:
+    """A range whose ends play decides: how many numbers it can have must be known."""
+    begin, end, known = elaborator.expression(first), elaborator.expression(last), elaborator.extremes
+    most = known.at_most(end) - known.at_least(begin) + 1
+    if most > LONGEST:
+        return elaborator.wrong("HG304", f"this range may have more than {LONGEST:,} numbers", node.span,
+                                help="limit it: 1..smallest(turn, 100)")  # fmt: skip
+    return Code(RANGE, elements.Span(begin, end, max(most, 0)))
 
 
 def _choice(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then: Worth, other: Worth) -> Value:
@@ -140,10 +177,22 @@ def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[W
     if kinds <= {TRUTH}:
         tests = ir.HowMany(tuple(map(elaborator.expression, arguments)))
         return Code(SELECTION, tests, lambda: _selected(elaborator, node))
+    if len(arguments) == 1 and kinds <= {GROUPS, NUMBERS, RANGE}:
+        return _some_elements(elaborator, node, arguments[0])
     if kinds & {GROUPS, NUMBERS}:
         found = listed(sorted(map(str, kinds)), "and")
         return elaborator.wrong("HG303", f"`{{… for …}}` cannot gather from {found}", node.domain.span)
     return elaborator.too_late(node.span)
+
+
+def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth) -> Value:
+    """A selection of groups or numbers: `count` is all that can be asked of it."""
+    counted = tree.Aggregate(tree.Name("count", span=node.span), node.element, node.name, node.domain, node.where,
+                             None, span=node.span)  # fmt: skip
+    found = of_elements(elaborator, counted, domain, Known.always(0))
+    if found is WRONG:
+        return WRONG
+    return Code(SELECTION, elaborator.expression(found), lambda: _selected(elaborator, node))
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:

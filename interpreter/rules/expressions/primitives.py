@@ -13,7 +13,7 @@ from ...record import Record
 from ...source.syntax import tree
 from ...values.operations import FUNCTIONS, look_up
 from ...values.shapes import MOST_CELLS
-from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, SELECTION, TRUTH, Type
+from ...values.types import CELL, CELLS, GROUPS, LIST, NUMBER, NUMBERS, RANGE, SELECTION, TRUTH, Type
 from ...values.values import (
     WRONG,
     Code,
@@ -25,8 +25,9 @@ from ...values.values import (
     Worth,
     Wrong,
 )
-from .. import ir
+from .. import elements, ir
 from ..traits import Node
+from .aggregates import of_all, of_numbers
 from .arguments import (
     Argument,
     PerOwn,
@@ -117,6 +118,10 @@ class Primitive(Operative, Record):
 def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
     if isinstance(value, Code) and value.type is SELECTION:
         return Code(NUMBER, value.ir)
+    if value.type in (GROUPS, RANGE) and isinstance(value, Code):
+        return of_all(elaborator, call, value)
+    if isinstance(value, Code) and value.items:
+        return Known.always(len(value.items))
     counted = elaborator.as_cells(value)
     if counted is WRONG:
         return WRONG
@@ -126,6 +131,12 @@ def _count(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
         return Code(NUMBER, ir.Size(elaborator.expression(counted)))
     found = elaborator.as_cell_set(counted, call.plain[0], "`count`")
     return WRONG if found is WRONG else Code(NUMBER, ir.Count(found))
+
+
+def _of_numbers(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Value:
+    if isinstance(value, Known) and value.type in (LIST, RANGE):
+        return elaborator.combine(call, FUNCTIONS[call.function.id].apply, value)
+    return of_numbers(elaborator, call, value)
 
 
 def _path(
@@ -252,6 +263,15 @@ PRIMITIVES = {
             "count", (Parameter("cells", anything),), NUMBER, _count,
             "how many cells, numbers or elements there are",
             "count(own & corners) > 1", makes=(ir.Count, ir.HowMany, ir.Size), bounds=(0, MOST_CELLS),
+        ),
+        *(
+            Primitive(name, (Parameter("numbers", anything),), NUMBER, _of_numbers,
+                      f"the {name} of some numbers, in a list or one by one{if_none}", example, makes=makes)
+            for name, if_none, example, makes in (
+                ("sum", "", "sum(count(g) for g in groups(own) where touches(g, top)) > 9", (elements.Aggregate,)),
+                ("largest", "; 0 if there are none", "largest(count(own), count(enemy)) > 9", (elements.Several,)),
+                ("smallest", "; 0 if there are none", "smallest(count(own), count(enemy)) > 9", (elements.Several,)),
+            )
         ),
         Primitive(
             "adjacent", (Parameter("cells", anything),), CELLS, _adjacent,

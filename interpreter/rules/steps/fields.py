@@ -76,6 +76,32 @@ class Numbers(Costly, Protocol):
     numbers: Costly
 
 
+class Span(Costly, Protocol):
+    """Numbers from one to another."""
+
+    first: Costly
+    last: Costly
+    most: int
+
+
+class Aggregate(Costly, Protocol):
+    """A number for each element."""
+
+    among: Costly
+    variable: GroupName
+    test: Costly
+    value: Costly
+    nothing: Costly
+
+
+class Parts(Costly, Protocol):
+    """Some numbers, with their tests."""
+
+    tests: tuple[Costly, ...]
+    numbers: tuple[Costly, ...]
+    nothing: Costly
+
+
 class Operation(Costly, Protocol):
     """An operator with its operands."""
 

@@ -6,13 +6,22 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside
-from .sets import GROUP_OF, group_inside, marks
+from .sets import GROUP_OF, GROUPS, MEMORY, group_inside, marks
 
 if TYPE_CHECKING:
-    from .fields import Arc, Groups, Membership, Numbers, OfCells, Operation, Quantifier, Tally, Touches
-
-MEMORY = 32
-"""The most bits that are looked at one by one."""
+    from .fields import (
+        Aggregate,
+        Arc,
+        Groups,
+        Membership,
+        Numbers,
+        OfCells,
+        Operation,
+        Parts,
+        Quantifier,
+        Tally,
+        Touches,
+    )  # fmt: skip
 
 
 def looks_at_bits(node: Numbers, scale: Scale) -> int:
@@ -33,9 +42,9 @@ def looks_for_a_move(node: Costly, scale: Scale) -> int:
 # Questions about sets
 
 
-def _asked(node: OfCells, scale: Scale, steps: Callable[[], int]) -> int:
+def _asked(cells: Costly, scale: Scale, steps: Callable[[], int]) -> int:
     """A question about a set; the group of a cell in it is marked first."""
-    group = group_inside(node.cells)
+    group = group_inside(cells)
     return CALL + steps() if group is None else 2 * CALL + marks(group, scale) + scale.marking(group, steps)
 
 
@@ -44,7 +53,7 @@ def looks_over(own: int) -> Formula:
 
     def formula(node: OfCells, scale: Scale) -> int:
         each = own + scale.all(tuple(part for part in inside(node) if part is not node.cells))
-        return _asked(node, scale, lambda: 3 + scale.over(node.cells, each))
+        return _asked(node.cells, scale, lambda: 3 + scale.over(node.cells, each))
 
     return formula
 
@@ -55,7 +64,7 @@ counts = looks_over(5)
 
 def reaches(node: OfCells, scale: Scale) -> int:
     """Return the steps of counting a set up to a number."""
-    return _asked(node, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 2)))
+    return _asked(node.cells, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 2)))
 
 
 def operates(node: Operation, scale: Scale) -> int:
@@ -63,7 +72,7 @@ def operates(node: Operation, scale: Scale) -> int:
     match node.operands:
         case (count, constant) if type(count).cost is counts and _is_any(node.symbol, constant):
             cells = cast("OfCells", count)
-            return 6 + _asked(cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
+            return 6 + _asked(cells.cells, scale, lambda: 4 + scale.visit(cells.cells, 2))
         case operands:
             return 2 * len(operands) + scale.all(operands)
 
@@ -79,29 +88,47 @@ def tallies(node: Tally, scale: Scale) -> int:
     return CALL + 4 + 5 * len(node.tests) + scale.all(node.tests)
 
 
+def adds_up(node: Aggregate, scale: Scale) -> int:
+    """Return the steps of adding up a number for each element, or comparing them."""
+    among, nothing = node.among, scale.of(node.nothing)
+
+    def each() -> int:
+        return 10 + scale.of(node.test) + scale.of(node.value)
+
+    if among.extent is GROUPS:
+        found = finds_groups(cast("OfCells", among), scale) + 5 * scale.cells
+        return nothing + found + scale.groups(node.variable.number, each)
+    return nothing + _asked(among, scale, lambda: 6 + scale.over(among, each()))
+
+
+def adds_some(node: Parts, scale: Scale) -> int:
+    """Return the steps of adding up some numbers, or comparing them."""
+    return CALL + 6 + 10 * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
+
+
 def belongs(node: Membership, scale: Scale) -> int:
     """Return the steps of testing a cell."""
     cell = scale.of(node.cell)
     if node.cells.extent is GROUP_OF:
         return 4 + cell + scale.belongs(node.cells, cell)
-    return _asked(node, scale, lambda: 4 + cell + scale.belongs(node.cells, cell))
+    return _asked(node.cells, scale, lambda: 4 + cell + scale.belongs(node.cells, cell))
 
 
 def visits(node: Quantifier, scale: Scale) -> int:
     """Return the steps of looking for a cell with a property."""
-    return _asked(node, scale, lambda: 4 + scale.visit(node.cells, 4 + scale.of(node.body)))
+    return _asked(node.cells, scale, lambda: 4 + scale.visit(node.cells, 4 + scale.of(node.body)))
 
 
 def touches(node: Touches, scale: Scale) -> int:
     """Return the steps of testing the cells of a region."""
     most = max((scale.regions[region] for region in node.regions), default=0)
-    return _asked(node, scale, lambda: 6 + scale.times(most) * (TURN + 4 + scale.belongs(node.cells)))
+    return _asked(node.cells, scale, lambda: 6 + scale.times(most) * (TURN + 4 + scale.belongs(node.cells)))
 
 
 def goes_around(node: Arc, scale: Scale) -> int:
     """Return the steps of going around a cycle."""
     turns = scale.times(len(node.cycle))
-    return _asked(node, scale, lambda: 20 + turns * (16 + scale.belongs(node.cells)))
+    return _asked(node.cells, scale, lambda: 20 + turns * (16 + scale.belongs(node.cells)))
 
 
 # Goals
@@ -132,7 +159,7 @@ def encloses(node: OfCells, scale: Scale) -> int:
     return CALL + 20 + scale.places * 30 + scale.near * 2 * (20 + 2 * test) + scale.cells * (8 + test)
 
 
-def finds_groups(node: Groups, scale: Scale) -> int:
+def finds_groups(node: OfCells, scale: Scale) -> int:
     """Return the steps of numbering and listing all groups of a set."""
     test = scale.belongs(node.cells) + 6
     return CALL + 10 + scale.cells * (CLEARED + 18 + test) + scale.links * (12 + test)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from .scale import CALL, CLEARED, ENDLESS, TURN, Costly, Extent, Formula, Scale, inside
 
 if TYPE_CHECKING:
-    from .fields import Combined, Filtered, GroupName, Near, OfCell, Owned, Row, Slide
+    from .fields import Combined, Filtered, GroupName, Near, Numbers, OfCell, Owned, Row, Slide, Span
 
 
 def _over(node: Costly, scale: Scale, each: int) -> int:
@@ -178,6 +178,31 @@ def _is_near_group(cells: Costly, scale: Scale) -> bool:
 
 COMBINED = extent(_in_both, _most_of_both, _over_both, _visit_both)
 """Cells of two sets."""
+
+
+# What else has elements
+
+
+def _runs_to(node: Span, scale: Scale, each: int) -> int:
+    return 4 + scale.of(node.first) + scale.of(node.last) + scale.most(node) * (1 + each)
+
+
+SPAN = extent(_worst_of_set, lambda node, scale: node.most, _runs_to)
+"""Numbers from one to another."""
+
+
+def _looks_at_bits(node: Numbers, scale: Scale, each: int) -> int:
+    return 4 + scale.of(node.numbers) + scale.most(node) * (6 + each)
+
+
+NUMBERS = extent(_worst_of_set, lambda node, scale: MEMORY, _looks_at_bits)
+"""Numbers of a set."""
+
+MEMORY = 32
+"""The most bits that are looked at one by one."""
+
+GROUPS = extent(_worst_of_set, lambda node, scale: scale.most_groups, _worst_of_set)
+"""Groups, which are found one after another."""
 
 
 # The group of a cell

@@ -14,11 +14,11 @@ from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALAR
 from ...values.values import WRONG, Code, Item, Known, Value, Worth, type_of
 from .. import deeds, ir, program
 from ..expressions.elaborate import Elaborator
+from ..expressions.extremes import Range
 from ..expressions.types import LARGEST_CARD
 from . import chance
 from .decisions import choice, counted
 from .effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
-from .extremes import Range
 
 MOST_INSTRUCTIONS = 2_000
 _FIRST = ir.Constant((0,))

@@ -41,8 +41,12 @@ def _situation(shown: Shown, face: Face) -> Iterator[str]:
     if kept:
         yield "  ".join(kept)
     if shown.scores:
-        yield f"scores: {', '.join(f'{player} {score}' for player, score in shown.scores.items())}"
+        yield f"scores: {', '.join(f'{player} {_score(each)}' for player, each in shown.scores.items())}"
     yield from (f"{player} is out" for player in shown.eliminated)
+
+
+def _score(score: int | tuple[int, ...]) -> str:
+    return str(score) if isinstance(score, int) else str(list(score))
 
 
 def _braced(numbers: tuple[int, ...]) -> str:

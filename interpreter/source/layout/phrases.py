@@ -31,7 +31,7 @@ def phrase(node: tree.Expression | tree.Named, level: int = 0) -> Phrase:
 
 def atom(node: tree.Expression) -> Phrase:
     """An expression where the grammar accepts only an atom."""
-    inside = isinstance(node, tree.Attribute | tree.Index | tree.Call)
+    inside = isinstance(node, tree.Attribute | tree.Index | tree.Call | tree.Aggregate)
     return ("(", phrase(node), ")") if inside else phrase(node, POSTFIX)
 
 
@@ -124,7 +124,9 @@ def _expression(node: tree.Expression) -> Phrase:
         case tree.Braces():
             return _between("{", node.items, "}")
         case tree.Gathered():
-            return _gathered(node)
+            return _spread("{", _gathering(node), "}")
+        case tree.Aggregate():
+            return _aggregate(node)
         case _:
             assert_never(node)
 
@@ -182,7 +184,11 @@ def _spread(opening: str, inside: Phrase, closing: str) -> Phrase:
     return Unit((opening, Deeper((Gap(""), inside)), Gap(""), closing))
 
 
-def _gathered(node: tree.Gathered) -> Phrase:
+def _gathering(node: tree.Gathered | tree.Aggregate) -> tuple[Phrase, ...]:
     clauses = (phrase(node.element), Gap(), f"for {node.name.id} in ", phrase(node.domain, RANGE))
-    where = (Gap(), "where ", phrase(node.where)) if node.where else ()
-    return _spread("{", (*clauses, *where), "}")
+    return (*clauses, *((Gap(), "where ", phrase(node.where)) if node.where else ()))
+
+
+def _aggregate(node: tree.Aggregate) -> Phrase:
+    otherwise = (Gap(), "otherwise ", phrase(node.otherwise)) if node.otherwise else ()
+    return _spread(f"{node.function.id}(", (*_gathering(node), *otherwise), ")")

@@ -110,6 +110,6 @@ def _declared(node: tree.Node) -> _Meaning | None:
 
 
 def _local(node: tree.Node) -> _Meaning | None:
-    if isinstance(node, tree.Quantified | tree.Gathered):
+    if isinstance(node, tree.Quantified | tree.Gathered | tree.Aggregate):
         return _Meaning(node.name.id, node.domain.span, node.domain, node.span)
     return None

@@ -145,7 +145,7 @@ def _uses(node: tree.Node, name: str, scope: tree.Node) -> Iterator[tree.Name]:
     if isinstance(node, tree.Name) and node.id == name:
         yield node
     inside: Iterable[tree.Node] = node.children
-    if isinstance(node, tree.Quantified | tree.Gathered) and node is not scope and node.name.id == name:
-        inside = (node.domain,)
+    if isinstance(node, tree.Quantified | tree.Gathered | tree.Aggregate):
+        inside = (node.domain,) if node is not scope and node.name.id == name else inside
     for child in inside:
         yield from _uses(child, name, scope)

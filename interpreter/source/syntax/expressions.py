@@ -149,6 +149,17 @@ class Gathered(Node):
     where: Expression | None
 
 
+class Aggregate(Node):
+    """`sum(element for name in domain where … otherwise …)`."""
+
+    function: Name
+    element: Expression
+    name: Name
+    domain: Expression
+    where: Expression | None
+    otherwise: Expression | None
+
+
 Expression = (
     Name
     | Number
@@ -163,4 +174,5 @@ Expression = (
     | Series
     | Braces
     | Gathered
+    | Aggregate
 )

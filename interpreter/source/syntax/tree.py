@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
-from .expressions import Expression, Gathered, Name, Node, Number, Quantified, Text
+from .expressions import Aggregate, Expression, Gathered, Name, Node, Number, Quantified, Text
 from .statements import *  # noqa: F403
 from .statements import Block, Chance, Each, Let, Move, Place, Round, Setup, Turn
 
@@ -316,7 +316,7 @@ def _bound(node: Node) -> Iterator[Name]:
             yield from node.parameters
         case Relation() | Label() if node.parameter:
             yield node.parameter
-        case Quantified() | Gathered():
+        case Quantified() | Gathered() | Aggregate():
             yield node.name
         case Each():
             yield from (binder.name for binder in node.binders)

@@ -7,14 +7,29 @@ in their bounds. What is said to hold always or never is certain; what is left o
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import get_args
+from typing import Self, get_args
 
 from ....machine.plan.nodes import region_cells
-from ....rules import ir
+from ....rules import elements, ir
 from ....rules.expressions.primitives import PRIMITIVES, Primitive
+from ....values.shapes import MOST_CELLS
 from ....values.types import TRUTH
 from . import chains
-from .extents import ALWAYS, ANY, NEVER, OPEN, Domain, Extent, Range, gathered, joined, listed, worked_out
+from .extents import (
+    ALWAYS,
+    ANY,
+    BOUNDLESS,
+    NEVER,
+    OPEN,
+    Domain,
+    Extent,
+    Range,
+    gathered,
+    joined,
+    kept_in,
+    listed,
+    worked_out,
+)
 from .sets import SetBounds
 
 
@@ -76,6 +91,8 @@ class Bounds(SetBounds):
         return Range(not missing and not cells & ~extent.must, bool(cells & extent.may))
 
     def _quantifier(self, node: ir.Quantifier) -> Range:
+        if not isinstance(node.cells, ir.CellSet):
+            return OPEN
         extent = self.extent(node.cells)
         if not extent.may:
             return NEVER if node.some else ALWAYS
@@ -83,6 +100,45 @@ class Bounds(SetBounds):
         if node.some:
             return Range(body.low and extent.least > 0, body.high)
         return Range(body.low, body.high or extent.least == 0)
+
+    def _aggregate(self, node: elements.Aggregate) -> Range:
+        most, inside = self._within(node)
+        nothing = self.value(node.nothing)
+        if not most or not inside.value(node.test).high:
+            return nothing
+        value = inside.value(node.value)
+        if node.kind != "sum":
+            return value.joined(nothing)
+        return kept_in(min(value.low * most, value.low, nothing.low), max(value.high * most, value.high, nothing.high))
+
+    def _within(self, node: elements.Aggregate) -> tuple[int, Self]:
+        """The most elements that an aggregate runs over, and the bounds inside."""
+        match node.among, node.variable:
+            case elements.Groups(cells), ir.GroupBound() as group:
+                extent = self.extent(cells)
+                return extent.most, self.naming_group(group, Extent.within(extent.may, 1))
+            case elements.Span(first, last, most), ir.Bound() as name:
+                numbers = Range(self.value(first).low, self.value(last).high)
+                some = (number for number in range(max(numbers.low, 0), min(numbers.high, MOST_CELLS) + 1))
+                return most, self.naming(name, Domain(gathered(some), numbers))
+            case elements.Numbers(), ir.Bound() as name:
+                return 31, self.naming(name, Domain.of_numbers(range(31)))
+            case cells, ir.Bound() as name if isinstance(cells, ir.CellSet):
+                extent = self.extent(cells)
+                return extent.most, self.naming(name, Domain.of_cells(extent.may)) if extent.may else self
+            case _:
+                return BOUNDLESS, self
+
+    def _several(self, node: elements.Several) -> Range:
+        tests, nothing = list(map(self.value, node.tests)), self.value(node.nothing)
+        values = [self.value(number) for number, test in zip(node.numbers, tests, strict=True) if test.high]
+        always = [value for value, test in zip(values, (t for t in tests if t.high), strict=True) if test.low]
+        if not values:
+            return nothing
+        if node.kind != "sum":
+            return joined(values) if always else joined([*values, nothing])
+        low, high = (sum(each) for each in zip(*((min(v.low, 0), max(v.high, 0)) for v in values), strict=True))
+        return kept_in(low, high) if always else kept_in(low, high).joined(nothing)
 
     def _touches(self, node: ir.Touches) -> Range:
         region = self.store.rules.regions[self.mine(node.regions)]
@@ -203,6 +259,9 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Count: Bounds._count,
     ir.AtLeast: Bounds._at_least,
     ir.HowMany: Bounds._how_many,
+    elements.Aggregate: Bounds._aggregate,
+    elements.Several: Bounds._several,
+    elements.Listed: lambda bounds, node: ANY,
     ir.Member: Bounds._member,
     ir.Quantifier: Bounds._quantifier,
     ir.Touches: Bounds._touches,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.text import Span
 from ....record import Record
-from ....rules import ir, program
+from ....rules import elements, ir, program
 from ....source.syntax import tree
 from . import cases
 from .bounds import Bounds
@@ -75,7 +75,10 @@ def _why(words: tree.Expression, condition: ir.Expression, asked: Asked) -> str:
             return _IMPOSSIBLE.get(type(condition), "") if cases.truth_for_all(condition, asked) == NEVER else ""
 
 
-_COUNTING = ir.Count | ir.HowMany | ir.Size | ir.Counter | ir.PlayerCounter | ir.ArcLength | ir.Axis
+_COUNTING = (
+    ir.Count | ir.HowMany | elements.Aggregate | elements.Several | ir.Size | ir.Counter | ir.PlayerCounter
+    | ir.ArcLength | ir.Axis
+)  # fmt: skip
 """The nodes that are numbers, not names, players or cells."""
 
 _IMPOSSIBLE: dict[type, str] = {

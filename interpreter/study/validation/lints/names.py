@@ -204,6 +204,9 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
         case tree.Gathered():
             _note(uses, user, (node.domain,), bound)
             _note(uses, user, (node.element, node.where), bound | {node.name.id})
+        case tree.Aggregate():
+            _note(uses, user, (node.function, node.domain, node.otherwise), bound)
+            _note(uses, user, (node.element, node.where), bound | {node.name.id})
         case tree.Place() | tree.Move():
             _note_decision(uses, user, node, bound)
         case tree.Each():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...values.operations import LARGEST
-from .. import ir
-from ..expressions.declared import Declared
-from ..expressions.types import LARGEST_CARD
+from ...values.operations import AGGREGATES, LARGEST
+from .. import elements, ir
+from .declared import Declared
+from .types import LARGEST_CARD
 
 
 class Range:
@@ -55,5 +55,7 @@ class Range:
                 return pick(of(number.then), of(number.other))
             case ir.Operation("+"):
                 return sum(map(of, number.operands))
+            case elements.Several("largest" | "smallest") if all(test == ir.Constant((1,)) for test in number.tests):
+                return AGGREGATES[number.kind](list(map(of, number.numbers)))
             case _:
                 return unknown

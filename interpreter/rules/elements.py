@@ -1,0 +1,73 @@
+"""Aggregates and lists that play decides, and what has elements, as plain data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .steps import questions, sets
+from .steps.scale import steps
+from .traits import PURE, Node
+
+if TYPE_CHECKING:
+    from .ir import Among, Bound, CellSet, Expression, GroupBound
+
+
+class Aggregate(Node, cost=questions.adds_up):
+    """What a number for each element that passes a test adds up to: `kind` is "sum", "largest" or "smallest".
+
+    If no element passes, it is worth `nothing`.
+    """
+
+    kind: str
+    variable: Bound | GroupBound
+    among: Among
+    test: Expression
+    value: Expression
+    nothing: Expression
+
+    traits = PURE
+
+
+class Several(Node, cost=questions.adds_some):
+    """The same for numbers that are written out, each with its test."""
+
+    kind: str
+    tests: tuple[Expression, ...]
+    numbers: tuple[Expression, ...]
+    nothing: Expression
+
+    traits = PURE
+
+
+class Listed(Node, cost=steps(2)):
+    """A list. Only a score is a list in the end: whatever else is done with one is done with its items."""
+
+    items: tuple[Expression, ...]
+
+    traits = PURE
+
+
+class Groups(Node, extent=sets.GROUPS):
+    """The groups of a set."""
+
+    cells: CellSet
+
+    traits = PURE
+
+
+class Span(Node, cost=steps(2), extent=sets.SPAN):
+    """The numbers from the first to the last, of which there are at most `most`."""
+
+    first: Expression
+    last: Expression
+    most: int
+
+    traits = PURE
+
+
+class Numbers(Node, cost=steps(2), extent=sets.NUMBERS):
+    """The numbers of a set of numbers."""
+
+    numbers: Expression
+
+    traits = PURE

@@ -1,0 +1,179 @@
+"""What runs over elements: `some` and `every`, what braces gather, and the numbers that aggregates make of them."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import assert_never
+
+from ..diagnostics.diagnostic import listed
+from ..source.syntax import tree
+from . import operations
+from .guesses import Guesses
+from .types import NUMBER, TRUTH, Type
+from .values import WRONG, Fault, Item, Known, Value, Worth, Wrong
+
+Chosen = list[tuple[Worth, Worth]]
+"""For each element the condition under which it counts, and its value; those that never count are left out."""
+
+
+class Elements(Guesses):
+    """Works out each element of what is known; what play decides is left to the rules."""
+
+    @abstractmethod
+    def evaluate(self, node: tree.Expression) -> Value:
+        """Return the value of an expression; `WRONG` where a problem was reported."""
+
+    @abstractmethod
+    def combine(self, node: tree.Expression, function: Callable[..., Item], *arguments: Value) -> Value:
+        """Return a function of values."""
+
+    @abstractmethod
+    def mismatch(self, node: tree.Expression, found: Type, wanted: Type | str, asks: str = "") -> Wrong:
+        """Report an expression of another type than its place needs."""
+
+    @abstractmethod
+    def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
+        """Return the value of an operation that play decides."""
+
+    def as_domain(self, value: Value) -> Value:
+        """Return what a value stands for where something runs over it."""
+        return value
+
+    def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:
+        """Return many truths joined by `and` or `or`, some of which play decides."""
+        return self.too_late(node.body.span)
+
+    def lower_quantified(self, node: tree.Quantified, domain: Worth) -> Value:
+        """Report a quantifier over a set that play decides; overridden where play can decide."""
+        return self.too_late(node.domain.span)
+
+    def lower_aggregate(self, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
+        """Report an aggregate over a set that play decides; overridden where play can decide."""
+        return self.too_late(node.domain.span)
+
+    def lower_chosen(self, node: tree.Aggregate, chosen: Chosen, nothing: Worth) -> Value:
+        """Report an aggregate of values that play decides; overridden where play can decide."""
+        return self.too_late(node.element.span)
+
+    @contextmanager
+    def aside(self, untaken: bool) -> Iterator[None]:
+        """Work something out that, if so, never counts: faults of its values do not matter."""
+        self._untaken += untaken
+        try:
+            yield
+        finally:
+            self._untaken -= untaken
+
+    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Value:
+        """Return the value of an expression that runs over elements."""
+        match node:
+            case tree.Quantified():
+                return self._quantified(node)
+            case tree.Gathered():
+                return self._gathered(node)
+            case tree.Aggregate():
+                return self._aggregate(node)
+            case _:
+                assert_never(node)
+
+    def _quantified(self, node: tree.Quantified) -> Value:
+        domain = self.as_domain(self.evaluate(node.domain))
+        if not isinstance(domain, Known) or len(domain.values) > 1:
+            return WRONG if domain is WRONG else self.lower_quantified(node, domain)
+        elements = self._elements_of(domain, node.domain, f"`{node.kind}`")
+        if elements is WRONG:
+            return WRONG
+        symbol = "or" if node.kind == "some" else "and"
+        known: Value = Known.always(node.kind == "every")
+        decided_in_play: list[Worth] = []
+        for element in elements:
+            with self.binding(node.name, Known.always(element)):
+                value = self.evaluate(node.body)
+            if value is WRONG:
+                return WRONG
+            if value.type is not TRUTH:
+                return self.mismatch(node.body, value.type, TRUTH, f"`{node.kind}`")
+            if not isinstance(value, Known):
+                decided_in_play.append(value)
+                continue
+            known = self.combine(node.body, lambda x, y: operations.binary(symbol, x, y), known, value)
+            if known is WRONG or always(known, symbol == "or"):
+                return known
+        if not decided_in_play:
+            return known
+        parts = decided_in_play
+        if isinstance(known, Known) and not always(known, symbol == "and"):
+            parts = [known, *parts]
+        return parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts)
+
+    def _gathered(self, node: tree.Gathered) -> Value:
+        domain = self.as_domain(self.evaluate(node.domain))
+        if not isinstance(domain, Known) or len(domain.values) > 1:
+            return WRONG if domain is WRONG else self.lower(node, (domain,))
+        chosen = self._chosen(node, domain, "`for`")
+        if chosen is WRONG:
+            return WRONG
+        if all(always(condition, True) for condition, _ in chosen):
+            return self.combine(node, lambda *values: operations.collect(values), *(value for _, value in chosen))
+        return self.lower(node, tuple(condition for condition, _ in chosen))
+
+    def _aggregate(self, node: tree.Aggregate) -> Value:
+        name = node.function.id
+        nothing = self.evaluate(node.otherwise) if node.otherwise else Known.always(0)
+        domain = self.as_domain(self.evaluate(node.domain))
+        if name not in operations.AGGREGATES:
+            return self.not_an_aggregate(node.function)
+        if nothing is WRONG or domain is WRONG:
+            return WRONG
+        if node.otherwise and nothing.type is not NUMBER:
+            return self.mismatch(node.otherwise, nothing.type, NUMBER, "`otherwise`")
+        if not isinstance(domain, Known) or len(domain.values) > 1:
+            return self.lower_aggregate(node, domain, nothing)
+        chosen = self._chosen(node, domain, f"`{name}`")
+        if chosen is WRONG:
+            return WRONG
+        if name != "count":
+            for _, value in chosen:
+                if value.type is not NUMBER:
+                    return self.mismatch(node.element, value.type, NUMBER, f"`{name}`")
+        values = [nothing, *(value for _, value in chosen)]
+        if all(isinstance(value, Known) for value in values) and all(always(each, True) for each, _ in chosen):
+            return self.combine(node, lambda least, *found: operations.aggregate(name, found, least), *values)
+        return self.lower_chosen(node, chosen, nothing)
+
+    def not_an_aggregate(self, function: tree.Name) -> Wrong:
+        """Report a function that does not run over elements."""
+        if function.id not in self.scope:
+            return self._unknown(function, "function")
+        allowed = listed(f"`{name}`" for name in operations.AGGREGATES)
+        return self.wrong("HG301", f"`{function.id}` does not run over elements", function.span, expected=allowed)
+
+    def _chosen(self, node: tree.Gathered | tree.Aggregate, domain: Known, asks: str) -> Chosen | Wrong:
+        """The elements of a known domain that may count."""
+        elements = self._elements_of(domain, node.domain, asks)
+        if elements is WRONG:
+            return WRONG
+        chosen: Chosen = []
+        for element in elements:
+            with self.binding(node.name, Known.always(element)):
+                condition = self.evaluate(node.where) if node.where else Known.always(True)
+                with self.aside(always(condition, False)):
+                    value = self.evaluate(node.element)
+            if condition is WRONG or value is WRONG:
+                return WRONG
+            if not always(condition, False):
+                chosen.append((condition, value))
+        return chosen
+
+    def _elements_of(self, domain: Known, node: tree.Expression, asks: str) -> tuple[Item, ...] | Wrong:
+        try:
+            return operations.elements(domain.of(0), asks)
+        except Fault as fault:
+            return self.wrong(fault.code, fault.message, node.span)
+
+
+def always(value: Value, truth: bool) -> bool:
+    """Whether a value is known to be a truth, whoever is `own`."""
+    return isinstance(value, Known) and all(each is truth for each in value.values)

@@ -1,0 +1,182 @@
+"""Sums, counts, the largest and the smallest, and lists that compare from the left: against Python, in random games."""
+
+from __future__ import annotations
+
+import operator
+import random
+from collections.abc import Callable
+
+import oracle
+import pytest
+from conftest import complete, game_of
+
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.play.outcome import Outcome
+from hexgame.play.state import State
+
+Cells = frozenset[int]
+Of = Callable[[State, Cells, Cells], int | tuple[int, ...]]
+
+
+def groups(state: State, cells: Cells) -> list[Cells]:
+    return oracle.groups(state.game.board, cells)
+
+
+def column(state: State, cell: int) -> int:
+    return state.game.board.cells[cell].q
+
+
+def row(state: State, cell: int) -> int:
+    return state.game.board.cells[cell].r
+
+
+def top(state: State, cells: Cells) -> list[Cells]:
+    return [group for group in groups(state, cells) if any(row(state, cell) == 0 for cell in group)]
+
+
+def neighbours(state: State, cell: int) -> set[int]:
+    return {arc.to for arc in state.game.board.arcs[cell]}
+
+
+SCORES: dict[str, Of] = {
+    "sum(count(g) for g in groups(own))": lambda s, own, other: len(own),
+    "sum(count(g) * count(g) for g in groups(own) where touches(g, top))":
+        lambda s, own, other: sum(len(g) ** 2 for g in top(s, own)),
+    "largest(count(g) for g in groups(own))": lambda s, own, other: max(map(len, groups(s, own)), default=0),
+    "smallest(count(g) for g in groups(enemy) where count(g) > 1 otherwise 9)":
+        lambda s, own, other: min((len(g) for g in groups(s, other) if len(g) > 1), default=9),
+    "count(g for g in groups(own) where count(g) > 1)":
+        lambda s, own, other: sum(len(g) > 1 for g in groups(s, own)),
+    "count({g for g in groups(empty) where touches(g, top)})":
+        lambda s, own, other: len(top(s, frozenset(range(16)) - own - other)),
+    "count(groups(own | enemy))": lambda s, own, other: len(groups(s, own | other)),
+    "sum(largest(count(h & adjacent(g)) for h in groups(enemy)) for g in groups(own))":
+        lambda s, own, other: sum(
+            max((len(h & set().union(*(neighbours(s, c) for c in g))) for h in groups(s, other)), default=0)
+            for g in groups(s, own)),
+    "sum(c.q - c.r for c in own)": lambda s, own, other: sum(column(s, c) - row(s, c) for c in own),
+    "largest(c.q - 3 for c in own otherwise -7)":
+        lambda s, own, other: max((column(s, c) - 3 for c in own), default=-7),
+    "smallest(c.q * c.r for c in own where c.q > 0)":
+        lambda s, own, other: min((column(s, c) * row(s, c) for c in own if column(s, c) > 0), default=0),
+    "count(c for c in own where some d in adjacent(c): d in enemy)":
+        lambda s, own, other: sum(bool(neighbours(s, c) & other) for c in own),
+    "sum(count(group(c)) for c in own)": lambda s, own, other: sum(len(g) ** 2 for g in groups(s, own)),
+    "sum(d.q for d in group(last))":
+        lambda s, own, other: sum(column(s, c) for g in groups(s, own) + groups(s, other)
+                                  if last(s) in g for c in g),
+    "sum(if p == Red then count(p) else 10 * count(p) for p in players)":
+        lambda s, own, other: by_colour(s)[0] + 10 * by_colour(s)[1],
+    "largest(count(p) - 2 for p in players where count(p) > 1 otherwise 5)":
+        lambda s, own, other: max((len(held) - 2 for held in (own, other) if len(held) > 1), default=5),
+    "count(s for s in sides where count(own & s) > 1)":
+        lambda s, own, other: sum(len(own & side) > 1 for side in sides(s)),
+    "sum(n for n in 1..count(own) where n mod 2 == 1)":
+        lambda s, own, other: sum(n for n in range(1, len(own) + 1) if n % 2),
+    "count({n for n in 1..count(enemy) where n * n > count(own)})":
+        lambda s, own, other: sum(n * n > len(own) for n in range(1, len(other) + 1)),
+    "largest(n for n in 0..4 where some g in groups(own): count(g) > n otherwise -1)":
+        lambda s, own, other: max((n for n in range(5) if any(len(g) > n for g in groups(s, own))), default=-1),
+    "sum(hand) + largest(n for n in hand where n < 3) + smallest(hand)": lambda s, own, other: 8 + 2 + 1,
+    "largest(count(own), 3) - smallest([count(own), count(enemy), 4]) + sum(1, 2)":
+        lambda s, own, other: max(len(own), 3) - min(len(own), len(other), 4) + 3,
+    "[count(own), largest(count(g) for g in groups(own))]":
+        lambda s, own, other: (len(own), max(map(len, groups(s, own)), default=0)),
+    "if [count(own), count(own & top)] > [count(enemy), 1] then 1 else 0":
+        lambda s, own, other: int((len(own), len(own & sides(s)[0])) > (len(other), 1)),
+    "[1, 2, count(own)][2] + count([own.turns, 7])": lambda s, own, other: len(own) + 2,
+}  # fmt: skip
+
+
+def last(state: State) -> int:
+    section = state.game.machine.layout.last
+    assert section is not None
+    return state.vector[section.offset]
+
+
+def by_colour(state: State) -> tuple[int, int]:
+    contents = [state.vector[cell] for cell in range(16)]
+    return contents.count(1), contents.count(2)
+
+
+def sides(state: State) -> list[Cells]:
+    """The sides of a rhombus with four cells a side, clockwise from the top."""
+    line = range(4)
+    return [frozenset(line), frozenset(4 * n + 3 for n in line), frozenset(12 + n for n in line),
+            frozenset(4 * n for n in line)]  # fmt: skip
+
+
+@pytest.mark.parametrize("score", SCORES)
+def test_a_number_about_many_is_what_python_makes_of_them(score: str) -> None:
+    knows_last = "or last in {cell(0, 0)} & {cell(1, 1)}"
+    game = game_of(f"cards hand = {{1, 2, 5}}\nboard {{ shape rhombus(4) }}\n"
+                   f"score = {score}\nwin by score when count(empty) == 0 {knows_last}")  # fmt: skip
+    state, draw = game.start(), random.Random(5)
+    while True:
+        held = [frozenset(cell for cell in range(16) if state.vector[cell] == 1 + own) for own in (0, 1)]
+        wanted = {"Red": SCORES[score](state, *held), "Blue": SCORES[score](state, *reversed(held))}
+        assert state.scores == wanted
+        if state.is_over:
+            break
+        state.play(draw.choice(state.legal_moves))
+
+
+ORDER = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
+
+
+@pytest.mark.parametrize("symbol", ORDER)
+def test_lists_compare_from_the_left(symbol: str) -> None:
+    draw = random.Random(1)
+    for _ in range(12):
+        one, other = ([draw.randrange(3) for _ in range(draw.randrange(1, 4))] for _ in range(2))
+        counted = [f"(count(empty) - {25 - number})" for number in one]
+        known = f"if {one} {symbol} {other} then 1 else 0"
+        in_play = f"if [{', '.join(counted)}] {symbol} {other} then 1 else 0"
+        game = game_of(f"score = {known}, {in_play}".replace("score = ", "score = [") + "]\nwin by score when turn > 9")
+        assert game.start().scores["Red"] == (int(ORDER[symbol](one, other)),) * 2, (one, symbol, other)
+
+
+def test_the_first_number_that_differs_decides_who_wins() -> None:
+    score = "score = [count(own & top), count(own & bottom), count(own & left)]"
+    game = game_of(f"{score}\nwin by score when passes == 2\nturn {{ may place stone on empty may pass }}")
+    for moves, winner in (("b1 b2", "Red"), ("b2 b1", "Blue"), ("b1 c1 b5 b4", "Red"), ("b1 c1 b3 b5", "Blue"),
+                          ("b1 c1", None), ("b1 c1 b5 c5 a3", "Red")):  # fmt: skip
+        state = game.start()
+        for move in (*moves.split(), "pass", "pass"):
+            state.play(move)
+        assert state.outcome == Outcome(winner), moves
+
+
+def test_what_is_known_is_a_number_before_play() -> None:
+    game = game_of("let odd = sum(n for n in 1..9 where n mod 2 == 1)\n"
+                   "board { shape rhombus(3) label far(c) = largest(d.q + d.r for d in adjacent(c)) }\n"
+                   "option size = (smallest(odd, 4)) in 1..9\n"
+                   "win when count(own) > odd - 20 and some c in own: far(c) == size")  # fmt: skip
+    assert game.options["size"] == 4
+    assert "def sum_" not in game.machine.source
+
+
+BAD = {
+    "score = sum(g for g in groups(own))": "`sum` needs a number; this is a set of cells",
+    "score = largest(1 for c in 5)": "`largest` needs a set, a list or a range; this is a number",
+    "score = sum(1 for c in own where 3)": "`where` needs a condition; this is a number",
+    "score = sum(c.q for c in own otherwise own)": "`otherwise` needs a number; this is a player",
+    "score = sum(own)": "`sum` needs a list or a set of numbers; this is a player",
+    "score = sum([1, top])": "`sum` needs a list or a set of numbers; this is a list with a set of cells in it",
+    "score = adjacent(c for c in own)": "`adjacent` does not run over elements",
+    "score = [count(own), top]": "this must be known before play begins",
+    "score = [1, yes]": "each item of a score needs a number; this is a condition",
+    "score for Red = [1, 2] score for Blue = [1]":
+        "the scores of all players must be numbers, or lists of the same length",
+    "score = sum(n for n in 1..turn)": "this range may have more than 10,000 numbers",
+    "win when [own, 1] < [own, 2]": "lists are compared by their numbers; this one holds a player",
+    "win when [last, 1] < [last, 2]": "`<` needs numbers on both sides; these are two cells",
+    "win when [count(own), 1][2] == 1": "the list has no element 2: its 2 are counted from 0",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_what_is_wrong_is_said(text: str) -> None:
+    ending = "" if "win" in text else "\nwin by score when count(empty) == 0"
+    assert BAD[text] in [problem.message for problem in hexgame.check(Source("test.hexgame", complete(text + ending)))]
