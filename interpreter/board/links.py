@@ -18,17 +18,22 @@ def number_cells(glue: Glue) -> tuple[tuple[Coordinate, ...], dict[Coordinate, i
 def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...], ...]:
     """The arcs of every cell, in the order of the directions; parallel ones where their labels differ."""
     found: list[dict[Arc, None]] = [{} for _ in set(places.values())]
+    unlabelled = [Arc(cell, 0) for cell in range(len(found))]
     for place, cell in places.items():
-        for direction, (dq, dr) in enumerate(glue.grid.steps):
-            near, label = Coordinate(place.q + dq, place.r + dr), glue.label(place)
-            if near not in places:
+        from_here, portal = found[cell], glue.label(place)
+        for direction, near in enumerate(glue.grid.around(place)):
+            to, label = places.get(near), portal
+            if to is None:
                 crossing = glue.cross(place, direction)
                 if crossing is None:
                     continue
-                near, label = crossing.place, label ^ crossing.label
+                near, label = crossing.place, label ^ crossing.label  # noqa: PLW2901
+                to = places[near]
             label ^= glue.label(near)
-            if places[near] != cell or label:
-                found[cell][Arc(places[near], label)] = None
+            if label:
+                from_here[Arc(to, label)] = None
+            elif to != cell:
+                from_here[unlabelled[to]] = None
     for first, second, label in glue.links:
         found[places[first]][Arc(places[second], label)] = None
         found[places[second]][Arc(places[first], label)] = None

@@ -11,7 +11,6 @@ import math
 import os
 import select
 import signal
-import socket
 import stat
 import sys
 import threading
@@ -108,11 +107,11 @@ class Watch:
     def __init__(self, life: Deadline) -> None:
         self._life, self._deadline = life, life
         self._is_unread = self._is_done = False
-        self._news, self._bell = socket.socketpair()
+        self._news, self._bell = os.pipe()
 
     def __enter__(self) -> Watch:
-        self._bell.setblocking(False)
-        signal.set_wakeup_fd(self._bell.fileno(), warn_on_full_buffer=False)
+        os.set_blocking(self._bell, False)
+        signal.set_wakeup_fd(self._bell, warn_on_full_buffer=False)
         for name in (*LEAVING, "SIGALRM"):
             number = getattr(signal, name)
             if signal.getsignal(number) != signal.SIG_IGN:  # as `nohup` wants it
@@ -127,7 +126,7 @@ class Watch:
     def minding(self, deadline: Deadline) -> Iterator[None]:
         """Mind a time limit in a block."""
         self._deadline = deadline
-        self._bell.send(b"\0")
+        os.write(self._bell, b"\0")
         try:
             yield
         finally:
@@ -164,7 +163,7 @@ class Watch:
                     self._life.disturb(SystemExit(UNREAD))
                     self._wake()
                 else:
-                    self._note(self._news.recv(1)[0])
+                    self._note(os.read(self._news, 1)[0])
             if limited and self._deadline.is_over:
                 self._end_limit(self._deadline)
 

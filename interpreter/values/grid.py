@@ -54,7 +54,8 @@ class Grid(Record):
 
     def around(self, cell: Coordinate) -> list[Coordinate]:
         """The places of a cell's neighbours, in the order of the directions."""
-        return [self.step(cell, direction) for direction in self.directions]
+        q, r = cell
+        return [Coordinate(q + dq, r + dr) for dq, dr in self.steps]
 
     def distance(self, a: Coordinate, b: Coordinate) -> int:
         """The steps from one place to another."""
