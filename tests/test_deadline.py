@@ -169,11 +169,11 @@ def test_a_closed_pipe_ends_a_command_that_writes_nothing_just_then():
 
 
 def test_a_limit_ends_a_command_that_waits_for_its_input():
-    with started("fmt - --seconds 2") as run:
+    with started("fmt - --seconds 5") as run:
         assert run.stderr is not None
         assert run.wait(timeout=20) == 3
         errors = run.stderr.read()
-    assert errors.startswith("error[HG615]: the time limit of 2 seconds was reached while formatting `-`")
+    assert errors.startswith("error[HG615]: the time limit of 5 seconds was reached while formatting `-`")
 
 
 @pytest.mark.parametrize("seconds", [3.0])
