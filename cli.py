@@ -33,7 +33,7 @@ from hexgame.show.command import (
     write_picture,
     write_pictures,
 )
-from hexgame.show.edge import Verbs, game_options, seconds_option
+from hexgame.show.edge import Verbs, game_options, seconds_option, showing_options
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -58,7 +58,7 @@ def list_games() -> None:
 
 @main.command()
 @click.argument("game", required=False)
-@game_options
+@showing_options
 @click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
 @picture_option("--svg", "Write the position to an SVG file; print nothing else.")
 def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None) -> None:
@@ -87,7 +87,7 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
 
 @main.command()
 @click.argument("game")
-@game_options
+@showing_options
 @click.option("--text", is_flag=True, help="Draw the board and nothing else.")
 @picture_option("--svg", "Write the board to an SVG file; print nothing else.")
 @picture_option("--png", "Write the board to a PNG file; print nothing else.")
@@ -355,7 +355,7 @@ def cache(games: tuple[str, ...], options: dict[str, str], clear: bool, prebuild
 
 @main.command()
 @click.argument("game")
-@game_options
+@showing_options
 @click.option("--plan", is_flag=True, help="Print the plan of the generated module instead.")
 @click.option("--source", is_flag=True, help="Print the generated module instead.")
 def inspect(game: str, options: dict[str, str], plan: bool, source: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -23,10 +23,15 @@ class OutOfTime(BaseException):
 
 
 class Deadline:
-    """When a piece of work must be done, and what it does just now."""
+    """When a piece of work must be done, by a clock, and what it does just now."""
 
-    def __init__(self, seconds: float = math.inf, outer: Deadline | None = None) -> None:
-        self.seconds, self._outer = seconds, outer
+    def __init__(
+        self,
+        seconds: float = math.inf,
+        outer: Deadline | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.seconds, self._outer, self._clock = seconds, outer, clock
         self._work = ""
         self._disturbance: BaseException | None = None
         self._until = math.inf
@@ -38,7 +43,7 @@ class Deadline:
     @property
     def left(self) -> float:
         """The seconds that are left; inf where there is no limit."""
-        left = self._until - time.monotonic()
+        left = self._until - self._clock()
         return left if self._outer is None else min(left, self._outer.left)
 
     @property
@@ -62,8 +67,8 @@ class Deadline:
         return self._disturbance or (self._outer.disturbance if self._outer is not None else None)
 
     def restart(self, since: float | None = None) -> None:
-        """Allow the whole time again, from now on or since an earlier time of the monotonic clock."""
-        self._until = (time.monotonic() if since is None else since) + self.seconds
+        """Allow the whole time again, from now on or since an earlier time of the clock."""
+        self._until = (self._clock() if since is None else since) + self.seconds
 
     def pause(self) -> None:
         """Let time not count until `restart`."""
@@ -75,9 +80,10 @@ class Deadline:
 
     def __str__(self) -> str:
         """What was cut short by the limit that ends first, as a message says it."""
-        if self._outer is not None and self._outer.left < self._until - time.monotonic():
+        if self._outer is not None and self._outer.left < self._until - self._clock():
             return str(self._outer)
-        reached = f"the time limit of {self.seconds:g} second{'s' * (self.seconds != 1)} was reached"
+        unit = f"{'processor ' * (self._clock is time.process_time)}second{'s' * (self.seconds != 1)}"
+        reached = f"the time limit of {self.seconds:g} {unit} was reached"
         return f"{reached} while {self._work}" if self._work else reached
 
 

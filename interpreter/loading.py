@@ -5,6 +5,7 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -78,6 +79,13 @@ class Sheet:
 
     def compiled(self, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         """Return the game with its options chosen, and the problems found; no game if one of them is an error."""
+        return self._compiled(options) if options else self._compiled_by_default
+
+    @cached_property
+    def _compiled_by_default(self) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+        return self._compiled({})
+
+    def _compiled(self, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         report = Diagnostics(self.problems)
         if not report.failed:  # what is missing may stand in a part that could not be read
             report.extend(check_sections(self.file))

@@ -25,6 +25,7 @@ from types import FrameType
 
 import fuzz_commands
 import fuzz_inputs
+from pace import slowness
 
 from hexgame.diagnostics.diagnostic import Diagnostic, Severity
 from hexgame.diagnostics.pages import explanations
@@ -146,10 +147,14 @@ def _lay_out(source: Source, found: tuple[Diagnostic, ...]) -> None:
 
 @contextmanager
 def limited(seconds: float = SLOWEST) -> Iterator[None]:
-    """What takes longer is broken off by TooSlow."""
+    """What takes longer, on a machine that has nothing else to do, is broken off by TooSlow."""
+    begun = time.process_time()
 
     def late(number: int, frame: FrameType | None) -> None:
-        raise TooSlow
+        left = seconds * slowness(20) - (time.process_time() - begun)
+        if left <= 0:
+            raise TooSlow
+        signal.setitimer(signal.ITIMER_PROF, max(left, 0.01))
 
     before = signal.signal(signal.SIGPROF, late)
     signal.setitimer(signal.ITIMER_PROF, seconds)

@@ -24,11 +24,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hostile_inputs import CACHES, HOSTILE, PLACES, Try, lay_out
+from pace import slowness
 
 SECONDS = 5.0
-"""The processor seconds that an answer may take."""
+"""The processor seconds that an answer may take, on a machine that has nothing else to do."""
 
-PATIENCE = 60.0
+A_LINE = 0.1
+"""The processor seconds that each line typed in a session may take beyond that, on average."""
+
+PATIENCE = 300.0
 """The seconds after which a command is killed, on a machine that has other things to do."""
 
 MEMORY = 2**30
@@ -196,23 +200,27 @@ class Ground:
         return {name: value for name, value in {**os.environ, **changed}.items() if value is not None}
 
 
-def allowed(words: Sequence[str]) -> float:
-    """The processor seconds that a command may take: a second more than its own limit, if it has one."""
+def allowed(words: Sequence[str], given: bytes = b"") -> float:
+    """The processor seconds that a command may take: a second more than its own limit, if it has one. That of `play` is
+    for each line that is typed."""
+    if words[:1] == ("play",):
+        return SECONDS + A_LINE * given.count(b"\n")
     limits = [float(words[at + 1]) + 1 for at, word in enumerate(words) if word == "--seconds"]
     return min([SECONDS, *(each for each in limits if each > 0)])
 
 
 def run_in(ground: Ground, each: Try, limit: float | None = None) -> Answer:
     """Run a command in a process of its own, forked from this one, and judge its answer."""
-    limit = limit or allowed(each.arguments)
+    limit = limit or allowed(each.arguments, each.given)
     words, environment = ground.begun(each), ground.environment(each)
     given, said = ground.work.parent / "given", ground.work.parent / "said"
     given.write_bytes(each.given)
     child = os.fork()
     if not child:
-        _become(ground.work, words, environment, (given, said, each.closed), int(3 * limit))
+        _become(ground.work, words, environment, (given, said, each.closed), int(20 * limit))
     begun = time.monotonic()
     usage, status, late = None, 0, False
+    pace = [slowness()]
     while usage is None:
         done, status, used = os.wait4(child, os.WNOHANG)
         if done:
@@ -222,10 +230,12 @@ def run_in(ground: Ground, each: Try, limit: float | None = None) -> Answer:
             late = True
             _, status, usage = os.wait4(child, 0)
         else:
-            time.sleep(0.005)
+            time.sleep(0.02)
+            pace.append(slowness())
     with suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
-    seconds, memory = usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+    seconds = (usage.ru_utime + usage.ru_stime) * len(pace) / sum(pace)
+    memory = usage.ru_maxrss * 1024
     data = said.read_bytes()[: 2**24]
     faults = [*_faults(data, ground), *([f"{seconds:.1f} s"] if seconds > limit else []),
               *(["never ends"] if late else []), *([f"{memory >> 20} MB"] if memory > MEMORY else [])]  # fmt: skip
@@ -275,9 +285,11 @@ def _become(
 def command(words: tuple[str, ...]) -> int:
     """Run `hexgame` with these words, and return its exit code, as the interpreter does at the end of a process."""
     from hexgame.__main__ import main  # noqa: PLC0415
+    from hexgame.show import edge  # noqa: PLC0415
 
+    sys.argv, edge.BEGAN = ["hexgame", *words], time.monotonic()
     try:
-        main(list(words), prog_name="hexgame")
+        main()
     except SystemExit as ended:
         code = ended.code
         if not isinstance(code, int):

@@ -15,7 +15,8 @@ import pytest
 from conftest import ROOT, Run, small
 
 import hexgame
-from hexgame.deadline import current, doing, look, time_limit, time_out
+from hexgame.deadline import Deadline, current, doing, look, time_limit, time_out, within
+from hexgame.diagnostics.text import Source
 from hexgame.study.perft import perft
 from hexgame.study.random.bulk import playouts
 from hexgame.study.validation.trials import try_out
@@ -65,6 +66,27 @@ def test_a_limit_can_be_cancelled_paused_and_begun_again():
             time.sleep(0.02)
             look()
         assert 0 < deadline.left <= 0.01
+
+
+def test_a_limit_of_processor_seconds_says_so():
+    with within(Deadline(0, clock=time.process_time)):
+        with pytest.raises(hexgame.OutOfTime, match=r"^the time limit of 0 processor seconds was reached$"):
+            look()
+
+
+@pytest.mark.parametrize("verb", ["show", "board", "inspect"])
+def test_a_verb_that_only_shows_a_game_has_a_limit_of_its_own(verb: str, command: Run):
+    assert "[default: 4 seconds of processor time]" in " ".join(command(verb, "--help").output.split())
+
+
+def test_a_limit_holds_while_definitions_are_worked_out():
+    doubled = "\n".join(f"define d{n + 1}(s) = d{n}(s) & d{n}(s | enemy)" for n in range(40))
+    sheet = (
+        f'game "Double"\ndefine d0(s) = s | own\n{doubled}\nplayers Red, Blue\nboard {{ shape rhombus(3) }}\n'
+        "turn { place stone on empty }\nwin when count(d40(empty)) > 5\n"
+    )
+    with time_limit(0.3), pytest.raises(hexgame.OutOfTime, match="while checking the rules"):
+        hexgame.load(Source("double.hexgame", sheet))
 
 
 def test_no_fault_handler_takes_the_end_of_time_for_a_fault():
@@ -186,5 +208,6 @@ def test_signals_end_every_command(verb: str, name: str, seconds: float):
             pytest.skip("it ended by itself")
         run.send_signal(getattr(signal, name))
         assert "Traceback" not in ended(run)
+    number = int(getattr(signal, name))
     reports = name == "SIGINT" and verb in ("playouts", "plain")
-    assert run.returncode in {128 + getattr(signal, name), 3 if reports else 128 + getattr(signal, name)}
+    assert run.returncode in {128 + number, -number, *([3] if reports else [])}  # negative: while it started

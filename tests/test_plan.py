@@ -14,7 +14,9 @@ import hexgame
 from hexgame import Source
 from hexgame.machine.plan.forms import PLAIN
 from hexgame.machine.plan.plan import Plan
+from hexgame.machine.plan.terms import free_variables
 from hexgame.play.game import Game
+from hexgame.rules import ir, walk
 from hexgame.show.pages.plans import plan_page
 
 MACHINE = Path(__file__).parent.parent / "interpreter" / "machine"
@@ -132,3 +134,16 @@ def test_a_plan_is_a_value() -> None:
     assert isinstance(plan, Plan)
     with pytest.raises(AttributeError):
         plan.layout = plan.layout  # type: ignore[misc]
+
+
+def test_nodes_that_are_shared_are_visited_once():
+    node: ir.Expression = ir.Bound(3)
+    for _ in range(60):
+        node = ir.Operation("+", (node, node))
+    assert free_variables(node) == {"c3"}
+    assert (walk.size(node), walk.depth(node)) == (2**61 - 1, 61)
+
+
+def test_tables_of_numbers_have_no_nodes():
+    node = ir.Lookup((1, 2, 3), ir.Bound(0))
+    assert list(walk.nodes_in((((1, 2), (3, 4)), (node,)))) == [node]

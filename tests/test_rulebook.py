@@ -11,7 +11,6 @@ from itertools import combinations
 
 import pytest
 import rulebook
-import rulebook_squares
 import rulebook_y
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
@@ -20,7 +19,7 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-GAMES = rulebook.GAMES | rulebook_y.GAMES | rulebook_squares.GAMES
+GAMES = rulebook.GAMES | rulebook_y.GAMES
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
@@ -67,14 +66,6 @@ CASES: list[tuple[str, Options, int]] = [
     ("y_hex", {"size": 3}, 20),
     ("bipartisan_y", {"size": 2}, 20),
     ("bipartisan_y", {"size": 3}, 20),
-    ("defector_y", {"size": 2, "stones": 1}, 20),
-    ("defector_y", {"size": 3, "stones": 2}, 20),
-    ("double_agent_y", {"size": 2}, 20),
-    ("double_agent_y", {"size": 3}, 10),
-    ("oust", {"size": 3, "pie": True}, 30),
-    ("oust", {"size": 5, "pie": False}, 8),
-    ("minefield", {"size": 3, "pie": True}, 20),
-    ("minefield", {"size": 5, "pie": False}, 6),
 ]
 """Games, their options, and how many random games a test plays."""
 

@@ -23,6 +23,9 @@ from .places import ADVICE, GAMES, in_words, own_cache, prebuilt_cache
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
 
+LARGEST = 2**26
+"""The most bytes that are read of a file; a compiled function has far fewer."""
+
 _OLD = "grammar.lalr"
 """A file that earlier versions kept in the cache folder."""
 
@@ -112,7 +115,7 @@ class Shelf:
         for cache in self.sources:
             try:
                 with _opened(cache, GAMES, self.game) as folder:
-                    content = folder.read(file)
+                    content = folder.read(file, LARGEST)
             except FileNotFoundError:
                 continue
             except OSError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, listed
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
@@ -78,6 +80,12 @@ def _spelt(values: tuple[Item, ...], elaborator: Elaborator) -> tuple[tuple[int,
     return tuple((elaborator.integer(value), spelt(value)) for value in values)
 
 
+@lru_cache
+def _numbers(first: int, last: int) -> tuple[tuple[int, str], ...]:
+    """The same for numbers, which many variables share."""
+    return tuple((number, str(number)) for number in range(first, last + 1))
+
+
 def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
     """A game variable: what it is at the start and what it may be."""
     start = elaborator.known(item.default)
@@ -112,6 +120,7 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
     if numbers and numbers[-1] - numbers[0] != len(numbers) - 1:
         return elaborator.wrong("HG501", "the numbers of a variable must not have gaps", span, expected="one range",
                                 help=f"such as: {numbers[0]}..{numbers[-1]}")  # fmt: skip
-    slot = elaborator.declared.slot(item.name.id, elaborator.integer(start), _spelt(tuple(values), elaborator), True)
+    words = _numbers(numbers[0], numbers[-1]) if values and values == numbers else _spelt(tuple(values), elaborator)
+    slot = elaborator.declared.slot(item.name.id, elaborator.integer(start), words, True)
     elaborator.declared.bounds[slot.number] = (numbers[0], numbers[-1]) if numbers else (0, 0)
     return Code(kinds.pop(), slot)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from ..record import Record
 from .traits import Node, Traits, united
+
+_Answer = TypeVar("_Answer")
 
 
 def everything(value: object) -> Iterator[Node]:
@@ -19,7 +23,7 @@ def everything(value: object) -> Iterator[Node]:
         if isinstance(value, Node):
             yield value
             waiting.extend(reversed(value.parts()))
-        elif isinstance(value, tuple) and value and type(value[0]) is not int:
+        elif isinstance(value, tuple) and not _is_table(value):
             waiting.extend(reversed(value))
         elif isinstance(value, Record):
             raise TypeError(f"{type(value).__name__} is no node of the rules")
@@ -31,24 +35,50 @@ def traits_of(value: object) -> Traits:
 
 
 def size(value: object) -> int:
-    """The number of nodes in a value of the IR, each counted wherever it occurs; tables of numbers count as none."""
-    if isinstance(value, tuple):
-        return sum(size(each) for each in value if isinstance(each, Record))
-    if not isinstance(value, Record):
-        return 0
-    known = value.__dict__.get("size")
-    if known is None:
-        known = value.__dict__["size"] = 1 + sum(map(size, value.parts()))
-    return int(known)
+    """Return the number of nodes in a value of the IR, each counted wherever it occurs; tables of numbers have none."""
+    return _size(value) if isinstance(value, Record) else sum(map(_size, nodes_in(value)))
 
 
 def depth(value: object) -> int:
-    """The levels of nodes in a value of the IR."""
-    if isinstance(value, tuple):
-        return max((depth(each) for each in value if isinstance(each, Record)), default=0)
-    if not isinstance(value, Record):
-        return 0
-    known = value.__dict__.get("depth")
-    if known is None:
-        known = value.__dict__["depth"] = 1 + max(map(depth, value.parts()), default=0)
-    return int(known)
+    """Return the levels of nodes in a value of the IR."""
+    return _depth(value) if isinstance(value, Record) else max(map(_depth, nodes_in(value)), default=0)
+
+
+def nodes_in(value: object) -> Iterator[Record]:
+    """Yield a node itself, or the nodes in a tuple and in the tuples in it, but for tables of numbers."""
+    if isinstance(value, Record):
+        yield value
+    elif isinstance(value, tuple) and not _is_table(value):
+        for each in value:
+            yield from nodes_in(each)
+
+
+def _is_table(value: tuple[object, ...]) -> bool:
+    """Whether a tuple is of numbers, or of tuples that begin with numbers."""
+    first = value[0] if value else 0
+    return type(first) is int or (type(first) is tuple and bool(first) and type(first[0]) is int)
+
+
+def remembered(question: Callable[[Record], _Answer]) -> Callable[[Record], _Answer]:
+    """Keep each node's answer to a question in the node: nodes are shared, and a walk is to visit each of them once."""
+    name = f"{question.__module__}.{question.__name__}"
+
+    @functools.wraps(question)
+    def ask(node: Record) -> _Answer:
+        known = node.__dict__
+        if name not in known:
+            known[name] = question(node)
+        answer: _Answer = known[name]
+        return answer
+
+    return ask
+
+
+@remembered
+def _size(node: Record) -> int:
+    return 1 + size(node.parts())
+
+
+@remembered
+def _depth(node: Record) -> int:
+    return 1 + depth(node.parts())

@@ -22,13 +22,16 @@ from typing import NoReturn, TypeVar
 
 import click
 
-from ..deadline import BEGAN, Deadline, OutOfTime, away, time_limit
+from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, within
 from ..diagnostics.diagnostic import out_of_time
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
 from .command import NO_VERDICT, fail, set_option
 
 GRACE = 0.7
 """Seconds that the main thread has to end the process after a signal, or a verb after the end of its time limit."""
+
+SHOWING = 4.0
+"""Processor seconds that a verb may take if it only shows a game and is given no time limit."""
 
 MOMENT = 0.05
 """Seconds between two looks at a time limit."""
@@ -68,30 +71,42 @@ class Verbs(click.Group):
             sys.exit(INTERRUPTED)
 
 
-def _limited(context: click.Context, _: click.Parameter, seconds: float | None) -> float | None:
-    """Give a verb its time limit; a click callback."""
-    deadline = context.with_resource(time_limit(math.inf if seconds is None else seconds))
-    if seconds is not None and isinstance(context.obj, Watch):
-        deadline.restart(BEGAN)
-        context.with_resource(context.obj.minding(deadline))
-    return seconds
+def seconds_option(shown: bool = False, otherwise: float = math.inf) -> Callable[[_Verb], _Verb]:
+    """Return the option `--seconds`, a time limit for all that a verb does; `shown` passes its value on.
 
+    A verb that is given no limit may take `otherwise`, in processor seconds.
+    """
 
-def seconds_option(shown: bool = False) -> Callable[[_Verb], _Verb]:
-    """Return the option `--seconds`, a time limit for all that a verb does; `shown` passes its value on."""
+    def limit(context: click.Context, _: click.Parameter, seconds: float | None) -> float | None:
+        if seconds is None:
+            deadline, begun = Deadline(otherwise, current(), time.process_time), 0.0
+        else:
+            deadline, begun = Deadline(seconds, current()), BEGAN
+        context.with_resource(within(deadline))
+        if deadline.seconds < math.inf and isinstance(context.obj, Watch):
+            deadline.restart(begun)
+            context.with_resource(context.obj.minding(deadline))
+        return seconds
+
+    default = "none" if otherwise == math.inf else f"{otherwise:g} seconds of processor time"
     return click.option(
         "--seconds",
         type=click.FloatRange(0),
         envvar="HEXGAME_SECONDS",
-        callback=_limited,
+        callback=limit,
         expose_value=shown,
-        help="Time limit; then say what is known so far.  [default: none]",
+        help=f"Time limit; then say what is known so far.  [default: {default}]",
     )
 
 
 def game_options(verb: _Verb) -> _Verb:
     """Add the options of verbs that make a game: `--set` and `--seconds`."""
     return set_option(seconds_option()(verb))
+
+
+def showing_options(verb: _Verb) -> _Verb:
+    """Add the same options to verbs that only show a game: they are given a time limit."""
+    return set_option(seconds_option(otherwise=SHOWING)(verb))
 
 
 def _leave_unread() -> NoReturn:

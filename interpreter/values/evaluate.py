@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar, assert_never
 
+from ..deadline import look
 from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics
 from ..source.syntax import tree
 from . import mismatch, operations
@@ -44,6 +45,10 @@ MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
 
 
+TURN = 64
+"""After so many of them, time is looked at."""
+
+
 def _weight(value: Item) -> int:
     """The steps that a value's size costs."""
     if type(value) is Cells:
@@ -60,15 +65,24 @@ class Evaluator(Elements):
         super().__init__(scope, report, elsewhere)
         self._applying: list[str] = []
         self._exhausted = False
+        self._is_vain = False
+        """Whether a definition is being worked out that has come to nothing."""
 
     def evaluate(self, node: tree.Expression) -> Value:
-        """Return the value of an expression; `WRONG` where a problem was reported."""
+        """Return the value of an expression; `WRONG` where a problem was reported. Raises OutOfTime."""
+        return WRONG if self._is_too_much(node) else self._evaluate(node)
+
+    def _is_too_much(self, node: tree.Expression) -> bool:
+        """Count a step; whether it is one too many, or in vain."""
         self._steps += 1
-        if self._steps > MOST_STEPS:
-            if not self._exhausted:
-                self._exhausted = True
-                self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to compute", node.span)
-            return WRONG
+        if self._steps % TURN == 0:
+            look()
+        if self._steps > MOST_STEPS and not self._exhausted:
+            self._exhausted = True
+            self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to compute", node.span)
+        return self._exhausted or self._is_vain
+
+    def _evaluate(self, node: tree.Expression) -> Value:
         match node:
             case tree.Name():
                 return self._name(node)
@@ -296,7 +310,13 @@ class Evaluator(Elements):
         finally:
             self._report[reported:] = [self._used(node, found) for found in self._report[reported:]]
             self._applying.pop()
+            self._is_vain &= bool(self._applying)
             self.scope = outside
+
+    def too_large(self, what: str, node: tree.Expression) -> Wrong:
+        """Report an expression that has grown too large, and work out no more of the definition that it came from."""
+        self._is_vain = bool(self._applying)
+        return self.wrong("HG307", what, node.span)
 
     def _used(self, node: tree.Call, found: Diagnostic) -> Diagnostic:
         """A problem inside a definition, with where it is used."""

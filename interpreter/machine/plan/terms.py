@@ -11,7 +11,8 @@ Contents = tuple[frozenset[int], ...]
 """Contents for each `own`, or one entry for all."""
 
 
-def free_variables(node: object) -> frozenset[str]:
+@walk.remembered
+def free_variables(node: Record) -> frozenset[str]:
     """The names of the bound cells and groups that an expression uses and does not bind itself."""
     match node:
         case ir.Bound():
@@ -20,8 +21,7 @@ def free_variables(node: object) -> frozenset[str]:
             return frozenset({f"g{node.number}"})
         case _:
             pass
-    inside = node.parts() if isinstance(node, Record) else node if isinstance(node, tuple) else ()
-    found: frozenset[str] = frozenset().union(*map(free_variables, inside))
+    found: frozenset[str] = frozenset().union(*map(free_variables, walk.nodes_in(node.parts())))
     return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
 
 

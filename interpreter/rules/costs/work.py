@@ -58,7 +58,7 @@ class Work:
         """Find everything that is possible at a point."""
         return 8 + sum(6 + self.listed(point, each) for tier in point.tiers for each in tier)
 
-    @property
+    @cached_property
     def listing(self) -> int:
         """Find everything that is possible, wherever that takes longest."""
         return CALL + 4 + 4 * len(self.rules.points) + max(map(self.offered, self.rules.points), default=0)

@@ -38,9 +38,9 @@ class Elaborator(RuleEvaluator):
             drawn = self.scope.get(value.ir.option)
             return drawn if isinstance(drawn, Code) else WRONG
         if walk.size(value.ir) > MOST_PARTS:
-            return self.wrong("HG307", f"this expression has more than {MOST_PARTS:,} parts", node.span)
+            return self.too_large(f"this expression has more than {MOST_PARTS:,} parts", node)
         if walk.depth(value.ir) > DEEPEST:
-            return self.wrong("HG307", f"this expression nests more than {DEEPEST} levels deep", node.span)
+            return self.too_large(f"this expression nests more than {DEEPEST} levels deep", node)
         assert isinstance(value.ir, Node)
         self.note(value.ir, head(node))
         return value

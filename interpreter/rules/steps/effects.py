@@ -73,4 +73,4 @@ def does(node: Do, scale: Scale) -> int:
 
 def offers(node: Costly, scale: Scale) -> int:
     """Return the steps of finding out whether a choice offers anything."""
-    return 16 + scale.listing(scale)
+    return 16 + scale.listing

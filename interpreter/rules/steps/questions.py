@@ -36,7 +36,7 @@ def looks_back(node: Costly, scale: Scale) -> int:
 
 def looks_for_a_move(node: Costly, scale: Scale) -> int:
     """Return the steps of finding out whether anything can be decided."""
-    return 8 + scale.listing(scale)
+    return 8 + scale.listing
 
 
 # Questions about sets

@@ -99,7 +99,7 @@ class Scale:
     """
 
     def __init__(self, sizes: Sizes, listing: Callable[[Scale], int], once: bool = False) -> None:
-        self.listing, self.once = listing, once
+        self._listing, self.once = listing, once
         self.cells, self.nodes, self.links, self.labels = sizes.cells, sizes.nodes, sizes.links, sizes.labels
         self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
         self.places, self.near, self.copied, self.kept = sizes.places, sizes.near, sizes.copied, sizes.kept
@@ -110,6 +110,7 @@ class Scale:
         self._marked: object = None
         self._known: dict[tuple[int, tuple[int, ...]], tuple[Costly, int]] = {}
         self._lengths: dict[int, tuple[object, int]] = {}
+        self._listings: dict[tuple[int, ...], int] = {}
 
     def of(self, node: Costly) -> int:
         """Return the most steps that a number, a truth, an effect or an instruction can take."""
@@ -124,6 +125,13 @@ class Scale:
     def all(self, nodes: tuple[Costly, ...]) -> int:
         """Return the most steps that nodes take one after another."""
         return sum(map(self.of, nodes))
+
+    @property
+    def listing(self) -> int:
+        """Return the most steps that looking for a decision that is possible can take."""
+        if self._empty not in self._listings:
+            self._listings[self._empty] = self._listing(self)
+        return self._listings[self._empty]
 
     def times(self, number: int) -> int:
         """Return how often a loop over so many runs."""

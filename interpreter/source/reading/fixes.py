@@ -122,14 +122,15 @@ def _improved(draft: Draft, fix: Fix, check: Check, efforts: list[int]) -> Draft
             return None
         before = {fix.moved(each.start) for each in found.fixes}
         earlier, found = found, found.after(fix, check)
+        efforts.append(found.effort)
+        following = next((each for each in found.fixes if each.start not in before), None)
+        is_better = found.errors < draft.errors
+        if found.errors > draft.errors or not (is_better or following):
+            return None
         if not is_kept(earlier.source, found.source, fix):
             return None
-        efforts.append(found.effort)
-        if found.errors < draft.errors:
+        if is_better or following is None:
             return None if any(_is_as_good(draft, found, each, check, efforts) for each in fix.rivals) else found
-        following = next((each for each in found.fixes if each.start not in before), None)
-        if following is None or found.errors > draft.errors:
-            return None
         fix = following
     return None
 

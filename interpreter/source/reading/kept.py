@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ...diagnostics.text import Source, Span
 from ..recovery.foreign import FILLERS
@@ -60,8 +61,8 @@ def _comments(text: str) -> list[str]:
 
 def _keeps_items(before: Source, after: Source, fix: Fix) -> bool:
     """Whether all items and statements that the fix does not touch are read as before, but for what was in doubt."""
-    file, report = parse(before)
-    fixed, _ = parse(after)
+    file, report = _parsed(before)
+    fixed, _ = _parsed(after)
     if file is None or fixed is None:
         return file is fixed
     doubts = [*report.doubts.spans, *(each.span for each in report if each.span), Span(before, fix.start, fix.end)]
@@ -71,6 +72,10 @@ def _keeps_items(before: Source, after: Source, fix: Fix) -> bool:
         for part in _parts(file)
         if part.span.source is before and not any(_touches(part.span, doubt) for doubt in doubts)
     )
+
+
+_parsed = lru_cache(2)(parse)
+"""What is fixed is parsed once for all fixes that are tried in it."""
 
 
 def _touches(part: Span, doubt: Span) -> bool:

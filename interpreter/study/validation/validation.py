@@ -66,24 +66,29 @@ def _validated(
     if path == "-":
         source = decode(standard_input.read(LARGEST_FILE + 1), "-")
         return validate(source, options, play) if isinstance(source, Source) else Validation("-", None, (source,))
-    changes, unwritten = _mended(Path(file)) if fix else ((), ())
-    result = validate(file, options, play)
+    sheet, changes, unwritten = _mended(Path(file)) if fix else (None, (), ())
+    result = validate(sheet or file, options, play)
     return replace(result, diagnostics=(*result.diagnostics, *unwritten), changes=changes)
 
 
-def _mended(path: Path) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
-    """Mend a file; return the changes, and the reason if it cannot be written."""
+def _mended(path: Path) -> tuple[Sheet | None, tuple[str, ...], tuple[Diagnostic, ...]]:
+    """Mend a file; return its sheet if nothing had to change, the changes, and the reason if it cannot be written."""
+    sheets: list[Sheet | tuple[Diagnostic, ...]] = []
 
     def check(source: Source) -> Sequence[Diagnostic]:
         sheet = read_sheet(source, path.parent)
+        if not sheets:
+            sheets.append(sheet)
         return sheet.compiled({})[1] if isinstance(sheet, Sheet) else sheet
 
     from ...source.reading.fixes import mend
 
     try:
-        return tuple(mend(path, check)), ()
+        changes = tuple(mend(path, check))
     except OSError as error:
-        return (), (Diagnostic("HG610", f"cannot write `{path}`: {error.strerror}"),)
+        return None, (), (Diagnostic("HG610", f"cannot write `{path}`: {error.strerror}"),)
+    unchanged = next((each for each in sheets if isinstance(each, Sheet) and not changes), None)
+    return unchanged, changes, ()
 
 
 def game_files(path: str) -> list[str]:
@@ -91,9 +96,9 @@ def game_files(path: str) -> list[str]:
     return list(map(str, files_in(Path(path), SUFFIX))) if Path(path).is_dir() else [path]
 
 
-def validate(name: str | Source, options: dict[str, object], play: Play) -> Validation:
+def validate(name: str | Source | Sheet, options: dict[str, object], play: Play) -> Validation:
     """Validate a sheet with the options given; without any, also with its options at the ends of their ranges."""
-    shown = name.name if isinstance(name, Source) else name
+    shown = name if isinstance(name, str) else name.name
     found: dict[Diagnostic, None] = {}
     game, ran_out = None, True
     try:
@@ -104,10 +109,10 @@ def validate(name: str | Source, options: dict[str, object], play: Play) -> Vali
 
 
 def _checked(
-    name: str | Source, options: dict[str, object], play: Play, found: dict[Diagnostic, None]
+    name: str | Source | Sheet, options: dict[str, object], play: Play, found: dict[Diagnostic, None]
 ) -> tuple[Game | None, bool]:
     """Add all problems of a sheet to those found; return the game, and whether time ran out in random games."""
-    sheet = read_sheet(name, Path())
+    sheet = name if isinstance(name, Sheet) else read_sheet(name, Path())
     if not isinstance(sheet, Sheet):
         found.update(dict.fromkeys(sheet))
         return None, False
