@@ -129,6 +129,12 @@ class OddSheet(OddGame):
             lambda: f"label {name}(c) = count({self.known_cells(here)})",
         )
 
+    def link(self) -> str:
+        """Links that are added or cut by a rule; on glued boards some would lead either way."""
+        domain = self.known_cells({"cell": ("c",)})
+        where = self._written("where c.q < d.q", "where c != d", "where d in adjacent(c) and c.r > d.r")
+        return f"{self._written('link', 'cut', 'cut')} c - d for c in cells, d in {domain} {where}"
+
     def known_cells(self, names: Names, deep: int = 1) -> str:
         ways = ["cells", "corners", "{}", *(f"adjacent({cell})" for cell in names.get("cell", ())),
                 f"{{d for d in cells where d.q == {self.size(0, 3)}}}"]  # fmt: skip
@@ -145,6 +151,8 @@ class OddSheet(OddGame):
         parts += [self.table() for _ in range(self._one_of(0, 0, 1, 2))]
         if self._chance(0.3):
             parts.append(f"region {self._new()} = {self.side()}")
+        if self._chance(0.2):
+            parts.append(self.link())
         if self._chance(0.1):
             parts.append(f"require count(cells) > {self.size()}")
         places = "weight(c) = 1 label digits(c) = [1, 2]" if self._shape == "graph" else (

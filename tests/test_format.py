@@ -67,6 +67,7 @@ SUBJECTS = st.one_of(
     node(tree.Call, NAMES, many(EXPRESSIONS, 0)),
 )
 KINDS = node(tree.Kind, NAMES, st.none() | EXPRESSIONS)
+BINDERS = node(tree.Binder, NAMES, EXPRESSIONS)
 TARGETS = node(tree.Target, MAYBE_NAME, EXPRESSIONS)
 SIMPLE = st.one_of(
     LETS,
@@ -97,7 +98,7 @@ def statements(inside: Any) -> Any:
     return st.one_of(
         node(tree.Offer, st.sampled_from(["", "may", "otherwise"]), decisions),
         node(tree.Branch, EXPRESSIONS, block, effect),
-        node(tree.Each, many(node(tree.Binder, NAMES, EXPRESSIONS)), st.none() | EXPRESSIONS, block),
+        node(tree.Each, many(BINDERS), st.none() | EXPRESSIONS, block),
         node(tree.Repeat, EXPRESSIONS, block),
         node(tree.Persist, block),
         node(tree.Acting, EXPRESSIONS, block),
@@ -123,6 +124,8 @@ BOARD_ITEMS = st.one_of(
     node(tree.Region, NAMES, EXPRESSIONS),
     node(tree.Relation, NAMES, MAYBE_NAME, EXPRESSIONS),
     node(tree.Label, NAMES, NAMES, EXPRESSIONS),
+    node(tree.Link, st.booleans(), many(EXPRESSIONS, 2), st.just(()), st.none()),
+    node(tree.Link, st.booleans(), many(EXPRESSIONS, 2), many(BINDERS), st.none() | EXPRESSIONS),
 )
 ENDINGS = node(
     tree.Ending, st.sampled_from(["win", "lose", "draw"]), MAYBE_TEXT, MAYBE_NAME, st.booleans(), EXPRESSIONS

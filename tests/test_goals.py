@@ -14,6 +14,7 @@ from lockstep import licensed
 from oracle import Held, Region
 
 from hexgame.board.board import Board
+from hexgame.board.linking import changed_links
 from hexgame.machine.plan.forms import fast_forms
 from hexgame.play.game import Game
 from hexgame.play.state import State
@@ -31,6 +32,12 @@ BOARDS = {
     "bare square": "grid square shape rhombus(5) - disc(cell(2, 1), 0)",
     "square8": "grid square8 shape rhombus(4)",
     "holed square8": "grid square8 shape parallelogram(5, 4) - disc(cell(2, 1), 0)",
+    "linked": "grid square shape rhombus(4) edge top, bottom: Red edge left, right: Blue "
+    "relation diagonal = leap(1, 1) link c - d for c in cells, d in diagonal(c) where c.q < 2 "
+    "cut c - d for c in cells, d in adjacent(c) "
+    "where c.r == d.r and c.r > 1 and c.q == d.q + 1",
+    "linked torus": f"grid square shape rhombus(4) {WAIST} wrap top, bottom as v relation diagonal = leap(1, 1) "
+    "link c - d for c in cells, d in diagonal(c) where c.q + c.r == 3",
     "graph": "graph { cell n at 1, 0 cell e at 2, 1 cell s at 1, 2 cell w at 0, 1 cell m at 1, 1 cell o at 3, 1 "
     "link n - e - s - w - n link n - m - s link o - e } edge {n}, {s}: Red edge {w}, {o, e}: Blue",
     "cylinder": f"shape rhombus(4) {WAIST} edge top: Red edge bottom: Red",
@@ -124,6 +131,7 @@ class Author:
     def __init__(self, draw: random.Random, board: Board, players: int, kinds: tuple[str, ...], seams: str) -> None:
         self.draw, self.board, self.players, self.kinds, self.seams = draw, board, players, kinds, seams
         self.has_self_links = any(arc.to == cell for cell, arcs in enumerate(board.arcs) for arc in arcs)
+        self.has_inside = not seams and board.glue is not None and not any(changed_links(board))
         self.perimeter = list(board.ids(board.regions["perimeter"])) if "perimeter" in board.regions else []
 
     def region(self) -> Place:
@@ -197,7 +205,7 @@ class Author:
         made = [self._connects, self._some_group]
         if self.seams:
             made += [self._path, self._loop] * 2
-        elif self.board.glue is not None:
+        elif self.has_inside:
             made += [self._encloses]
         return self.draw.choice(made)(cells or self.set())
 
@@ -303,7 +311,7 @@ class Author:
         assert isinstance(fixed, frozenset)
         place = self.place()
         own = CellSet("own | {c}", lambda a: _with(a.of({a.own}), frozenset({a.cell})))
-        goal = self._connects(own) if self.draw.random() < 0.5 or self.seams else self._encloses(own)
+        goal = self._connects(own) if self.draw.random() < 0.5 or not self.has_inside else self._encloses(own)
         if self.seams:
             goal = self.draw.choice([self._path, self._loop])(own)
         conditions = [

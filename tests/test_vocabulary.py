@@ -40,7 +40,8 @@ PARTS: dict[str, tuple[type[tree.Node], ...]] = {
     "result": (tree.Ending,),
     "timing": (tree.Ending,),
     "on_turn": (tree.Filters,),
-    "where": (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate),
+    "where": (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link),
+    "ranging": (tree.Link,),
     "forbid": (tree.Filters,),
     "quantifier": (tree.Quantified,),
 }

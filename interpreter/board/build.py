@@ -26,6 +26,7 @@ from .board import NOWHERE, Board, Edge
 from .edges import graph_edge, make_edge, split
 from .glue import Glue
 from .graph import Graph, build_graph
+from .linking import linked
 from .links import arcs_of, canonical, number_cells
 from .outline import outline
 from .whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
@@ -81,19 +82,26 @@ class _Builder:
             self._forget(part)
             return NOWHERE
         board = self._board()
-        self._settings.scope.update(steps(board))
+        self._know(board)
         for item in later:
             match item:
                 case tree.Relation():
                     self._settings.scope[item.name.id] = make_relation(item, board, self._evaluator, self._row)
                 case tree.Label():
                     self._settings.scope[item.name.id] = make_label(item, board, self._evaluator)
+                case tree.Link():
+                    board = linked(board, item, self._evaluator)
+                    self._know(board)
                 case _:
                     self._item(item)
         if not self._report.failed:
             warn(board, part, self._first.span if self._first else part.span, self._evaluator)
         board.regions.update(changed_regions(self._regions, self._canonical))
         return board
+
+    def _know(self, board: Board) -> None:
+        """What is known of a whole board, with the links that it has now."""
+        self._settings.scope.update(steps(board))
 
     def _item(self, item: tree.BoardItem) -> None:
         match item:
@@ -117,8 +125,8 @@ class _Builder:
                 self._antipodal(item)
             case tree.Portal():
                 self._portal(item)
-            case tree.Relation() | tree.Label():
-                raise AssertionError("relations and labels wait for the whole board")
+            case tree.Relation() | tree.Label() | tree.Link():
+                raise AssertionError("relations, labels and links wait for the whole board")
             case _:
                 assert_never(item)
 

@@ -9,6 +9,7 @@ from ..record import Record
 from ..values.values import Coordinate
 from .board import Board
 from .glue import Crossing, Glue
+from .linking import changed_links
 
 Node = TypeVar("Node", bound=Hashable)
 Dart = tuple[Coordinate, int]
@@ -17,7 +18,7 @@ Dart = tuple[Coordinate, int]
 
 class Surface(Record):
     """`euler` and `boundaries` are None where the board is no surface: links cross (square8), there is no grid (graph),
-    or a portal glues more than the rims of holes."""
+    rules have added or cut links, or a portal glues more than the rims of holes."""
 
     links: int
     euler: int | None
@@ -32,7 +33,12 @@ def surface(board: Board) -> Surface:
     glue = board.glue
     self_links = sum(arc.to == cell for cell, arcs in enumerate(board.arcs) for arc in arcs)
     links = (sum(map(len, board.arcs)) + self_links) // 2
-    drawn = glue is not None and glue.grid.corner > 0 and all(_enclosed(glue, frame) for frame in glue.frames)
+    drawn = (
+        glue is not None
+        and glue.grid.corner > 0
+        and all(_enclosed(glue, frame) for frame in glue.frames)
+        and not any(changed_links(board))
+    )
     corners = _corners(glue) if glue and drawn else 0
     return Surface(
         links=links,

@@ -34,11 +34,12 @@ def parted(part: tree.Board) -> tuple[list[tree.BoardItem], list[tree.BoardItem]
     """The items that make the cells and their links, and those that speak of what is known only then."""
     tables = [item for item in part.items if isinstance(item, tree.Relation | tree.Label)]
     known_later = {*NEEDS_CELLS, *(item.name.id for item in tables)}
+    needs_cells = tree.Relation | tree.Label | tree.Link
     first: list[tree.BoardItem] = []
     later: list[tree.BoardItem] = []
     for item in part.items:
         names = isinstance(item, tree.Region | tree.Let) and _called(item) & known_later
-        (later if names or isinstance(item, tree.Relation | tree.Label) else first).append(item)
+        (later if names or isinstance(item, needs_cells) else first).append(item)
     return first, later
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ...board.linking import changed_links
 from ...board.relations import Ray, rays
 from ...record import Record
 from ...source.syntax import tree
@@ -177,6 +178,8 @@ def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) ->
     if board.seams or board.glue is None:
         return elaborator.wrong("HG511", "a loop has no inside on a glued board or a graph", call.span,
                                 help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
+    if any(changed_links(board)):
+        return elaborator.wrong("HG511", "a loop has no inside on a board with links by rule", call.span)
     if board.area > WIDEST_AREA:
         return elaborator.wrong("HG511", "the cells of this board are too far apart for `encloses`",
                                 call.span)  # fmt: skip

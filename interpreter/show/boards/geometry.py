@@ -5,13 +5,15 @@ All lengths are pixels, x to the right, y downwards; a place is the coordinates 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from math import cos, hypot, inf, pi, sin, sqrt
 
 from ...board.board import Board
 from ...board.glue import Glue
+from ...board.linking import changed_links
 from ...values.values import Coordinate
 
 PITCH = 40.0
@@ -47,6 +49,12 @@ class Point:
         """The vector of one pixel in the same direction."""
         length = hypot(self.x, self.y)
         return self * (1 / length) if length else self
+
+
+def _across(start: Point, end: Point) -> tuple[Point, Point]:
+    """Return a line half as long across the middle of another."""
+    middle, turned = (start + end) * 0.5, Point(start.y - end.y, end.x - start.x) * 0.25
+    return middle + turned, middle + turned * -1
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,20 @@ class Layout:
     def _scale(self) -> float:
         """Pixels per unit of `Board.position`."""
         return LINK / _least_distance(self.board.drawn.values()) if self._glue is None else PITCH
+
+    @property
+    def ruled(self) -> Iterator[tuple[str, Point, Point]]:
+        """The lines along each `link` that a rule adds to a grid, and short ones across each that it has `cut`."""
+        added, cut = changed_links(self.board)
+        yield from (("link", *self._between(pair)) for pair in added)
+        yield from (("cut", *_across(*self._between(pair))) for pair in cut)
+
+    def _between(self, pair: tuple[int, int]) -> tuple[Point, Point]:
+        """Return the centres of two cells, where they are drawn nearest to one another."""
+        starts, ends = (
+            [self.centre(place) for place, cell in self.board.places.items() if cell == end] for end in pair
+        )
+        return min(product(starts, ends), key=lambda ends: hypot(ends[0].x - ends[1].x, ends[0].y - ends[1].y))
 
     @property
     def _glue(self) -> Glue | None:

@@ -124,6 +124,7 @@ class _Picture:
             _layer("ghosts", self._ghosts()),
             _layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
             _layer("cells", map(self._cell, self.board.places), stroke=LINE, stroke_width=1),
+            _layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
             _layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
             _layer("stones", self._stones(), pointer_events="none"),
             _layer("labels", self._labels(), fill=LABEL, pointer_events="none"),
@@ -162,6 +163,11 @@ class _Picture:
             for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell):
                 end = self.layout.centre(self.board.cells[other])
                 yield _tag("line", x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+
+    def _ruled(self) -> Iterator[str]:
+        """Draw a line along each link that a rule adds to a grid, and a bar across each that a rule cuts."""
+        for name, start, end in self.layout.ruled:
+            yield _tag("line", class_=name, x1=start.x, y1=start.y, x2=end.x, y2=end.y)
 
     def _cell(self, place: Coordinate) -> str:
         title = _tag("title", _text(" = ".join(self._names(self.board.places[place]))))

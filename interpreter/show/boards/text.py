@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...board.board import Board
+from ...board.linking import changed_links
 from ...play.game import Game
 from ...rules.program import NEUTRAL
 from ...values.values import Coordinate
@@ -61,7 +62,7 @@ def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> st
 
 
 def legend(game: Game, face: Face = PLAIN) -> str:
-    """Return who plays which stones, and where their edges are."""
+    """Return who plays which stones and where their edges are; the links that a drawing of the grid does not show."""
     parts = []
     for player, name in enumerate(game.players):
         edges = [edge.name for edge in game.board.edges if edge.player == player]
@@ -70,7 +71,19 @@ def legend(game: Game, face: Face = PLAIN) -> str:
         if edges:
             shown += f" ({', '.join(edges)}: {face.paint(face.edges[player], f'edge{player}')})"
         parts.append(shown)
-    return "   ".join(parts)
+    words = zip(("also linked", "not linked"), changed_links(game.board), strict=True)
+    links = [f"{what}: {_listed_links(game.board, pairs)}" for what, pairs in words if pairs]
+    return "\n".join(["   ".join(parts), *links])
+
+
+SHOWN_LINKS = 6
+"""So many links are named beside a board; the rest are counted."""
+
+
+def _listed_links(board: Board, pairs: tuple[tuple[int, int], ...]) -> str:
+    named = [f"{board.names[here]}-{board.names[there]}" for here, there in pairs[:SHOWN_LINKS]]
+    more = len(pairs) - len(named)
+    return ", ".join(named) + (f" and {more:,} more" if more else "")
 
 
 def _usual(shown: Shown) -> Overlay:

@@ -109,6 +109,13 @@ def _link(item: tree.GraphLink) -> Phrase:
     return (f"link {first}", Deeper(tuple(Unit((Gap(), f"- {other}")) for other in others)))
 
 
+def _links(item: tree.Link) -> Phrase:
+    word, (first, *others) = "cut" if item.is_cut else "link", (phrase(cell, POSTFIX) for cell in item.cells)
+    chain = tuple(Unit((Gap(), "- ", other)) for other in others)
+    ranging = (Gap(), "for ", _binders(item.binders)) if item.binders else ()
+    return Unit((f"{word} ", first, Deeper((*chain, *ranging, *_where(item.where)))))
+
+
 def _wrap(item: tree.Wrap) -> Phrase:
     name = _optional("reversed" if item.is_reversed else "", f"as {item.name.id}")
     return ("wrap ", series((item.first, item.second)), f" {name}")
@@ -151,10 +158,16 @@ def _pick(item: tree.Pick) -> Phrase:
     return _decided(item, "pick ", atom(item.number), " from ", phrase(item.source), " into ", phrase(item.into))
 
 
+def _binders(binders: tuple[tree.Binder, ...]) -> Phrase:
+    return filled((f"{binder.name.id} in ", phrase(binder.domain, RANGE)) for binder in binders)
+
+
+def _where(condition: tree.Expression | None) -> tuple[Phrase, ...]:
+    return (Gap(), "where ", phrase(condition)) if condition else ()
+
+
 def _each(item: tree.Each) -> Phrase:
-    binders = ((f"{binder.name.id} in ", phrase(binder.domain, RANGE)) for binder in item.binders)
-    where = (Gap(), "where ", phrase(item.where)) if item.where else ()
-    return Unit(("for ", Deeper((filled(binders), *where))))
+    return Unit(("for ", Deeper((_binders(item.binders), *_where(item.where)))))
 
 
 def _score(item: tree.Score) -> Phrase:
@@ -203,6 +216,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Portal, _portal),
     _head(tree.Relation, _relation),
     _head(tree.Label, lambda item: given(f"label {item.name.id}({item.parameter.id})", item.value)),
+    _head(tree.Link, _links),
     _head(tree.Region, lambda item: given(f"region {item.name.id}", item.value)),
     _head(tree.Offer, lambda item: (f"{item.word} " if item.word else "", *heads(item.decision))),
     _head(tree.Place, lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target))),

@@ -32,6 +32,7 @@ NODES: dict[str, type[tree.Node]] = {
 } | {
     "graph_cell": tree.GraphCell,
     "graph_link": tree.GraphLink,
+    "cut": tree.Link,
     "may": tree.Offer,
     "otherwise": tree.Offer,
     "must": tree.Offer,
@@ -183,11 +184,12 @@ def _coordinate(parts: Parts) -> int:
 
 
 _FIELDS: dict[str, Callable[[Parts], Part]] = {
-    **dict.fromkeys(("names", "domain", "sides", "arguments"), _many),
+    **dict.fromkeys(("names", "domain", "sides", "arguments", "ends"), _many),
     **dict.fromkeys(("inside", "on_turn", "where", "forbid"), _only),
     **dict.fromkeys(("quantifier", "result"), _symbol),
     "coordinate": _coordinate,
     "timing": lambda parts: _symbol(parts[1:2]),
+    "ranging": lambda parts: (tuple(parts[:-1]), parts[-1]),
 }
 """The rules that make a field of the node above them."""
 
@@ -200,6 +202,11 @@ def _ending(result: Part, label: Part, player: Part, timing: Part, condition: Pa
     return result, label, player, timing or "", condition
 
 
+def _link(is_cut: bool, ends: Part, ranging: Part) -> Parts:
+    binders, where = ranging if isinstance(ranging, tuple) else ((), None)
+    return is_cut, ends, binders, where
+
+
 _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     **dict.fromkeys(
         ("file", "pieces", "cards", "claims", "board", "graph", "graph_link", "block", "list"),
@@ -210,6 +217,8 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "call": lambda parts: (parts[0], parts[1] or ()),
     "wrap": lambda parts: (*parts[:2], parts[2] is not None, parts[3]),
     "each": lambda parts: (tuple(parts[:-2]), *parts[-2:]),
+    "link": lambda parts: _link(False, *parts),
+    "cut": lambda parts: _link(True, *parts),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),
     "must": _offer(""),

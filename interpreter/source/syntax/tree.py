@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
 from .expressions import Aggregate, Expression, Gathered, Name, Node, Number, Quantified, Text
 from .statements import *  # noqa: F403
-from .statements import Block, Chance, Each, Let, Move, Place, Round, Setup, Turn
+from .statements import Binder, Block, Chance, Each, Let, Move, Place, Round, Setup, Turn
 
 # The head of a file
 
@@ -230,8 +230,17 @@ class Label(Node):
     value: Expression
 
 
+class Link(Node):
+    """`link A - B`, or `cut A - B`: links between each cell and the next, for each combination of elements."""
+
+    is_cut: bool
+    cells: tuple[Expression, ...]
+    binders: tuple[Binder, ...]
+    where: Expression | None
+
+
 BoardItem = (
-    Let | Require | Grid | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label
+    Let | Require | Grid | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label | Link
 )  # fmt: skip
 Declaring = Let | Wrap | Antipodal | Portal | Region | Relation | Label
 """The items of a board that declare a name."""
@@ -318,7 +327,7 @@ def _bound(node: Node) -> Iterator[Name]:
             yield node.parameter
         case Quantified() | Gathered() | Aggregate():
             yield node.name
-        case Each():
+        case Each() | Link():
             yield from (binder.name for binder in node.binders)
         case Place() if node.target.name:
             yield node.target.name

@@ -176,7 +176,7 @@ def _note_part(part: tree.Node, uses: Uses) -> None:
         case tree.Portal():
             _note(uses, PLAY, (part.first, part.second))
         case _:
-            _note(uses, PLAY, part.children)
+            _note_node(uses, PLAY, part, frozenset())
 
 
 def _note(uses: Uses, user: str, nodes: Iterable[tree.Node | None], bound: Bound = frozenset()) -> None:
@@ -209,12 +209,12 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
             _note(uses, user, (node.element, node.where), bound | {node.name.id})
         case tree.Place() | tree.Move():
             _note_decision(uses, user, node, bound)
-        case tree.Each():
+        case tree.Each() | tree.Link():
             inside = bound
             for binder in node.binders:
                 _note(uses, user, (binder.domain,), inside)
                 inside |= {binder.name.id}
-            _note(uses, user, (node.where, node.block), inside)
+            _note(uses, user, (node.where, *((node.block,) if isinstance(node, tree.Each) else node.cells)), inside)
         case tree.Assign():
             _note_assignment(uses, user, node, bound)
         case tree.Block():

@@ -1,0 +1,140 @@
+"""Links by rule: added to a board, or cut from it, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from ..source.syntax import tree
+from ..values.evaluate import Evaluator
+from ..values.operations import elements
+from ..values.types import CELL
+from ..values.values import WRONG, Coordinate, Fault, Item, Known, Wrong, type_of
+from .board import Arc, Board
+from .links import arcs_of
+
+Pair = tuple[int, int]
+
+
+def linked(board: Board, item: tree.Link, evaluator: Evaluator) -> Board:
+    """Return the board with the links of an item added or cut; the board itself where they are wrong.
+
+    An added link crosses the seams that the shortest ways between its cells cross.
+    """
+    pairs: dict[Pair, None] = {}
+    for ends in _combinations(item, board, evaluator):
+        if ends is WRONG:
+            return board
+        pairs.update(dict.fromkeys(pairwise(ends)))
+    if item.is_cut:
+        gone = {*pairs, *((there, here) for here, there in pairs)}
+        kept = (tuple(arc for arc in arcs if (cell, arc.to) not in gone) for cell, arcs in enumerate(board.arcs))
+        return replace(board, arcs=tuple(kept))
+    try:
+        return replace(board, arcs=_added(board, pairs))
+    except Fault as fault:
+        evaluator.wrong(fault.code, fault.message, item.span, help=fault.help)
+        return board
+
+
+def _combinations(item: tree.Link, board: Board, evaluator: Evaluator) -> Iterator[tuple[int, ...] | Wrong]:
+    """The cells of the item's chain for each combination of its elements; the last name changes fastest."""
+
+    def within(binders: tuple[tree.Binder, ...]) -> Iterator[tuple[int, ...] | Wrong]:
+        if binders:
+            binder, *others = binders
+            domain = _elements(binder, evaluator)
+            for element in (WRONG,) if domain is WRONG else domain:
+                if element is WRONG:
+                    yield WRONG
+                    return
+                with evaluator.binding(binder.name, Known.always(element)):
+                    yield from within(tuple(others))
+            return
+        holds = True if item.where is None else evaluator.fixed(item.where, bool, "`where`")
+        if holds is WRONG:
+            yield WRONG
+        elif holds:
+            yield _ends(item, board, evaluator)
+
+    return within(item.binders)
+
+
+def _elements(binder: tree.Binder, evaluator: Evaluator) -> tuple[Item, ...] | Wrong:
+    domain = evaluator.known(binder.domain)
+    if domain is WRONG:
+        return WRONG
+    try:
+        return elements(domain)
+    except Fault as fault:
+        return evaluator.wrong(fault.code, fault.message, binder.domain.span, help=fault.help)
+
+
+def _ends(item: tree.Link, board: Board, evaluator: Evaluator) -> tuple[int, ...] | Wrong:
+    """The cells of one chain, by number."""
+    found: list[int] = []
+    for node in item.cells:
+        cell = evaluator.known(node)
+        if cell is WRONG:
+            return WRONG
+        if not isinstance(cell, Coordinate):
+            return evaluator.mismatch(node, type_of(cell), CELL, "`cut`" if item.is_cut else "`link`")
+        if cell not in board.places:
+            return evaluator.wrong("HG405", f"the cell ({cell.q}, {cell.r}) is not on the board", node.span)
+        if board.places[cell] in found[-1:]:
+            return evaluator.wrong("HG419", f"this links {board.name_of(cell)} to itself", node.span,
+                                   help="leave such pairs out: … where c != d")  # fmt: skip
+        found.append(board.places[cell])
+    return tuple(found)
+
+
+def _added(board: Board, pairs: Iterable[Pair]) -> tuple[tuple[Arc, ...], ...]:
+    """The arcs of the board with those of the pairs, in both directions; raises Fault."""
+    found = [dict.fromkeys(arcs) for arcs in board.arcs]
+    joined = [{arc.to for arc in arcs} for arcs in board.arcs]
+    for here, there in pairs:
+        if there not in joined[here]:
+            label = crossed(board, here, there)
+            found[here][Arc(there, label)] = found[there][Arc(here, label)] = None
+    return tuple(map(tuple, found))
+
+
+def crossed(board: Board, here: int, there: int) -> int:
+    """The seams that every shortest way between two cells crosses an odd number of times; none where no way leads.
+
+    Raises Fault where the shortest ways differ.
+    """
+    if not board.seams:
+        return 0
+    labels: dict[int, set[int]] = {here: {0}}
+    border = {here}
+    while border and there not in labels:
+        reached: dict[int, set[int]] = {}
+        for cell in border:
+            for arc in board.arcs[cell]:
+                if arc.to not in labels:
+                    reached.setdefault(arc.to, set()).update(label ^ arc.label for label in labels[cell])
+        labels.update(reached)
+        border = set(reached)
+    found = labels.get(there, {0})
+    if len(found) > 1:
+        names = f"{board.names[here]} and {board.names[there]}"
+        raise Fault("HG419", f"the shortest ways between {names} cross different seams",
+                    "link only cells that lie nearer to one another")  # fmt: skip
+    return next(iter(found))
+
+
+def changed_links(board: Board) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
+    """The pairs of cells, the smaller first, that rules have linked, and those that they have cut.
+
+    A graph board has none: all its links are drawn alike.
+    """
+    if board.glue is None:
+        return (), ()
+    own, grid = _pairs(board.arcs), _pairs(arcs_of(board.glue, board.places))
+    return tuple(pair for pair in own if pair not in grid), tuple(pair for pair in grid if pair not in own)
+
+
+def _pairs(arcs: tuple[tuple[Arc, ...], ...]) -> dict[Pair, None]:
+    return dict.fromkeys((cell, arc.to) for cell, row in enumerate(arcs) for arc in row if cell < arc.to)

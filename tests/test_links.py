@@ -1,0 +1,163 @@
+"""Links by rule: boards with links added or cut are what the same graph is, link by link."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from conftest import codes_of, game_of
+from lockstep import play_in_lockstep
+from test_board import board_of
+
+from hexgame.board.board import Arc, Board
+from hexgame.board.linking import changed_links
+from hexgame.show.boards.picture import svg
+from hexgame.show.boards.text import legend
+
+SIZES = (2, 3, 5)
+
+
+def pairs(board: Board) -> set[tuple[str, str]]:
+    """The links of a board, by the names of their cells in alphabetical order."""
+    named = ((board.names[cell], board.names[arc.to]) for cell, arcs in enumerate(board.arcs) for arc in arcs)
+    return {(min(pair), max(pair)) for pair in named}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_diagonal_links_make_the_grid_of_eight_neighbours(size: int) -> None:
+    ruled = board_of(f"grid square shape rhombus({size}) relation diagonal = leap(1, 1)"
+                     " link c - d for c in cells, d in diagonal(c)")  # fmt: skip
+    plain = board_of(f"grid square8 shape rhombus({size})")
+    assert [set(arcs) for arcs in ruled.arcs] == [set(arcs) for arcs in plain.arcs]
+    assert len(changed_links(ruled)[0]) == 2 * (size - 1) ** 2
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_cut_diagonals_leave_the_grid_of_four_neighbours(size: int) -> None:
+    cut = "cut c - d for c in cells, d in adjacent(c) where c.q < d.q and c.r != d.r"
+    ruled = board_of(f"grid square8 shape rhombus({size}) {cut}")
+    assert pairs(ruled) == pairs(board_of(f"grid square shape rhombus({size})"))
+    assert len(changed_links(ruled)[1]) == 2 * (size - 1) ** 2
+
+
+def test_links_lead_both_ways_and_are_made_once() -> None:
+    board = board_of("shape rhombus(3) link cell(0, 0) - cell(2, 2) - cell(0, 0) link cell(2, 2) - cell(0, 0)")
+    assert board.arcs[0][-1] == Arc(8, 0)
+    assert board.arcs[8][-1] == Arc(0, 0)
+    assert (len(board.arcs[0]), len(board.arcs[8])) == (3, 3)
+
+
+def test_a_chain_links_each_cell_to_the_next() -> None:
+    board = board_of("grid square shape rhombus(3) cut cell(1, 0) - cell(1, 1) - cell(0, 1) - cell(0, 2)")
+    assert set(changed_links(board)[1]) == {(1, 4), (3, 4), (3, 6)}
+
+
+def test_the_last_name_changes_fastest_and_earlier_names_are_known() -> None:
+    board = board_of("grid square shape parallelogram(4, 1) link cell(i, 0) - cell(j, 0) for i in 0..3, j in i + 2..3"
+                     " where i + j == 3 or j - i == 2")  # fmt: skip
+    assert changed_links(board)[0] == ((0, 2), (0, 3), (1, 3))
+
+
+def test_items_see_the_links_above_them() -> None:
+    text = """
+        grid square shape rhombus(3)
+        label before(c) = count(adjacent(c))
+        link cell(0, 0) - cell(1, 1)
+        label after(c) = count(adjacent(c))
+        cut c - d for c in cells, d in adjacent(c)
+    """
+    game = game_of(f"board {{ {text} }} win when some c in own: before(c) == 2 and after(c) == 3 and c.q == 0")
+    assert not game.start().play_all(["a3"]).is_over
+    assert game.start().play_all(["a1"]).wins == ("Red",)
+    assert not any(game.board.arcs)
+
+
+def test_links_of_a_graph_board() -> None:
+    board = board_of("graph { cell a at 0, 0 cell b at 1, 0 cell c at 2, 0 cell d at 3, 0 link a - b - c }"
+                     " cut a - b link e - d for e in {a, c} where e != d")  # fmt: skip
+    assert pairs(board) == {("b", "c"), ("a", "d"), ("c", "d")}
+    assert changed_links(board) == ((), ())
+
+
+def test_a_link_crosses_the_seams_that_the_shortest_ways_cross() -> None:
+    ruled = board_of("grid square shape rhombus(5) wrap left, right as waist wrap top, bottom as rim"
+                     " relation diagonal = leap(1, 1) link c - d for c in cells, d in diagonal(c)")  # fmt: skip
+    plain = board_of("grid square8 shape rhombus(5) wrap left, right as waist wrap top, bottom as rim")
+    assert [set(arcs) for arcs in ruled.arcs] == [set(arcs) for arcs in plain.arcs]
+
+
+BRIDGES = """
+board {
+  shape rhombus(4)
+  relation leaps = leap(1, 1)
+  link c - d for c in cells, d in leaps(c) where (c.q + 2 * c.r) mod 3 == 0
+  cut c - d for c in cells, d in adjacent(c) where c.r == d.r and (c.q + d.q + c.r) mod 4 == 1
+  edge top, bottom: Red
+  edge left, right: Blue
+}
+turn { may place stone on empty may swap on turn 2 }
+win when connects(own, own.edges)
+draw when count(empty) == 0
+"""
+
+
+def joined(board: Board, stones: set[int], first: set[int], last: set[int]) -> bool:
+    """Whether a chain of some cells leads from some to others, searched for link by link."""
+    reached = waiting = stones & first
+    while waiting:
+        waiting = {arc.to for cell in waiting for arc in board.arcs[cell]} & stones - reached
+        reached = reached | waiting
+    return bool(reached & last)
+
+
+def test_chains_run_along_links_by_rule() -> None:
+    game = game_of(BRIDGES)
+    play_in_lockstep(game, 20, seed=1)
+    board, names = game.board, game.board.names
+    edges = [[{arc.to for arc in board.edges[edge].links} for edge in board.edges_of(player)] for player in (0, 1)]
+    draw = random.Random(5)
+    for _ in range(30):
+        state = game.start()
+        while not state.is_over:
+            state.play(draw.choice(state.legal_moves))
+            held = [{names.index(cell) for cell in state.pieces[name]["stone"]} for name in ("Red", "Blue")]
+            won = [joined(board, held[player], *edges[player]) for player in (0, 1)]
+            assert state.wins == tuple(name for name, has in zip(("Red", "Blue"), won, strict=True) if has)
+
+
+def test_drawings_show_links_by_rule() -> None:
+    game = game_of(BRIDGES)
+    added, cut = changed_links(game.board)
+    picture = svg(game.start())
+    assert (picture.count('class="link"'), picture.count('class="cut"')) == (len(added), len(cut))
+    names = [[f"{game.board.names[one]}-{game.board.names[other]}" for one, other in pairs] for pairs in (added, cut)]
+    assert (len(added), len(cut)) == (7, 3)
+    linked, parted = legend(game).splitlines()[1:]
+    assert linked == f"also linked: {', '.join(names[0][:6])} and 1 more"
+    assert parted == f"not linked: {', '.join(names[1])}"
+
+
+def test_a_picture_without_links_by_rule_has_none() -> None:
+    assert "ruled" not in svg(game_of("").start())
+
+
+@pytest.mark.parametrize(
+    ("items", "code"),
+    [
+        ("link cell(0, 0) - cell(20, 9)", "HG405"),
+        ("link cell(0, 0) - top", "HG302"),
+        ("link c - d for c in cells, d in adjacent(c) where c.q", "HG302"),
+        ("link c - d for c in 3, d in cells", "HG302"),
+        ("cut c - c for c in cells", "HG419"),
+        ("link c - d for c in cells, d in own", "HG201"),
+        ("link c - d for c in cells, d in {e for e in cells where count(adjacent(e)) > 2}", "HG419"),
+        ("link c - d for c in cells, d in cells where c != d and count({e for e in cells where e.q > 2}) > 0", "HG307"),
+    ],
+)
+def test_what_is_wrong_with_a_link(items: str, code: str) -> None:
+    assert codes_of(f"board {{ shape rhombus(20) {items} }}") == [code]
+
+
+def test_a_board_with_links_by_rule_has_no_inside() -> None:
+    board = "board { shape hexagon(3) cut cell(0, 0) - cell(1, 0) }"
+    assert codes_of(f"{board} win when encloses(own)") == ["HG511"]
