@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from rulebook import HEX, Board, MasterY, Rules, farthest, hexagon
+from rulebook import HEX, Board, Cells, MasterY, Rules, farthest, hexagon
 
 
 def half_hexagon(size: int) -> Board:
@@ -69,8 +69,76 @@ class BipartisanY(Rules):
             self.colour = self.mover
 
 
+class DefectorY(Rules):
+    """Stones of the other's that stand among too many of theirs come over, before a stone is put down."""
+
+    shape = staticmethod(half_hexagon)
+    goals: ClassVar = MasterY.goals
+
+    def __init__(self, size: int, stones: int = 1) -> None:
+        super().__init__(size)
+        self.early = stones == 2
+        """Whether later turns begin with a stone."""
+        self.begins = False
+        """Whether it is still to come in this turn."""
+
+    def moves(self) -> set[str]:
+        return self.named(set() if self.begins else self.crowded(self.opponent, self.mover)) or self.named(self.empty)
+
+    def crowded(self, colour: str, other: str) -> Cells:
+        """The stones of a colour that have more neighbours of this colour than of the other."""
+        ones, others = self.of(colour), self.of(other)
+        return frozenset(
+            cell for cell in ones if len(self.board.around(cell) & ones) > len(self.board.around(cell) & others)
+        )
+
+    def put(self, text: str) -> None:
+        cell = self.board.named[text]
+        goes_on = cell in self.stones or self.begins
+        self.begins = False
+        self.stones[cell] = self.mover
+        self.judge()
+        if not goes_on:
+            self.end_turn()
+
+    def begin_turn(self) -> None:
+        super().begin_turn()
+        self.begins = self.early
+
+
+class DoubleAgentY(DefectorY):
+    """All stones among too many of their own kind change sides, after each stone; a Y must outlive a turn."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.to_put = 1
+
+    def moves(self) -> set[str]:
+        return self.named(self.turncoats()) or self.named(self.empty)
+
+    def turncoats(self) -> Cells:
+        return self.crowded(self.mover, self.opponent) | self.crowded(self.opponent, self.mover)
+
+    def put(self, text: str) -> None:
+        cell = self.board.named[text]
+        self.to_put -= cell not in self.stones
+        other = {None: self.mover, self.mover: self.opponent, self.opponent: self.mover}
+        self.stones[cell] = other[self.stones.get(cell)]
+        if not self.turncoats() and (not self.to_put or not self.empty):
+            self.end_turn()
+
+    def begin_turn(self) -> None:
+        super().begin_turn()
+        self.to_put = 2
+        self.judge()
+        if not self.outcome and not self.empty:
+            self.outcome = self.opponent
+
+
 GAMES: dict[str, type[Rules]] = {
     "esa_hex": EsaHex,
     "y_hex": YOnHexagon,
     "bipartisan_y": BipartisanY,
+    "defector_y": DefectorY,
+    "double_agent_y": DoubleAgentY,
 }

@@ -66,6 +66,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("y_hex", {"size": 3}, 20),
     ("bipartisan_y", {"size": 2}, 20),
     ("bipartisan_y", {"size": 3}, 20),
+    ("defector_y", {"size": 2, "stones": 1}, 20),
+    ("defector_y", {"size": 3, "stones": 2}, 20),
+    ("double_agent_y", {"size": 2}, 20),
+    ("double_agent_y", {"size": 3}, 10),
 ]
 """Games, their options, and how many random games a test plays."""
 

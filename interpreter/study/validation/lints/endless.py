@@ -7,7 +7,7 @@ left leads through the script in a circle, and nothing in the endings stops it, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from ....diagnostics.diagnostic import Diagnostic
@@ -32,9 +32,9 @@ def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
     asked = {node for ending in reach.rules.endings for node in walk.everything(ending.condition)}
     if reach.game.facts.always_finite or _is_limited(asked):
         return
-    steps = _growing_taken_away(list(_steps(reach, asked)), reach)
+    steps = _growing_taken_away(list(_steps(reach, asked)), reach, reach.asked)
     circling = [step for step in steps if step[1] is not None and step[1].word != "random"
-                and step[0] in _reached(step[0], steps, reach)]  # fmt: skip
+                and _comes_again(step[0], steps, reach)]  # fmt: skip
     if circling:
         yield _warning(circling, reach)
 
@@ -125,12 +125,12 @@ def measures(rules: program.Rules) -> list[Measure]:
     return [Measure(each, sign) for each in dict.fromkeys(sets) for sign in (1, -1)] + zones
 
 
-def _growing_taken_away(steps: list[Step], reach: Reach) -> list[Step]:
-    """The steps that are left when those that must come to an end are removed."""
+def _growing_taken_away(steps: list[Step], reach: Reach, asked: Sequence[Bounds]) -> list[Step]:
+    """The steps that are left when those that must come to an end, whichever of some players decides, are removed."""
     numbers = measures(reach.rules)
     while True:
         for measure in numbers:
-            least = {number: least_growth(step, measure, reach) for number, step in enumerate(steps)}
+            least = {number: least_growth(step, measure, reach, asked) for number, step in enumerate(steps)}
             if steps and min(least.values()) >= 0 and max(least.values()) > 0:
                 steps = [step for number, step in enumerate(steps) if least[number] == 0]
                 break
@@ -138,19 +138,19 @@ def _growing_taken_away(steps: list[Step], reach: Reach) -> list[Step]:
             return steps
 
 
-def least_growth(step: Step, measure: Measure, reach: Reach) -> int:
+def least_growth(step: Step, measure: Measure, reach: Reach, asked: Sequence[Bounds] | None = None) -> int:
     """The least growth of a measure whenever a step happens; negative where it may shrink."""
     number, decision = step
     if decision is None:
         instruction = reach.rules.script.instructions[number]
         effects = instruction.effects if isinstance(instruction, program.Do) else ()
-        return min(Growth(measure, bounds, {}).of(effects) for bounds in reach.asked)
+        return min(Growth(measure, bounds, {}).of(effects) for bounds in asked or reach.asked)
     grown = 0
     if measure.zone is not None and decision.picking is not None:
         picking = decision.picking
         came = (picking.into == measure.zone) - (picking.source == measure.zone)
         grown = measure.sign * came * picking.choices[0].bit_count()
-    return grown + min(Growth(measure, bounds, {}).of_decision(decision) for bounds in reach.asked)
+    return grown + min(Growth(measure, bounds, {}).of_decision(decision) for bounds in asked or reach.asked)
 
 
 class Growth:
@@ -244,15 +244,29 @@ class Growth:
 # Circles
 
 
-def _reached(start: int, steps: list[Step], reach: Reach) -> set[int]:
-    """The instructions that play can reach from one through the remaining steps."""
+def _comes_again(number: int, steps: list[Step], reach: Reach) -> bool:
+    """Whether play can come back to an instruction, once another player has decided or while the same one goes on."""
+    handing = {each for each in reach.instructions if _hands_over(reach.rules.script.instructions[each])}
+    if any(number in _reached(each, steps, reach) for each in _reached(number, steps, reach) & handing):
+        return True
+    return any(number in _reached(number, _growing_taken_away(steps, reach, [bounds]), reach, handing)
+               for bounds in reach.asked)  # fmt: skip
+
+
+def _hands_over(instruction: program.Instruction) -> bool:
+    """Whether another player may decide after an instruction."""
+    return isinstance(instruction, program.End) or bool(walk.traits_of(instruction).writes & Part.MOVER)
+
+
+def _reached(start: int, steps: list[Step], reach: Reach, end: Collection[int] = ()) -> set[int]:
+    """The instructions that play can reach from one through the remaining steps, no further than those of `end`."""
     reached: set[int] = set()
     waiting = list(_next(start, steps, reach))
     while waiting:
         number = waiting.pop()
         if number not in reached:
             reached.add(number)
-            waiting.extend(_next(number, steps, reach))
+            waiting.extend(_next(number, steps, reach) if number not in end else ())
     return reached
 
 
