@@ -11,6 +11,7 @@ from itertools import combinations
 
 import pytest
 import rulebook
+import rulebook_squares
 import rulebook_y
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
@@ -19,7 +20,7 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-GAMES = rulebook.GAMES | rulebook_y.GAMES
+GAMES = rulebook.GAMES | rulebook_y.GAMES | rulebook_squares.GAMES
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
@@ -70,6 +71,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("defector_y", {"size": 3, "stones": 2}, 20),
     ("double_agent_y", {"size": 2}, 20),
     ("double_agent_y", {"size": 3}, 10),
+    ("oust", {"size": 3, "pie": True}, 30),
+    ("oust", {"size": 5, "pie": False}, 8),
+    ("minefield", {"size": 3, "pie": True}, 20),
+    ("minefield", {"size": 5, "pie": False}, 6),
 ]
 """Games, their options, and how many random games a test plays."""
 

@@ -1,0 +1,88 @@
+"""The rules of games on square grids, like those in `rulebook.py`."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from rulebook import BISHOP, Cell, Cells, Rules, beyond, square
+
+
+class Oust(Rules):
+    """Capture all; a stone that joins others must make a group larger than those it touches, and captures them."""
+
+    shape = staticmethod(square)
+    stuck_pass = True
+    two_passes_draw = True
+
+    def allowed(self, cell: Cell) -> bool:
+        group = self.board.group(cell, self.of(self.mover) | {cell})
+        touched = self.touched(group)
+        return len(group) == 1 or (bool(touched) and all(len(other) < len(group) for other in touched))
+
+    def touched(self, group: Cells) -> list[Cells]:
+        """The opponent's groups next to a group."""
+        return [
+            other
+            for other in self.board.groups(self.of(self.opponent))
+            if any(self.board.around(cell) & other for cell in group)
+        ]
+
+    def put(self, text: str) -> None:
+        cell = self.board.named[text]
+        self.stones[cell] = self.mover
+        group = self.board.group(cell, self.of(self.mover))
+        if len(group) == 1:
+            self.end_turn()
+            return
+        for captured in frozenset().union(*self.touched(group)):
+            del self.stones[captured]
+        if not self.of(self.opponent):
+            self.outcome = self.mover
+
+
+class Minefield(Rules):
+    """No stone may make a hard corner or a switch."""
+
+    shape = staticmethod(square)
+    stuck_pass = True
+    two_passes_draw = True
+
+    def allowed(self, cell: Cell) -> bool:
+        self.stones[cell] = self.mover
+        mined = any(self.hard_corner(cell, beyond(cell, step)) for step in BISHOP) or any(
+            self.switch(cell, far) for far in self.board.cells
+        )
+        del self.stones[cell]
+        return not mined
+
+    def hard_corner(self, cell: Cell, opposite: Cell) -> bool:
+        """Two by two cells with three stones, of which those on a diagonal are alike and the third is not."""
+        if opposite not in self.board.cells:
+            return False
+        one, two, three, four = (self.stones.get(each) for each in area(cell, opposite))
+        for pair, others in (((one, four), (two, three)), ((two, three), (one, four))):
+            if pair[0] and pair[0] == pair[1] and None in others and set(others) - {None, pair[0]}:
+                return True
+        return False
+
+    def switch(self, cell: Cell, opposite: Cell) -> bool:
+        """Two by three or two by four cells with nothing but four stones in the corners, alike across."""
+        across, down = abs(cell[0] - opposite[0]), abs(cell[1] - opposite[1])
+        if sorted((across, down)) not in ([1, 2], [1, 3]):
+            return False
+        held = [(each, self.stones[each]) for each in area(cell, opposite) if each in self.stones]
+        corners = {cell, opposite, (cell[0], opposite[1]), (opposite[0], cell[1])}
+        return (
+            {each for each, _ in held} == corners
+            and self.stones[cell] == self.stones[opposite]
+            and self.stones[cell[0], opposite[1]] == self.stones[opposite[0], cell[1]] != self.stones[cell]
+        )
+
+
+def area(one: Cell, other: Cell) -> list[Cell]:
+    """The cells between two corners, row by row."""
+    (left, right), (top, bottom) = sorted((one[0], other[0])), sorted((one[1], other[1]))
+    return [(q, r) for r, q in product(range(top, bottom + 1), range(left, right + 1))]
+
+
+GAMES: dict[str, type[Rules]] = {"oust": Oust, "minefield": Minefield}
