@@ -7,7 +7,7 @@
 from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
-DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml"], "grammar": ["*.lark", "*.json"]}
+DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml", "families.txt"], "grammar": ["*.lark", "*.json"]}
 
 
 class BuildWithCommand(build_py):

@@ -5,7 +5,7 @@ Every game here has `deciders`, `legal()`, `play(text)` and `outcome`: the winne
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -134,6 +134,9 @@ class Rules:
         self.mover = self.players[0]
         self.seats = {player: seat for seat, player in enumerate(self.players)}
         self.outcome: str | None = None
+
+    def begin(self, pieces: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+        """Take over what chance has put on the board before the first turn: owner, kind, names of cells."""
 
     # What there is
 

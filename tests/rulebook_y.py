@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
 from rulebook import HEX, Board, Cells, MasterY, Rules, farthest, hexagon
@@ -35,6 +36,21 @@ class EsaHex(MasterY):
     def legal(self) -> set[str]:
         """A swap is the first thing in a turn or nothing."""
         return super().legal() - ({"swap"} if self.to_put == 1 else set())
+
+
+class ObstacleHex(Rules):
+    """Hex with cells that nobody can use."""
+
+    def __init__(self, size: int, obstacles: int, pie: bool) -> None:
+        super().__init__(size, pie)
+        self.most = obstacles
+
+    def begin(self, pieces: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
+        self.stones = {self.board.named[name]: "neutral" for name in pieces["neutral"]["stone"]}
+        assert 1 <= len(self.stones) <= self.most
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        return super().pieces() | {"neutral": {"stone": self.named(self.of("neutral"))}}
 
 
 class YOnHexagon(Rules):
@@ -137,6 +153,7 @@ class DoubleAgentY(DefectorY):
 
 GAMES: dict[str, type[Rules]] = {
     "esa_hex": EsaHex,
+    "obstacle_hex": ObstacleHex,
     "y_hex": YOnHexagon,
     "bipartisan_y": BipartisanY,
     "defector_y": DefectorY,

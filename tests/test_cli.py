@@ -113,8 +113,9 @@ def is_clean(result: Result) -> bool:
 
 def test_list_names_every_shipped_game_with_its_players_and_summary(command: Run) -> None:
     result = command("list")
-    rows = [re.split(r"  +", line) for line in result.output.splitlines()]
-    assert [row[0] for row in rows] == [path.stem for path in GAMES]
+    rows = [re.split(r"  +", line.strip()) for line in result.output.splitlines() if line.startswith("  ")]
+    assert sorted(row[0] for row in rows) == [path.stem for path in GAMES]
+    assert result.output.startswith("Two sides\n  hex ")
     assert ["hex", "Hex", "Red · Blue", "Join your two sides with an unbroken chain of stones."] in rows
     assert result.exit_code == 0
 

@@ -71,6 +71,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("defector_y", {"size": 3, "stones": 2}, 20),
     ("double_agent_y", {"size": 2}, 20),
     ("double_agent_y", {"size": 3}, 10),
+    ("obstacle_hex", {"size": 3, "obstacles": 1, "pie": True}, 20),
+    ("obstacle_hex", {"size": 4, "obstacles": 3, "pie": False}, 15),
     ("oust", {"size": 3, "pie": True}, 30),
     ("oust", {"size": 5, "pie": False}, 8),
     ("minefield", {"size": 3, "pie": True}, 20),
@@ -124,7 +126,8 @@ def play_beside_rules(stem: str, options: Options, games: int, seed: int) -> Cou
     ends: Counter[str] = Counter()
     for number in range(games):
         draw = random.Random(f"{seed} {number}")
-        rules, state = GAMES[stem](**options), game.start()
+        rules, state = GAMES[stem](**options), game.start(seed=number)
+        rules.begin(state.pieces)
         agree(rules, state)
         while not rules.outcome:
             text = chosen(rules, draw)

@@ -11,7 +11,7 @@ from ...play.game import Game
 from ...rules.costs.bounds import MEMORY
 from ...rules.costs.findings import rounded
 from ...source.layout.format import format_item
-from ...source.reading.files import shipped
+from ...source.reading.files import families, shipped
 from ...source.syntax import tree
 from ...values.settings import spelt
 from ..boards.palette import PLAIN, Face
@@ -20,16 +20,15 @@ from .plans import columns
 
 
 def library() -> str:
-    """Return the list of shipped games, one per line."""
-    rows = []
-    for stem in shipped():
-        game = load(stem)
-        rows.append((stem, game.title, " · ".join(game.players), _text(game, tree.Summary)))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
-    return "\n".join(
-        "  ".join([*(cell.ljust(width) for cell, width in zip(row, widths, strict=False)), row[3]]).rstrip()
-        for row in rows
-    )
+    """Return the list of shipped games by family, one per line."""
+    rows = {stem: _row(stem) for stem in shipped()}
+    lines = dict(zip(rows, columns(list(rows.values())).splitlines(), strict=True))
+    return "\n\n".join("\n".join([family, *(lines[stem] for stem in stems)]) for family, stems in families().items())
+
+
+def _row(stem: str) -> tuple[str, str, str, str]:
+    game = load(stem)
+    return stem, game.title, " · ".join(game.players), _text(game, tree.Summary)
 
 
 def rule_sheet(game: Game, face: Face = PLAIN) -> str:

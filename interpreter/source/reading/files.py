@@ -20,6 +20,14 @@ def shipped() -> dict[str, Path]:
     return {path.stem: path for path in sorted(resource("games").glob(f"*{SUFFIX}"))}
 
 
+def families() -> dict[str, list[str]]:
+    """The stems of the shipped games by family, as `games/families.txt` orders them; the games not named there last."""
+    lines = (resource("games") / "families.txt").read_text("utf-8").splitlines()
+    named = {family: stems.split() for family, stems in (line.split(":") for line in lines)}
+    rest = set(shipped()).difference(*named.values())
+    return {**named, "More games": sorted(rest)} if rest else named
+
+
 def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
     """Return the path of a game given by its stem or path; a stem is first sought `beside` another file."""
     if isinstance(name, str) and name.isidentifier():
