@@ -167,6 +167,7 @@ class OddGame:
             lambda: f"set {self.player(names)}.seen = {self.cells(names)}",
             lambda: f"set {self._written('hand', 'own.bid')} = {self.numbers(names)}",
             lambda: f"{self._written('hand', 'bid')} to {self.player(names)}.hand",
+            lambda: f"turn_over({self.number(names, 1)}, {self.cells(names, 1)})",
         ]
         if deciding:
             ways.append(lambda: f"if {self.truth(names, 1)} and count(own) < 4 {{ again }}")
@@ -237,6 +238,8 @@ class OddGame:
             ways += [lambda: self.choice(names), lambda: self.choice(names)]
             ways += [
                 lambda: f"repeat while possible {{ {self.decision(names)} }}",
+                lambda: f"repeat up to {self._written('2', 'n', 'count(own) + 1')} {{ {self.choice(names)} }}",
+                lambda: f"repeat {self._written('0..2', '2..3')} {{ {self.decision(names)} set n = n + 1 }}",
                 lambda: self.effect(names, 1, False),
             ]
         else:
@@ -263,7 +266,9 @@ class OddGame:
         names: Names = {}
         lines = ['game "Odd"', f"players {', '.join(self.players)}", HEAD,
                  f"var who = {self.players[-1]} in {', '.join(self.players)}",
-                 f"board {{ {self._one_of(*BOARDS)} {PARTS} }}"]  # fmt: skip
+                 f"board {{ {self._one_of(*BOARDS)} {PARTS} }}",
+                 "define few = count(empty) < n + 4",
+                 "effect turn_over(k, S) { for c in S where few { c becomes man of neutral } set n = k }"]  # fmt: skip
         if self._chance(0.4):
             lines.append(f"sees {self.cells(names, 1)}")
         if self._chance(0.4):

@@ -100,6 +100,7 @@ def statements(inside: Any) -> Any:
         node(tree.Branch, EXPRESSIONS, block, effect),
         node(tree.Each, many(BINDERS), st.none() | EXPRESSIONS, block),
         node(tree.Repeat, EXPRESSIONS, block),
+        node(tree.UpTo, EXPRESSIONS, block),
         node(tree.Persist, block),
         node(tree.Acting, EXPRESSIONS, block),
         node(tree.Together, block),
@@ -127,10 +128,9 @@ BOARD_ITEMS = st.one_of(
     node(tree.Link, st.booleans(), many(EXPRESSIONS, 2), st.just(()), st.none()),
     node(tree.Link, st.booleans(), many(EXPRESSIONS, 2), many(BINDERS), st.none() | EXPRESSIONS),
 )
-ENDINGS = node(
-    tree.Ending, st.sampled_from(["win", "lose", "draw"]), MAYBE_TEXT, MAYBE_NAME, st.booleans(), EXPRESSIONS
-)
-BY_SCORE = node(tree.Ending, st.just("score"), MAYBE_TEXT, st.none(), st.booleans(), EXPRESSIONS)
+TIMINGS = st.sampled_from(["", "start", "end"])
+ENDINGS = node(tree.Ending, st.sampled_from(["win", "lose", "draw"]), MAYBE_TEXT, MAYBE_NAME, TIMINGS, EXPRESSIONS)
+BY_SCORE = node(tree.Ending, st.just("score"), MAYBE_TEXT, st.none(), TIMINGS, EXPRESSIONS)
 ITEMS = st.one_of(
     LETS,
     ENDINGS,
@@ -138,7 +138,8 @@ ITEMS = st.one_of(
     node(tree.Author, TEXTS, st.none() | NUMBERS),
     node(tree.Option, NAMES, EXPRESSIONS, many(EXPRESSIONS), MAYBE_TEXT),
     node(tree.Require, EXPRESSIONS, MAYBE_TEXT),
-    node(tree.Define, NAMES, many(NAMES), EXPRESSIONS),
+    node(tree.Define, NAMES, many(NAMES, 0), EXPRESSIONS),
+    node(tree.Effect, NAMES, many(NAMES, 0), BLOCKS),
     node(tree.Players, many(NAMES)),
     node(tree.Pieces, many(node(tree.Piece, NAMES, MAYBE_TEXT))),
     node(tree.Board, many(BOARD_ITEMS, 0)),

@@ -132,7 +132,22 @@ win by score when count(empty) < 2 or [count(own), count(groups(own))] > [5, 2] 
 win when some n in 1..count(own & top): n == 3 and every m in hand: m == 2
 """
 
-SHEETS = {"added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT}
+LEAVING = """
+board { shape rhombus(4) }
+effect clear(S) { S becomes empty }
+turn {
+  repeat up to 3 { place stone on c among empty forbid count(group(c)) > 4 }
+  repeat 0..count(enemy) {
+    may place stone on c among empty where c.q > 1
+    may place stone on c among empty where c.r > 1 { c becomes stone clear(adjacent(c) & enemy) }
+    otherwise pass
+  }
+}
+win at end of turn when some g in groups(own): count(g) == 4
+draw when turn > 12
+"""
+
+SHEETS = {"added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING}
 
 EXPRESSIONS = members(ir.Expression)
 CELL_SETS = members(ir.CellSet)
@@ -143,7 +158,7 @@ STRUCTURE = [program.Picking, program.Decision, program.Point, program.Script, p
              program.Rules, program.Slot]  # fmt: skip
 NODES = [*EXPRESSIONS, *CELL_SETS, *AMONG, *EFFECTS, *INSTRUCTIONS, *STRUCTURE]
 TREE = members(tree.Statement, tree.Decision, tree.Expression)
-DECISIONS = [*(each.__name__.lower() for each in members(tree.Decision)), "random"]
+DECISIONS = [*(each.__name__.lower() for each in members(tree.Decision)), "random", "stop"]
 
 each_of = pytest.mark.parametrize
 
@@ -388,7 +403,10 @@ def declared(game: Game, decision: program.Decision) -> Traits:
     """What a decision may do, with all that the script may do before the next one."""
     script, traits = game.rules.script, [walk.traits_of(decision)]
     number = next(number for number, point in enumerate(game.rules.points) if decision in sum(point.tiers, ()))
-    waiting = [script.instructions.index(program.Rest(number)) + 1]
+    (rest,) = (each for each in script.instructions if isinstance(each, program.Rest) and each.point == number)
+    waiting = [script.instructions.index(rest) + 1]
+    if decision.is_stop and rest.stop is not None:
+        waiting = [rest.stop]
     if Part.FLOW in walk.traits_of(decision.effects).writes:
         waiting += [waiting[0] - 1, len(script.instructions) - 1]
     seen: set[int] = set()

@@ -133,7 +133,11 @@ def test_the_grammar_takes_just_the_operators_and_prefixes_in_an_expression() ->
         (tree.Item, (Place.FILE,), set()),
         (tree.BoardItem, (Place.BOARD,), set()),
         (tree.GraphCell | tree.GraphLink, (Place.GRAPH,), set()),
-        (tree.Statement, (Place.SCRIPT,), {tree.Transfer, tree.Becomes}),  # begin with what they are about
+        (
+            tree.Statement,
+            (Place.SCRIPT,),
+            {tree.Transfer, tree.Becomes, tree.Perform},
+        ),  # begin with what they are about
         (tree.Decision, (Place.DECISION,), set()),
     ],
     ids=lambda value: "",

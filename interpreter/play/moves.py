@@ -53,9 +53,9 @@ class Identity(NamedTuple):
 class Move:
     """A decision: its integer code, which never changes within a game, and its text, which `State.play` reads.
 
-    `word` says what is done: `place`, `move`, `swap`, `pass`, `pick` or `draw`. `cell` is where a piece is put or moved
-    to, `source` where it is moved from; both are empty where there is none. `game` says which game the move belongs to:
-    no other game plays it. It is None in a move that is made by hand, and equal moves may differ in it.
+    `word` says what is done: `place`, `move`, `swap`, `pass`, `stop`, `pick` or `draw`. `cell` is where a piece is put
+    or moved to, `source` where it is moved from; both are empty where there is none. `game` says which game the move
+    belongs to: no other game plays it. It is None in a move that is made by hand, and equal moves may differ in it.
 
     >>> import hexgame
     >>> game = hexgame.load("hex", size=3)
@@ -82,7 +82,7 @@ _PICK = re.compile(r"\{ *[0-9]{1,3}(?: *, *[0-9]{1,3})* *\}")
 
 
 class Notation:
-    """Reads and writes the moves of one game: `c3`, `stack@c3`, `Red@c3`, `c3-e5`, `{1,4}`, `swap`, `pass`."""
+    """Reads and writes the moves of one game: `c3`, `stack@c3`, `Red@c3`, `c3-e5`, `{1,4}`, `swap`, `pass`, `stop`."""
 
     def __init__(self, board: Board, rules: Rules, blocks: tuple[Block, ...]) -> None:
         self._board, self._rules, self._blocks = board, rules, blocks
@@ -128,7 +128,7 @@ class Notation:
         Raises UnreadableMove for a text that is not a move, IllegalMove for a move that this game never has.
         """
         text = text.strip()
-        if text in ("swap", "pass"):
+        if text in ("swap", "pass", "stop"):
             codes = [block.base for block in self._blocks if block.word == text]
             if not codes:
                 raise IllegalMove(self._impossible(text, 0, text))

@@ -24,6 +24,8 @@ def reason(state: State, move: Move, code: int) -> str:
         return f"`{move}` is not part of this decision"
     if code == answers.REFUSED_TURN:
         return f"`{move}` is only possible on turn {decision.turn}"
+    if code == answers.REFUSED_WHERE and decision.is_stop:
+        return f"`{move}` comes too early in `{' '.join(decision.span.text.split())}`"
     if code == answers.REFUSED_WHERE and decision.where_span is not None:
         return f"`{move}` is only possible where {decision.where_span.text}"
     if code == answers.REFUSED_FORBIDDEN and decision.forbid_span is not None:

@@ -58,6 +58,13 @@ class Decision(Node):
     target_span: Span | None = None
     where_span: Span | None = None
     forbid_span: Span | None = None
+    alone: ir.Expression | None = None
+    """Where a `stop` is on offer although nothing else is."""
+
+    @property
+    def is_stop(self) -> bool:
+        """Whether it leaves a loop: it is on offer beside other decisions, and hardly ever alone."""
+        return self.word == "stop"
 
     @property
     def traits(self) -> Traits:
@@ -85,6 +92,7 @@ _DECISIONS = {
     "pick": _TAKEN,
     "swap": _TAKEN,
     "pass": _TAKEN,
+    "stop": Traits(writes=_JUDGED, acts=Act.DECIDES),
     "random": Traits(writes=Part.FLOW, acts=Act.DRAWS),
 }
 """What each kind of decision does besides its effects."""
@@ -154,9 +162,10 @@ class Jump(Node, cost=steps(4)):
 
 
 class Rest(Node, cost=effects.offers):
-    """Wait for a decision at a point."""
+    """Wait for a decision at a point; a `stop` goes on at another place."""
 
     point: int
+    stop: int | None = None
 
     traits = Traits(reads=Part.CHOICES, writes=Part.FLOW | Part.END, acts=Act.DECIDES | Act.DRAWS)
 

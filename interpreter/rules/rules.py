@@ -24,7 +24,8 @@ from .expressions.elaborate import Elaborator
 from .expressions.lists import items_of
 from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
-from .turns.scripts import MOST_INSTRUCTIONS, Flattener, TooLong
+from .turns.instructions import MOST_INSTRUCTIONS, TooLong
+from .turns.scripts import Flattener
 
 MOST_PLAYERS, MOST_PIECES = 6, 12
 

@@ -10,7 +10,7 @@ from typing import assert_never
 from ..diagnostics.diagnostic import listed
 from ..source.syntax import tree
 from . import operations
-from .guesses import Guesses
+from .definitions import Definitions
 from .types import NUMBER, TRUTH, Type
 from .values import WRONG, Fault, Item, Known, Value, Worth, Wrong
 
@@ -18,7 +18,7 @@ Chosen = list[tuple[Worth, Worth]]
 """For each element the condition under which it counts, and its value; those that never count are left out."""
 
 
-class Elements(Guesses):
+class Elements(Definitions):
     """Works out each element of what is known; what play decides is left to the rules."""
 
     @abstractmethod

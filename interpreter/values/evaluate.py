@@ -6,11 +6,10 @@ Problems are reported once, where they are; the value is then `WRONG`, and whate
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from ..deadline import look
-from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics
+from ..diagnostics.diagnostic import Advice, Diagnostics
 from ..source.syntax import tree
 from . import mismatch, operations
 from .elements import Elements, always
@@ -27,8 +26,8 @@ from .values import (
     Item,
     Known,
     Label,
-    Meaning,
     Relation,
+    Routine,
     Value,
     Worth,
     Wrong,
@@ -37,9 +36,6 @@ from .values import (
 )
 
 T = TypeVar("T", bound="Item")
-
-DEEPEST_DEFINITION = 50
-"""How many definitions may stand in one another."""
 
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
@@ -63,10 +59,7 @@ class Evaluator(Elements):
 
     def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
         super().__init__(scope, report, elsewhere)
-        self._applying: list[str] = []
         self._exhausted = False
-        self._is_vain = False
-        """Whether a definition is being worked out that has come to nothing."""
 
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression; `WRONG` where a problem was reported. Raises OutOfTime."""
@@ -251,6 +244,12 @@ class Evaluator(Elements):
             return self.mismatch(node.index, index.type, NUMBER, "an index")
         return self.combine(node, operations.element, of, index)
 
+    def _name(self, node: tree.Name) -> Value:
+        meaning = self.scope.get(node.id)
+        if isinstance(meaning, Definition) and not meaning.tree.parameters:
+            return WRONG if node.id in self._report.doubts.unsure else self._apply(node, meaning.tree, ())
+        return super()._name(node)
+
     def _call(self, node: tree.Call) -> Value:
         meaning = WRONG if node.function.id in self._report.doubts.unsure else self.scope.get(node.function.id)
         if meaning is None:
@@ -260,7 +259,9 @@ class Evaluator(Elements):
         if meaning is WRONG:
             return WRONG
         if isinstance(meaning, Definition):
-            return self._apply(node, meaning.tree)
+            return self._apply(node, meaning.tree, node.plain) if self._takes(node, meaning.tree) else WRONG
+        if isinstance(meaning, Routine):
+            return self.mismatched(mismatch.no_value(node.function.id), node.function.span)
         if isinstance(meaning, Known) and isinstance(table := meaning.of(0), Relation | Label):
             return self._look_up(node, table)
         if not isinstance(meaning, Function):
@@ -284,45 +285,17 @@ class Evaluator(Elements):
             return self.mismatch(node.plain[0], cell.type, CELL, f"`{node.function.id}`")
         return self.combine(node, lambda value: operations.look_up(node.function.id, table, value), cell)
 
-    def _apply(self, node: tree.Call, definition: tree.Define) -> Value:
-        name = definition.name.id
-        if name in self._applying:
-            return self.wrong("HG306", f"`{name}` is defined in terms of itself", node.span)
-        if len(self._applying) >= DEEPEST_DEFINITION:
-            message = f"more than {DEEPEST_DEFINITION} nested definitions"
-            return self.wrong("HG307", message, node.span)
-        if not self._right_count(node, [parameter.id for parameter in definition.parameters]):
+    def _apply(self, node: tree.Name | tree.Call, definition: tree.Define, given: tuple[tree.Expression, ...]) -> Value:
+        if not self._applies(node, definition):
             return WRONG
-        arguments: dict[str, Meaning] = {
-            parameter.id: self.evaluate(argument)
-            for parameter, argument in zip(definition.parameters, node.plain, strict=True)
-        }
-        outside = self.scope
-        self.scope = self._outermost.new_child(arguments)
-        self._applying.append(name)
-        reported = len(self._report)
-        try:
-            return self.evaluate(definition.body)
-        except RecursionError:
-            if len(self._applying) > 1:
-                raise
-            return self.wrong("HG307", "these definitions nest too deep to be worked out", node.span)
-        finally:
-            self._report[reported:] = [self._used(node, found) for found in self._report[reported:]]
-            self._applying.pop()
-            self._is_vain &= bool(self._applying)
-            self.scope = outside
-
-    def too_large(self, what: str, node: tree.Expression) -> Wrong:
-        """Report an expression that has grown too large, and work out no more of the definition that it came from."""
-        self._is_vain = bool(self._applying)
-        return self.wrong("HG307", what, node.span)
-
-    def _used(self, node: tree.Call, found: Diagnostic) -> Diagnostic:
-        """A problem inside a definition, with where it is used."""
-        if len(self._applying) > 1 or found.span is None or found.related:
-            return found
-        return replace(found, related=((node.span, f"`{node.function.id}` is used here"),))
+        names = (parameter.id for parameter in definition.parameters)
+        with self.applied(node, definition, dict(zip(names, map(self.evaluate, given), strict=True))):
+            try:
+                return self.evaluate(definition.body)
+            except RecursionError:
+                if len(self._applying) > 1:
+                    raise
+                return self.wrong("HG307", "these definitions nest too deep to be worked out", node.span)
 
 
 def _in_one_list(node: tree.Call) -> tree.Call:

@@ -76,6 +76,11 @@ def not_called(name: str) -> str:
     return f"`{name}` is a function: it needs its arguments in `(…)`"
 
 
+def no_value(name: str) -> str:
+    """Return the message for an effect that stands where a value is needed."""
+    return f"`{name}` is an effect, which has no value: it is a statement of its own"
+
+
 def not_a_function(name: str, found: Type | None) -> str:
     """Return the message for a call of something else; `found` is its type if it has one."""
     return f"`{name}` is {found}, not a function" if found else f"`{name}` is not a function"

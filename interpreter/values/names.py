@@ -23,6 +23,7 @@ from .values import (
     Nothing,
     Operative,
     Player,
+    Routine,
     Undecided,
     Value,
     Wrong,
@@ -97,6 +98,8 @@ class Names:
             return self._unknown(node, "name")
         if isinstance(meaning, Nothing):
             return self.wrong(meaning.code, meaning.message, node.span, help=meaning.help)
+        if isinstance(meaning, Routine):
+            return self.mismatched(mismatch.no_value(node.id), node.span)
         if isinstance(meaning, Function | Definition | Operative):
             return self.mismatched(mismatch.not_called(node.id), node.span, help=self.naming(node.id))
         return Code(type_of(meaning.among[0]), meaning) if isinstance(meaning, Undecided) else meaning
@@ -151,7 +154,11 @@ class Names:
 
 def _fits(meaning: Meaning, what: str) -> bool:
     """Whether a name can stand where a name, or the name of a function, is written."""
-    is_function = isinstance(meaning, Function | Definition | Operative)
+    if isinstance(meaning, Routine):
+        return False
+    is_function = isinstance(meaning, Function | Operative) or (
+        isinstance(meaning, Definition) and bool(meaning.tree.parameters)
+    )
     if what == "name":
         return not is_function
     return is_function or meaning is WRONG or (isinstance(meaning, Known) and meaning.type in (RELATION, LABEL))

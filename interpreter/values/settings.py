@@ -14,7 +14,7 @@ from .evaluate import Evaluator
 from .hints import turned_range
 from .names import WORDS
 from .strays import strays
-from .values import WRONG, Definition, Item, Known, Meaning, Player, Symbol, Undecided, Wrong, type_of
+from .values import WRONG, Definition, Item, Known, Meaning, Player, Routine, Symbol, Undecided, Wrong, type_of
 
 OptionValue = int | bool | str
 """An option's value as Python sees it: names are strings, yes and no are booleans."""
@@ -120,6 +120,8 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
             scope[item.name.id] = evaluator.value(item.value)
         elif isinstance(item, tree.Define):
             scope[item.name.id] = Definition(item)
+        elif isinstance(item, tree.Effect):
+            scope[item.name.id] = Routine(item)
         elif isinstance(item, tree.Require):
             check_requirement(item, values, bool(asked), evaluator)
     _check_asked(file, options, asked, report)

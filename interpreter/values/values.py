@@ -17,8 +17,8 @@ from .types import Type
 
 __all__ = [
     "WRONG", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function", "Item", "Known", "Label",
-    "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation", "SeamRef", "Spot", "Symbol",
-    "Undecided", "Value", "Worth", "Wrong", "type_named", "type_of",
+    "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation", "Routine", "SeamRef", "Spot",
+    "Symbol", "Undecided", "Value", "Worth", "Wrong", "type_named", "type_of",
 ]  # fmt: skip
 
 
@@ -201,9 +201,15 @@ class Definition(Record):
     tree: tree.Define
 
 
+class Routine(Record):
+    """An `effect` of the file, put in place where it is used."""
+
+    tree: tree.Effect
+
+
 class Operative:
     """A function that rules add: what it makes of its arguments, play decides."""
 
 
-Meaning = Value | Function | Definition | Operative | Undecided | Nothing
+Meaning = Value | Function | Definition | Routine | Operative | Undecided | Nothing
 """What a name can stand for."""

@@ -60,11 +60,18 @@ class Flow(Record):
 
     def rest(self, point: int) -> int:
         """The instruction that waits at a point."""
-        return [number for number, each in enumerate(self.instructions) if each == program.Rest(point)][-1]
+        rests = ((n, each) for n, each in enumerate(self.instructions) if isinstance(each, program.Rest))
+        return [number for number, each in rests if each.point == point][-1]
 
     def after(self, rest: int) -> str:
         """The name of the label where play goes on after a decision."""
-        return self.name(_after(self.instructions, rest))
+        return self.name(_direct(self.instructions, rest + 1))
+
+    def stopped(self, rest: int) -> str:
+        """The name of the label where play goes on after a `stop`."""
+        waiting = self.instructions[rest]
+        assert isinstance(waiting, program.Rest) and waiting.stop is not None
+        return self.name(_direct(self.instructions, waiting.stop))
 
     @property
     def swapped(self) -> str:
@@ -106,8 +113,9 @@ def _labels(script: program.Script, eliminates: bool, swaps: bool) -> set[int]:
     labels, count = {0, script.start}, len(script.instructions)
     for number, each in enumerate(script.instructions):
         match each:
-            case program.Rest():
-                labels |= {number, _after(script.instructions, number)} | ({number + 1} if eliminates else set())
+            case program.Rest(_, stop):
+                labels |= {number, _direct(script.instructions, number + 1)} | ({number + 1} if eliminates else set())
+                labels |= set() if stop is None else {_direct(script.instructions, stop)}
             case program.Test(_, to) | program.Possible(_, to) | program.Jump(to):
                 labels.add(to)
             case program.End(swapped=True):
@@ -121,9 +129,9 @@ def _labels(script: program.Script, eliminates: bool, swaps: bool) -> set[int]:
     return labels
 
 
-def _after(instructions: tuple[program.Instruction, ...], rest: int) -> int:
-    following = rest + 1
-    return following + len(instructions) * isinstance(instructions[following], program.End)
+def _direct(instructions: tuple[program.Instruction, ...], number: int) -> int:
+    """The label of an instruction that a decision leads to directly."""
+    return number + len(instructions) * isinstance(instructions[number], program.End)
 
 
 def _rebuilds(script: program.Script) -> list[int]:

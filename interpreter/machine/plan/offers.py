@@ -140,7 +140,7 @@ _NOTED = Part.LAST | Part.PASSES
 
 
 def _sure(parts: Parts, decision: program.Decision, looks_picks_up: bool) -> Sure:
-    if decision.turn is not None or decision.where is not None or decision.forbid is not None:
+    if decision.turn is not None or decision.where is not None or decision.forbid is not None or decision.is_stop:
         return ""
     if decision.picking is not None:
         return "picks" if looks_picks_up else ""

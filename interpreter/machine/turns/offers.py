@@ -92,6 +92,8 @@ class OfferWriter:
             tests.append(self.expressions.scalar(decision.where))
         if offer.judged and tries:
             tests.append(f"not {self.forbidden_call(offer)}")
+        if decision.is_stop:
+            tests.append(f"offered(S) == {offer.block.tier}")
         return " and ".join(tests)
 
     def forbidden_call(self, offer: Offer) -> str:
@@ -126,7 +128,7 @@ class OfferWriter:
     def note(self, write: Writer, block: Block) -> None:
         """Count and note a decision that was taken."""
         self._note_last(write, block)
-        if self.layout.passes and block.way == program.CHOICE:
+        if self.layout.passes and block.way == program.CHOICE and not block.decision.is_stop:
             write("S[PASSES] += 1" if block.word == "pass" else "S[PASSES] = 0")
 
     def _note_last(self, write: Writer, block: Block) -> None:
@@ -247,8 +249,13 @@ class OfferWriter:
                 with self.at_point(write, point.point):
                     for tier in point.tiers:
                         for offer in tier.offers:
-                            with self.each(write, offer):
-                                write(f"return {tier.tier}")
+                            if not offer.decision.is_stop:
+                                with self.each(write, offer):
+                                    write(f"return {tier.tier}")
+                    for offer in point.tiers[0].offers:
+                        if offer.decision.alone is not None:
+                            with write.block(f"if {self.expressions.scalar(offer.decision.alone)}:"):
+                                write(f"return {point.tiers[0].tier}")
             write("return -1")
 
     def _legal(self, write: Writer) -> None:

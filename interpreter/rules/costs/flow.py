@@ -63,7 +63,9 @@ class Ways(Record):
         """Return the most steps of a way from one decision to the next; None where a way may lead back."""
         known: dict[int, int] = {}
         entered: set[int] = set()
-        begins = [0, *(number + 1 for number in self.rests), len(self.instructions) - 1]
+        rests = [each for each in self.instructions if isinstance(each, program.Rest)]
+        stops = (each.stop for each in rests if each.stop is not None)
+        begins = [0, *(number + 1 for number in self.rests), *stops, len(self.instructions) - 1]
         waiting = [(each, False) for each in begins]
         while waiting:
             number, is_done = waiting.pop()

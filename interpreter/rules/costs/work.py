@@ -48,6 +48,9 @@ class Work:
             return 8 + each + scale.times(ways) * (each + 16 * scale.players)
         if decision.word == "random":
             return 8 + scale.times(len(decision.values)) * 8
+        if decision.is_stop:  # what it is on offer beside is looked for
+            others = (other for tier in point.tiers for other in tier if not other.is_stop)
+            return 8 + each + CALL + sum(6 + self.listed(point, other) for other in others)
         if decision.target is None:
             return 8 + each
         if decision.source is None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ...diagnostics.diagnostic import meant
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.elements import Chosen
 from ...values.types import CELLS, GROUPS, TRUTH
-from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Undecided, Value, Worth
+from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Routine, Undecided, Value, Worth
 from .. import elements, ir, walk
 from ..traits import Node
 from . import aggregates, lowering, players
@@ -22,10 +23,15 @@ DEEPEST = 200
 """How deep operations may nest, what stands in definitions counted where it is used."""
 
 
+MOST_PERFORMED = 1_000
+"""How often effects with names may be put in place, those inside others counted wherever they are."""
+
+
 class Elaborator(RuleEvaluator):
     """Gives `Known` values and `Code`."""
 
     functions = PRIMITIVES
+    _performed = 0
 
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression, checked against the board; `WRONG` where it was reported."""
@@ -116,6 +122,26 @@ class Elaborator(RuleEvaluator):
         without = ir.SomeGroup(variable, cells, ir.Operation("not", (body,)))
         self.goal(without)
         return Code(TRUTH, ir.Operation("not", (without,)))
+
+    def routine(self, node: tree.Perform) -> tree.Effect | None:
+        """Return the effect of the file that a statement performs; None, and reported, where it cannot."""
+        name = node.function
+        meaning = WRONG if name.id in self._report.doubts.unsure else self.scope.get(name.id)
+        if meaning is WRONG or self._performed > MOST_PERFORMED:
+            return None
+        if not isinstance(meaning, Routine):
+            known = [each for each, found in self.scope.items() if isinstance(found, Routine)]
+            guess = meant(name.id, known)
+            guess = guess if guess["help"] else {"help": f"declare it: effect {name.id}(…) {{ … }}"}
+            what = f"`{name.id}` is not an effect" if meaning else f"unknown effect `{name.id}`"
+            self.wrong("HG201", what, name.span, **guess)
+            return None
+        self._performed += 1
+        if self._performed > MOST_PERFORMED:
+            self.wrong("HG307", f"effects with names are put in place more than {MOST_PERFORMED:,} times", node.span)
+            return None
+        fits = self._takes(node, meaning.tree) and self._applies(node, meaning.tree)
+        return meaning.tree if fits else None
 
     def _call(self, node: tree.Call) -> Value:
         meaning = self.scope.get(node.function.id)

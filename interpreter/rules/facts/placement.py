@@ -72,7 +72,8 @@ def _is_plain(decision: program.Decision) -> bool:
 def always_finite(rules: Rules, only_come: bool) -> bool:
     """Whether every decision but a bounded few fills a cell."""
     return only_come and all(
-        decision.word in ("place", "random") or decision.turn is not None for decision in rules.decisions
+        decision.word in ("place", "random") or decision.turn is not None or (decision.is_stop and not decision.alone)
+        for decision in rules.decisions
     )
 
 

@@ -39,6 +39,14 @@ def choice(offers: Sequence[tree.Offer], elaborator: Elaborator) -> program.Poin
     return program.Point(tuple(filter(None, possible)), never)
 
 
+def stoppable(point: program.Point, made: ir.Variable, least: int, span: Span) -> program.Point:
+    """A choice that a player may decline once `made` has reached `least`, in whichever tier is on offer."""
+    enough = ir.Operation(">=", (made, ir.Constant((least,)))) if least else None
+    alone = None if least else ir.Operation("==", (made, NEVER))
+    stop = program.Decision("stop", 0, "", None, None, None, (), None, enough, None, (), span, alone=alone)
+    return program.Point(tuple((*tier, stop) for tier in point.tiers), point.never, point.way)
+
+
 def _words(offers: Sequence[tree.Offer], elaborator: Elaborator) -> list[str]:
     """The words before the decisions; reported where they do not make one choice."""
     words = [offer.word for offer in offers]

@@ -12,7 +12,7 @@ from ...source.layout.format import format_expression
 from ...source.syntax import tree
 from ...values import hints, mismatch, operations
 from ...values.types import CELL, CELLS, GROUPS, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
-from ...values.values import WRONG, Code, Fault, Item, Known, Nothing, Player, Value, type_of
+from ...values.values import WRONG, Code, Fault, Item, Known, Meaning, Nothing, Player, Value, type_of
 from .. import deeds, ir, program
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
@@ -49,9 +49,15 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
     if value.type not in SCALARS:
         return elaborator.mismatch(statement.value, value.type, "a single value", "`let`",
                                    note="use `define` instead: it is computed where it is used"), []  # fmt: skip
-    slot = elaborator.declared.slot(statement.name.id, 0, ())
+    slot, keeping = _stored(statement.name.id, value, elaborator)
+    return Code(value.type, slot), [keeping]
+
+
+def _stored(name: str, value: Code, elaborator: Elaborator) -> tuple[ir.Variable, deeds.SetVariable]:
+    """A slot for a single value that play decides, and the effect that stores it there."""
+    slot = elaborator.declared.slot(name, 0, ())
     kept = elaborator.declared.kept[slot.number] = elaborator.expression(value)
-    return Code(value.type, slot), [deeds.SetVariable(slot, kept, None)]
+    return slot, deeds.SetVariable(slot, kept, None)
 
 
 NOTHING_KEPT = ir.Constant((0,))
@@ -68,7 +74,7 @@ def effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) ->
 def head(statement: tree.Statement) -> Span:
     """Return the words that begin a statement: those before its block."""
     match statement:
-        case tree.Each() | tree.Repeat() | tree.Branch():
+        case tree.Each() | tree.Repeat() | tree.UpTo() | tree.Persist() | tree.Branch():
             words = Span(statement.span.source, statement.span.start, statement.block.span.start)
             return Span(words.source, words.start, words.start + len(words.text.rstrip()))
         case _:
@@ -89,6 +95,8 @@ def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -
             yield from _repeat(statement, elaborator, deciding)
         case tree.Each():
             yield from _each(statement, statement.binders, elaborator, deciding)
+        case tree.Perform():
+            yield from _perform(statement, elaborator, deciding)
         case tree.Again() if deciding:
             yield deeds.Again()
         case tree.Offer("", tree.Swap(tree.Filters(None, None, None), None)) if deciding:
@@ -98,7 +106,9 @@ def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -
             elaborator.wrong("HG518", "`again` belongs in the block after a decision", statement.span)
         case tree.Let():
             pass  # `effects_of` and the flattener store its value
-        case tree.Offer() | tree.Then() | tree.Persist() | tree.Acting() | tree.Together() | tree.Chance():
+        case (
+            tree.Offer() | tree.Then() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Together() | tree.Chance()
+        ):
             elaborator.wrong("HG518", "a decision cannot stand inside the block of another", statement.span,
                              help="put it after the block, with `then` before it")  # fmt: skip
         case _:
@@ -111,6 +121,29 @@ def check_swap(span: Span, elaborator: Elaborator) -> None:
         elaborator.wrong("HG503", "`swap` is for two players", span)
     elif not elaborator.swaps:
         elaborator.wrong("HG503", "`swap` belongs in a turn: there is no previous mover here", span)
+
+
+# Effects with names
+
+
+def _perform(statement: tree.Perform, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
+    """The effects of an `effect` of the file, put in place. A single value that play decides is stored as it begins."""
+    routine = elaborator.routine(statement)
+    if routine is None:
+        return
+    arguments: dict[str, Meaning] = {}
+    stored: list[deeds.SetVariable] = []
+    for parameter, argument in zip(routine.parameters, statement.plain, strict=True):
+        value = arguments[parameter.id] = elaborator.value(argument)
+        if isinstance(value, Code) and value.type in SCALARS and not isinstance(value.ir, ir.Bound):
+            slot, keeping = _stored(parameter.id, value, elaborator)
+            arguments[parameter.id] = Code(value.type, slot)
+            stored.append(keeping)
+    yield from stored
+    with elaborator.applied(statement, routine, arguments):
+        body = effects_of(routine.block, elaborator, deciding)
+    yield from body
+    yield from (deeds.SetVariable(each.variable, NOTHING_KEPT, None) for each in stored)
 
 
 # Pieces

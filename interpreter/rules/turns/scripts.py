@@ -11,31 +11,30 @@ from ...source.syntax import tree
 from ...values import operations
 from ...values.settings import MOST_CHANCES
 from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
-from ...values.values import WRONG, Code, Item, Known, Value, Worth, type_of
+from ...values.values import WRONG, Code, Item, Known, Value, Worth, Wrong, type_of
 from .. import deeds, ir, program
 from ..expressions.elaborate import Elaborator
 from ..expressions.extremes import Range
 from ..expressions.types import LARGEST_CARD
 from . import chance
-from .decisions import choice, counted
-from .effects import NOTHING_KEPT, effect, keep, known_elements, nothing_to_run_over
+from .decisions import choice, counted, stoppable
+from .effects import NOTHING_KEPT, effect, head, keep, known_elements, nothing_to_run_over
+from .instructions import Instructions
 
-MOST_INSTRUCTIONS = 2_000
 _FIRST = ir.Constant((0,))
 
 
-class Flattener:
-    """Collects the instructions and the points of a game."""
+class Flattener(Instructions):
+    """Turns statements into instructions."""
 
     def __init__(self, elaborator: Elaborator) -> None:
+        super().__init__()
         self._elaborator = elaborator
-        self._instructions: list[program.Instruction] = []
-        self._open = 0  # the last jump target: effects are not merged across it
         self._decider = ""  # the word that says who decides; empty where nobody does
         self._kept: list[ir.Variable] = []  # the slots of `let` and `random`
         self._range = Range(elaborator.declared, len(elaborator.board.cells))
         self._before = 0  # how many points precede the set-up, the turn or the round
-        self.points: list[program.Point] = []
+        self._start = -1  # where the turn or the round begins
 
     def flatten(
         self, chances: list[program.Point], setup: tree.Setup | None, main: tree.Turn | tree.Round
@@ -50,7 +49,8 @@ class Flattener:
                 self._block(setup.block)
             self._do(deeds.SetMover(_FIRST), *(deeds.SetVariable(slot, NOTHING_KEPT, None) for slot in self._kept))
             self._kept.clear()
-        start, self._before = len(self._instructions), len(self.points)
+        start, self._before = self._here(), len(self.points)
+        self._start = start
         what = "round" if is_round else "turn"
         elaborator.swaps, self._decider = not is_round, "" if is_round else what
         with elaborator.speaking(elaborator.unowned() if is_round else elaborator.owned()):
@@ -73,39 +73,6 @@ class Flattener:
                 held = declared.cards[zone].bit_count()
                 self._elaborator.wrong("HG516", f"{counted(number)} cannot be picked: {held} lie there", span,
                                        help=f"nothing is ever laid into `{declared.zones[zone]}`")  # fmt: skip
-
-    # Instructions
-
-    def _emit(self, instruction: program.Instruction) -> int:
-        if len(self._instructions) == MOST_INSTRUCTIONS:
-            raise TooLong
-        self._instructions.append(instruction)
-        return len(self._instructions) - 1
-
-    def _do(self, *effects: deeds.Effect) -> None:
-        last = self._instructions[-1] if self._instructions else None
-        if isinstance(last, program.Do) and len(self._instructions) != self._open:
-            self._instructions[-1] = program.Do((*last.effects, *effects))
-        elif effects:
-            self._emit(program.Do(tuple(effects)))
-
-    def _here(self) -> int:
-        """The next instruction, as a jump target."""
-        self._open = len(self._instructions)
-        return self._open
-
-    def _rest(self, point: program.Point) -> None:
-        self.points.append(point)
-        self._emit(program.Rest(len(self.points) - 1))
-
-    def _test(self, condition: ir.Expression) -> int:
-        return self._emit(program.Test(condition, -1))
-
-    def _land(self, number: int) -> None:
-        """Make a test or jump lead to the next instruction."""
-        self._instructions[number] = self._instructions[number].changed(
-            lambda value: self._here() if type(value) is int and value == -1 else value
-        )
 
     # Statements
 
@@ -145,6 +112,8 @@ class Flattener:
                 return self._acting(statement)
             case tree.Branch() if _decides(statement):
                 return self._branch(statement)
+            case tree.Repeat(tree.Binary(least, tree.Operator(".."), most)) if _decides(statement):
+                return self._up_to(statement, elaborator.fixed(least, int, "`repeat`"), most)
             case tree.Repeat() if _decides(statement):
                 return self._repeat(statement)
             case tree.Each() if _decides(statement):
@@ -156,11 +125,13 @@ class Flattener:
                 self._let(statement)
             case tree.Chance():
                 self._chance(statement)
+            case tree.UpTo():
+                return self._up_to(statement, 1, statement.times)
             case tree.Persist():
                 self._persist(statement)
             case tree.Branch() | tree.Repeat() | tree.Each() | tree.Offer():
                 self._do(*effect(statement, elaborator, deciding=False))
-            case tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Again():
+            case tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Perform() | tree.Again():
                 self._do(*effect(statement, elaborator, deciding=False))
             case _:
                 assert_never(statement)
@@ -232,14 +203,64 @@ class Flattener:
         self._block(statement.block)
         self._emit(program.Jump(again))
         self._land(possible)
-        if self._instructions[possible + 1] != program.Rest(number) or self.points[number].way == program.CHANCE:
-            self._elaborator.wrong("HG512", "`repeat while possible` begins with a decision", statement.span,
-                                   help="such as: repeat while possible { place stone on … }")  # fmt: skip
+        if not self._begins_with(number, possible + 1, statement):
             return
         for decision in (decision for tier in self.points[number].tiers for decision in tier):
             if decision.word == "pass" and (decision.turn, decision.where, decision.forbid) == (None, None, None):
                 self._elaborator.wrong("HG512", "a pass is always possible, so this would never end", decision.span,
                                        help="let it end: may pass where not done { set done = yes }")  # fmt: skip
+
+    def _up_to(self, statement: tree.Repeat | tree.UpTo, least: int | Wrong, most: tree.Expression) -> bool:
+        """A loop that the player may leave where it begins anew, once its block has run `least` times. It also ends
+        where nothing else is possible."""
+        limit = self._elaborator.typed(most, NUMBER, "`repeat`")
+        if least is WRONG or limit is WRONG:
+            least, limit = 1, ir.Constant((1,))
+        self._check_limit(least, limit, most)
+        sure, bound = self._range.at_least(limit) >= 1, max(1, self._range.at_most(limit))
+        made, is_reset = self._slot("made"), len(self._instructions) == self._start
+        self._kept.append(made)
+        if not isinstance(limit, ir.Constant):
+            self._do(deeds.SetVariable(kept := self._slot("limit"), limit, None))
+            self._kept.append(limit := kept)
+        if not is_reset:
+            self._do(deeds.SetVariable(made, NOTHING_KEPT, None))
+        leaving = [] if sure else [self._test(ir.Operation(">", (limit, _FIRST)))]
+        again, number = self._here(), len(self.points)
+        with self._elaborator.looping(most.span):
+            self._block(statement.block)
+        self._do(deeds.SetVariable(made, ir.Operation("+", (made, ir.Constant((1,)))), None))
+        leaving.append(self._test(ir.Operation("<", (made, limit))))
+        early = [self._test(ir.Operation(">=", (made, ir.Constant((least,)))))] if least > 1 else []
+        leaving.append(self._emit(program.Possible(number, -1)))
+        for test in early:
+            self._land(test)
+        self._emit(program.Jump(again, bound))
+        if self._begins_with(number, again, statement):
+            self.points[number] = stoppable(self.points[number], made, least, head(statement))
+            self._instructions[again] = program.Rest(number, -1)
+            leaving.append(again)
+        for each in leaving:
+            self._land(each)
+        return sure
+
+    def _check_limit(self, least: int, limit: ir.Expression, most: tree.Expression) -> None:
+        """Report a number of times that is too small or too large."""
+        values = limit.values if isinstance(limit, ir.Constant) else (max(least, 1),)
+        if min(values) < max(least, 1):
+            self._elaborator.wrong("HG304", f"this repeats at most {min(values)} times", most.span,
+                                   expected=f"{max(least, 1)} or more")  # fmt: skip
+        elif max(values) > operations.LONGEST:
+            self._elaborator.wrong("HG304", f"this repeats more than {operations.LONGEST:,} times", most.span)
+
+    def _begins_with(self, number: int, first: int, statement: tree.Repeat | tree.UpTo | tree.Persist) -> bool:
+        """Whether a loop begins with a player's decision, at the point and the instruction given; reports it if not."""
+        if self._instructions[first] == program.Rest(number) and self.points[number].way == program.CHOICE:
+            return True
+        words = head(statement).text
+        self._elaborator.wrong("HG512", f"`{words}` begins with a decision", statement.span,
+                               help=f"such as: {words} {{ place stone on … }}")  # fmt: skip
+        return False
 
     def _branch(self, statement: tree.Branch) -> bool:
         condition = self._truth(statement.test)
@@ -350,20 +371,18 @@ class Flattener:
         return rests and bool(elements) and among is None
 
 
-class TooLong(Exception):  # noqa: N818 - named for what the script is
-    """More instructions than a script may have."""
-
-
 def _decides(statement: tree.Statement) -> bool:
     """Whether a player or chance decides anything inside a statement."""
     match statement:
-        case tree.Offer() | tree.Together() | tree.Chance() | tree.Persist() | tree.Acting() | tree.Then():
+        case (
+            tree.Offer() | tree.Together() | tree.Chance() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Then()
+        ):
             return True
         case tree.Branch(_, block, other):
             return any(map(_decides, (*block.statements, *(other.statements if other else ()))))
         case tree.Repeat() | tree.Each():
             return any(map(_decides, statement.block.statements))
-        case tree.Let() | tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Again():
+        case tree.Let() | tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Perform() | tree.Again():
             return False
         case _:
             assert_never(statement)

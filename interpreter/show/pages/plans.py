@@ -135,7 +135,8 @@ def _script(plan: Plan) -> list[Row]:
 def _instruction(plan: Plan, number: int, each: program.Instruction) -> str:
     match each:
         case program.Rest(point):
-            return f"wait for choice {point}, then go on at {plan.flow.after(number)}"
+            stop = "" if each.stop is None else f", or after a stop at {plan.flow.stopped(number)}"
+            return f"wait for choice {point}, then go on at {plan.flow.after(number)}{stop}"
         case program.Do(effects):
             again = ", then derive everything afresh" if number in plan.flow.rebuilds else ""
             return f"apply {', '.join(type(effect).__name__ for effect in effects)}{again}"

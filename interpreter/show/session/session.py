@@ -26,7 +26,7 @@ from .terminal import Terminal
 
 HELP = """\
 a move        a cell such as `c3`; `piece@c3` to place another kind of piece; `c3-e5` to move a piece;
-              `{1,4}` or just `1 4` to pick cards; `swap` and `pass` where the rules allow them
+              `{1,4}` or just `1 4` to pick cards; `swap`, `pass` and `stop` where the rules allow them
 moves         list the legal moves; `moves c3` lists those on one cell
 undo, redo    take back a move, or play it again (along with the computer's replies); if somebody has
               learned something hidden since, everyone must agree

@@ -64,8 +64,9 @@ def _author(item: tree.Author) -> str:
     return _optional("author", quoted(item.name), str(item.year.value) if item.year else "")
 
 
-def _define(item: tree.Define) -> Phrase:
-    return given((f"define {item.name.id}(", _names(item.parameters), ")"), item.body)
+def _named(word: str, item: tree.Define | tree.Effect) -> Phrase:
+    parameters = ("(", _names(item.parameters), ")") if item.parameters else ()
+    return (f"{word} {item.name.id}", *parameters)
 
 
 def _piece(piece: tree.Piece) -> str:
@@ -191,7 +192,8 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Option, _perhaps_explained),
     _head(tree.Require, _perhaps_explained),
     _head(tree.Let, lambda item: given(f"let {item.name.id}", item.value)),
-    _head(tree.Define, _define),
+    _head(tree.Define, lambda item: given(_named("define", item), item.body)),
+    _head(tree.Effect, lambda item: _named("effect", item)),
     _head(tree.Players, lambda item: ("players ", _names(item.names))),
     _head(tree.Pieces, lambda item: ("pieces ", Deeper(filled(map(_piece, item.pieces))))),
     _head(tree.Board, lambda item: "board"),
@@ -227,12 +229,14 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Then, lambda item: "then"),
     _head(tree.Each, _each),
     _head(tree.Repeat, lambda item: ("repeat ", _condition(item.times))),
+    _head(tree.UpTo, lambda item: ("repeat up to ", _condition(item.times))),
     _head(tree.Persist, lambda item: "repeat while possible"),
     _head(tree.Acting, lambda item: ("as ", phrase(item.player))),
     _head(tree.Together, lambda item: "together"),
     _head(tree.Chance, lambda item: (f"random {item.name.id} in ", phrase(item.domain, RANGE))),
     _head(tree.Assign, lambda item: given(("set ", phrase(item.subject)), item.value)),
     _head(tree.Transfer, lambda item: (phrase(item.source), " to ", phrase(item.into))),
+    _head(tree.Perform, phrase),
     _head(tree.Becomes, lambda item: (phrase(item.subject), " becomes ", _kind(item.kind))),
     _head(tree.Again, lambda item: "again"),
 ))  # fmt: skip

@@ -95,12 +95,16 @@ def _has_shape(board: tree.Board) -> bool:
     return any(isinstance(part, tree.Shape | tree.Graph) for part in board.items)
 
 
+_NAMED = tree.Option | tree.Let | tree.Define | tree.Effect | tree.Var
+"""The items that merge by name."""
+
+
 def _is_named(item: tree.Item) -> bool:
-    return isinstance(item, tree.Option | tree.Let | tree.Define | tree.Var)
+    return isinstance(item, _NAMED)
 
 
 def _key(item: tree.Item) -> Hashable:
-    assert isinstance(item, tree.Option | tree.Let | tree.Define | tree.Var)
+    assert isinstance(item, _NAMED)
     return item.name.id
 
 

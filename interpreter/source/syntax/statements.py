@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .expressions import Expression, Name, Node, Number
+from .expressions import Call, Expression, Name, Node, Number
 
 
 class Let(Node):
@@ -121,6 +121,13 @@ class Repeat(Node):
     block: Block
 
 
+class UpTo(Node):
+    """`repeat up to NUMBER { … }`: once at least, and then for as long as the player likes."""
+
+    times: Expression
+    block: Block
+
+
 class Persist(Node):
     """`repeat while possible { … }`."""
 
@@ -168,13 +175,17 @@ class Becomes(Node):
     kind: Kind
 
 
+class Perform(Call):
+    """`NAME(ARGUMENTS)`: an effect of the file, put in place."""
+
+
 class Again(Node):
     """`again`: the same choice is made once more."""
 
 
 Statement = (
-    Offer | Then | Branch | Each | Repeat | Persist | Acting | Together | Chance
-    | Let | Assign | Transfer | Becomes | Again
+    Offer | Then | Branch | Each | Repeat | UpTo | Persist | Acting | Together | Chance
+    | Let | Assign | Transfer | Becomes | Perform | Again
 )  # fmt: skip
 
 

@@ -80,11 +80,19 @@ class Require(Node):
 
 
 class Define(Node):
-    """`define NAME(PARAMETERS) = EXPRESSION`."""
+    """`define NAME(PARAMETERS) = EXPRESSION`, or without parameters."""
 
     name: Name
     parameters: tuple[Name, ...]
     body: Expression
+
+
+class Effect(Node):
+    """`effect NAME(PARAMETERS) { … }`, or without parameters: a block with a name."""
+
+    name: Name
+    parameters: tuple[Name, ...]
+    block: Block
 
 
 class Players(Node):
@@ -273,8 +281,8 @@ class Ending(Node):
 
 
 Item = (
-    Title | Author | Summary | Rules | Variant | Claims | Option | Require | Let | Define | Players | Pieces | Cards
-    | Marks | Var | Sees | Board | Setup | Turn | Round | Score | Ending
+    Title | Author | Summary | Rules | Variant | Claims | Option | Require | Let | Define | Effect | Players | Pieces
+    | Cards | Marks | Var | Sees | Board | Setup | Turn | Round | Score | Ending
 )  # fmt: skip
 
 
@@ -291,7 +299,7 @@ class File(Node):
         """The names that mean something all over the file, each with the item that declares it."""
         for item in self.items:
             match item:
-                case Option() | Let() | Define() | Var():
+                case Option() | Let() | Define() | Effect() | Var():
                     yield item, item.name
                 case Players() | Marks():
                     yield from ((item, name) for name in item.names)
@@ -321,7 +329,7 @@ class File(Node):
 def _bound(node: Node) -> Iterator[Name]:
     """The names that mean something inside a node, and not in what is above it."""
     match node:
-        case Define():
+        case Define() | Effect():
             yield from node.parameters
         case Relation() | Label() if node.parameter:
             yield node.parameter

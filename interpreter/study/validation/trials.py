@@ -85,12 +85,12 @@ def _play(trial: Trial, seed: int) -> None:
 
 
 def _note_offers(trial: Trial, state: State) -> bool:
-    """Note which kinds of decision are possible; return whether passing is the only one."""
+    """Note which kinds of decision are possible; return whether passing or stopping is the only one."""
     codes = state.legal_codes
     for number, block in enumerate(trial.game.machine.blocks):
         if number not in trial.offered and block.point == state.point and any(code in block for code in codes):
             trial.offered.add(number)
-    return all(trial.game.block_of(code).word == "pass" for code in codes[:2])
+    return all(trial.game.block_of(code).word in ("pass", "stop") for code in codes[:2])
 
 
 def _note_end(trial: Trial, state: State, seed: int) -> None:

@@ -84,7 +84,7 @@ def _offers(
             headers = (*headers, node.test)
         case tree.Each():
             headers = (*headers, *(binder.domain for binder in node.binders), *filter(None, [node.where]))
-        case tree.Repeat():
+        case tree.Repeat() | tree.UpTo():
             headers = (*headers, node.times)
         case _:
             pass  # it is neither a condition nor a loop
@@ -203,6 +203,8 @@ def _sure_if(decision: program.Decision, reach: Reach) -> ir.Expression | None:
     """The condition under which a decision is possible while a cell is empty; None where none is known."""
     if decision.forbid is not None or decision.word == "move":
         return None
+    if decision.is_stop:
+        return None if decision.alone is None else _TRUE
     if decision.target is not None and not holds_empty(decision.target, reach.game.board):
         return None
     where = decision.where or _TRUE

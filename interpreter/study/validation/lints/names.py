@@ -138,6 +138,8 @@ def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
             _note(uses, item.name.id, (item.value,))
         case tree.Define():
             _note(uses, item.name.id, (item.body,), frozenset(name.id for name in item.parameters))
+        case tree.Effect():
+            _note(uses, item.name.id, (item.block,), frozenset(name.id for name in item.parameters))
         case tree.Require():
             _note(uses, REQUIREMENTS, (item.condition,))
         case tree.Cards():

@@ -137,6 +137,10 @@ class Reach:
 
     def after(self, decision: program.Decision, number: int) -> Iterator[int]:
         """Where a decision made at an instruction can lead to."""
+        rest = self.rules.script.instructions[number]
+        if decision.is_stop and isinstance(rest, program.Rest) and rest.stop is not None:
+            yield rest.stop
+            return
         leading = [effect for effect in _in_every_case(decision.effects) if isinstance(effect, _LEADING)]
         if not leading:
             yield number + 1
