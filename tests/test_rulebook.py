@@ -11,8 +11,8 @@ from itertools import combinations
 
 import pytest
 import rulebook
+import rulebook_hexagons
 import rulebook_squares
-import rulebook_y
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
 import hexgame
@@ -20,7 +20,7 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-GAMES = rulebook.GAMES | rulebook_y.GAMES | rulebook_squares.GAMES
+GAMES = rulebook.GAMES | rulebook_hexagons.GAMES | rulebook_squares.GAMES
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
@@ -71,6 +71,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("defector_y", {"size": 3, "stones": 2}, 20),
     ("double_agent_y", {"size": 2}, 20),
     ("double_agent_y", {"size": 3}, 10),
+    ("gyre", {"size": 2, "pie": True}, 20),
+    ("gyre", {"size": 3, "pie": False}, 10),
     ("obstacle_hex", {"size": 3, "obstacles": 1, "pie": True}, 20),
     ("obstacle_hex", {"size": 4, "obstacles": 3, "pie": False}, 15),
     ("oust", {"size": 3, "pie": True}, 30),

@@ -318,9 +318,9 @@ win when loop(own, odd: equator) or loop(own, odd: meridian)""",
         options=(("size = 5 in 3..14", "cells on the longer sides"),),
         board="""\
 # The cells; `let` names something that is used more than once. (see Shapes)
-let cut = triangle(size - 2)
+let corner = triangle(size - 2)
 let far = 2 * size - 2
-shape triangle(3 * size - 4) - cut - (cut at cell(far, 0)) - (cut at cell(0, far))
+shape triangle(3 * size - 4) - corner - (corner at cell(far, 0)) - (corner at cell(0, far))
 # The perimeter must have an odd number of cells. (see Glue)
 wrap perimeter antipodal as border""",
         endings=f"""\

@@ -1,4 +1,4 @@
-"""The rules of games with two stones a turn and of Y's relatives, like those in `rulebook.py`."""
+"""The rules of more games on hexagonal grids, like those in `rulebook.py`."""
 
 from __future__ import annotations
 
@@ -151,6 +151,19 @@ class DoubleAgentY(DefectorY):
             self.outcome = self.opponent
 
 
+class Gyre(Rules):
+    """A group whose removal leaves no part of the board with most of the perimeter and the centre."""
+
+    shape = staticmethod(hexagon)
+
+    def won(self, player: str) -> bool:
+        return any(map(self.decides, self.board.groups(self.of(player))))
+
+    def decides(self, group: Cells) -> bool:
+        counting = self.board.perimeter | {(0, 0)}
+        return all(2 * len(part & counting) <= len(counting) for part in self.board.groups(self.board.cells - group))
+
+
 GAMES: dict[str, type[Rules]] = {
     "esa_hex": EsaHex,
     "obstacle_hex": ObstacleHex,
@@ -158,4 +171,5 @@ GAMES: dict[str, type[Rules]] = {
     "bipartisan_y": BipartisanY,
     "defector_y": DefectorY,
     "double_agent_y": DoubleAgentY,
+    "gyre": Gyre,
 }
