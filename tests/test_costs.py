@@ -105,6 +105,8 @@ score = [
   largest(sum(n * m for m in 1..count(enemy)) for n in 1..count(own)) + largest(count(own), count(groups(empty)))
 ]
 win by score when count(empty) == 0 or (some n in 1..count(own): count(group(last)) * n > 99)
+win when (if count(own) > 3 then own & top else adjacent(own)) == own - top or group(last) == (if turn > 3
+  then own else {})
 """,
     "groups4": """
 board { shape rhombus(3) }

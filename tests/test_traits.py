@@ -130,6 +130,7 @@ score = [
 ]
 win by score when count(empty) < 2 or [count(own), count(groups(own))] > [5, 2] or passes > 1
 win when some n in 1..count(own & top): n == 3 and every m in hand: m == 2
+win when (if count(own) > 3 then own & top else own - top) == {} and turn > 4
 """
 
 LEAVING = """
@@ -282,7 +283,7 @@ WORDS: dict[type, str] = {
     ir.Counter: "turn", ir.PlayerCounter: "turns", ir.Variable: "var", ir.Cards: "cards", ir.Has: "in",
     ir.Repeats: "repeats", ir.Stuck: "stuck", ir.Choice: "if", ir.Axis: "q", ir.Lookup: "label", ir.Member: "in",
     ir.Quantifier: "some", ir.Holding: "own", ir.Marked: "marks", ir.Row: "relation", ir.Filtered: "where",
-    ir.Fixed: "region", elements.Listed: "score",
+    ir.Fixed: "region", elements.Listed: "score", elements.Chosen: "if",
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
     deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",

@@ -47,6 +47,16 @@ class Listed(Node, cost=steps(2)):
     traits = PURE
 
 
+class Chosen(Node, extent=sets.CHOSEN):
+    """One set of cells or the other, as a test decides."""
+
+    test: Expression
+    then: CellSet
+    other: CellSet
+
+    traits = PURE
+
+
 class Groups(Node, extent=sets.GROUPS):
     """The groups of a set."""
 

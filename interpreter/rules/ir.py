@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import operator
 
-from .elements import Aggregate, Groups, Listed, Numbers, Several, Span
+from .elements import Aggregate, Chosen, Groups, Listed, Numbers, Several, Span
 from .steps import questions, sets
 from .steps.scale import steps
 from .traits import PURE, WORST, Node, Part, Traits
@@ -380,7 +380,7 @@ class Combined(Node, extent=sets.COMBINED):
     traits = PURE
 
 
-CellSet = Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
+CellSet = Chosen | Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
 
 Among = CellSet | Groups | Span | Numbers
 """What has elements that an expression can run over."""

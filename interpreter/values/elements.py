@@ -148,7 +148,8 @@ class Elements(Definitions):
         if function.id not in self.scope:
             return self._unknown(function, "function")
         allowed = listed(f"`{name}`" for name in operations.AGGREGATES)
-        return self.wrong("HG301", f"`{function.id}` does not run over elements", function.span, expected=allowed)
+        return self.wrong("HG301", f"`{function.id}` does not run over elements", function.span, expected=allowed,
+                          help=f"a set needs braces: {function.id}({{… for … in …}})")  # fmt: skip
 
     def _chosen(self, node: tree.Gathered | tree.Aggregate, domain: Known, asks: str) -> Chosen | Wrong:
         """The elements of a known domain that may count."""

@@ -30,6 +30,16 @@ def elsewhere(name: str) -> Guess:
     return {}
 
 
+_AGGREGATES = {"max": "largest", "maximum": "largest", "min": "smallest", "minimum": "smallest", "total": "sum"}
+"""What the functions over many numbers are called elsewhere."""
+
+
+def called_elsewhere(name: str) -> Guess:
+    """Return the help for the name of a function in other languages; empty if it is none."""
+    ours = _AGGREGATES.get(name)
+    return {"help": f"did you mean `{ours}`?", "replacement": ours} if ours else {}
+
+
 def cell_by_name(name: str) -> Guess:
     """Return the help for the name of a cell as boards show it; empty for other names."""
     is_cell = re.fullmatch(r"[a-z]{1,2}[1-9][0-9]?", name) is not None

@@ -11,7 +11,7 @@ from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, gue
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from . import mismatch, operations
-from .hints import POSITION_WORDS, cell_by_name, elsewhere
+from .hints import POSITION_WORDS, called_elsewhere, cell_by_name, elsewhere
 from .types import LABEL, RELATION
 from .values import (
     WRONG,
@@ -55,6 +55,9 @@ class Names:
         self._elsewhere = elsewhere or {}
         self.later: frozenset[str] = frozenset()
         """Names that the text declares only further down."""
+
+        self.of_board: frozenset[str] = frozenset()
+        """Names that mean something only on the board, where there is none yet."""
 
         self._untaken = 0
 
@@ -115,7 +118,9 @@ class Names:
         fitting = [name for name, meaning in self.scope.items() if _fits(meaning, what)]
         known = [*fitting, *(self._elsewhere if what == "name" else ())]
         cheap = len(self._report) * len(known) < MOST_COMPARED
-        said: Guess = elsewhere(node.id)
+        said: Guess = elsewhere(node.id) or (called_elsewhere(node.id) if what == "function" else {})
+        if node.id in self.of_board:
+            said = {"help": f"`{node.id}` belongs to the board: write this inside `board {{ … }}`, after the shape"}
         if not said and cheap:
             among = guesses(node.id, known, local)
             said = judged(node.id, among)

@@ -114,6 +114,8 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
     if symbol in _EQUALITY:
         if type_of(left) != type_of(right) and not _both_names(left, right):
             raise Misplaced(symbol, (type_of(left), type_of(right)), ())
+        if isinstance(left, Cells) and isinstance(right, Cells):
+            return (set(left.items) == set(right.items)) == (symbol == "==")
         return _EQUALITY[symbol](left, right)
     if symbol == "in" and type(right) is tuple:
         return any(type(each) is type(left) and each == left for each in right)

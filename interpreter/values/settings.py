@@ -10,6 +10,7 @@ from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, list
 from ..diagnostics.text import Span
 from ..record import Record
 from ..source.syntax import tree
+from ..source.syntax.vocabulary import Place, words
 from .evaluate import Evaluator
 from .hints import turned_range
 from .names import WORDS
@@ -106,6 +107,10 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     evaluator = Evaluator(scope, report)
     evaluator.later = frozenset(
         item.name.id for item in file.items if isinstance(item, tree.Option | tree.Let | tree.Define)
+    )
+    declared = (item for board in file.items if isinstance(board, tree.Board) for item in board.items)
+    evaluator.of_board = frozenset(
+        (*words(Place.REGION), *(item.name.id for item in declared if isinstance(item, tree.Region | tree.Relation)))
     )
     options: list[OptionDomain] = []
     values: dict[str, OptionValue] = {}

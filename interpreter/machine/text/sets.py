@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from ...record import Record
-from ...rules import ir
+from ...rules import elements, ir
 from ..plan.plan import Plan
 from ..plan.sections import present
 from ..plan.terms import beside, free_variables, lines_to, may_be_missing, meet_again
@@ -83,6 +83,9 @@ class SetWriter:
                 return self._reached(cells, cell)
             case ir.Filtered():
                 return self._passes(cells, cell)
+            case elements.Chosen():
+                then, other = self.member(cells.then, cell), self.member(cells.other, cell)
+                return f"({then} if {self.scalar(cells.test)} else {other})"
             case ir.Single():
                 return f"({cell} == {self.scalar(cells.cell)})"
             case ir.GroupBound():

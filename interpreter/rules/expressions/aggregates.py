@@ -11,7 +11,7 @@ from ...values.types import CELLS, GROUPS, NUMBER, NUMBERS, RANGE, TRUTH
 from ...values.values import WRONG, Code, Value, Worth, Wrong
 from .. import elements, ir
 from .base import RuleEvaluator
-from .types import as_numbers
+from .types import LARGEST_CARD, as_numbers
 
 ALWAYS, NONE, ONE = ir.Constant((1,)), ir.Constant((0,)), ir.Constant((1,))
 
@@ -64,7 +64,10 @@ def naming(elaborator: RuleEvaluator, name: tree.Name | None, among: ir.Among) -
         with elaborator.binding_cell(name) as variable:
             yield variable
     else:
-        with elaborator.binding_cell(name, NUMBER) as variable:
+        known = elaborator.extremes
+        ends = (0, LARGEST_CARD) if isinstance(among, elements.Numbers) else (
+            known.at_least(among.first), known.at_most(among.last))  # fmt: skip
+        with elaborator.binding_cell(name, NUMBER, ends) as variable:
             yield variable
 
 

@@ -238,9 +238,12 @@ class RuleEvaluator(Evaluator):
             self._bound -= 1
 
     @contextmanager
-    def binding_cell(self, name: tree.Name | None, kind: Type = CELL) -> Iterator[ir.Bound]:
-        """A name, if there is one, stands for a cell (or what else play names)."""
+    def binding_cell(
+        self, name: tree.Name | None, kind: Type = CELL, numbers: tuple[int, int] | None = None
+    ) -> Iterator[ir.Bound]:
+        """A name, if there is one, stands for a cell (or what else play names: a number from one to another)."""
         with self.bound() as variable:
+            self.extremes.bound[variable.number] = numbers
             if name is None:
                 yield variable
             else:

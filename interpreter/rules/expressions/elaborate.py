@@ -8,7 +8,7 @@ from ...diagnostics.diagnostic import meant
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.elements import Chosen
-from ...values.types import CELLS, GROUPS, TRUTH
+from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, SELECTION, TRUTH
 from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Routine, Undecided, Value, Worth
 from .. import elements, ir, walk
 from ..traits import Node
@@ -66,11 +66,19 @@ class Elaborator(RuleEvaluator):
         if isinstance(node, tree.Binary) and node.operator.symbol in ("&", "|", "-", "without", "in"):
             right = arguments[1:] if node.operator.symbol == "in" else arguments
             arguments = (*arguments[: len(arguments) - len(right)], *map(self.as_cells, right))
+        if isinstance(node, tree.Binary) and node.operator.symbol in ("==", "!="):
+            arguments = self._compared(arguments)
         if isinstance(node, tree.Attribute) and isinstance(arguments[0], Known):
             (of,) = arguments
             if isinstance(of, Known) and all(isinstance(each, Player) for each in of.values):
                 return players.of_player(node, of, self)
         return super().combine(node, function, *arguments)
+
+    def _compared(self, values: tuple[Value, ...]) -> tuple[Value, ...]:
+        """Compare with a set of cells the set that the other value stands for."""
+        kinds = {value.type for value in values if value is not WRONG}
+        is_set = bool(kinds & {CELLS, SELECTION}) and kinds <= {CELLS, SELECTION, PLAYER, NOBODY}
+        return tuple(map(self.as_cells, values)) if is_set else values
 
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
         """Return code for an operation of which some operand is known only during play."""

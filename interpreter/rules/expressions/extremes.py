@@ -15,6 +15,9 @@ class Range:
 
     def __init__(self, declared: Declared, cells: int) -> None:
         self._declared, self._cells = declared, cells
+        self.bound: dict[int, tuple[int, int] | None] = {}
+        """The least and the most of each bound number that is known."""
+
         self.least: dict[int, int] = {}
         """The least value of each loop's and each draw's number, by its slot."""
 
@@ -48,6 +51,11 @@ class Range:
         match number:
             case ir.Constant():
                 return pick(number.values)
+            case ir.Bound(bound) if known := self.bound.get(bound):
+                return pick(known)
+            case ir.Operation("-", (left, right)):
+                other = self.at_most if pick is min else self.at_least
+                return of(left) - other(right)
             case ir.Variable():
                 values = self._declared.slots[number.number].values
                 return pick((value for value, _ in values), default=unknown)

@@ -13,7 +13,7 @@ from .base import RuleEvaluator
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
-def listed(elaborator: RuleEvaluator, node: tree.Series, items: tuple[Worth, ...]) -> Value:
+def listed(elaborator: RuleEvaluator, node: tree.Expression, items: tuple[Worth, ...]) -> Value:
     """Return a list some of whose items play decides."""
     for item in items:
         if item.type not in (*SCALARS, LIST):
@@ -70,6 +70,16 @@ def compared(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: W
             beyond = _part(elaborator, node, symbol[0], a, b)
             verdict = _joined(elaborator, node, "or", beyond, _joined(elaborator, node, "and", same, verdict))
     return verdict
+
+
+def chosen(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then: Worth, other: Worth) -> Value | None:
+    """Return one list or the other, as play decides; None where they differ in length, or in the types of items."""
+    one, two = items_of(then), items_of(other)
+    if one is None or two is None or [item.type for item in one] != [item.type for item in two]:
+        return None
+    each = [elaborator.lower(node, (test, *pair)) for pair in zip(one, two, strict=True)]
+    known = tuple(item for item in each if item is not WRONG)
+    return listed(elaborator, node, known) if len(known) == len(each) else WRONG
 
 
 def _part(elaborator: RuleEvaluator, node: tree.Binary, symbol: str, left: Worth, right: Worth) -> Value:

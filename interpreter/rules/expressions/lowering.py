@@ -34,7 +34,7 @@ from .players import of_player
 from .types import LARGEST_CARD, as_numbers, is_positive, mask_of
 
 _RESULT = dict.fromkeys(("+", "-", "*", "/", "mod"), NUMBER) | dict.fromkeys("&|", CELLS)
-_ALL_NUMBERS = ir.Constant((-1,))
+_ALL_NUMBERS, _NONE = ir.Constant((-1,)), ir.Constant((0,))
 
 
 def lower(elaborator: RuleEvaluator, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
@@ -103,6 +103,12 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
         if symbol == "-":
             symbol, other = "&", ir.Operation("^", (other, _ALL_NUMBERS))
         return Code(NUMBERS, ir.Operation(symbol, (one, other)))
+    if symbol in ("==", "!=") and types == (CELLS, CELLS):
+        if isinstance(node.right, tree.Name) and node.right.id == "empty":
+            return elaborator.mismatched("this compares a set with that of all empty cells", node.right.span,
+                                         help=f"to ask whether a set has no cells, write `{symbol} {{}}`",
+                                         replacement="{}")  # fmt: skip
+        return _same_cells(elaborator, symbol, left, right)
     if symbol in ("==", "!="):
         alike = [(kind, kind) for kind in (*SCALARS, NUMBERS)]
         return _operation(elaborator, node, symbol, (left, right), alike, TRUTH)
@@ -138,11 +144,38 @@ def _span(elaborator: RuleEvaluator, node: tree.Binary, first: Worth, last: Wort
     return Code(RANGE, elements.Span(begin, end, max(most, 0)))
 
 
+def _as_set(elaborator: RuleEvaluator, value: Worth) -> Worth:
+    """The cells of a player's pieces, or a selection, as the set that they are; all else as it is."""
+    found = elaborator.as_cells(value)
+    return value if found is WRONG else found
+
+
+def _same_cells(elaborator: RuleEvaluator, symbol: str, left: Worth, right: Worth) -> Value:
+    """Two sets are the same where neither holds a cell that the other does not."""
+    one, other = elaborator.cell_set(left), elaborator.cell_set(right)
+    if _is_nothing(left) or _is_nothing(right):
+        return Code(TRUTH, ir.Operation(symbol, (ir.Count(one if _is_nothing(right) else other), _NONE)))
+    differ = (ir.Count(ir.combined("-", one, other)), ir.Count(ir.combined("-", other, one)))
+    parts = tuple(ir.Operation(symbol, (count, _NONE)) for count in differ)
+    return Code(TRUTH, ir.Operation("and" if symbol == "==" else "or", parts))
+
+
+def _is_nothing(value: Worth) -> bool:
+    return isinstance(value, Known) and all(isinstance(each, Cells) and not each.items for each in value.values)
+
+
 def _choice(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then: Worth, other: Worth) -> Value:
     if test.type is not TRUTH:
         return elaborator.mismatch(node.test, test.type, TRUTH, "`if`")
     if NUMBERS in (then.type, other.type):
         then, other = as_numbers(then), as_numbers(other)
+    if CELLS in (then.type, other.type):
+        then, other = _as_set(elaborator, then), _as_set(elaborator, other)
+    if then.type is CELLS is other.type:
+        decided = elaborator.expression(test)
+        return Code(CELLS, elements.Chosen(decided, elaborator.cell_set(then), elaborator.cell_set(other)))
+    if then.type is LIST is other.type and (chosen := lists.chosen(elaborator, node, test, then, other)):
+        return chosen
     if then.type is not other.type or then.type not in (*SCALARS, NUMBERS):
         return elaborator.mismatched(
             mismatch.branches(then.type, other.type), node.span, expected="two values of one type"

@@ -76,6 +76,14 @@ class Numbers(Costly, Protocol):
     numbers: Costly
 
 
+class Chosen(Costly, Protocol):
+    """One set or the other."""
+
+    test: Costly
+    then: Costly
+    other: Costly
+
+
 class Span(Costly, Protocol):
     """Numbers from one to another."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from .scale import CALL, CLEARED, ENDLESS, TURN, Costly, Extent, Formula, Scale, inside
 
 if TYPE_CHECKING:
-    from .fields import Combined, Filtered, GroupName, Near, Numbers, OfCell, Owned, Row, Slide, Span
+    from .fields import Chosen, Combined, Filtered, GroupName, Near, Numbers, OfCell, Owned, Row, Slide, Span
 
 
 def _over(node: Costly, scale: Scale, each: int) -> int:
@@ -179,6 +179,14 @@ def _is_near_group(cells: Costly, scale: Scale) -> bool:
 COMBINED = extent(_in_both, _most_of_both, _over_both, _visit_both)
 """Cells of two sets."""
 
+
+def _of_either(node: Chosen, scale: Scale, cell: int) -> int:
+    both = scale.belongs(node.then, cell), scale.belongs(node.other, cell)
+    return 2 + scale.of(node.test) + (sum(both) if scale.once else max(both))
+
+
+CHOSEN = extent(_of_either, lambda node, scale: max(scale.most(node.then), scale.most(node.other)))
+"""Cells of one set or the other."""
 
 # What else has elements
 

@@ -242,3 +242,20 @@ def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Ex
         return None
     condition = elaborator.typed(node, TRUTH)
     return None if condition is WRONG or condition == idle else condition
+
+
+def decides(statement: tree.Statement) -> bool:
+    """Whether a player or chance decides anything inside a statement."""
+    match statement:
+        case (
+            tree.Offer() | tree.Together() | tree.Chance() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Then()
+        ):
+            return True
+        case tree.Branch(_, block, other):
+            return any(map(decides, (*block.statements, *(other.statements if other else ()))))
+        case tree.Repeat() | tree.Each():
+            return any(map(decides, statement.block.statements))
+        case tree.Let() | tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Perform() | tree.Again():
+            return False
+        case _:
+            assert_never(statement)

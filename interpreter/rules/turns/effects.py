@@ -10,18 +10,16 @@ from ...diagnostics.diagnostic import listed, meant
 from ...diagnostics.text import Span
 from ...source.layout.format import format_expression
 from ...source.syntax import tree
-from ...values import hints, mismatch, operations
+from ...values import hints, operations
 from ...values.types import CELL, CELLS, GROUPS, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
-from ...values.values import WRONG, Code, Fault, Item, Known, Meaning, Nothing, Player, Value, type_of
-from .. import deeds, ir, program
+from ...values.values import WRONG, Code, Known, Meaning, Nothing, Player, Value
+from .. import deeds, elements, ir, program
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
+from .domains import known_elements, nothing_to_run_over
 
 OWNER = re.compile(r"[\w.()]+")
 """An owner that the text of a move can name."""
-
-MOST_COPIES = 100
-"""The longest list of other things than numbers, cells and players for which a block is unrolled."""
 
 
 def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[deeds.Effect, ...]:
@@ -344,17 +342,31 @@ def _each(
         group = elaborator.grouping()
         with elaborator.binding(first.name, Code(CELLS, group)):
             yield deeds.ForGroups(group, elaborator.cell_set(domain), inside())
+    elif isinstance(domain.ir, elements.Span):
+        yield from _each_number(first, domain.ir, elaborator, inside)
     elif kind == NUMBERS:
-        with elaborator.binding_cell(first.name, NUMBER) as variable:
+        with elaborator.binding_cell(first.name, NUMBER, (0, LARGEST_CARD)) as variable:
             body = (deeds.If(ir.Has(variable, elaborator.expression(domain)), inside(), ()),)
             yield deeds.ForElements(variable, tuple(range(LARGEST_CARD + 1)), body)
     else:
         nothing_to_run_over(first, kind, elaborator)
 
 
-def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator) -> None:
-    """Report a domain that has no elements."""
-    elaborator.mismatch(binder.domain, kind, "a range, a list or a set, such as `1..5` or `players`", "`for`")
+def _each_number(
+    binder: tree.Binder, span: elements.Span, elaborator: Elaborator, inside: Callable[[], tuple[deeds.Effect, ...]]
+) -> Iterator[deeds.Effect]:
+    """Run over a range whose ends are those that it has as the loop begins."""
+    known = elaborator.extremes
+    low, high = known.at_least(span.first), known.at_most(span.last)
+    ends = [elaborator.declared.slot(binder.name.id, 0, ()) for _ in range(2)]
+    for slot, value in zip(ends, (span.first, span.last), strict=True):
+        yield deeds.SetVariable(slot, value, None)
+    with elaborator.binding_cell(binder.name, NUMBER, (low, high)) as variable:
+        within = (ir.Operation("<=", (ends[0], variable)), ir.Operation("<=", (variable, ends[1])))
+        body = (deeds.If(ir.Operation("and", within), inside(), ()),)
+        yield deeds.ForElements(variable, tuple(range(low, high + 1)), body)
+    for slot in ends:
+        yield deeds.SetVariable(slot, NOTHING_KEPT, None)
 
 
 def _each_known(
@@ -365,33 +377,11 @@ def _each_known(
         return
     elements, kind = found
     if kind in SCALARS:
-        with elaborator.binding_cell(binder.name, kind) as variable:
-            yield deeds.ForElements(variable, tuple(map(elaborator.integer, elements)), inside())
+        numbers = tuple(map(elaborator.integer, elements))
+        ends = (min(numbers), max(numbers)) if numbers and kind is NUMBER else None
+        with elaborator.binding_cell(binder.name, kind, ends) as variable:
+            yield deeds.ForElements(variable, numbers, inside())
         return
     for element in elements:
         with elaborator.binding(binder.name, Known.always(element)):
             yield from inside()
-
-
-def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | None:
-    """The elements that a loop runs over and their type; reports a wrong domain and returns None."""
-    if len(domain.values) > 1:
-        elaborator.wrong("HG303", "a loop must run over the same elements for all players", binder.domain.span)
-        return None
-    try:
-        elements = operations.elements(domain.of(0))
-    except Fault as fault:
-        if fault.code == mismatch.CODE:
-            nothing_to_run_over(binder, domain.type, elaborator)
-        else:
-            elaborator.wrong(fault.code, fault.message, binder.domain.span)
-        return None
-    kinds = {type_of(element) for element in elements}
-    if len(kinds) > 1:
-        elaborator.mismatched(mismatch.mixed("a loop", kinds), binder.domain.span)
-        return None
-    if not kinds <= SCALARS and len(elements) > MOST_COPIES:
-        what = f"{len(elements):,} {type_of(elements[0]).plural}"
-        elaborator.wrong("HG304", f"this runs over {what}; the limit is {MOST_COPIES:,}", binder.domain.span)
-        return None
-    return elements, kinds.pop() if kinds else NUMBER

@@ -12,13 +12,13 @@ from ...values import operations
 from ...values.settings import MOST_CHANCES
 from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
 from ...values.values import WRONG, Code, Item, Known, Value, Worth, Wrong, type_of
-from .. import deeds, ir, program
+from .. import deeds, elements, ir, program
 from ..expressions.elaborate import Elaborator
-from ..expressions.extremes import Range
 from ..expressions.types import LARGEST_CARD
 from . import chance
-from .decisions import choice, counted, stoppable
-from .effects import NOTHING_KEPT, effect, head, keep, known_elements, nothing_to_run_over
+from .decisions import choice, counted, decides, stoppable
+from .domains import known_elements, nothing_to_run_over
+from .effects import NOTHING_KEPT, effect, head, keep
 from .instructions import Instructions
 
 _FIRST = ir.Constant((0,))
@@ -32,7 +32,7 @@ class Flattener(Instructions):
         self._elaborator = elaborator
         self._decider = ""  # the word that says who decides; empty where nobody does
         self._kept: list[ir.Variable] = []  # the slots of `let` and `random`
-        self._range = Range(elaborator.declared, len(elaborator.board.cells))
+        self._range = elaborator.extremes
         self._before = 0  # how many points precede the set-up, the turn or the round
         self._start = -1  # where the turn or the round begins
 
@@ -110,13 +110,13 @@ class Flattener(Instructions):
                 return True
             case tree.Acting():
                 return self._acting(statement)
-            case tree.Branch() if _decides(statement):
+            case tree.Branch() if decides(statement):
                 return self._branch(statement)
-            case tree.Repeat(tree.Binary(least, tree.Operator(".."), most)) if _decides(statement):
+            case tree.Repeat(tree.Binary(least, tree.Operator(".."), most)) if decides(statement):
                 return self._up_to(statement, elaborator.fixed(least, int, "`repeat`"), most)
-            case tree.Repeat() if _decides(statement):
+            case tree.Repeat() if decides(statement):
                 return self._repeat(statement)
-            case tree.Each() if _decides(statement):
+            case tree.Each() if decides(statement):
                 return self._each(statement, statement.binders)
             case tree.Then():
                 if len(self.points) == self._before:
@@ -320,6 +320,8 @@ class Flattener(Instructions):
             return self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain)
         if kind == NUMBERS:
             return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain)
+        if isinstance(domain.ir, elements.Span):
+            return self._over_span(statement, first, tuple(rest), domain.ir)
         if kind == GROUPS:
             elaborator.wrong("HG512", "a loop over groups cannot contain a decision: it may change them",
                              first.domain.span)  # fmt: skip
@@ -370,19 +372,22 @@ class Flattener(Instructions):
         self._do(deeds.SetVariable(at, ir.Constant((-1,)), None))
         return rests and bool(elements) and among is None
 
-
-def _decides(statement: tree.Statement) -> bool:
-    """Whether a player or chance decides anything inside a statement."""
-    match statement:
-        case (
-            tree.Offer() | tree.Together() | tree.Chance() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Then()
-        ):
-            return True
-        case tree.Branch(_, block, other):
-            return any(map(_decides, (*block.statements, *(other.statements if other else ()))))
-        case tree.Repeat() | tree.Each():
-            return any(map(_decides, statement.block.statements))
-        case tree.Let() | tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Perform() | tree.Again():
-            return False
-        case _:
-            assert_never(statement)
+    def _over_span(
+        self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...], span: elements.Span
+    ) -> bool:
+        """Emit a loop over a range whose ends are those that it has as the loop begins."""
+        elaborator, known = self._elaborator, self._elaborator.extremes
+        low, high = known.at_least(span.first), known.at_most(span.last)
+        shown = tuple((number, str(number)) for number in range(low, high + 1))
+        at, last = elaborator.declared.slot(binder.name.id, -1, shown), self._slot("last")
+        self._range.least[at.number] = low
+        self._do(deeds.SetVariable(at, span.first, None), deeds.SetVariable(last, span.last, None))
+        again = self._here()
+        done = self._test(ir.Operation("<=", (at, last)))
+        with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(NUMBER, at)):
+            rests = self._each(statement, rest)
+        self._do(deeds.SetVariable(at, ir.Operation("+", (at, ir.Constant((1,)))), None))
+        self._emit(program.Jump(again, max(1, span.most)))
+        self._land(done)
+        self._do(deeds.SetVariable(at, ir.Constant((-1,)), None), deeds.SetVariable(last, NOTHING_KEPT, None))
+        return rests and known.at_most(span.first) <= known.at_least(span.last)

@@ -34,7 +34,7 @@ from .known.items import (
     winner_first,
 )
 from .known.names import misnamed, parted, parted_word, reserved
-from .known.sets import colon_for_for, joint_of_a_set, unbraced_set, ungathered
+from .known.sets import colon_for_for, emptiness, joint_of_a_set, unbraced_set, ungathered
 from .known.statements import (
     decision_before_may,
     emptied,
@@ -45,6 +45,7 @@ from .known.statements import (
     limited_by_if,
     limits_out_of_order,
     piece_of,
+    set_becomes,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, unopened_long, unquoted
 
@@ -167,5 +168,5 @@ _KNOWN = (
     quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
     misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied,
     _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set, several_in_parentheses,
-    uncalled, without_else,
+    uncalled, without_else, emptiness, set_becomes,
 )  # fmt: skip

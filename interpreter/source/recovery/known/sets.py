@@ -66,6 +66,20 @@ def unbraced_set(fault: Fault) -> Iterator[Mend]:
     yield Mend(first, end, new, costs.SET_UNBRACED, "own", say)
 
 
+def emptiness(fault: Fault) -> Iterator[Mend]:
+    """`S is empty`, `S is not empty`: whether a set has no cells."""
+    at, lexemes = fault.at, fault.lexemes
+    texts = [lexeme.text for lexeme in lexemes[at : at + 3]]
+    if "COMPARE" not in fault.accepted or (texts[:2] != ["is", "empty"] and texts != ["is", "not", "empty"]):
+        return
+    sign, end = ("!=", at + 3) if texts[1] == "not" else ("==", at + 2)
+    words = fault.span(at, end).text
+    say = fault.saying(at, end, f"unexpected `{words}`", "not expected here",
+                       f"compare with the set that has no cells: … {sign} {{}}", f"{sign} {{}}")  # fmt: skip
+    new = (lexemes[at]._replace(kind="COMPARE", text=sign), fault.made("LBRACE", end), fault.made("RBRACE", end))
+    yield Mend(at, end, new, costs.SET_IS_EMPTY, "own", say)
+
+
 def _names_an_element(fault: Fault) -> bool:
     """Whether `c in` follows."""
     return [lexeme.text for lexeme in fault.lexemes[fault.at + 2 : fault.at + 3]] == ["in"]

@@ -10,7 +10,7 @@ from ...syntax.grammar import keywords, literal
 from ...syntax.vocabulary import Place, rows, words
 from .. import costs
 from ..changes import swapped
-from ..fault import Fault, Mend
+from ..fault import Fault, Mend, after_block
 from ..foreign import EMPTIES, GIVES, LINES
 
 
@@ -201,6 +201,27 @@ def _keeps_a_value(fault: Fault, name: str, subject: str) -> bool:
         if declared and lexeme.text in wanted:
             return True
     return False
+
+
+def set_becomes(fault: Fault) -> Iterator[Mend]:
+    """`(S) becomes empty`: a statement cannot begin with a parenthesis."""
+    at, lexemes = fault.at, fault.lexemes
+    if fault.lexeme.kind != "LPAR" or fault.context(at) != "script":
+        return
+    end = after_block(lexemes, at)
+    if lexemes[end].text != "becomes" or fault.balance(at, end) or end < at + 3:
+        return
+    last = end + 2
+    while lexemes[last].text in ("of", ".") and not lexemes[last].first:
+        last += 2
+    inside, rest = fault.span(at + 1, end - 1).text, fault.span(end, last).text
+    name = next(name for name in ("d", "x", "each") if name not in {lexeme.text for lexeme in lexemes[at:last]})
+    write = f"for {name} in {inside} {{ {name} {rest} }}"
+    say = fault.saying(at, end, "a statement cannot begin with `(`", "", f"write: {write}")
+    named = fault.made("NAME", at)
+    new = (fault.made("FOR", at), named, fault.made("IN", at), *lexemes[at + 1 : end - 1], fault.made("LBRACE", end),
+           fault.made("NAME", end), *lexemes[end:last], fault.made("RBRACE", last))  # fmt: skip
+    yield Mend(at, last, new, costs.SET_BECOMES, "own", say)
 
 
 def emptied(fault: Fault) -> Iterator[Mend]:

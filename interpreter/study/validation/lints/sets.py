@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Self, TypeVar
 
-from ....rules import ir
+from ....rules import elements, ir
 from . import chains
 from .extents import ANY, NOTHING, Domain, Extent, Range, common, gathered, listed, united, without
 from .store import Store
@@ -162,6 +162,14 @@ class SetBounds:
     def _combined(self, node: ir.Combined) -> Extent:
         return {"&": common, "|": united, "-": without}[node.symbol](self.extent(node.left), self.extent(node.right))
 
+    def _chosen(self, node: elements.Chosen) -> Extent:
+        test = self.value(node.test)
+        if test.is_one:
+            return self.extent(node.then if test.low else node.other)
+        one, other = self.extent(node.then), self.extent(node.other)
+        most = max(one.most, other.most)
+        return Extent.between(one.must & other.must, one.may | other.may, min(one.least, other.least), most)
+
     def _group_bound(self, node: ir.GroupBound) -> Extent:
         return self.groups.get(node.number, Extent.within(self.store.cells))
 
@@ -192,6 +200,7 @@ EXTENTS: dict[type, Callable[..., Extent]] = {
     ir.Single: SetBounds._single,
     ir.Filtered: SetBounds._filtered,
     ir.Combined: SetBounds._combined,
+    elements.Chosen: SetBounds._chosen,
     ir.GroupBound: SetBounds._group_bound,
     ir.GroupOf: SetBounds._group_of,
 }
