@@ -137,13 +137,14 @@ def test_a_plan_is_a_value() -> None:
 
 
 def test_nodes_that_are_shared_are_visited_once():
-    node: ir.Expression = ir.Bound(3)
+    node: ir.Expression = ir.Axis(0, ir.Bound(3))
     for _ in range(60):
         node = ir.Operation("+", (node, node))
     assert free_variables(node) == {"c3"}
-    assert (walk.size(node), walk.depth(node)) == (2**61 - 1, 61)
+    assert (walk.size(node), walk.depth(node)) == (3 * 2**60 - 1, 62)
 
 
 def test_tables_of_numbers_have_no_nodes():
     node = ir.Lookup((1, 2, 3), ir.Bound(0))
     assert list(walk.nodes_in((((1, 2), (3, 4)), (node,)))) == [node]
+    assert list(walk.below(node)) == [ir.Bound(0)]

@@ -59,6 +59,12 @@ def _is_table(value: tuple[object, ...]) -> bool:
     return type(first) is int or (type(first) is tuple and bool(first) and type(first[0]) is int)
 
 
+def below(node: Record) -> Iterator[Record]:
+    """Yield the nodes in the fields of a node."""
+    for part in node.parts():
+        yield from nodes_in(part)
+
+
 def remembered(question: Callable[[Record], _Answer]) -> Callable[[Record], _Answer]:
     """Keep each node's answer to a question in the node: nodes are shared, and a walk is to visit each of them once."""
     name = f"{question.__module__}.{question.__name__}"
@@ -76,9 +82,9 @@ def remembered(question: Callable[[Record], _Answer]) -> Callable[[Record], _Ans
 
 @remembered
 def _size(node: Record) -> int:
-    return 1 + size(node.parts())
+    return 1 + sum(map(_size, below(node)))
 
 
 @remembered
 def _depth(node: Record) -> int:
-    return 1 + depth(node.parts())
+    return 1 + max(map(_depth, below(node)), default=0)

@@ -21,7 +21,7 @@ def free_variables(node: Record) -> frozenset[str]:
             return frozenset({f"g{node.number}"})
         case _:
             pass
-    found: frozenset[str] = frozenset().union(*map(free_variables, walk.nodes_in(node.parts())))
+    found: frozenset[str] = frozenset().union(*map(free_variables, walk.below(node)))
     return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
 
 
