@@ -7,6 +7,11 @@
 Red wins
 """
 
+# ruff: noqa: E402
+from .quiet import keep_quiet
+
+keep_quiet()  # before the other imports, which take a moment
+
 from .deadline import OutOfTime, time_limit
 from .diagnostics.diagnostic import Diagnostic, HexgameError, Severity
 from .diagnostics.text import Source

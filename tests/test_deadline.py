@@ -17,6 +17,7 @@ from conftest import ROOT, Run, small
 import hexgame
 from hexgame.deadline import Deadline, current, doing, look, time_limit, time_out, within
 from hexgame.diagnostics.text import Source
+from hexgame.show.edge import _unwrapped
 from hexgame.study.perft import perft
 from hexgame.study.random.bulk import playouts
 from hexgame.study.validation.trials import try_out
@@ -176,6 +177,43 @@ def test_signals_end_a_command_at_once(name: str):
         run.send_signal(getattr(signal, name))
         assert ended(run) == "interrupted\n" * (name == "SIGINT")
     assert run.returncode == 128 + getattr(signal, name)
+
+
+LOST = """
+import signal, time
+from hexgame.deadline import time_limit
+from hexgame.show.edge import Watch
+
+class Trap:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+try:
+    with time_limit() as life, Watch(life):
+        Trap()
+        time.sleep(20)
+except KeyboardInterrupt:
+    print("ended")
+"""
+
+
+def test_an_interrupt_that_comes_as_an_object_ends_is_not_lost():
+    run = subprocess.run([sys.executable, "-c", LOST], capture_output=True, text=True, timeout=60, check=True)
+    assert (run.stdout, run.stderr) == ("ended\n", "")
+
+
+def test_an_interrupt_that_comes_as_a_class_is_made_is_none_of_its_errors():
+    with pytest.raises(KeyboardInterrupt), _unwrapped():
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+    with pytest.raises(RuntimeError), _unwrapped():
+        raise RuntimeError("another")
+
+
+@pytest.mark.parametrize(("name", "handler"), {"hexgame": "SIG_DFL", "mine.py": "default_int_handler"}.items())
+def test_ctrl_c_ends_the_command_quietly_while_it_is_imported(name: str, handler: str):
+    code = f"import signal, sys; sys.argv = ['/bin/{name}']; import hexgame; print(repr(signal.getsignal(signal.SIGINT)))"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert handler in run.stdout
 
 
 def test_a_closed_pipe_ends_a_command_that_writes_nothing_just_then():

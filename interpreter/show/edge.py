@@ -39,6 +39,9 @@ MOMENT = 0.05
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code after Ctrl-C."""
 
+ENDS = (OutOfTime, KeyboardInterrupt, SystemExit)
+"""What signals and limits raise to end a verb."""
+
 _Verb = TypeVar("_Verb", bound=Callable[..., object])
 
 LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
@@ -63,7 +66,8 @@ class Verbs(click.Group):
     def invoke(self, ctx: click.Context) -> object:
         """Run a verb; where it is cut short, say so and exit."""
         try:
-            return super().invoke(ctx)
+            with _unwrapped():
+                return super().invoke(ctx)
         except OutOfTime as end:
             fail([out_of_time(str(end))])
         except KeyboardInterrupt:
@@ -109,6 +113,17 @@ def showing_options(verb: _Verb) -> _Verb:
     return set_option(seconds_option(otherwise=SHOWING)(verb))
 
 
+@contextmanager
+def _unwrapped() -> Iterator[None]:
+    """Raise what ends a verb as it is: before Python 3.12, a class that is just being made wraps it in an error."""
+    try:
+        yield
+    except RuntimeError as error:
+        if isinstance(error.__cause__, ENDS):
+            raise error.__cause__ from None
+        raise
+
+
 def _leave_unread() -> NoReturn:
     """Exit without a word: what is still to be written goes nowhere."""
     if isinstance(sys.stdout, Outlet):
@@ -122,6 +137,7 @@ class Watch:
     def __init__(self, life: Deadline) -> None:
         self._life, self._deadline = life, life
         self._is_unread = self._is_done = False
+        self._lost: BaseException | None = None
         self._news, self._bell = os.pipe()
 
     def __enter__(self) -> Watch:
@@ -131,11 +147,13 @@ class Watch:
             number = getattr(signal, name)
             if signal.getsignal(number) != signal.SIG_IGN:  # as `nohup` wants it
                 signal.signal(number, self._handle)
+        sys.unraisablehook = self._raise_again
         threading.Thread(target=self._watch, name="watch", daemon=True).start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._is_done = True
+        sys.unraisablehook = sys.__unraisablehook__
 
     @contextmanager
     def minding(self, deadline: Deadline) -> Iterator[None]:
@@ -159,8 +177,20 @@ class Watch:
             sys.exit(128 + number)
         if self._is_unread:
             _leave_unread()
+        if self._lost is not None:
+            lost, self._lost = self._lost, None
+            raise lost
         if self._deadline.is_over:
             raise OutOfTime(str(self._deadline))
+
+    def _raise_again(self, found: sys.UnraisableHookArgs) -> None:
+        """Raise what ends a verb once more if it was raised where it was lost, as in the end of an object."""
+        if not isinstance(found.exc_value, ENDS):
+            sys.__unraisablehook__(found)
+            return
+        if not isinstance(found.exc_value, OutOfTime):
+            self._lost = found.exc_value
+        signal.setitimer(signal.ITIMER_REAL, MOMENT)
 
     # In the second thread
 
