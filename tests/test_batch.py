@@ -131,7 +131,7 @@ def test_a_step_that_is_interrupted_is_taken_in_all_games_or_in_none() -> None:
     batch, dice = game_of("turn { random die in 1..6 place stone on empty }").batch(4, seed=3), random.Random(7)
     actions = [int(mask.argmax()) for mask in batch.legal_masks()]
     before, after = batch.states.copy(), copy.copy(batch)
-    copy.copy(batch).step(actions)  # what is compiled once is compiled now
+    instants(lambda: copy.copy(batch).step(actions))  # what is compiled once is compiled now
     count = instants(lambda: after.step(actions))
     assert (after.states != before).any()
     for at in [*dice.sample(range(1, count + 1), 20), count]:

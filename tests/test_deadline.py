@@ -211,7 +211,8 @@ def test_an_interrupt_that_comes_as_a_class_is_made_is_none_of_its_errors():
 
 @pytest.mark.parametrize(("name", "handler"), {"hexgame": "SIG_DFL", "mine.py": "default_int_handler"}.items())
 def test_ctrl_c_ends_the_command_quietly_while_it_is_imported(name: str, handler: str):
-    code = f"import signal, sys; sys.argv = ['/bin/{name}']; import hexgame; print(repr(signal.getsignal(signal.SIGINT)))"
+    told = "print(repr(signal.getsignal(signal.SIGINT)))"
+    code = f"import signal, sys; sys.argv = ['/bin/{name}']; import hexgame; {told}"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert handler in run.stdout
 

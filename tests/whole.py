@@ -64,8 +64,12 @@ class _Instants:
 
 
 def instants(call: Callable[[], object], last: int = -1) -> int:
-    """Make a call and return how many instructions it took, or raise KeyboardInterrupt before a certain one."""
+    """Make a call and return how many instructions it took, or raise KeyboardInterrupt before a certain one.
+
+    From Python 3.13 on, code tells of its instructions from the second call on.
+    """
     counter, before = _Instants(last), sys.gettrace()
+    sys._getframe().f_trace_opcodes = True  # in Python 3.12, instructions are told only once a frame wants them
     sys.settrace(counter)
     try:
         call()
@@ -84,7 +88,7 @@ def interrupt(state: State, kind: str, dice: random.Random) -> None:
     }
     move = dice.choice(state.legal_moves)
     after = state.copy()
-    calls[kind](state.copy())()  # what is worked out only once is worked out now
+    instants(calls[kind](state.copy()))  # what is worked out only once is worked out now
     count = instants(calls[kind](after))
     at = dice.randint(1, count)
     tried = state.copy()
