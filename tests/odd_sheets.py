@@ -133,7 +133,7 @@ class OddSheet(OddGame):
         """Links that are added or cut by a rule; on glued boards some would lead either way."""
         domain = self.known_cells({"cell": ("c",)})
         where = self._written("where c.q < d.q", "where c != d", "where d in adjacent(c) and c.r > d.r")
-        return f"{self._written('link', 'cut', 'cut')} c - d for c in cells, d in {domain} {where}"
+        return f"{self._written('link', 'unlink', 'unlink')} c - d for c in cells, d in {domain} {where}"
 
     def known_cells(self, names: Names, deep: int = 1) -> str:
         ways = ["cells", "corners", "{}", *(f"adjacent({cell})" for cell in names.get("cell", ())),

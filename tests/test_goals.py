@@ -34,7 +34,7 @@ BOARDS = {
     "holed square8": "grid square8 shape parallelogram(5, 4) - disc(cell(2, 1), 0)",
     "linked": "grid square shape rhombus(4) edge top, bottom: Red edge left, right: Blue "
     "relation diagonal = leap(1, 1) link c - d for c in cells, d in diagonal(c) where c.q < 2 "
-    "cut c - d for c in cells, d in adjacent(c) "
+    "unlink c - d for c in cells, d in adjacent(c) "
     "where c.r == d.r and c.r > 1 and c.q == d.q + 1",
     "linked torus": f"grid square shape rhombus(4) {WAIST} wrap top, bottom as v relation diagonal = leap(1, 1) "
     "link c - d for c in cells, d in diagonal(c) where c.q + c.r == 3",

@@ -34,8 +34,8 @@ def test_diagonal_links_make_the_grid_of_eight_neighbours(size: int) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_cut_diagonals_leave_the_grid_of_four_neighbours(size: int) -> None:
-    cut = "cut c - d for c in cells, d in adjacent(c) where c.q < d.q and c.r != d.r"
-    ruled = board_of(f"grid square8 shape rhombus({size}) {cut}")
+    unlinks = "unlink c - d for c in cells, d in adjacent(c) where c.q < d.q and c.r != d.r"
+    ruled = board_of(f"grid square8 shape rhombus({size}) {unlinks}")
     assert pairs(ruled) == pairs(board_of(f"grid square shape rhombus({size})"))
     assert len(changed_links(ruled)[1]) == 2 * (size - 1) ** 2
 
@@ -48,7 +48,7 @@ def test_links_lead_both_ways_and_are_made_once() -> None:
 
 
 def test_a_chain_links_each_cell_to_the_next() -> None:
-    board = board_of("grid square shape rhombus(3) cut cell(1, 0) - cell(1, 1) - cell(0, 1) - cell(0, 2)")
+    board = board_of("grid square shape rhombus(3) unlink cell(1, 0) - cell(1, 1) - cell(0, 1) - cell(0, 2)")
     assert set(changed_links(board)[1]) == {(1, 4), (3, 4), (3, 6)}
 
 
@@ -64,7 +64,7 @@ def test_items_see_the_links_above_them() -> None:
         label before(c) = count(adjacent(c))
         link cell(0, 0) - cell(1, 1)
         label after(c) = count(adjacent(c))
-        cut c - d for c in cells, d in adjacent(c)
+        unlink c - d for c in cells, d in adjacent(c)
     """
     game = game_of(f"board {{ {text} }} win when some c in own: before(c) == 2 and after(c) == 3 and c.q == 0")
     assert not game.start().play_all(["a3"]).is_over
@@ -74,7 +74,7 @@ def test_items_see_the_links_above_them() -> None:
 
 def test_links_of_a_graph_board() -> None:
     board = board_of("graph { cell a at 0, 0 cell b at 1, 0 cell c at 2, 0 cell d at 3, 0 link a - b - c }"
-                     " cut a - b link e - d for e in {a, c} where e != d")  # fmt: skip
+                     " unlink a - b link e - d for e in {a, c} where e != d")  # fmt: skip
     assert pairs(board) == {("b", "c"), ("a", "d"), ("c", "d")}
     assert changed_links(board) == ((), ())
 
@@ -91,7 +91,7 @@ board {
   shape rhombus(4)
   relation leaps = leap(1, 1)
   link c - d for c in cells, d in leaps(c) where (c.q + 2 * c.r) mod 3 == 0
-  cut c - d for c in cells, d in adjacent(c) where c.r == d.r and (c.q + d.q + c.r) mod 4 == 1
+  unlink c - d for c in cells, d in adjacent(c) where c.r == d.r and (c.q + d.q + c.r) mod 4 == 1
   edge top, bottom: Red
   edge left, right: Blue
 }
@@ -148,7 +148,7 @@ def test_a_picture_without_links_by_rule_has_none() -> None:
         ("link cell(0, 0) - top", "HG302"),
         ("link c - d for c in cells, d in adjacent(c) where c.q", "HG302"),
         ("link c - d for c in 3, d in cells", "HG302"),
-        ("cut c - c for c in cells", "HG419"),
+        ("unlink c - c for c in cells", "HG419"),
         ("link c - d for c in cells, d in own", "HG201"),
         ("link c - d for c in cells, d in {e for e in cells where count(adjacent(e)) > 2}", "HG419"),
         ("link c - d for c in cells, d in cells where c != d and count({e for e in cells where e.q > 2}) > 0", "HG307"),
@@ -159,5 +159,5 @@ def test_what_is_wrong_with_a_link(items: str, code: str) -> None:
 
 
 def test_a_board_with_links_by_rule_has_no_inside() -> None:
-    board = "board { shape hexagon(3) cut cell(0, 0) - cell(1, 0) }"
+    board = "board { shape hexagon(3) unlink cell(0, 0) - cell(1, 0) }"
     assert codes_of(f"{board} win when encloses(own)") == ["HG511"]

@@ -79,7 +79,7 @@ def _ends(item: tree.Link, board: Board, evaluator: Evaluator) -> tuple[int, ...
         if cell is WRONG:
             return WRONG
         if not isinstance(cell, Coordinate):
-            return evaluator.mismatch(node, type_of(cell), CELL, "`cut`" if item.is_cut else "`link`")
+            return evaluator.mismatch(node, type_of(cell), CELL, "`unlink`" if item.is_cut else "`link`")
         if cell not in board.places:
             return evaluator.wrong("HG405", f"the cell ({cell.q}, {cell.r}) is not on the board", node.span)
         if board.places[cell] in found[-1:]:

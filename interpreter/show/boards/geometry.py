@@ -103,7 +103,7 @@ class Layout:
 
     @property
     def ruled(self) -> Iterator[tuple[str, Point, Point]]:
-        """The lines along each `link` that a rule adds to a grid, and short ones across each that it has `cut`."""
+        """The lines along each link that a rule adds to a grid, and short ones across each that it has removed."""
         added, cut = changed_links(self.board)
         yield from (("link", *self._between(pair)) for pair in added)
         yield from (("cut", *_across(*self._between(pair))) for pair in cut)

@@ -111,7 +111,7 @@ def _link(item: tree.GraphLink) -> Phrase:
 
 
 def _links(item: tree.Link) -> Phrase:
-    word, (first, *others) = "cut" if item.is_cut else "link", (phrase(cell, POSTFIX) for cell in item.cells)
+    word, (first, *others) = "unlink" if item.is_cut else "link", (phrase(cell, POSTFIX) for cell in item.cells)
     chain = tuple(Unit((Gap(), "- ", other)) for other in others)
     ranging = (Gap(), "for ", _binders(item.binders)) if item.binders else ()
     return Unit((f"{word} ", first, Deeper((*chain, *ranging, *_where(item.where)))))

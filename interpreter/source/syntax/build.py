@@ -32,7 +32,7 @@ NODES: dict[str, type[tree.Node]] = {
 } | {
     "graph_cell": tree.GraphCell,
     "graph_link": tree.GraphLink,
-    "cut": tree.Link,
+    "unlink": tree.Link,
     "may": tree.Offer,
     "otherwise": tree.Offer,
     "must": tree.Offer,
@@ -219,7 +219,7 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "wrap": lambda parts: (*parts[:2], parts[2] is not None, parts[3]),
     "each": lambda parts: (tuple(parts[:-2]), *parts[-2:]),
     "link": lambda parts: _link(False, *parts),
-    "cut": lambda parts: _link(True, *parts),
+    "unlink": lambda parts: _link(True, *parts),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),
     "must": _offer(""),

@@ -239,7 +239,7 @@ class Label(Node):
 
 
 class Link(Node):
-    """`link A - B`, or `cut A - B`: links between each cell and the next, for each combination of elements."""
+    """`link A - B`, or `unlink A - B`: links between each cell and the next, for each combination of elements."""
 
     is_cut: bool
     cells: tuple[Expression, ...]

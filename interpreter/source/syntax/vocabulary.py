@@ -96,7 +96,7 @@ _BOARD = (
          declares="relation"),
     Word("label", Place.BOARD, "label NAME(c) = VALUE", "a value for each cell", (tree.Label,), declares="label"),
     Word("link", Place.BOARD, "link c - d for c in CELLS, d in CELLS", "links cells to others", (tree.Link,)),
-    Word("cut", Place.BOARD, "cut c - d for c in CELLS, d in CELLS", "removes links between cells", (tree.Link,)),
+    Word("unlink", Place.BOARD, "unlink c - d for c in CELLS, d in CELLS", "removes links between cells", (tree.Link,)),
     Word("cell", Place.GRAPH, "cell NAME at X, Y", "a cell, and where it is drawn", (tree.GraphCell,),
          declares="cell"),
     Word("link", Place.GRAPH, "link A - B", "joins each cell to the next", (tree.GraphLink,)),
