@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from rulebook import BISHOP, Cell, Cells, Rules, beyond, square
+from rulebook import BISHOP, Cell, Cells, Rules, beyond, held, square
 
 
 class Oust(Rules):
@@ -38,6 +38,43 @@ class Oust(Rules):
             del self.stones[captured]
         if not self.of(self.opponent):
             self.outcome = self.mover
+
+
+class Redstone(Rules):
+    """Own stones that leave every group an empty cell beside it; red ones that do not, and take off such groups."""
+
+    shape = staticmethod(square)
+    players = ("Black", "White")
+    two_passes_draw = True
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        red = self.named(self.of("neutral"))
+        return super().pieces() | ({"neutral": {"stone": red}} if red else {})
+
+    def moves(self) -> set[str]:
+        own = self.named(cell for cell in self.empty if not self.bounded(cell, self.mover))
+        red = self.named(cell for cell in self.empty if self.bounded(cell, "neutral"))
+        return own | {f"neutral@{name}" for name in red} or {"pass"}
+
+    def bounded(self, cell: Cell, owner: str) -> list[Cells]:
+        """The groups that a stone would leave without an empty cell next to them."""
+        stones = self.stones | {cell: owner}
+        return [
+            group
+            for player in self.players
+            for group in self.board.groups(held(stones, player))
+            if not any(self.board.around(each) - stones.keys() for each in group)
+        ]
+
+    def put(self, text: str) -> None:
+        cell = self.board.named[text.removeprefix("neutral@")]
+        owner = "neutral" if "@" in text else self.mover
+        gone = frozenset().union(*self.bounded(cell, owner))
+        self.stones = {each: who for each, who in (self.stones | {cell: owner}).items() if each not in gone}
+        for winner, loser in ((self.mover, self.opponent), (self.opponent, self.mover)):
+            if gone and not self.outcome and not self.of(loser):
+                self.outcome = winner
+        self.end_turn()
 
 
 class Minefield(Rules):
@@ -85,4 +122,4 @@ def area(one: Cell, other: Cell) -> list[Cell]:
     return [(q, r) for r, q in product(range(top, bottom + 1), range(left, right + 1))]
 
 
-GAMES: dict[str, type[Rules]] = {"oust": Oust, "minefield": Minefield}
+GAMES: dict[str, type[Rules]] = {"oust": Oust, "minefield": Minefield, "redstone": Redstone}

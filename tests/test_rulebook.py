@@ -77,6 +77,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("obstacle_hex", {"size": 4, "obstacles": 3, "pie": False}, 15),
     ("oust", {"size": 3, "pie": True}, 30),
     ("oust", {"size": 5, "pie": False}, 8),
+    ("redstone", {"size": 3, "pie": True}, 20),
+    ("redstone", {"size": 4, "pie": False}, 10),
     ("minefield", {"size": 3, "pie": True}, 20),
     ("minefield", {"size": 5, "pie": False}, 6),
 ]
