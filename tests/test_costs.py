@@ -108,6 +108,12 @@ win by score when count(empty) == 0 or (some n in 1..count(own): count(group(las
 win when (if count(own) > 3 then own & top else adjacent(own)) == own - top or group(last) == (if turn > 3
   then own else {})
 """,
+    "ways": """
+board { shape rhombus(4) wrap left, right as waist }
+score = sum(steps(c, own - {c}, past: empty) for c in nearest(own, corners, past: own | empty))
+win by score when steps(group(last), own - group(last), past: empty) == 3 and last in nearest(own, enemy)
+win when steps(group(last), group(cell(0, 0)), past: adjacent(group(cell(2, 2)))) == 2
+""",
     "groups4": """
 board { shape rhombus(3) }
 win when some g in groups(own): some h in groups(enemy): some k in groups(empty): some m in groups(own |

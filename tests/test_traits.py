@@ -131,6 +131,7 @@ score = [
 win by score when count(empty) < 2 or [count(own), count(groups(own))] > [5, 2] or passes > 1
 win when some n in 1..count(own & top): n == 3 and every m in hand: m == 2
 win when (if count(own) > 3 then own & top else own - top) == {} and turn > 4
+win when steps(group(last), own - group(last), past: empty) == 2 and last in nearest(own, corners, past: own | empty)
 """
 
 LEAVING = """

@@ -23,10 +23,11 @@ from ..values.values import (
     Wrong,
 )
 from .board import Board
+from .distances import stepping
 from .relations import leap, lines, neighbours
 from .topology import components
 
-NEEDS_CELLS = ("adjacent", "leap", "slide")
+NEEDS_CELLS = ("adjacent", "leap", "slide", "steps")
 """What is known once the cells are: relations and labels may use it."""
 
 
@@ -62,6 +63,7 @@ def steps(board: Board) -> dict[str, Meaning]:
         "adjacent": Known.always(neighbours(board)),
         "leap": leaping(board),
         "slide": Known.always(lines(board)),
+        "steps": stepping(board),
     }
 
 

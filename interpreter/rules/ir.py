@@ -13,6 +13,7 @@ from .elements import Aggregate, Chosen, Groups, Listed, Numbers, Several, Span
 from .steps import questions, sets
 from .steps.scale import steps
 from .traits import PURE, WORST, Node, Part, Traits
+from .ways import Nearest, Steps
 
 PerPlayer = tuple[int, ...]
 
@@ -191,7 +192,7 @@ class Member(Node, cost=questions.belongs):
 
 
 class Quantifier(Node, cost=questions.visits):
-    """Whether `some` (else every) cell of a set, or some number of several, has a property."""
+    """Whether `some` (else every) cell or number of several has a property."""
 
     some: bool
     variable: Bound
@@ -271,8 +272,7 @@ class ArcLength(Node, cost=questions.goes_around):
 Goal = Connects | Path | Loop | Encloses | SomeGroup
 """Questions about chains and groups: they are watched as stones come, or searched for."""
 
-Expression = (
-    Aggregate | Several | Listed |
+Expression = (Aggregate | Several | Listed | Steps |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
     | Axis | Lookup | Count | AtLeast | HowMany | Member | Quantifier | Touches | ArcLength | Goal
 )  # fmt: skip
@@ -380,7 +380,9 @@ class Combined(Node, extent=sets.COMBINED):
     traits = PURE
 
 
-CellSet = Chosen | Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
+CellSet = (Chosen | Nearest |
+    Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
+)  # fmt: skip
 
 Among = CellSet | Groups | Span | Numbers
 """What has elements that an expression can run over."""

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from ...record import Record
-from ...rules import deeds, ir, program, walk
+from ...rules import deeds, ir, program, walk, ways
 from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
 from .parts import Parts
@@ -23,6 +23,13 @@ class GroupSections(Record):
     members: Section
     begin: Section
     known: Section | None
+
+
+class WaySections(Record):
+    """Where a search for the shortest way notes how far it came."""
+
+    seen: Section
+    walk: Section
 
 
 class Layout(Record):
@@ -72,6 +79,7 @@ class Layout(Record):
     origin: Section | None
     mark: Section | None
     groups: Mapping[int, GroupSections]
+    ways: Mapping[int, WaySections]
 
     fits: bool
     """Whether every number fits in 32 bits."""
@@ -110,7 +118,7 @@ def _sections(values: tuple[object, ...]) -> Iterator[Section]:
         match value:
             case Section():
                 yield value
-            case GroupSections():
+            case GroupSections() | WaySections():
                 yield from _sections(value.parts())
             case dict():
                 yield from _sections(tuple(value.values()))
@@ -148,6 +156,16 @@ class _Room:
             self.always(SCRATCH, f"MEMBERS{number}", cells, "the cells of groups, one group after another"),
             self.always(SCRATCH, f"BEGIN{number}", cells + 2, "where each group's cells begin"),
             self.scratch(f"KNOWN{number}", 2 * knows, "the print that the groups were found for, and their number"),
+        )
+
+    def loops(self, numbers: list[int], cells: int) -> dict[int, Section]:
+        return {number: self.always(SCRATCH, f"LOOP{number}", cells, "the cells a loop runs over")
+                for number in numbers}  # fmt: skip
+
+    def way(self, number: int, cells: int) -> WaySections:
+        return WaySections(
+            self.always(SCRATCH, f"SEEN{number}", cells, "how many steps away each cell is, plus 1"),
+            self.always(SCRATCH, f"WALK{number}", cells, "the cells that are reached, the nearest first"),
         )
 
 
@@ -202,13 +220,13 @@ def layout_of(parts: Parts) -> Layout:
         lost=derived("LOST", lasting, "those that are lost"),
         before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
-        loop={number: always(SCRATCH, f"LOOP{number}", cells, "the cells a loop runs over")
-              for number in loops_over_cells(rules)},
+        loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.groups.values()})},
+        ways={number: room.way(number, cells) for number in way_numbers(rules)},
         fits=not facts.remembers and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31,
     )  # fmt: skip
 
@@ -224,6 +242,11 @@ def _largest(rules: program.Rules) -> int:
 def loops_over_cells(rules: program.Rules) -> list[int]:
     """The numbers of the variables of all loops over cells."""
     return sorted({node.variable.number for node in walk.everything(rules) if isinstance(node, deeds.ForCells)})
+
+
+def way_numbers(rules: program.Rules) -> list[int]:
+    """The numbers of all searches for shortest ways."""
+    return sorted({node.number for node in walk.everything(rules) if isinstance(node, ways.Steps | ways.Nearest)})
 
 
 def changes_sets(rules: program.Rules) -> bool:

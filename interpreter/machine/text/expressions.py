@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import elements, ir
+from ...rules import elements, ir, ways
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
 from ..plan.sections import present
 from ..plan.terms import group_inside, may_be_missing
-from .groups import GroupSetWriter
 from .lists import AroundWriter, ListWriter
+from .ways import WaySetWriter
 from .writer import Writer, plus
 
 _SYMBOLS = {"mod": "%", "/": "//"}
@@ -27,7 +27,7 @@ OfCells = ir.Member | ir.Count | ir.AtLeast | ir.Quantifier | ir.Touches | ir.Ar
 """Questions about a set of cells."""
 
 
-class ExpressionWriter(GroupSetWriter):
+class ExpressionWriter(WaySetWriter):
     """Writes expressions in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
 
     def __init__(self, plan: Plan) -> None:
@@ -110,7 +110,7 @@ class ExpressionWriter(GroupSetWriter):
                 write("return n")
         return self.called(node)
 
-    def _of_cells(self, node: OfCells | elements.Aggregate) -> str:
+    def _of_cells(self, node: OfCells | elements.Aggregate | ways.Steps) -> str:
         """The text of a question about a set of cells."""
         group = group_inside(node)
         if group is not None and not (isinstance(node, ir.Member) and isinstance(node.cells, ir.GroupOf)):
@@ -126,6 +126,8 @@ class ExpressionWriter(GroupSetWriter):
                 return self._at_least(node)
             case elements.Aggregate():
                 return self._aggregate(node)
+            case ways.Steps():
+                return self.steps(node)
             case ir.Quantifier():
                 return self._quantifier(node)
             case ir.Touches():

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from ...record import Record
-from ...rules import elements, ir
+from ...rules import elements, ir, ways
 from ..plan.plan import Plan
 from ..plan.sections import present
 from ..plan.terms import beside, free_variables, lines_to, may_be_missing, meet_again
@@ -35,6 +35,18 @@ class SetWriter:
     @abstractmethod
     def in_group(self, group: ir.GroupOf, cell: str) -> str:
         """Whether a cell is in the group of another."""
+
+    @abstractmethod
+    def nearest(self, node: ways.Nearest) -> str:
+        """The call that looks for the nearest cells; it returns how far they are, plus 1, or 0 if there are none."""
+
+    @abstractmethod
+    def is_nearest(self, node: ways.Nearest, cell: str, least: str) -> str:
+        """Whether a cell is one of the nearest, once these have been looked for."""
+
+    @abstractmethod
+    def in_nearest(self, node: ways.Nearest, cell: str) -> str:
+        """Whether a cell is one of the nearest."""
 
     @contextmanager
     def trying(self) -> Iterator[None]:
@@ -92,6 +104,8 @@ class SetWriter:
                 return f"(S[GROUP{cells.number} + {cell}] == g{cells.number})"
             case ir.GroupOf():
                 return self.in_group(cells, cell)
+            case ways.Nearest():
+                return self.in_nearest(cells, cell)
             case ir.Combined("&") if isinstance(cells.right, ir.Holding) and not isinstance(cells.left, ir.Holding):
                 return f"({self.member(cells.right, cell)} and {self.member(cells.left, cell)})"
             case ir.Combined():
@@ -130,6 +144,11 @@ class SetWriter:
                     with write.block(f"if {self.scalar(cells.test)}:"):
                         if variable != self.scalar(cells.variable):
                             write(f"{variable} = {self.scalar(cells.variable)}")
+                        yield
+            case ways.Nearest():
+                write(f"least = {self.nearest(cells)}")
+                with write.block(f"for {variable} in range({self.cells} if least > 0 else 0):"):
+                    with write.block(f"if {self.is_nearest(cells, variable, 'least')}:"):
                         yield
             case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
                 other = self.member(cells.right, variable)
@@ -268,5 +287,5 @@ class SetWriter:
         return ["S", "p", *more, *sorted(free_variables(node))]
 
 
-_LISTED = ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
+_LISTED = ways.Nearest | ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
 """Sets with a loop of their own; others test every cell."""

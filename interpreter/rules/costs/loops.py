@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...diagnostics.text import Span
 from ...record import Record
-from .. import deeds, elements, ir, program
+from .. import deeds, elements, ir, program, ways
 from ..steps.scale import Scale
 from ..traits import Node
 
@@ -54,6 +54,8 @@ def _turns(node: Node, scale: Scale) -> tuple[int, str]:
     match node:
         case ir.SomeGroup() | deeds.ForGroups() | elements.Aggregate(among=elements.Groups()):
             return scale.most_groups, "groups"
+        case ways.Steps() | ways.Nearest():
+            return scale.cells, "cells"
         case ir.Connects() | ir.Path() | ir.Loop() | ir.Encloses() | ir.GroupOf():
             return scale.cells, "cells"
         case deeds.Becomes() | deeds.SetMarks() | deeds.ForCells():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...board.board import Board
-from .. import deeds, ir, program, walk
+from .. import deeds, ir, program, walk, ways
 from ..facts.reach import code_count
 from ..steps.scale import Scale
 from ..traits import Node
@@ -35,7 +35,7 @@ def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
 def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> int:
     """The numbers that the text of a node has in tables; a table that is known already counts once."""
     match node:
-        case ir.Row(rows) | ir.Near(rows=rows):
+        case ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows):
             return 2 * _once(rows, known)
         case ir.Slide(rays):
             return 2 * _once(rays, known) + cells * cells
@@ -89,6 +89,7 @@ def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
     yield "chains", 4 * nodes * players + (len(rules.goals) + 3) * players + cells + 2
     yield "searches", 3 * (nodes * scale.labels + 2 * cells)
     yield "loops", cells * (1 + sum(isinstance(node, deeds.ForCells) for node in everything))
+    yield "ways", sum(isinstance(node, ways.Steps | ways.Nearest) for node in everything) * 2 * cells
     yield "groups", sum(isinstance(node, ir.GroupBound | ir.GroupOf) for node in everything) * (3 * cells + 4)
 
 

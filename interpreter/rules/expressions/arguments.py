@@ -51,6 +51,15 @@ def cells(argument: Argument) -> ir.CellSet | Wrong:
     return argument.elaborator.as_cell_set(argument.value, argument.node, argument.asks)
 
 
+def cell_or_cells(argument: Argument) -> ir.CellSet | Wrong:
+    """A set of cells, or a cell, which stands for the set of it."""
+    value = argument.value
+    if value.type is not CELL:
+        return cells(argument)
+    found = cell(argument)
+    return WRONG if found is WRONG else ir.Single(found)
+
+
 def chained(argument: Argument) -> ir.CellSet | Wrong:
     """A set of cells in which chains or groups are sought."""
     found = cells(argument)

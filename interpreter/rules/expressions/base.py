@@ -61,6 +61,9 @@ class RuleEvaluator(Evaluator):
         self.swaps = False
         """Whether people may change seats here: in a turn, which has a previous mover."""
 
+        self.searches = 0
+        """How many searches for shortest ways there are."""
+
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
 

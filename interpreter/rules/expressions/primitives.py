@@ -26,7 +26,7 @@ from ...values.values import (
     Worth,
     Wrong,
 )
-from .. import elements, ir
+from .. import elements, ir, ways
 from ..traits import Node
 from .aggregates import of_all, of_numbers
 from .arguments import (
@@ -34,6 +34,7 @@ from .arguments import (
     PerOwn,
     anything,
     cell,
+    cell_or_cells,
     cells,
     chained,
     cycle,
@@ -44,6 +45,7 @@ from .arguments import (
 )
 from .base import RuleEvaluator
 from .lowering import related, relation_rows
+from .ways import nearest, steps
 
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
@@ -302,6 +304,18 @@ PRIMITIVES = {
             "groups", (_CHAINED,), GROUPS, _groups,
             "the groups of a set, for `some`, `every` and `for`",
             "some g in groups(own): count(g) > 5", makes=(ir.SomeGroup, ir.GroupBound),
+        ),
+        Primitive(
+            "steps", (Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)), NUMBER, steps,
+            "the least number of steps from a cell or a set to another; `past` lets them cross only cells of a set."
+            " If no way leads there, it is the number of cells of the board",
+            "steps(own, corners, past: empty) == 3", named=(Parameter("past", cells, "cells"),), makes=(ways.Steps,),
+            bounds=(0, MOST_CELLS),
+        ),
+        Primitive(
+            "nearest", (Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)), CELLS, nearest,
+            "the cells of A that are the fewest steps from B, `past` as for `steps`; no cells if no way leads there",
+            "count(nearest(own, corners)) > 1", named=(Parameter("past", cells, "cells"),), makes=(ways.Nearest,),
         ),
         Primitive(
             "touches", (_CELLS, Parameter("region", region)), TRUTH, ir.Touches,

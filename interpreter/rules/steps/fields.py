@@ -76,6 +76,13 @@ class Numbers(Costly, Protocol):
     numbers: Costly
 
 
+class Way(OfCells, Protocol):
+    """A search for a shortest way."""
+
+    goal: Costly
+    past: Costly
+
+
 class Chosen(Costly, Protocol):
     """One set or the other."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside
-from .sets import GROUP_OF, GROUPS, MEMORY, group_inside, marks
+from .sets import GROUP_OF, GROUPS, MEMORY, group_inside, marks, walk_of
 
 if TYPE_CHECKING:
     from .fields import (
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Quantifier,
         Tally,
         Touches,
+        Way,
     )  # fmt: skip
 
 
@@ -99,6 +100,14 @@ def adds_up(node: Aggregate, scale: Scale) -> int:
         found = finds_groups(cast("OfCells", among), scale) + 5 * scale.cells
         return nothing + found + scale.groups(node.variable.number, each)
     return nothing + _asked(among, scale, lambda: 6 + scale.over(among, each()))
+
+
+def walks_between(node: Way, scale: Scale) -> int:
+    """Return the steps of visiting cells in the order of their steps from a set, until one of another is met."""
+    groups = [group for group in map(group_inside, (node.cells, node.goal, node.past)) if group is not None]
+    marked = groups[0] if groups else None
+    marking = sum(CALL + marks(group, scale) for group in groups)
+    return CALL + marking + scale.marking(marked, lambda: walk_of(node, scale, node.cells))
 
 
 def adds_some(node: Parts, scale: Scale) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from .scale import CALL, CLEARED, ENDLESS, TURN, Costly, Extent, Formula, Scale, inside
 
 if TYPE_CHECKING:
-    from .fields import Chosen, Combined, Filtered, GroupName, Near, Numbers, OfCell, Owned, Row, Slide, Span
+    from .fields import Chosen, Combined, Filtered, GroupName, Near, Numbers, OfCell, Owned, Row, Slide, Span, Way
 
 
 def _over(node: Costly, scale: Scale, each: int) -> int:
@@ -160,7 +160,7 @@ def _over_both(node: Combined, scale: Scale, each: int) -> int:
 
 def _is_listed(cells: Costly, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
-    return cells.extent in (FIXED, ROW, SLIDE) or _is_group(cells, scale)
+    return cells.extent in (FIXED, ROW, SLIDE, NEAREST) or _is_group(cells, scale)
 
 
 def _visit_both(node: Combined, scale: Scale, each: int) -> int:
@@ -187,6 +187,30 @@ def _of_either(node: Chosen, scale: Scale, cell: int) -> int:
 
 CHOSEN = extent(_of_either, lambda node, scale: max(scale.most(node.then), scale.most(node.other)))
 """Cells of one set or the other."""
+
+
+def walk_of(node: Way, scale: Scale, begin: Costly) -> int:
+    """Return the steps of visiting cells in the order of their steps from a set."""
+    tests = scale.belongs(node.cells) + scale.belongs(node.goal) + scale.belongs(node.past)
+    started = scale.over(begin, 10 + tests)
+    return 8 + CLEARED * scale.cells + started + scale.cells * (14 + tests) + scale.links * (12 + tests)
+
+
+def _looks_for_nearest(node: Way, scale: Scale) -> int:
+    return CALL + walk_of(node, scale, node.goal)
+
+
+def _is_nearest(node: Way, scale: Scale, cell: int) -> int:
+    return CALL + 8 + cell + _looks_for_nearest(node, scale) + scale.belongs(node.cells)
+
+
+def _over_nearest(node: Way, scale: Scale, each: int) -> int:
+    tested = scale.cells * (TURN + 4 + scale.belongs(node.cells))
+    return 6 + _looks_for_nearest(node, scale) + tested + scale.most(node) * each
+
+
+NEAREST = extent(_is_nearest, lambda node, scale: scale.most(node.cells), _over_nearest)
+"""Cells that a search finds first."""
 
 # What else has elements
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.text import Span
 from ....record import Record
-from ....rules import elements, ir, program
+from ....rules import elements, ir, program, ways
 from ....source.syntax import tree
 from . import cases
 from .bounds import Bounds
@@ -77,7 +77,7 @@ def _why(words: tree.Expression, condition: ir.Expression, asked: Asked) -> str:
 
 _COUNTING = (
     ir.Count | ir.HowMany | elements.Aggregate | elements.Several | ir.Size | ir.Counter | ir.PlayerCounter
-    | ir.ArcLength | ir.Axis
+    | ir.ArcLength | ir.Axis | ways.Steps
 )  # fmt: skip
 """The nodes that are numbers, not names, players or cells."""
 

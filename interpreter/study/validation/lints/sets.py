@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Self, TypeVar
 
-from ....rules import elements, ir
+from ....rules import elements, ir, ways
 from . import chains
 from .extents import ANY, NOTHING, Domain, Extent, Range, common, gathered, listed, united, without
 from .store import Store
@@ -170,6 +170,10 @@ class SetBounds:
         most = max(one.most, other.most)
         return Extent.between(one.must & other.must, one.may | other.may, min(one.least, other.least), most)
 
+    def _nearest(self, node: ways.Nearest) -> Extent:
+        extent = self.extent(node.cells)
+        return Extent.within(extent.may if self.extent(node.goal).may else 0)
+
     def _group_bound(self, node: ir.GroupBound) -> Extent:
         return self.groups.get(node.number, Extent.within(self.store.cells))
 
@@ -201,6 +205,7 @@ EXTENTS: dict[type, Callable[..., Extent]] = {
     ir.Filtered: SetBounds._filtered,
     ir.Combined: SetBounds._combined,
     elements.Chosen: SetBounds._chosen,
+    ways.Nearest: SetBounds._nearest,
     ir.GroupBound: SetBounds._group_bound,
     ir.GroupOf: SetBounds._group_of,
 }

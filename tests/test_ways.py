@@ -1,0 +1,125 @@
+"""Distances: `steps` and `nearest`, against a search written once more, in random games and before play."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import oracle
+import pytest
+from conftest import complete, game_of
+
+import hexgame
+from hexgame.board.board import Board
+from hexgame.diagnostics.text import Source
+from hexgame.play.state import State
+
+Cells = frozenset[int]
+BOARDS = {
+    "rhombus": "shape rhombus(4)",
+    "square torus": "grid square shape rhombus(4) wrap left, right as u wrap top, bottom as v",
+    "holes": "shape rhombus(5) - disc(cell(1, 1), 0) - disc(cell(3, 2), 0)",
+    "parts": "shape rhombus(2) + (rhombus(2) at cell(3, 0))",
+}
+
+
+def steps(board: Board, one: Cells, other: Cells, past: Cells | None = None) -> int:
+    """By widening: all cells that so many steps lead to."""
+    past = frozenset(range(len(board.cells))) if past is None else past
+    reached, edge, count = one, one, 0
+    while edge:
+        if reached & other:
+            return count
+        edge = frozenset(arc.to for cell in edge if cell in past | one for arc in board.arcs[cell]) - reached
+        reached, count = reached | edge, count + 1
+    return len(board.cells)
+
+
+def nearest(board: Board, cells: Cells, goal: Cells, past: Cells | None = None) -> Cells:
+    far = {cell: steps(board, frozenset({cell}), goal, past) for cell in cells}
+    least = min(far.values(), default=len(board.cells))
+    return frozenset(cell for cell in cells if far[cell] == least < len(board.cells))
+
+
+def around(state: State, held: list[Cells]) -> Cells:
+    """The group of the last stone."""
+    section = state.game.machine.layout.last
+    assert section is not None
+    last = state.vector[section.offset]
+    groups = [group for cells in held for group in oracle.groups(state.game.board, cells)]
+    return next((group for group in groups if last in group), frozenset())
+
+
+def empty(state: State, held: list[Cells]) -> Cells:
+    return frozenset(range(len(state.game.board.cells))) - held[0] - held[1]
+
+
+SCORES: dict[str, Callable[[State, Board, int, list[Cells]], int]] = {
+    "steps(own, enemy)": lambda s, b, p, held: steps(b, held[p], held[1 - p]),
+    "steps(own, near, past: empty)": lambda s, b, p, held: steps(b, held[p], frozenset({0}), empty(s, held)),
+    "steps(group(last), own - group(last), past: empty)":
+        lambda s, b, p, held: steps(b, around(s, held), held[p] - around(s, held), empty(s, held)),
+    "sum(steps(c, near) for c in own)":
+        lambda s, b, p, held: sum(steps(b, frozenset({c}), frozenset({0})) for c in held[p]),
+    "sum(steps(c, own - {c}, past: empty | enemy) for c in own)":
+        lambda s, b, p, held: sum(steps(b, frozenset({c}), held[p] - {c}, empty(s, held) | held[1 - p])
+                                  for c in held[p]),
+    "count(nearest(own, near))": lambda s, b, p, held: len(nearest(b, held[p], frozenset({0}))),
+    "sum(far(c) for c in nearest(enemy, group(last), past: empty))":
+        lambda s, b, p, held: sum(steps(b, frozenset({0}), frozenset({c}))
+                                  for c in nearest(b, held[1 - p], around(s, held), empty(s, held))),
+    "count(c for c in own where last in nearest(empty | own, {c}, past: empty) or c in nearest(own, enemy))":
+        lambda s, b, p, held: len(nearest(b, held[p], held[1 - p]) | frozenset(
+            c for c in held[p] if last(s) in nearest(b, empty(s, held) | held[p], frozenset({c}), empty(s, held)))),
+    "smallest(steps(g, own - g) for g in groups(own) otherwise -1)":
+        lambda s, b, p, held: min((steps(b, g, held[p] - g) for g in oracle.groups(b, held[p])), default=-1),
+}  # fmt: skip
+
+
+def last(state: State) -> int:
+    section = state.game.machine.layout.last
+    assert section is not None
+    return state.vector[section.offset]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("score", SCORES)
+def test_distances_are_those_of_a_search_by_widening(score: str, board: str) -> None:
+    game = game_of(f"board {{ {BOARDS[board]} region near = {{cell(0, 0)}} label far(c) = steps(c, near) }}\n"
+                   f"score = {score}\nwin by score when count(empty) == 0 or last in {{}}")  # fmt: skip
+    state, draw = game.start(), random.Random(3)
+    while True:
+        held = [frozenset(cell for cell in range(len(game.board.cells)) if state.vector[cell] == 1 + own)
+                for own in (0, 1)]  # fmt: skip
+        wanted = [SCORES[score](state, game.board, own, held) for own in (0, 1)]
+        assert list(state.scores.values()) == wanted, held
+        if state.is_over:
+            break
+        state.play(draw.choice(state.legal_moves))
+
+
+def test_what_is_known_before_play_takes_no_search() -> None:
+    game = game_of("""
+        board { shape rhombus(5) - disc(cell(2, 2), 1)  region rim = {c for c in cells where steps(c, corners) < 2} }
+        turn { place stone on c among empty where steps(c, corners) + steps(top, bottom) < 8 or turn > 9 }
+        score = [count(rim), steps(top, bottom), steps(left & top, bottom & right, past: perimeter - rim),
+                 steps(top, {})]
+        win by score when count(empty) == 0
+    """)
+    assert "def steps_" not in game.machine.source
+    assert game.start().scores["Red"] == (12, 4, 18, 18)
+
+
+BAD = {
+    "score = steps(own, 3)": "`steps` needs a set of cells; this is a number",
+    "score = steps(own)": "`steps` takes 2 arguments, not 1",
+    "score = steps(own, top, over: empty)": "`steps` has no argument named `over`",
+    "board { shape rhombus(3) label far(c) = steps(c, 2) }": "`steps` needs a cell or a set of cells; this is a number",
+    "score = nearest(own, top)": "`score` needs a number; this is a set of cells",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_what_is_wrong_is_said(text: str) -> None:
+    ending = "\nwin by score when count(empty) == 0" if "score" in text else ""
+    assert BAD[text] in [problem.message for problem in hexgame.check(Source("test.hexgame", complete(text + ending)))]
