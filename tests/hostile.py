@@ -32,7 +32,7 @@ SECONDS = 5.0
 A_LINE = 0.1
 """The processor seconds that each line typed in a session may take beyond that, on average."""
 
-PATIENCE = 300.0
+PATIENCE = 1200.0
 """The seconds after which a command is killed, on a machine that has other things to do."""
 
 MEMORY = 2**30

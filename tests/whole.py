@@ -8,15 +8,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import FrameType
 
 from conftest import GAMES, small
 
+import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
 
 THREADS = 8
-OURS = ("<hexgame", "interpreter")
+OURS = ("<hexgame", str(Path(hexgame.__file__).parent))
 """Parts of the names of files whose instructions are counted."""
 
 
