@@ -26,9 +26,8 @@ def leap(board: Board, glue: Glue | None) -> Callable[[int, int], Relation]:
 
     def relation(q: int, r: int) -> Relation:
         if glue is None:
-            raise Fault(
-                "HG417", "a graph board has no steps to leap by", "write the relation out: relation near(c) = …"
-            )
+            what = f"a {'tiling' if board.mesh else 'graph board'} has no steps to leap by"
+            raise Fault("HG417", what, "write the relation out: relation near(c) = …")
         vectors = dict.fromkeys(symmetry(Coordinate(q, r)) for symmetry in symmetries(glue.grid))
         return Relation(lambda: _leaps(board, glue, list(vectors)))
 
@@ -103,7 +102,8 @@ def _onwards(board: Board) -> list[int]:
     """For each heading, a cell and a direction, the one that a straight line has a step on, or OFF."""
     glue = board.glue
     if glue is None:
-        raise Fault("HG417", "a graph board has no straight lines", "write the relation out: relation near(c) = …")
+        what = f"a {'tiling' if board.mesh else 'graph board'} has no straight lines"
+        raise Fault("HG417", what, "write the relation out: relation near(c) = …")
     if any(not seam.carries_lines for seam in board.seams):
         raise Fault(
             "HG416", "a straight line cannot go on over a portal or an antipodal seam", "wrapped sides carry lines"

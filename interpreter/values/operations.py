@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import TypeGuard
 
 from .cells import axes
 from .grid import HEX, Grid
 from .hints import IN_BRACES, coordinate_hint, how_many
 from .mismatch import Misplaced, misfit
-from .shapes import SHAPES, Shape, Shapes
+from .shapes import SHAPES, Shape, Shapes, TiledShapes
+from .tilings.mesh import Mesh
 from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type
 from .values import Cells, Coordinate, Fault, Function, Item, Label, Parameter, Player, Relation, Symbol, type_of
 
@@ -284,12 +284,12 @@ FUNCTIONS = {
 """The functions on known values that need no board, by name; with the shapes of the hex grid."""
 
 
-def shape_functions(grid: Grid) -> dict[str, Function]:
-    """The functions that make the shapes of a grid."""
-    shapes = Shapes(grid)
+def shape_functions(grid: Grid | Mesh) -> dict[str, Function]:
+    """The functions that make the shapes of a grid or a tiling."""
+    shapes = TiledShapes(grid) if isinstance(grid, Mesh) else Shapes(grid)
     return {
         name: Function(
-            name, tuple(Parameter(*each) for each in row.parameters), partial(row.make, shapes), SHAPE, row.cells, ""
+            name, tuple(Parameter(*each) for each in row.parameters), shapes.maker(name), SHAPE, row.cells, ""
         )
         for name, row in SHAPES.items()
     }

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeVar
 
 from ..record import Record
 from .cells import Cells, Coordinate, Fault
-from .grid import HEX, Grid, Isometry
+from .grid import HEX, ORIGIN, SQUARE, Grid
+from .tilings.mesh import Mesh, Walk, sides_of, walk_around
 from .types import CELL, NUMBER, TEXT, Type
 
 Region = Cells | tuple[Cells, ...]
@@ -45,7 +47,7 @@ def changed_regions(regions: Mapping[str, Region], change: Callable[[Cells], Cel
 class Shape:
     """Places that will make a board, with the regions its kind of shape names."""
 
-    grid: Grid
+    grid: Grid | Mesh
     cells: tuple[Coordinate, ...]
     regions: dict[str, Region]
 
@@ -81,11 +83,11 @@ class Shape:
 
     def at(self, corner: Coordinate) -> Shape:
         """The shape with its origin at a cell."""
-        return self.moved(lambda cell: Coordinate(cell.q + corner.q, cell.r + corner.r))
+        return self.moved(self.grid.shifted(corner))
 
     def turned(self, times: int) -> Shape:
         """The shape turned clockwise about its origin, by the grid's smallest turn so many times."""
-        return self.moved(Isometry(self.grid, times * self.grid.unit))
+        return self.moved(self.grid.turned(times))
 
 
 class ShapeRow(Record):
@@ -117,10 +119,14 @@ def shape(*parameters: tuple[str, Type], cells: str, sides: str = "") -> Callabl
 
 
 class Shapes:
-    """The shapes of one grid."""
+    """The shapes of one grid. An outlined shape has sides that go so many cells in each of some directions."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
+
+    def maker(self, name: str) -> Callable[..., Shape]:
+        """Return what makes the shape of a name."""
+        return partial(SHAPES[name].make, self)
 
     @shape(("n", NUMBER), cells="0 ≤ q, r < n", sides="four, also called `top` `right` `bottom` `left`")
     def rhombus(self, size: int) -> Shape:
@@ -142,7 +148,7 @@ class Shapes:
         """All cells within `size - 1` steps of (0, 0); on the hexagonal grid."""
         self._only_hex("hexagon")
         _check_sides(size, area=3 * size * (size - 1) + 1)
-        cells = self.disc(Coordinate(0, 0), size - 1).cells if size else ()
+        cells = Shapes(HEX).disc(Coordinate(0, 0), size - 1).cells if size else ()
         return self._outlined(cells, Coordinate(0, 1 - size), tuple((direction, size) for direction in range(6)))
 
     @shape(("n", NUMBER), cells="q, r ≥ 0, q + r < n; hex grid", sides="three")
@@ -217,10 +223,98 @@ class Shapes:
                 self.grid.step(cell, direction + turn) for cell in run for turn in self.grid.outward
             )
             sides.append(Cells(run, tuple(outside)))
-        corners = Cells.of(side.items[0] for side in sides if side.items)
-        named: dict[str, Region] = dict(zip(names, sides, strict=False))
-        regions: dict[str, Region] = {"sides": tuple(sides), "corners": corners, **named}
-        return Shape(self.grid, tuple(cells), regions)
+        return Shape(self.grid, tuple(cells), _regions(sides, names))
+
+
+class TiledShapes(Shapes):
+    """The shapes of a tiling: the cells of the faces that an outline on its lattice holds."""
+
+    def __init__(self, mesh: Mesh) -> None:
+        super().__init__(HEX if mesh.tiling.is_hexagonal else SQUARE)
+        self.mesh = mesh
+
+    def maker(self, name: str) -> Callable[..., Shape]:
+        """Return what makes the shape of a name.
+
+        Sides have so many faces or, where no face is centred on the lattice, so many unit cells.
+        """
+        if SHAPES[name].sides:
+            more = not self.mesh.tiling.has_centred_face
+            make = super().maker(name)
+
+            def outlined(*sizes: int) -> Shape:
+                return make(*(size + more for size in sizes))
+
+            return outlined
+        method: Callable[..., Shape] = getattr(self, name)
+        return method
+
+    def disc(self, centre: Coordinate, radius: int) -> Shape:
+        """All cells within `radius` links of a cell."""
+        _check_sides(radius, area=radius)
+        self.mesh.site(centre)
+        cells = []
+        for cell, _ in self.mesh.within(centre, radius):
+            cells.append(cell)
+            _check_area(len(cells))
+        return Shape(self.mesh, tuple(cells), {})
+
+    def ring(self, centre: Coordinate, radius: int) -> Shape:
+        """The cells exactly `radius` links from a cell."""
+        self.disc(centre, radius)
+        cells = (cell for cell, distance in self.mesh.within(centre, radius) if distance == radius)
+        return Shape(self.mesh, tuple(cells), {})
+
+    def map(self, picture: str) -> Shape:
+        """Refuse: a tiling has no rows to draw."""
+        raise Fault("HG404", "a map needs a grid", f"this board is cut from the {self.mesh.name}")
+
+    def _only_hex(self, name: str) -> None:
+        if self.grid is not HEX:
+            name_of = self.mesh.tiling.name
+            raise Fault(
+                "HG404", f"a {name} needs a tiling with six directions", f"{name_of} has four: write rhombus(n)"
+            )
+
+    def _outlined(
+        self,
+        cells: Iterable[Coordinate],
+        start: Coordinate,
+        walk: tuple[tuple[int, int], ...],
+        names: tuple[str, ...] = (),
+    ) -> Shape:
+        tiling, corners = self.mesh.tiling, list[Coordinate]()
+        for direction, length in walk:
+            corners.append(start)
+            start = self.grid.step(start, direction, max(length - 1, 0))
+        faces = tiling.inside([complex(*corner) for corner in corners])
+        found = self.mesh.cells_of(faces) if all(length > 0 for _, length in walk) else []
+        _check_area(len(found))
+        if not found:
+            return Shape(self.mesh, (), {})
+        ahead = [tiling.point(complex(*self.grid.step(ORIGIN, direction))) for direction, _ in walk]
+        points = [tiling.point(complex(*corner)) for corner in corners]
+        turns = zip(points, ahead[-1:] + ahead[:-1], ahead, strict=True)
+        beyond = [point + _outwards(before, after) for point, before, after in turns]
+        parts = sides_of(walk_around(found, self.mesh), beyond, self.mesh)
+        return Shape(self.mesh, tuple(found), _regions([_side(part) for part in parts], names))
+
+
+def _outwards(before: complex, after: complex) -> complex:
+    """Half a step away from a corner between two sides, walked clockwise so."""
+    bisector = -1j * (before + after)
+    return bisector / abs(bisector) * abs(after) / 2
+
+
+def _side(part: Walk) -> Cells:
+    beyond = dict.fromkeys(place for _, place in part if place is not None)
+    return Cells(tuple(dict.fromkeys(cell for cell, _ in part)), tuple(beyond))
+
+
+def _regions(sides: list[Cells], names: tuple[str, ...]) -> dict[str, Region]:
+    corners = Cells.of(side.items[0] for side in sides if side.items)
+    named: dict[str, Region] = dict(zip(names, sides, strict=False))
+    return {"sides": tuple(sides), "corners": corners, **named}
 
 
 def _check_sides(*lengths: int, area: int) -> None:
