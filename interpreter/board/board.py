@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..record import Record
 from ..values.grid import HEX, Grid, column_letters
 from ..values.shapes import Region
-from ..values.tilings.mesh import Mesh
 from ..values.values import Cells, Coordinate
 from .glue import Glue, Seam
+
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
 
 class Arc(NamedTuple):

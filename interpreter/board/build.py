@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from ..diagnostics.diagnostic import Diagnostics, listed, meant
 from ..diagnostics.text import Span
@@ -17,21 +17,23 @@ from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
 from ..values.grid import HEX, Grid
-from ..values.operations import shape_functions
+from ..values.operations import runs, shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import Region, Shape, changed_regions, check_extent
-from ..values.tilings.mesh import Mesh
 from ..values.types import CELLS
 from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board
-from .edges import graph_edge, make_edge, split
+from .edges import graph_edge, make_edge
 from .glue import Glue
 from .graph import Graph, build_graph
-from .grids import chosen
+from .grids import chosen, shapes_on
 from .linking import linked
 from .links import arcs_on, canonical, number_cells
 from .outline import outline
 from .whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
+
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
 SHAPE_REGIONS = words(Place.REGION)
 """The regions that some shape or other has."""
@@ -140,7 +142,7 @@ class _Builder:
         regions = changed_regions(self._regions, self._canonical)
         for name, value in regions.items():
             self._settings.scope[name] = Known.always(value)
-        mesh = self._grid if isinstance(self._grid, Mesh) else None
+        mesh = None if isinstance(self._grid, Grid) else self._grid
         make = graph_edge if self._graph else partial(make_edge, around=self._grid.around, glue=self._glue)
         return Board(
             self._glue.grid,
@@ -194,13 +196,11 @@ class _Builder:
 
     def _choose_grid(self, item: tree.Grid | tree.Tiled) -> None:
         grid = chosen(item, self._evaluator)
-        if grid is WRONG:
-            return
         if self._first is not None:
             self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
-            return
-        self._grid = grid
-        self._settings.scope.update(shape_functions(grid))
+        elif grid is not WRONG:
+            self._grid = grid
+            self._settings.scope.update(shape_functions(shapes_on(grid)))
 
     def _is_second(self, item: tree.Shape | tree.Graph) -> bool:
         if self._first is None:
@@ -222,7 +222,7 @@ class _Builder:
             no_board(self._settings)
             return
         places = frozenset(cells)
-        self._glue = Glue(HEX if isinstance(self._grid, Mesh) else self._grid, places)
+        self._glue = Glue(self._grid if isinstance(self._grid, Grid) else HEX, places)
         perimeter, outside = outline(places, self._grid)
         ordered = tuple(sorted(places, key=lambda cell: (cell.r, cell.q)))
         found: dict[str, Region] = {"cells": Cells(ordered), "perimeter": Cells(perimeter), **shape.regions}
@@ -346,11 +346,12 @@ class _Builder:
         number = self._evaluator.fixed(parts, int, "`split`")
         if ring is WRONG or number is WRONG:
             return []
-        if not 1 <= number <= len(ring.items):
-            self._evaluator.wrong("HG406", f"{len(ring.items)} places cannot be split into {number} runs", parts.span)
+        try:
+            parted = enumerate(runs(ring, number))
+        except Fault as fault:
+            self._evaluator.wrong(fault.code, fault.message, parts.span)
             return []
-        runs = enumerate(split(ring, number))
-        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in runs]
+        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in parted]
 
     # Glue
 
@@ -392,7 +393,7 @@ class _Builder:
         self._settings.scope[item.name.id] = Known.always(SeamRef(before)) if made else WRONG
 
     def _has_grid(self, item: tree.Node) -> bool:
-        what = "graph board" if self._graph is not None else "tiling" if isinstance(self._grid, Mesh) else ""
+        what = "graph board" if self._graph is not None else "" if isinstance(self._grid, Grid) else "tiling"
         if what:
             self._evaluator.wrong("HG417", f"a {what} cannot be glued", item.span, help="link its cells instead")
         return not what

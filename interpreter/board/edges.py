@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
-from itertools import pairwise
 
 from ..values.values import Cells, Coordinate
 from .board import Arc, Edge
 from .glue import Glue
-
-
-def split(outside: Cells, parts: int) -> list[Cells]:
-    """The runs that a ring of places falls into: run i holds ⌊i·R/parts⌋ up to ⌊(i+1)·R/parts⌋ of its R places."""
-    places = outside.items
-    cuts = [number * len(places) // parts for number in range(parts + 1)]
-    return [Cells(places[start:end]) for start, end in pairwise(cuts)]
-
 
 Around = Callable[[Coordinate], list[Coordinate]]
 """The places around a place."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..diagnostics.diagnostic import listed, meant
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.grid import GRIDS, Grid
-from ..values.tilings.catalogue import UNITS
-from ..values.tilings.mesh import KINDS, Mesh, mesh
+from ..values.shapes import Shapes
 from ..values.values import Wrong
+
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
 
 def chosen(item: tree.Grid | tree.Tiled, evaluator: Evaluator) -> Grid | Mesh | Wrong:
@@ -19,6 +23,9 @@ def chosen(item: tree.Grid | tree.Tiled, evaluator: Evaluator) -> Grid | Mesh | 
             return GRIDS[name]
         return evaluator.wrong("HG404", f"unknown grid `{name}`", item.name.span, expected=listed(GRIDS),
                                **meant(name, GRIDS))  # fmt: skip
+    from ..values.tilings.catalogue import UNITS  # noqa: PLC0415 - few boards need it
+    from ..values.tilings.mesh import KINDS, mesh  # noqa: PLC0415 - the same
+
     kind, name = item.kind.id, item.tiling.name
     if kind not in KINDS:
         return evaluator.wrong("HG404", f"a tiling has no `{kind}` to be cells", item.kind.span, expected=listed(KINDS),
@@ -27,3 +34,12 @@ def chosen(item: tree.Grid | tree.Tiled, evaluator: Evaluator) -> Grid | Mesh | 
         return evaluator.wrong("HG404", f"unknown tiling `{name}`", item.tiling.span, expected=listed(UNITS),
                                **meant(name, UNITS))  # fmt: skip
     return mesh(kind, name)
+
+
+def shapes_on(grid: Grid | Mesh) -> Shapes:
+    """Return what makes the shapes of a grid or a tiling."""
+    if isinstance(grid, Grid):
+        return Shapes(grid)
+    from ..values.tilings.shapes import TiledShapes  # noqa: PLC0415 - few boards need it
+
+    return TiledShapes(grid)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from ..values.tilings.mesh import Mesh
+from typing import TYPE_CHECKING
+
 from ..values.values import Cells, Coordinate
 from .board import Arc
 from .glue import Glue
+
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
 
 def number_cells(glue: Glue) -> tuple[tuple[Coordinate, ...], dict[Coordinate, int]]:

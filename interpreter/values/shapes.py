@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from ..record import Record
 from .cells import Cells, Coordinate, Fault
-from .grid import HEX, ORIGIN, SQUARE, Grid
-from .tilings.mesh import Mesh, Walk, sides_of, walk_around
+from .grid import HEX, Grid
 from .types import CELL, NUMBER, TEXT, Type
 
 Region = Cells | tuple[Cells, ...]
@@ -43,11 +42,21 @@ def changed_regions(regions: Mapping[str, Region], change: Callable[[Cells], Cel
     }
 
 
+class Plane(Protocol):
+    """A grid, or the cells of a tiling: what moves a shape on it."""
+
+    def shifted(self, by: Coordinate) -> Callable[[Coordinate], Coordinate]:
+        """Return what moves the origin to a cell; raise Fault if that is not possible."""
+
+    def turned(self, times: int) -> Callable[[Coordinate], Coordinate]:
+        """Return the clockwise turn about the origin by the smallest turn, so many times."""
+
+
 @dataclass(frozen=True)
 class Shape:
     """Places that will make a board, with the regions its kind of shape names."""
 
-    grid: Grid | Mesh
+    grid: Plane
     cells: tuple[Coordinate, ...]
     regions: dict[str, Region]
 
@@ -65,7 +74,7 @@ class Shape:
     def _cut(self, cells: Iterable[Coordinate]) -> Shape:
         """Other cells; the regions keep what remains of theirs."""
         left = tuple(cells)
-        _check_area(len(left))
+        check_area(len(left))
         remaining = set(left)
 
         def cut(cells: Cells) -> Cells:
@@ -136,7 +145,7 @@ class Shapes:
     @shape(("w", NUMBER), ("h", NUMBER), cells="0 ≤ q < w, 0 ≤ r < h", sides="the same")
     def parallelogram(self, width: int, height: int) -> Shape:
         """`height` rows of `width` cells: 0 ≤ q < width, 0 ≤ r < height."""
-        _check_sides(width, height, area=width * height)
+        check_sides(width, height, area=width * height)
         cells = (Coordinate(q, r) for r in range(height) for q in range(width))
         right, down = self.grid.axes
         back = self.grid.back
@@ -147,7 +156,7 @@ class Shapes:
     def hexagon(self, size: int) -> Shape:
         """All cells within `size - 1` steps of (0, 0); on the hexagonal grid."""
         self._only_hex("hexagon")
-        _check_sides(size, area=3 * size * (size - 1) + 1)
+        check_sides(size, area=3 * size * (size - 1) + 1)
         cells = Shapes(HEX).disc(Coordinate(0, 0), size - 1).cells if size else ()
         return self._outlined(cells, Coordinate(0, 1 - size), tuple((direction, size) for direction in range(6)))
 
@@ -155,7 +164,7 @@ class Shapes:
     def triangle(self, size: int) -> Shape:
         """Rows of `size` down to one cell: q, r ≥ 0, q + r < size; on the hexagonal grid."""
         self._only_hex("triangle")
-        _check_sides(size, area=size * (size + 1) // 2)
+        check_sides(size, area=size * (size + 1) // 2)
         cells = (Coordinate(q, r) for r in range(size) for q in range(size - r))
         return self._outlined(cells, Coordinate(0, 0), ((0, size), (2, size), (4, size)))
 
@@ -163,7 +172,7 @@ class Shapes:
     def star(self, size: int) -> Shape:
         """Two triangles that overlap in a hexagon of `size` cells a side; on the hexagonal grid."""
         self._only_hex("star")
-        _check_sides(size, area=6 * size * (size - 1) + 1)
+        check_sides(size, area=6 * size * (size - 1) + 1)
         around = range(2 - 2 * size, 2 * size - 1)
         places = (Coordinate(q, r) for r in around for q in around)
         cells = (cell for cell in places if max(*cell, -sum(cell)) < size or min(*cell, -sum(cell)) > -size)
@@ -173,7 +182,7 @@ class Shapes:
     @shape(("c", CELL), ("r", NUMBER), cells="within r steps of the cell c")
     def disc(self, centre: Coordinate, radius: int) -> Shape:
         """All cells within `radius` steps of a cell."""
-        _check_sides(radius, area=3 * radius * (radius + 1) + 1)
+        check_sides(radius, area=3 * radius * (radius + 1) + 1)
         around = range(-radius, radius + 1)
         places = (Coordinate(centre.q + q, centre.r + r) for r in around for q in around)
         return Shape(self.grid, tuple(place for place in places if self.grid.distance(centre, place) <= radius), {})
@@ -194,7 +203,7 @@ class Shapes:
         marks = [(column, row) for row, line in enumerate(lines) for column, mark in enumerate(line) if mark != " "]
         if not marks:
             raise Fault("HG402", "a map without a cell", "draw each cell as one character, such as `o`")
-        _check_area(len(marks))
+        check_area(len(marks))
         slant = round(2 * self.grid.shear)
         shifts = {(column - slant * row) % 2 for column, row in marks}
         if len(shifts) > 1:
@@ -223,108 +232,26 @@ class Shapes:
                 self.grid.step(cell, direction + turn) for cell in run for turn in self.grid.outward
             )
             sides.append(Cells(run, tuple(outside)))
-        return Shape(self.grid, tuple(cells), _regions(sides, names))
+        return Shape(self.grid, tuple(cells), regions_of(sides, names))
 
 
-class TiledShapes(Shapes):
-    """The shapes of a tiling: the cells of the faces that an outline on its lattice holds."""
-
-    def __init__(self, mesh: Mesh) -> None:
-        super().__init__(HEX if mesh.tiling.is_hexagonal else SQUARE)
-        self.mesh = mesh
-
-    def maker(self, name: str) -> Callable[..., Shape]:
-        """Return what makes the shape of a name.
-
-        Sides have so many faces or, where no face is centred on the lattice, so many unit cells.
-        """
-        if SHAPES[name].sides:
-            more = not self.mesh.tiling.has_centred_face
-            make = super().maker(name)
-
-            def outlined(*sizes: int) -> Shape:
-                return make(*(size + more for size in sizes))
-
-            return outlined
-        method: Callable[..., Shape] = getattr(self, name)
-        return method
-
-    def disc(self, centre: Coordinate, radius: int) -> Shape:
-        """All cells within `radius` links of a cell."""
-        _check_sides(radius, area=radius)
-        self.mesh.site(centre)
-        cells = []
-        for cell, _ in self.mesh.within(centre, radius):
-            cells.append(cell)
-            _check_area(len(cells))
-        return Shape(self.mesh, tuple(cells), {})
-
-    def ring(self, centre: Coordinate, radius: int) -> Shape:
-        """The cells exactly `radius` links from a cell."""
-        self.disc(centre, radius)
-        cells = (cell for cell, distance in self.mesh.within(centre, radius) if distance == radius)
-        return Shape(self.mesh, tuple(cells), {})
-
-    def map(self, picture: str) -> Shape:
-        """Refuse: a tiling has no rows to draw."""
-        raise Fault("HG404", "a map needs a grid", f"this board is cut from the {self.mesh.name}")
-
-    def _only_hex(self, name: str) -> None:
-        if self.grid is not HEX:
-            name_of = self.mesh.tiling.name
-            raise Fault(
-                "HG404", f"a {name} needs a tiling with six directions", f"{name_of} has four: write rhombus(n)"
-            )
-
-    def _outlined(
-        self,
-        cells: Iterable[Coordinate],
-        start: Coordinate,
-        walk: tuple[tuple[int, int], ...],
-        names: tuple[str, ...] = (),
-    ) -> Shape:
-        tiling, corners = self.mesh.tiling, list[Coordinate]()
-        for direction, length in walk:
-            corners.append(start)
-            start = self.grid.step(start, direction, max(length - 1, 0))
-        faces = tiling.inside([complex(*corner) for corner in corners])
-        found = self.mesh.cells_of(faces) if all(length > 0 for _, length in walk) else []
-        _check_area(len(found))
-        if not found:
-            return Shape(self.mesh, (), {})
-        ahead = [tiling.point(complex(*self.grid.step(ORIGIN, direction))) for direction, _ in walk]
-        points = [tiling.point(complex(*corner)) for corner in corners]
-        turns = zip(points, ahead[-1:] + ahead[:-1], ahead, strict=True)
-        beyond = [point + _outwards(before, after) for point, before, after in turns]
-        parts = sides_of(walk_around(found, self.mesh), beyond, self.mesh)
-        return Shape(self.mesh, tuple(found), _regions([_side(part) for part in parts], names))
-
-
-def _outwards(before: complex, after: complex) -> complex:
-    """Half a step away from a corner between two sides, walked clockwise so."""
-    bisector = -1j * (before + after)
-    return bisector / abs(bisector) * abs(after) / 2
-
-
-def _side(part: Walk) -> Cells:
-    beyond = dict.fromkeys(place for _, place in part if place is not None)
-    return Cells(tuple(dict.fromkeys(cell for cell, _ in part)), tuple(beyond))
-
-
-def _regions(sides: list[Cells], names: tuple[str, ...]) -> dict[str, Region]:
+def regions_of(sides: list[Cells], names: tuple[str, ...]) -> dict[str, Region]:
+    """The regions that a shape with some sides has."""
     corners = Cells.of(side.items[0] for side in sides if side.items)
     named: dict[str, Region] = dict(zip(names, sides, strict=False))
     return {"sides": tuple(sides), "corners": corners, **named}
 
 
-def _check_sides(*lengths: int, area: int) -> None:
+def check_sides(*lengths: int, area: int) -> None:
+    """Raise Fault for sides that are too short or too long, or for too many cells."""
     if min(lengths) < 0:
         raise Fault("HG402", f"a side of {min(lengths)} cells is too short", "the length of a side cannot be negative")
     if max(lengths) > WIDEST:
         raise Fault("HG402", f"a side of {max(lengths):,} cells is too long", f"sides have at most {WIDEST:,} cells")
-    _check_area(area)
+    check_area(area)
 
 
-def _check_area(area: int) -> None:
+def check_area(area: int) -> None:
+    """Raise Fault for more cells than a board may have."""
     if area > MOST_CELLS:
         raise Fault("HG402", f"a shape of {area:,} cells is too large", f"boards have at most {MOST_CELLS:,} cells")

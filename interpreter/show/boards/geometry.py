@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import cos, hypot, inf, pi, sin, sqrt
+from typing import TYPE_CHECKING
 
 from ...board.board import Board
 from ...board.glue import Glue
 from ...board.linking import changed_links
-from ...values.tilings.mesh import Mesh
 from ...values.values import Coordinate
+
+if TYPE_CHECKING:
+    from ...values.tilings.mesh import Mesh
 
 PITCH = 40.0
 """The distance between the centres of neighbouring cells."""

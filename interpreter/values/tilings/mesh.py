@@ -180,6 +180,12 @@ class Mesh:
 
     # Patches
 
+    def outline(self, places: Collection[Coordinate]) -> tuple[tuple[Coordinate, ...], tuple[Coordinate, ...]]:
+        """Return the cells along the outer boundary of some cells and those just outside it, both in order."""
+        walk = walk_around(places, self)
+        beyond = dict.fromkeys(place for _, place in walk if place is not None)
+        return tuple(dict.fromkeys(cell for cell, _ in walk)), tuple(beyond)
+
     def cells_of(self, faces: Iterable[Site]) -> list[Coordinate]:
         """The cells of some faces: the faces themselves, all their corners, or all their sides."""
         rows = {"faces": [((number, 0, 0),) for number in range(len(self.tiling.polygons))],
