@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from rulebook import BISHOP, Cell, Cells, Rules, beyond, held, square
+from rulebook import BISHOP, DRAW, Cell, Cells, Rules, beyond, held, square
 
 
 class Oust(Rules):
@@ -116,10 +116,64 @@ class Minefield(Rules):
         )
 
 
+class Ayu(Rules):
+    """A stone goes to an empty cell next to its unit, which stays whole and comes nearer to another; stuck wins."""
+
+    shape = staticmethod(square)
+    players = ("Black", "White")
+
+    def __init__(self, size: int, pie: bool = False) -> None:
+        super().__init__(size, pie)
+        for q, r in self.board.cells:
+            if (q + r) % 2:
+                self.stones[q, r] = "Black" if q % 2 else "White"
+        self.seen = [dict(self.stones)]
+
+    def moves(self) -> set[str]:
+        own, found = self.of(self.mover), set[str]()
+        for stone in own:
+            unit = self.board.group(stone, own)
+            far = self.distance(unit, own - unit)
+            beside = frozenset().union(*map(self.board.around, unit)) & self.empty
+            for cell in beside:
+                after = own - {stone} | {cell}
+                whole = unit - {stone} <= self.board.group(cell, after)
+                near = self.distance(frozenset({cell}), own - unit)
+                if whole and near is not None and (far is None or near < far):
+                    found.add(f"{self.board.names[stone]}-{self.board.names[cell]}")
+        return found
+
+    def distance(self, one: Cells, other: Cells) -> int | None:
+        """The least number of steps over empty cells; None where there is no way."""
+        reached, edge, steps = one, one, 0
+        while edge:
+            steps += 1
+            beside = frozenset().union(*map(self.board.around, edge)) - reached
+            if beside & other:
+                return steps
+            edge = beside & self.empty
+            reached |= edge
+        return None
+
+    def put(self, text: str) -> None:
+        stone, cell = (self.board.named[name] for name in text.split("-"))
+        del self.stones[stone]
+        self.stones[cell] = self.mover
+        if self.stones in self.seen:
+            self.outcome = DRAW
+        self.seen.append(dict(self.stones))
+        self.end_turn()
+
+    def begin_turn(self) -> None:
+        super().begin_turn()
+        if not self.outcome and not self.moves():
+            self.outcome = self.mover
+
+
 def area(one: Cell, other: Cell) -> list[Cell]:
     """The cells between two corners, row by row."""
     (left, right), (top, bottom) = sorted((one[0], other[0])), sorted((one[1], other[1]))
     return [(q, r) for r, q in product(range(top, bottom + 1), range(left, right + 1))]
 
 
-GAMES: dict[str, type[Rules]] = {"oust": Oust, "minefield": Minefield, "redstone": Redstone}
+GAMES: dict[str, type[Rules]] = {"oust": Oust, "minefield": Minefield, "redstone": Redstone, "ayu": Ayu}

@@ -76,6 +76,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("gyre", {"size": 3, "pie": False}, 10),
     ("obstacle_hex", {"size": 3, "obstacles": 1, "pie": True}, 20),
     ("obstacle_hex", {"size": 4, "obstacles": 3, "pie": False}, 15),
+    ("ayu", {"size": 5, "pie": True}, 8),
+    ("ayu", {"size": 7, "pie": False}, 2),
     ("oust", {"size": 3, "pie": True}, 30),
     ("oust", {"size": 5, "pie": False}, 8),
     ("redstone", {"size": 3, "pie": True}, 20),

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from ...record import Record
 from ...rules import elements, ir, walk
+
+N = TypeVar("N", bound=Record)
 
 Rows = tuple[tuple[int, ...], ...]
 
@@ -45,7 +49,7 @@ def group_inside(node: Record) -> ir.GroupOf | None:
     return None
 
 
-def with_group(node: ir.Expression, old: ir.GroupOf, new: ir.GroupBound) -> ir.Expression:
+def with_group(node: N, old: ir.GroupOf, new: ir.GroupBound) -> N:
     """An expression with a named group in place of the group of a cell."""
 
     def put(value: object) -> object:

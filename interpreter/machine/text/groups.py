@@ -23,7 +23,7 @@ class GroupSetWriter(SetWriter):
         """An expression about the group of a cell: the group is marked first, then the marks are tested."""
         with self.helper(node, "group", "Something about the group of a cell.") as write:
             if write:
-                marked = self._mark_group(write, group)
+                marked = self.mark_group(write, group)
                 write(f"return {self.scalar(with_group(node, group, marked))}")
         return self.called(node)
 
@@ -42,7 +42,7 @@ class GroupSetWriter(SetWriter):
                 write("return False")
         return self.called(group, cell)
 
-    def _mark_group(self, write: Writer, group: ir.GroupOf) -> ir.GroupBound:
+    def mark_group(self, write: Writer, group: ir.GroupOf) -> ir.GroupBound:
         """Mark the group of a cell with 1, which is also what the name of the group stands for."""
         marked = ir.GroupBound(self.plan.groups[group])
         write(f"start = {self.scalar(group.cell)}", f"g{marked.number} = 1")

@@ -38,11 +38,7 @@ class SetWriter:
 
     @abstractmethod
     def nearest(self, node: ways.Nearest) -> str:
-        """The call that looks for the nearest cells; it returns how far they are, plus 1, or 0 if there are none."""
-
-    @abstractmethod
-    def is_nearest(self, node: ways.Nearest, cell: str, least: str) -> str:
-        """Whether a cell is one of the nearest, once these have been looked for."""
+        """The call that lists the nearest cells and marks them; it returns how many there are."""
 
     @abstractmethod
     def in_nearest(self, node: ways.Nearest, cell: str) -> str:
@@ -146,10 +142,9 @@ class SetWriter:
                             write(f"{variable} = {self.scalar(cells.variable)}")
                         yield
             case ways.Nearest():
-                write(f"least = {self.nearest(cells)}")
-                with write.block(f"for {variable} in range({self.cells} if least > 0 else 0):"):
-                    with write.block(f"if {self.is_nearest(cells, variable, 'least')}:"):
-                        yield
+                with write.block(f"for i in range({self.nearest(cells)}):"):
+                    write(f"{variable} = S[WALK{cells.number} + i]")
+                    yield
             case ir.Combined("&" | "-") if isinstance(cells.left, _LISTED):
                 other = self.member(cells.right, variable)
                 with self.over(write, cells.left, variable):

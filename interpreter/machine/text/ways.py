@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...record import Record
 from ...rules import ways
+from ..plan.terms import group_inside, with_group
 from .groups import GroupSetWriter
 from .writer import Writer
 
@@ -39,33 +40,42 @@ class WaySetWriter(GroupSetWriter):
         return self.called(node)
 
     def nearest(self, node: ways.Nearest) -> str:
-        """The call that looks for the nearest cells; it returns how far they are, plus 1, or 0 if there are none."""
-        with self.helper(node, "nearest", "How far the nearest cells of a set are, plus 1; 0 for none.") as write:
+        """The call that lists the nearest cells and marks them; it returns how many there are."""
+        with self.helper(node, "nearest", "List the nearest cells of a set; returns their number.") as write:
             if write:
-                seen, walk = self._begin(write, node)
-                with self.over(write, node.goal, "c"):
-                    self._visit(write, node, "c", "1")
-                with write.block("while done < n:"):
-                    write(f"b = S[{walk} + done]", "done += 1")
-                    with write.block(f"if {self.member(node.cells, 'b')}:"):
-                        write(f"return S[{seen} + b]")
-                    with write.block(f"if S[{seen} + b] == 1 or {self.member(node.past, 'b')}:"):
-                        with write.block(f"for c in {self.tables.name(node.rows, 'RELATION')}[b]:"):
-                            with write.block(f"if S[{seen} + c] == 0:"):
-                                self._visit(write, node, "c", f"S[{seen} + b] + 1")
-                write("return 0")
+                group = group_inside(node)
+                if group is None:
+                    self._look_for_nearest(write, node)
+                else:
+                    marked = self.mark_group(write, group)
+                    write(f"return {self.nearest(with_group(node, group, marked))}")
         return self.called(node)
 
-    def is_nearest(self, node: ways.Nearest, cell: str, least: str) -> str:
-        """Whether a cell is one of the nearest, once these have been looked for."""
-        return f"(S[SEEN{node.number} + {cell}] == {least} and {self.member(node.cells, cell)})"
+    def _look_for_nearest(self, write: Writer, node: ways.Nearest) -> None:
+        seen, walk = self._begin(write, node)
+        with self.over(write, node.goal, "c"):
+            self._visit(write, node, "c", "1")
+        write("found, least = 0, 0")
+        with write.block("while done < n:"):
+            write(f"b = S[{walk} + done]", "done += 1")
+            with write.block(f"if least > 0 and S[{seen} + b] > least:"):
+                write("break")
+            with write.block(f"if {self.member(node.cells, 'b')}:"):
+                write(f"least = S[{seen} + b]", f"S[{walk} + found] = b", "found += 1")
+            with write.block(f"if least == 0 and (S[{seen} + b] == 1 or {self.member(node.past, 'b')}):"):
+                with write.block(f"for c in {self.tables.name(node.rows, 'RELATION')}[b]:"):
+                    with write.block(f"if S[{seen} + c] == 0:"):
+                        self._visit(write, node, "c", f"S[{seen} + b] + 1")
+        with write.block("for i in range(found):"):
+            write(f"S[{seen} + S[{walk} + i]] = -1")
+        write("return found")
 
     def in_nearest(self, node: ways.Nearest, cell: str) -> str:
         """Whether a cell is one of the nearest."""
         test = _Test(node)
         with self.helper(test, "is_nearest", "Whether the cell x is one of the nearest.", "x") as write:
             if write:
-                write(f"least = {self.nearest(node)}", f"return least > 0 and {self.is_nearest(node, 'x', 'least')}")
+                write(f"return {self.nearest(node)} > 0 and S[SEEN{node.number} + x] == -1")
         return self.called(test, cell)
 
     def _begin(self, write: Writer, node: ways.Steps | ways.Nearest) -> tuple[str, str]:

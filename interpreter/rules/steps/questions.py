@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside
-from .sets import GROUP_OF, GROUPS, MEMORY, group_inside, marks, walk_of
+from .sets import GROUP_OF, GROUPS, MEMORY, group_inside, groups_of, marks
 
 if TYPE_CHECKING:
     from .fields import (
@@ -104,10 +104,15 @@ def adds_up(node: Aggregate, scale: Scale) -> int:
 
 def walks_between(node: Way, scale: Scale) -> int:
     """Return the steps of visiting cells in the order of their steps from a set, until one of another is met."""
-    groups = [group for group in map(group_inside, (node.cells, node.goal, node.past)) if group is not None]
-    marked = groups[0] if groups else None
+    groups = groups_of(node)
+
+    def steps() -> int:
+        goal, past = scale.belongs(node.goal), scale.belongs(node.past)
+        visits = scale.cells * (CLEARED + 18) + scale.links * (7 + goal + past)
+        return 8 + visits + scale.over(node.cells, 10 + goal)
+
     marking = sum(CALL + marks(group, scale) for group in groups)
-    return CALL + marking + scale.marking(marked, lambda: walk_of(node, scale, node.cells))
+    return CALL + marking + scale.marking(groups[0] if groups else None, steps)
 
 
 def adds_some(node: Parts, scale: Scale) -> int:

@@ -189,24 +189,29 @@ CHOSEN = extent(_of_either, lambda node, scale: max(scale.most(node.then), scale
 """Cells of one set or the other."""
 
 
-def walk_of(node: Way, scale: Scale, begin: Costly) -> int:
-    """Return the steps of visiting cells in the order of their steps from a set."""
-    tests = scale.belongs(node.cells) + scale.belongs(node.goal) + scale.belongs(node.past)
-    started = scale.over(begin, 10 + tests)
-    return 8 + CLEARED * scale.cells + started + scale.cells * (14 + tests) + scale.links * (12 + tests)
+def groups_of(node: Way) -> list[OfCell]:
+    """The groups of cells that a search uses, each once."""
+    inside = map(group_inside, (node.cells, node.goal, node.past))
+    return list(dict.fromkeys(group for group in inside if group is not None))
 
 
 def _looks_for_nearest(node: Way, scale: Scale) -> int:
-    return CALL + walk_of(node, scale, node.goal)
+    def steps() -> int:
+        tests = scale.belongs(node.cells) + scale.belongs(node.past)
+        visits = scale.cells * (CLEARED + 30 + tests) + scale.links * 6
+        return 12 + visits + scale.over(node.goal, 8)
+
+    groups = groups_of(node)
+    marking = sum(2 * CALL + marks(group, scale) for group in groups)
+    return CALL + marking + scale.marking(groups[0] if groups else None, steps)
 
 
 def _is_nearest(node: Way, scale: Scale, cell: int) -> int:
-    return CALL + 8 + cell + _looks_for_nearest(node, scale) + scale.belongs(node.cells)
+    return CALL + 8 + cell + _looks_for_nearest(node, scale)
 
 
 def _over_nearest(node: Way, scale: Scale, each: int) -> int:
-    tested = scale.cells * (TURN + 4 + scale.belongs(node.cells))
-    return 6 + _looks_for_nearest(node, scale) + tested + scale.most(node) * each
+    return 6 + _looks_for_nearest(node, scale) + scale.most(node) * (2 + each)
 
 
 NEAREST = extent(_is_nearest, lambda node, scale: scale.most(node.cells), _over_nearest)
