@@ -21,6 +21,8 @@ EFFECTS = members(deeds.Effect)
 
 ALONE = {
     deeds.Becomes: "adjacent(c) becomes empty",
+    deeds.Travel: "last to c",
+    deeds.AtOnce: "together { for d in adjacent(c), e in adjacent(d) where e.r > d.r { d to e } }",
     deeds.SetVariable: "set n = n + 1",
     deeds.SetCards: "hand to bid",
     deeds.SetMarks: "set seen = seen | {c}",

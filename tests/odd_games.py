@@ -80,6 +80,7 @@ class OddGame:
             lambda: f"weight({self.cell(names)})",
             lambda: f"count({self.numbers(names)})",
             lambda: f"arc({self.cells(names, deep - 1)}, perimeter)",
+            lambda: f"row({self.cells(names, deep - 1)}{self._written('', ', along: far', ', along: leap(1, 1)')})",
         )
 
     def numbers(self, names: Names) -> str:
@@ -133,6 +134,12 @@ class OddGame:
             lambda: f"far({self.cell(names)})",
             lambda: f"slide({self.cell(names)}, past: {self.cells(names, less)})",
             lambda: f"slide({self.cell(names)}, past: empty, onto: {self.cells(names, less)})",
+            lambda: f"slide({self.cell(names)}, along: far, past: {self.cells(names, less)})",
+            lambda: (
+                f"{self._written('between', 'beyond')}({self.cell(names)}, {self.cell(names)}"
+                f"{self._written('', ', past: own', f', past: {self.cells(names, less)}')}"
+                f"{self._written('', ', along: leap(2, 1)', ', along: far')})"
+            ),
             lambda: f"{{{name} for {name} in {self.cells(names, less)} where {self.truth(inside, less)}}}",
             lambda: f"{{{self.cell(names)}}}",
         )

@@ -185,6 +185,8 @@ class OddSheet(OddGame):
             lambda: f"every g in groups({some}): touches(g, {self.side()}) or count(g & {self.cells(names, 1)}) < 3",
             lambda: f"arc({some}, {self._written('perimeter', 'outside')}) > {self.size(1, 9)}",
             lambda: f"some c in {some}: count(slide(c, past: own)) {self._written('<', '==')} {self.size()}",
+            lambda: f"row({some}{self._written('', ', along: leap(1, 1)')}) > {self.size(1, 9)}",
+            lambda: f"some c in {some}: count({self._written('between', 'beyond')}(c, last)) > {self.size(1, 3)}",
             lambda: f"twice(twice(count({some}))) > {self.size(1, 30)}",
             lambda: self.truth(names, 2),
             "repeats", f"count(empty) == 0 and size > {self.size()}",

@@ -139,6 +139,17 @@ board { shape hexagon(3) }
 win when some c in own: count(slide(c, past: empty)) > 99 or some d in slide(c, past: own | empty) - enemy: d
   in slide(c, past: enemy) & corners
 """,
+    "lines": """
+board { shape hexagon(3) relation down(c) = {d for d in adjacent(c) where d.r > c.r} }
+turn { place stone on c among empty { c becomes stone for d in own { between(c, d, past: enemy) becomes stone } } }
+win when row(own | empty) > 99 or some c in own: some d in enemy: count(between(c, d, past: own | empty)) > 9
+  or c in beyond(d, c, past: own, along: down) or count(beyond(d, c, past: empty) | between(d, c)) > 9
+""",
+    "glued lines": """
+board { shape rhombus(4) wrap left, right as waist }
+win when row(own | enemy) > 99 or some c in own: some d in enemy: count(between(c, d, past: own | empty)) > 9
+  or d in beyond(c, last, past: own) or count(beyond(d, c) | between(d, c)) > 99
+""",
     "touching": """
 board { shape rhombus(4) edge top, bottom: Red edge left, right: Blue }
 win when touches(own - corners, top) and touches(enemy, bottom) and arc(own, perimeter) > 30 and some g in

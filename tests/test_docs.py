@@ -25,7 +25,8 @@ LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
 PLAYOUTS = (ROOT / "docs" / "playouts.md").read_text("utf-8")
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
-EXAMPLES = re.findall(r"```hexgame\n(.*?)```", LANGUAGE + README, re.DOTALL)
+COOKBOOK = (ROOT / "docs" / "cookbook.md").read_text("utf-8")
+EXAMPLES = re.findall(r"```hexgame\n(.*?)```", LANGUAGE + COOKBOOK + README, re.DOTALL)
 
 
 @pytest.mark.parametrize("text", EXAMPLES)

@@ -12,8 +12,8 @@ from itertools import combinations
 import pytest
 import rulebook
 import rulebook_hexagons
+import rulebook_lines
 import rulebook_squares
-import rulebook_tilings
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
 import hexgame
@@ -21,7 +21,7 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-GAMES = rulebook.GAMES | rulebook_hexagons.GAMES | rulebook_squares.GAMES | rulebook_tilings.GAMES
+GAMES = rulebook.GAMES | rulebook_hexagons.GAMES | rulebook_squares.GAMES | rulebook_lines.GAMES
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
@@ -84,10 +84,12 @@ CASES: list[tuple[str, Options, int]] = [
     ("redstone", {"size": 4, "pie": False}, 10),
     ("minefield", {"size": 3, "pie": True}, 20),
     ("minefield", {"size": 5, "pie": False}, 6),
-    ("cairo_hex", {"size": 1}, 20),
-    ("cairo_hex", {"size": 3, "pie": False}, 20),
-    ("tetrakis_hex", {"size": 1, "pie": False}, 20),
-    ("tetrakis_hex", {"size": 3}, 20),
+    ("troll", {"size": 4, "raids": False}, 20),
+    ("troll", {"size": 6, "raids": True}, 5),
+    ("lines_of_action", {"size": 5, "both": "draw"}, 2),
+    ("lines_of_action", {"size": 5, "both": "mover"}, 1),
+    ("tara", {"size": 3}, 30),
+    ("tara", {"size": 5}, 8),
 ]
 """Games, their options, and how many random games a test plays."""
 

@@ -7,7 +7,7 @@ from conftest import codes_of, complete, game_of, sizes_of
 
 import hexgame
 from hexgame.board.board import Board
-from hexgame.board.relations import rays
+from hexgame.board.lines import rays
 from hexgame.board.topology import surface
 from hexgame.diagnostics.text import Source
 

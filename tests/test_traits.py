@@ -149,7 +149,31 @@ win at end of turn when some g in groups(own): count(g) == 4
 draw when turn > 12
 """
 
-SHEETS = {"added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING}
+LINED = """
+board {
+  grid square
+  shape rhombus(4)
+  wrap left, right as waist
+  relation diagonal = leap(1, 1)
+  relation down(c) = {d for d in adjacent(c) where d.r > c.r}
+}
+turn {
+  may place stone on c among empty where count(beyond(c, last, past: own, along: down)) < 2 {
+    c becomes stone
+    for d in own { between(c, d, past: enemy) becomes stone }
+    for d in beyond(c, last, along: diagonal) & enemy { d becomes empty }
+    if turn mod 5 == 0 { exchange c, last }
+  }
+  otherwise pass
+}
+win when row(own) >= 4 or row(own, along: diagonal) >= 4 or count(between(last, last)) > 0
+draw when turn > 20 or passes > 1
+"""
+
+SHEETS = {
+    "added": ADDED, "kept": KEPT, "moved": MOVED, "goals": GOALS, "duel": DUEL, "flat": FLAT, "leaving": LEAVING,
+    "lined": LINED,
+}  # fmt: skip
 
 EXPRESSIONS = members(ir.Expression)
 CELL_SETS = members(ir.CellSet)
@@ -288,6 +312,7 @@ WORDS: dict[type, str] = {
     **{node: row.name for row in PRIMITIVES.values() for node in row.nodes},
     deeds.Becomes: "becomes", deeds.SetVariable: "set", deeds.SetCards: "to", deeds.SetMarks: "set",
     deeds.SetMover: "as", deeds.If: "if", deeds.ForElements: "for", deeds.ForCells: "for",
+    deeds.Travel: "to", deeds.AtOnce: "together",
     deeds.ForGroups: "for", deeds.Exchange: "swap", deeds.Again: "again", program.Test: "if",
     program.Possible: "possible", program.Rest: "place", program.End: "turn", program.Picking: "pick",
 }  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
-from ..values.types import NUMBER, RELATION
+from ..values.types import CELL, CELLS, NUMBER, RELATION
 from ..values.values import (
     WRONG,
     Cells,
@@ -24,10 +24,11 @@ from ..values.values import (
 )
 from .board import Board
 from .distances import stepping
-from .relations import leap, lines, neighbours
+from .lines import Lines
+from .relations import leap, neighbours
 from .topology import components
 
-NEEDS_CELLS = ("adjacent", "leap", "slide", "steps")
+NEEDS_CELLS = ("adjacent", "leap", "slide", "between", "beyond", "steps")
 """What is known once the cells are: relations and labels may use it."""
 
 
@@ -59,10 +60,14 @@ def leaping(board: Board) -> Function:
 
 def steps(board: Board) -> dict[str, Meaning]:
     """The meanings of `NEEDS_CELLS` on a board."""
+    lines = Lines(board)
+    cells, along = (Parameter("cell", CELL), Parameter("other", CELL)), (Parameter("along", RELATION),)
     return {
         "adjacent": Known.always(neighbours(board)),
         "leap": leaping(board),
-        "slide": Known.always(lines(board)),
+        "slide": Known.always(lines.reached()),
+        "between": Function("between", cells, lines.between, CELLS, "", "", along),
+        "beyond": Function("beyond", cells, lines.beyond, CELLS, "", "", along),
         "steps": stepping(board),
     }
 

@@ -49,6 +49,34 @@ _FILLING = Traits(changes=Change.ADDS | Change.REPLACES)
 _EMPTYING = Traits(changes=Change.REMOVES)
 
 
+class Travel(Deed, cost=effects.changes(2)):
+    """What stands on a cell comes to another, which loses what it held; the first is left empty.
+
+    Nothing happens where a cell is missing, where the first is empty, or where both are the same.
+    """
+
+    source: ir.Expression
+    target: ir.Expression
+
+    traits = Traits(reads=Part.BOARD, changes=Change.ADDS | Change.REMOVES | Change.REPLACES)
+
+    @property
+    def brings(self) -> tuple[ir.Expression, ...]:
+        """Nobody's pieces: they are on the board already."""
+        return ()
+
+
+class AtOnce(Deed, cost=effects.gathers):
+    """Effects that see the board as it is before the first of them; then the board changes as they say.
+
+    If several change a cell, the last one that brings a piece there counts.
+    """
+
+    body: tuple[Effect, ...]
+
+    traits = PURE
+
+
 class SetVariable(Deed, cost=steps(12)):
     """Assign to a variable; numbers are clamped to the bounds."""
 
@@ -140,6 +168,6 @@ class Again(Deed, cost=steps(2)):
 
 
 Effect = (
-    Becomes | SetVariable | SetCards | SetMarks | SetMover
+    Becomes | Travel | AtOnce | SetVariable | SetCards | SetMarks | SetMover
     | If | ForElements | ForCells | ForGroups | Exchange | Again
 )  # fmt: skip

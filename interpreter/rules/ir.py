@@ -10,6 +10,7 @@ from __future__ import annotations
 import operator
 
 from .elements import Aggregate, Chosen, Groups, Listed, Numbers, Several, Span
+from .lines import Between, Beyond, LongestRow, Slide
 from .steps import questions, sets
 from .steps.scale import steps
 from .traits import PURE, WORST, Node, Part, Traits
@@ -274,7 +275,7 @@ Goal = Connects | Path | Loop | Encloses | SomeGroup
 
 Expression = (Aggregate | Several | Listed | Steps |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
-    | Axis | Lookup | Count | AtLeast | HowMany | Member | Quantifier | Touches | ArcLength | Goal
+    | Axis | Lookup | Count | AtLeast | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
 )  # fmt: skip
 
 
@@ -313,16 +314,6 @@ class Near(Node, extent=sets.NEAR):
     variable: Bound
     rows: tuple[tuple[int, ...], ...]
     cells: CellSet
-
-    traits = PURE
-
-
-class Slide(Node, extent=sets.SLIDE):
-    """The cells that a straight line leads to from a cell over those of a set; `rays` has each cell's lines."""
-
-    rays: tuple[tuple[tuple[int, ...], ...], ...]
-    cell: Expression
-    past: CellSet
 
     traits = PURE
 
@@ -380,8 +371,9 @@ class Combined(Node, extent=sets.COMBINED):
     traits = PURE
 
 
-CellSet = (Chosen | Nearest |
-    Fixed | Holding | Marked | Row | Near | Slide | Single | Filtered | Combined | GroupBound | GroupOf
+CellSet = (Nearest |
+    Chosen | Fixed | Holding | Marked | Row | Near | Slide | Between | Beyond | Single | Filtered | Combined
+    | GroupBound | GroupOf
 )  # fmt: skip
 
 Among = CellSet | Groups | Span | Numbers

@@ -15,7 +15,7 @@ from . import mismatch, operations
 from .elements import Elements, always
 from .names import Scope
 from .shapes import Shape
-from .types import CELL, CELLS, LIST, NUMBER, TRUTH, Type
+from .types import CELL, LIST, NUMBER, TRUTH, Type
 from .values import (
     WRONG,
     Cells,
@@ -238,7 +238,7 @@ class Evaluator(Elements):
 
     def _index(self, node: tree.Index) -> Value:
         of, index = self.evaluate(node.of), self.evaluate(node.index)
-        if isinstance(of, Known) and of.type not in (LIST, CELLS):
+        if isinstance(of, Known) and of.type is not LIST:
             return self.mismatch(node.of, of.type, LIST, "`[…]`")
         if isinstance(index, Known) and index.type is not NUMBER:
             return self.mismatch(node.index, index.type, NUMBER, "an index")
@@ -268,18 +268,24 @@ class Evaluator(Elements):
             found = meaning.type if isinstance(meaning, Known | Code) else None
             more = mismatch.called_set(node, self._has_type)
             return self.mismatched(mismatch.not_a_function(node.function.id, found), node.function.span, **more)
-        if not self._right_count(node, [each.name for each in meaning.parameters]):
+        if not self._right_count(node, *([each.name for each in row] for row in (meaning.parameters, meaning.named))):
             return WRONG
-        arguments = [self.evaluate(argument) for argument in node.plain]
-        for parameter, argument, value in zip(meaning.parameters, node.plain, arguments, strict=True):
+        given = list(zip(meaning.parameters, node.plain, strict=True))
+        given += [(each, node.named[each.name].value) for each in meaning.named if each.name in node.named]
+        arguments = [self.evaluate(argument) for _, argument in given]
+        for (parameter, argument), value in zip(given, arguments, strict=True):
             if parameter.type and value is not WRONG and value.type is not parameter.type:
                 return self.mismatch(argument, value.type, parameter.type, f"`{meaning.name}`")
         return self.combine(node, meaning.apply, *arguments)
 
     def _look_up(self, node: tree.Call, table: Relation | Label) -> Value:
         """What a relation or a label holds for a cell."""
-        if not self._right_count(node, ["cell"]):
+        along = table.along if isinstance(table, Relation) else None
+        if not self._right_count(node, ["cell"], ["along"] if along else []):
             return WRONG
+        if along and node.named:
+            steps = self.fixed(node.named["along"].value, Relation, "`along`")
+            table = table if steps is WRONG else along(steps)
         cell = self.evaluate(node.plain[0])
         if isinstance(cell, Known) and cell.type is not CELL:
             return self.mismatch(node.plain[0], cell.type, CELL, f"`{node.function.id}`")

@@ -52,10 +52,19 @@ class SeamRef(Record):
 
 
 class Relation:
-    """A set of cells for each cell, worked out when it is first asked for; that may raise Fault."""
+    """A set of cells for each cell, worked out when it is first asked for; that may raise Fault.
 
-    def __init__(self, make: Callable[[], dict[Coordinate, Cells]]) -> None:
-        self._make = make
+    `steps` are those that lead to the cells, if it is made of steps. `along`, of the relation of the cells on straight
+    lines, gives that of the cells on lines along another relation.
+    """
+
+    def __init__(
+        self,
+        make: Callable[[], dict[Coordinate, Cells]],
+        steps: tuple[Coordinate, ...] | None = None,
+        along: Callable[[Relation], Relation] | None = None,
+    ) -> None:
+        self._make, self.steps, self.along = make, steps, along
 
     @cached_property
     def rows(self) -> dict[Coordinate, Cells]:
@@ -188,6 +197,8 @@ class Function(Record):
     result: Type
     doc: str
     example: str
+    named: tuple[Parameter, ...] = ()
+    """Parameters that may be left out; `apply` takes those that are given after the others."""
 
     @property
     def signature(self) -> str:

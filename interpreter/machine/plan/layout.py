@@ -73,6 +73,7 @@ class Layout(Record):
 
     before: Section | None
     noted: Section | None
+    coming: Section | None
     loop: Mapping[int, Section]
     plies: Section
     queue: Section | None
@@ -212,14 +213,14 @@ def layout_of(parts: Parts) -> Layout:
         loops=derived("LOOPS", players * bool(chains and seams), "the same for all chains of a player"),
         stale=derived("STALE", players * bool(parts.chains and parts.chains.mended),
                       "whether stones of a player have left since its chains were built"),
-        met=derived("MET", len(rules.goals) * players * bool(chains),
-                    "whether a watched goal is reached, for each player"),
+        met=derived("MET", len(rules.goals) * players * bool(chains), "whether each player has reached a watched goal"),
         witness=derived("WITNESS", cells * lasting,
                         "for each cell, which goals that can only be lost were last shown by a path over it"),
         blocked=derived("BLOCKED", lasting, "those whose path is blocked, so that there may be no other"),
         lost=derived("LOST", lasting, "those that are lost"),
         before=scratch("BEFORE", room.copied * needs_copy(rules), "the position before a try"),
         noted=scratch("NOTED", cells * changes_sets(rules), "the cells of a set that changes"),
+        coming=scratch("COMING", cells * happens_at_once(rules), "what comes to each cell together, -1 for no change"),
         loop=room.loops(loops_over_cells(rules), cells),
         plies=always(SCRATCH, "PLIES", 1, "the number of decisions of a random game"),
         queue=scratch("QUEUE", searched, "the nodes being searched"),
@@ -255,6 +256,11 @@ def changes_sets(rules: program.Rules) -> bool:
         isinstance(node, deeds.SetMarks) or (isinstance(node, deeds.Becomes) and not isinstance(node.cells, ir.Single))
         for node in walk.everything(rules)
     )
+
+
+def happens_at_once(rules: program.Rules) -> bool:
+    """Whether some changes of the board are gathered before they are made."""
+    return any(isinstance(node, deeds.AtOnce) for node in walk.everything(rules))
 
 
 def needs_copy(rules: program.Rules) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import elements, ir, ways
+from ...rules import elements, ir, lines, ways
 from ..plan.goals import GoalPlan
 from ..plan.nodes import region_cells
 from ..plan.plan import Plan
@@ -23,7 +23,7 @@ _AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
 Kept = ir.Counter | ir.PlayerCounter | ir.Variable | ir.Cards | ir.Repeats | ir.Stuck
 """Values that the state keeps."""
 
-OfCells = ir.Member | ir.Count | ir.AtLeast | ir.Quantifier | ir.Touches | ir.ArcLength
+OfCells = ir.Member | ir.Count | ir.AtLeast | ir.Quantifier | ir.Touches | lines.LongestRow | ir.ArcLength
 """Questions about a set of cells."""
 
 
@@ -132,6 +132,8 @@ class ExpressionWriter(WaySetWriter):
                 return self._quantifier(node)
             case ir.Touches():
                 return self._touches(node)
+            case lines.LongestRow():
+                return self._row(node)
             case ir.ArcLength():
                 return self._arc(node)
             case _:
@@ -269,6 +271,25 @@ class ExpressionWriter(WaySetWriter):
                 with write.block("if first < 0:"):
                     write("return 0")
                 write(f"around = first + {length} - last - 1", f"return {length} - (around if around > gap else gap)")
+        return self.called(node)
+
+    def _row(self, node: lines.LongestRow) -> str:
+        meaning = "The most cells of a set that follow one another on a straight line."
+        with self.helper(node, "row", meaning) as write:
+            if write:
+                write("most = 0")
+                with self.over(write, node.cells, "c"):
+                    with write.block("if most == 0:"):
+                        write("most = 1")
+                    with write.block(f"for line in {self.tables.name(node.rays, 'RAYS')}[c]:"):
+                        write("n = 1")
+                        with write.block("for d in line:"):
+                            with write.block(f"if not {self.member(node.cells, 'd')}:"):
+                                write("break")
+                            write("n += 1")
+                        with write.block("if n > most:"):
+                            write("most = n")
+                write("return most")
         return self.called(node)
 
     # Goals

@@ -8,11 +8,13 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from ...record import Record
-from ...rules import elements, ir, ways
+from ...rules import elements, ir, lines, ways
 from ..plan.plan import Plan
 from ..plan.sections import present
 from ..plan.terms import beside, free_variables, lines_to, may_be_missing, meet_again
 from .writer import Tables, Writer
+
+Stretch = lines.Between | lines.Beyond
 
 
 class SetWriter:
@@ -87,8 +89,10 @@ class SetWriter:
                 return f"(S[{base} + {self.scalar(cells.player)} * {self.cells} + {cell}] == 1)"
             case ir.Row():
                 return f"({cell} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())})"
-            case ir.Near() | ir.Slide():
+            case ir.Near() | lines.Slide():
                 return self._reached(cells, cell)
+            case lines.Between() | lines.Beyond():
+                return self._on_stretch(cells, cell)
             case ir.Filtered():
                 return self._passes(cells, cell)
             case elements.Chosen():
@@ -128,8 +132,11 @@ class SetWriter:
             case ir.Row():
                 with write.block(f"for {variable} in {self._looked_up(cells.rows, 'RELATION', cells.cell, ())}:"):
                     yield
-            case ir.Slide() if not meet_again(cells.rays):
+            case lines.Slide() if not meet_again(cells.rays):
                 with self._along(write, cells, variable):
+                    yield
+            case lines.Between() | lines.Beyond() if not meet_again(cells.rays):
+                with self._stretch(write, cells, variable):
                     yield
             case ir.GroupBound(number):
                 with write.block(f"for i in range(S[BEGIN{number} + g{number}], S[BEGIN{number} + g{number} + 1]):"):
@@ -178,7 +185,7 @@ class SetWriter:
                     yield
 
     @contextmanager
-    def _along(self, write: Writer, cells: ir.Slide, variable: str) -> Iterator[None]:
+    def _along(self, write: Writer, cells: lines.Slide, variable: str) -> Iterator[None]:
         """Loop along the lines from a cell; lines that meet reach a cell more than once."""
         rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
         with write.block(f"for ray in {rays}:"), write.block(f"for {variable} in ray:"):
@@ -186,7 +193,7 @@ class SetWriter:
             with write.block(f"if not {self.member(cells.past, variable)}:"):
                 write("break")
 
-    def _reached(self, cells: ir.Near | ir.Slide, cell: str) -> str:
+    def _reached(self, cells: ir.Near | lines.Slide, cell: str) -> str:
         """Whether a cell is next to some cell of a set, or on a line from a cell."""
         with self.helper(cells, "reached", "Whether the cell x is reached.", "x") as write:
             if write and isinstance(cells, ir.Near):
@@ -194,15 +201,15 @@ class SetWriter:
                     with write.block(f"if {self.member(cells.cells, 'd')}:"):
                         write("return True")
                 write("return False")
-            elif write and isinstance(cells, ir.Slide) and not meet_again(cells.rays):
+            elif write and isinstance(cells, lines.Slide) and not meet_again(cells.rays):
                 self._on_line(write, cells)
-            elif write and isinstance(cells, ir.Slide):
+            elif write and isinstance(cells, lines.Slide):
                 with self._along(write, cells, "d"), write.block("if d == x:"):
                     write("return True")
                 write("return False")
         return self.called(cells, cell)
 
-    def _on_line(self, write: Writer, cells: ir.Slide) -> None:
+    def _on_line(self, write: Writer, cells: lines.Slide) -> None:
         """Look up the line that a cell is on; the lines do not meet."""
         write(f"k = {self._looked_up(lines_to(cells.rays), 'LINE', cells.cell, (0,) * self.cells)}[x]")
         with write.block("if k == 0:"):
@@ -213,6 +220,81 @@ class SetWriter:
             with write.block(f"if not {self.member(cells.past, 'd')}:"):
                 write("return False")
         write("return False")
+
+    # Stretches of lines
+
+    def _on_stretch(self, cells: Stretch, cell: str) -> str:
+        """Whether a cell is on a line from a cell, before or after another one on it."""
+        where = "before" if isinstance(cells, lines.Between) else "after"
+        with self.helper(cells, "stretch", f"Whether the cell x is on a line {where} another cell.", "x") as write:
+            if write:
+                write(f"end = {self.scalar(cells.other)}")
+                with self._each_line(write, cells, "end"):
+                    write("n = 0")
+                    with write.block("for d in line:"):
+                        if isinstance(cells, lines.Between):
+                            self._before(write, cells)
+                        else:
+                            with self._after(write, cells, "d", "end", "n"), write.block("if d == x:"):
+                                write("return True")
+                write("return False")
+        return self.called(cells, cell)
+
+    @contextmanager
+    def _each_line(self, write: Writer, cells: Stretch, end: str) -> Iterator[None]:
+        """Take each `line` from the cell; where lines do not meet, only the one that holds the other cell."""
+        rays = self._looked_up(cells.rays, "RAYS", cells.cell, ())
+        if meet_again(cells.rays):
+            with write.block(f"for line in {rays}:"):
+                yield
+            return
+        numbers = lines_to(cells.rays)
+        if may_be_missing(cells.other):
+            numbers = tuple((*row, 0) for row in numbers)
+        write(f"k = {self._looked_up(numbers, 'LINE', cells.cell, (0,) * len(numbers[0]))}[{end}]")
+        with write.block("if k > 0:"):
+            write(f"line = {rays}[k - 1]")
+            yield
+
+    def _before(self, write: Writer, cells: lines.Between) -> None:
+        """Go over `d` on a line up to the cell `end`; `n` notes that `x` was there."""
+        with write.block("if d == end:"):
+            with write.block("if n == 1:"):
+                write("return True")
+            write("break")
+        if cells.past is not None:
+            with write.block(f"if not {self.member(cells.past, 'd')}:"):
+                write("break")
+        with write.block("if d == x:"):
+            write("n = 1")
+
+    @contextmanager
+    def _after(self, write: Writer, cells: lines.Beyond, cell: str, end: str, noted: str) -> Iterator[None]:
+        """Do what is written inside with the cells of a line after `end`, which `noted` notes."""
+        with write.block(f"if {noted} == 1:"):
+            yield
+            if cells.past is not None:
+                with write.block(f"if not {self.member(cells.past, cell)}:"):
+                    write("break")
+        with write.block(f"if {cell} == {end}:"):
+            write(f"{noted} = 1")
+
+    @contextmanager
+    def _stretch(self, write: Writer, cells: Stretch, variable: str) -> Iterator[None]:
+        """Loop over the cells of a line before or after another one, where lines do not meet."""
+        write(f"end = {self.scalar(cells.other)}")
+        with self._each_line(write, cells, "end"):
+            if isinstance(cells, lines.Beyond):
+                write("beyond = 0")
+                with write.block(f"for {variable} in line:"):
+                    with self._after(write, cells, variable, "end", "beyond"):
+                        yield
+                return
+            clear = "" if cells.past is None else self._reached(lines.Slide(cells.rays, cells.cell, cells.past), "end")
+            with write.when(clear), write.block(f"for {variable} in line:"):
+                with write.block(f"if {variable} == end:"):
+                    write("break")
+                yield
 
     def _passes(self, cells: ir.Filtered, cell: str) -> str:
         with self.helper(cells, "passes", "Whether the cell x passes a test.", "x") as write:
@@ -282,5 +364,5 @@ class SetWriter:
         return ["S", "p", *more, *sorted(free_variables(node))]
 
 
-_LISTED = ways.Nearest | ir.Fixed | ir.Row | ir.Slide | ir.GroupBound
+_LISTED = ways.Nearest | ir.Fixed | ir.Row | lines.Slide | lines.Between | lines.Beyond | ir.GroupBound
 """Sets with a loop of their own; others test every cell."""

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...rules import deeds, ir
+from ...rules import deeds, ir, lines
 from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
 from ..plan.offers import Offer
 from ..plan.sections import present
-from ..plan.terms import may_be_missing
+from ..plan.terms import may_be_missing, meet_again
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .prints import PrintWriter
+
+_ON_LINES = lines.Slide | lines.Between | lines.Beyond
+"""Sets that a loop runs over cell by cell, where lines do not meet."""
 
 
 class EffectWriter:
@@ -22,6 +25,7 @@ class EffectWriter:
         self.expressions, self.plan, self.chains = expressions, expressions.plan, chains
         self.rules, self.layout = self.plan.rules, self.plan.layout
         self.prints = PrintWriter(expressions)
+        self._gathers = False
 
     def functions(self, write: Writer) -> None:
         """`put`, which changes a cell and what is derived from it, if stones do not only come."""
@@ -65,8 +69,10 @@ class EffectWriter:
             write(f"join(S, {cell}, {content})")
 
     def _put(self, write: Writer, cell: str, content: str) -> None:
-        """Change a cell, and what is derived from it unless this is only tried."""
-        if self.expressions.is_trying and self.prints.kept:
+        """Change a cell, and what is derived from it unless this is only tried; or note the change for later."""
+        if self._gathers:
+            write(f"S[COMING + {cell}] = {content}")
+        elif self.expressions.is_trying and self.prints.kept:
             write(f"try_put(S, {cell}, {content})")
         else:
             follows = self.plan.puts and not self.expressions.is_trying
@@ -101,6 +107,10 @@ class EffectWriter:
                 self._note(write, effect.cells, "NOTED")
                 with write.block(f"for c in range({self.plan.cells}):"):
                     write(f"S[{base} + {scalar(effect.player)} * {self.plan.cells} + c] = S[NOTED + c]")
+            case deeds.Travel():
+                self._travel(write, effect)
+            case deeds.AtOnce():
+                self._at_once(write, effect, rest)
             case deeds.SetMover():
                 write(f"p = {scalar(effect.player)}", "S[MOVER] = p")
             case deeds.If():
@@ -133,6 +143,9 @@ class EffectWriter:
             cell = self.expressions.scalar(effect.cells.cell)
             with write.when(f"{cell} >= 0" if may_be_missing(effect.cells.cell) else ""):
                 self._put(write, cell, self.content(effect.kind, effect.owner))
+        elif isinstance(effect.cells, lines.Between) and not meet_again(effect.cells.rays):
+            with self.expressions.over(write, effect.cells, "c"):
+                self._put(write, "c", self.content(effect.kind, effect.owner))
         else:
             self._note(write, effect.cells, "NOTED")
             with write.block(f"for c in range({self.plan.cells}):"), write.block("if S[NOTED + c] == 1:"):
@@ -140,8 +153,33 @@ class EffectWriter:
 
     def _note(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         """The cells of a set as they are now."""
+        if isinstance(cells, _ON_LINES) and not meet_again(cells.rays):
+            with write.block(f"for c in range({self.plan.cells}):"):
+                write(f"S[{section} + c] = 0")
+            with self.expressions.over(write, cells, "c"):
+                write(f"S[{section} + c] = 1")
+            return
         with write.block(f"for c in range({self.plan.cells}):"):
             write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
+
+    def _travel(self, write: Writer, effect: deeds.Travel) -> None:
+        """The cell that is left is emptied only if nothing else comes there at once."""
+        scalar, cells = self.expressions.scalar, (effect.source, effect.target)
+        write(f"here, there = {', '.join(map(scalar, cells))}")
+        known = [f"{name} >= 0" for name, cell in zip(("here", "there"), cells, strict=True) if may_be_missing(cell)]
+        with write.block(f"if {' and '.join([*known, 'here != there', 'S[here] != 0'])}:"):
+            self._put(write, "there", "S[here]")
+            with write.when("S[COMING + here] < 0" if self._gathers else ""):
+                self._put(write, "here", "0")
+
+    def _at_once(self, write: Writer, effect: deeds.AtOnce, rest: str) -> None:
+        with write.block(f"for c in range({self.plan.cells}):"):
+            write("S[COMING + c] = -1")
+        self._gathers = True
+        self.bare(write, effect.body, rest)
+        self._gathers = False
+        with write.block(f"for c in range({self.plan.cells}):"), write.block("if S[COMING + c] >= 0:"):
+            self._put(write, "c", "S[COMING + c]")
 
     def _set_variable(self, write: Writer, effect: deeds.SetVariable) -> None:
         place, value = self.expressions.scalar(effect.variable), self.expressions.scalar(effect.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...board.board import Board
-from .. import deeds, ir, program, walk, ways
+from .. import deeds, ir, lines, program, walk, ways
 from ..facts.reach import code_count
 from ..steps.scale import Scale
 from ..traits import Node
@@ -37,8 +37,10 @@ def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> i
     match node:
         case ir.Row(rows) | ir.Near(rows=rows) | ways.Steps(rows=rows) | ways.Nearest(rows=rows):
             return 2 * _once(rows, known)
-        case ir.Slide(rays):
+        case lines.Slide(rays) | lines.Between(rays) | lines.Beyond(rays):
             return 2 * _once(rays, known) + cells * cells
+        case lines.LongestRow(rays):
+            return 2 * _once(rays, known)
         case ir.Fixed(regions):
             return _once(regions, known) + len(regions) * cells
         case ir.Lookup(values):

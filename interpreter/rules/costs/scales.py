@@ -33,7 +33,6 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         copied=position_numbers(rules, board),
         kept=_kept(rules),
         merged=_merged(board) if rules.goals else 0,
-        is_glued=bool(board.seams),
         regions=tuple(_touched(board, region) for region in rules.regions),
     )
     return Scale(sizes, lambda scale: Work(rules, scale).listing)
@@ -41,7 +40,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
 
 def text_scale_of(rules: program.Rules) -> Scale:
     """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
-    sizes = Sizes(1, 1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, 0, False, (1,) * len(rules.regions))
+    sizes = Sizes(1, 1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, 0, (1,) * len(rules.regions))
     return Scale(sizes, lambda scale: CALL, once=True)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ...record import Record
 from ...source.syntax import tree
 from ...values.mismatch import needs, without_chains
-from ...values.types import CELL, LIST, Type
-from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, SeamRef, Worth, Wrong
+from ...values.types import CELL, LIST, RELATION, Type
+from ...values.values import WRONG, Cells, Coordinate, EdgeRef, Known, Relation, SeamRef, Worth, Wrong
 from .. import ir, walk
 from .base import RuleEvaluator
 from .types import is_regions
@@ -120,3 +120,16 @@ def seams(argument: Argument) -> int | Wrong:
     if len(found) < len(listed):
         return argument.mismatch("the name of a wrap or a portal, or a list of them")
     return sum(1 << bit for bit in set(found))
+
+
+def relation(argument: Argument) -> Relation | Wrong:
+    """A relation known before play, the same for all players."""
+    value = argument.value
+    if isinstance(value, Known) and isinstance(found := value.of(0), Relation):
+        if len(value.values) == 1:
+            return found
+        message = "lines must run along the same relation for all players"
+        return argument.elaborator.wrong(
+            "HG303", message, argument.node.span, help="write one case for each: if own == … { … }"
+        )
+    return argument.mismatch("a relation known before play, such as `leap(1, 1)`", RELATION)

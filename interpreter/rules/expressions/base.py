@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from ...board.board import Board
 from ...board.build import missing_regions
-from ...board.relations import Ray
+from ...board.lines import Lines
 from ...diagnostics.diagnostic import Diagnostics
 from ...diagnostics.text import Span
 from ...source.syntax import tree
@@ -64,6 +64,9 @@ class RuleEvaluator(Evaluator):
         self.searches = 0
         """How many searches for shortest ways there are."""
 
+        self.gathers = False
+        """Whether effects happen at once with others."""
+
         self.unnamed = ""
         """The cells of which a decision chooses one without a name for it, as they are written."""
 
@@ -76,8 +79,7 @@ class RuleEvaluator(Evaluator):
         self.extremes = Range(declared, len(board.cells))
         """How large numbers can be."""
 
-        self.rays: tuple[tuple[Ray, ...], ...] | None = None
-        """The straight lines from each cell, once they are needed."""
+        self.lines = Lines(board)
 
         self.written: Written = {}
         """Where in the file each node was written."""
@@ -275,6 +277,13 @@ class RuleEvaluator(Evaluator):
         else:
             with self.binding(name, Nothing("HG517", f"the cell `{name.id}` is not chosen yet")):
                 yield
+
+    @contextmanager
+    def gathering(self) -> Iterator[None]:
+        """Where effects happen at once."""
+        outside, self.gathers = self.gathers, True
+        yield
+        self.gathers = outside
 
     @contextmanager
     def looping(self, span: Span) -> Iterator[None]:

@@ -9,24 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...board.linking import changed_links
-from ...board.relations import Ray, rays
 from ...record import Record
 from ...source.syntax import tree
 from ...values.operations import FUNCTIONS, look_up
 from ...values.shapes import MOST_CELLS
-from ...values.types import CELL, CELLS, GROUPS, LIST, NUMBER, NUMBERS, RANGE, SELECTION, TRUTH, Type
+from ...values.types import CELLS, GROUPS, LIST, NUMBER, NUMBERS, RANGE, SELECTION, TRUTH, Type
 from ...values.values import (
     WRONG,
     Code,
     Coordinate,
-    Fault,
     Known,
     Operative,
     Value,
     Worth,
     Wrong,
 )
-from .. import elements, ir, ways
+from .. import elements, ir, lines, ways
 from ..traits import Node
 from .aggregates import of_all, of_numbers
 from .arguments import (
@@ -40,10 +38,12 @@ from .arguments import (
     cycle,
     region,
     regions,
+    relation,
     seams,
     two_regions,
 )
 from .base import RuleEvaluator
+from .lines import between, beyond, longest_row, slide
 from .lowering import related, relation_rows
 from .ways import nearest, steps
 
@@ -178,8 +178,7 @@ def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) ->
     if not board.cells:
         return WRONG
     if board.seams or board.glue is None:
-        where = "a glued board" if board.seams else "a tiling" if board.mesh else "a graph"
-        return elaborator.wrong("HG511", f"a loop has no inside on {where}", call.span,
+        return elaborator.wrong("HG511", "a loop has no inside on a glued board or a graph", call.span,
                                 help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
     if any(changed_links(board)):
         return elaborator.wrong("HG511", "a loop has no inside on a board with links by rule", call.span)
@@ -220,46 +219,9 @@ def _liberties(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet) -> 
     return WRONG if found is WRONG else ir.combined("&", ir.Holding((frozenset({ir.EMPTY}),)), found)
 
 
-def _slide(
-    elaborator: RuleEvaluator,
-    call: tree.Call,
-    start: Worth,
-    past: ir.CellSet | None = None,
-    onto: ir.CellSet | None = None,
-) -> Value:
-    table = elaborator.relations["slide"]
-    if table is None:
-        return WRONG
-    found: ir.CellSet
-    if past is not None:
-        here = elaborator.as_expression(start, call.plain[0], CELL, "`slide`")
-        lines = _rays(elaborator, call)
-        if here is WRONG or lines is WRONG:
-            return WRONG
-        found = ir.Slide(lines, here, past)
-    else:
-        reached = (
-            elaborator.combine(call, lambda place: look_up("slide", table, place), start)
-            if isinstance(start, Known)
-            else related(elaborator, call, table, start)
-        )
-        if reached is WRONG or onto is None:
-            return reached
-        found = elaborator.cell_set(reached)
-    return Code(CELLS, found if onto is None else ir.combined("&", found, onto))
-
-
-def _rays(elaborator: RuleEvaluator, call: tree.Call) -> tuple[tuple[Ray, ...], ...] | Wrong:
-    """For each cell, the straight lines from it."""
-    try:
-        if elaborator.rays is None:
-            elaborator.rays = rays(elaborator.board)
-    except Fault as fault:
-        return elaborator.wrong(fault.code, fault.message, call.span, help=fault.help)
-    return elaborator.rays
-
-
 _CELL, _CELLS, _CHAINED = Parameter("cell", cell), Parameter("cells", cells), Parameter("cells", chained)
+_ANY_CELL = Parameter("cell", anything)
+_PAST, _ALONG = Parameter("past", cells, "cells"), Parameter("along", relation, "relation")
 _ODD, _EVEN = Parameter("odd", seams, "seams"), Parameter("even", seams, "seams")
 
 PRIMITIVES = {
@@ -290,11 +252,28 @@ PRIMITIVES = {
             "some g in groups(own): count(liberties(g)) == 0", makes=(ir.Near,),
         ),
         Primitive(
-            "slide", (Parameter("cell", anything),), CELLS, _slide,
+            "slide", (Parameter("cell", anything),), CELLS, slide,
             "the cells on the straight lines from a cell; `past` keeps those reached by crossing only cells of a set"
             " (with `past: empty`, all cells in sight), `onto` those that are in a set",
             "some c in own: count(slide(c, past: empty, onto: enemy)) > 2",
-            named=(Parameter("past", cells, "cells"), Parameter("onto", cells, "cells")), makes=(ir.Slide,),
+            named=(_PAST, Parameter("onto", cells, "cells"), _ALONG), makes=(lines.Slide,),
+        ),
+        Primitive(
+            "between", (_ANY_CELL, Parameter("other", anything)), CELLS, between,
+            "the cells between two cells in a straight line; no cells if they are not in line, or with `past` if any of"
+            " those cells is outside a set",
+            "some c in own: count(between(c, last, past: enemy)) > 1", named=(_PAST, _ALONG), makes=(lines.Between,),
+        ),
+        Primitive(
+            "beyond", (_ANY_CELL, Parameter("other", anything)), CELLS, beyond,
+            "the cells after the second of two cells in a straight line; `past` keeps those reached from there by"
+            " crossing only cells of a set",
+            "some c in own: count(beyond(c, last, past: empty)) > 3", named=(_PAST, _ALONG), makes=(lines.Beyond,),
+        ),
+        Primitive(
+            "row", (_CELLS,), NUMBER, longest_row,
+            "the length of the longest row: cells of the set one after another in a straight line",
+            "row(own) >= 4", named=(_ALONG,), makes=(lines.LongestRow,),
         ),
         Primitive(
             "group", (_CELL,), CELLS, ir.GroupOf,

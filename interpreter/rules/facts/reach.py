@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import ir
+from .. import ir, lines
 from ..program import TOGETHER, Decision, Point, Rules
 
 MOST_CODES = 200_000
@@ -31,7 +31,7 @@ def _bound(cells: ir.CellSet, here: int) -> frozenset[int] | None:
             return frozenset().union(*cells.cells)
         case ir.Row() if cells.cell == _HERE:
             return frozenset(cells.rows[here])
-        case ir.Slide() if cells.cell == _HERE:
+        case lines.Slide() | lines.Between() | lines.Beyond() if cells.cell == _HERE:
             return frozenset().union(*cells.rays[here])
         case ir.Filtered():
             return _bound(cells.cells, here)

@@ -9,7 +9,7 @@ from .scale import CLEARED, TURN, Costly, Formula, Scale, inside
 from .sets import SINGLE
 
 if TYPE_CHECKING:
-    from .fields import Becomes, Do, ForCells, ForElements, Groups, If, Marks
+    from .fields import AtOnce, Becomes, Do, ForCells, ForElements, Groups, If, Marks
 
 
 def puts(node: Becomes, scale: Scale) -> int:
@@ -32,6 +32,11 @@ def changes(cells: int) -> Formula:
         return 10 + scale.all(tuple(inside(node))) + cells * (8 + scale.put)
 
     return formula
+
+
+def gathers(node: AtOnce, scale: Scale) -> int:
+    """Return the steps of effects whose changes are noted for each cell and made in the end."""
+    return 6 + scale.all(node.body) + scale.cells * (CLEARED + TURN + 4 + scale.put)
 
 
 def marks_cells(node: Marks, scale: Scale) -> int:

@@ -56,6 +56,20 @@ class Slide(OfCell, Protocol):
     past: Costly
 
 
+class OnLines(OfCell, Protocol):
+    """Cells on the lines from a cell through another."""
+
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+    other: Costly
+    past: Costly | None
+
+
+class Rows(OfCells, Protocol):
+    """A question about a set and the lines on it."""
+
+    rays: tuple[tuple[tuple[int, ...], ...], ...]
+
+
 class Filtered(OfCells, Protocol):
     """Cells that pass a test."""
 
@@ -180,6 +194,12 @@ class If(Costly, Protocol):
     test: Costly
     then: tuple[Costly, ...]
     other: tuple[Costly, ...]
+
+
+class AtOnce(Costly, Protocol):
+    """Effects that happen at once."""
+
+    body: tuple[Costly, ...]
 
 
 class ForElements(Costly, Protocol):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Operation,
         Parts,
         Quantifier,
+        Rows,
         Tally,
         Touches,
         Way,
@@ -143,6 +144,16 @@ def goes_around(node: Arc, scale: Scale) -> int:
     """Return the steps of going around a cycle."""
     turns = scale.times(len(node.cycle))
     return _asked(node.cells, scale, lambda: 20 + turns * (16 + scale.belongs(node.cells)))
+
+
+def looks_for_rows(node: Rows, scale: Scale) -> int:
+    """Return the steps of following the lines from each cell of a set for as long as they stay in it."""
+
+    def steps() -> int:
+        on_lines = scale.farthest(node.rays) * (12 + scale.belongs(node.cells))
+        return 6 + scale.over(node.cells, 6 + on_lines)
+
+    return _asked(node.cells, scale, steps)
 
 
 # Goals

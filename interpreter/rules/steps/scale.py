@@ -84,9 +84,6 @@ class Sizes(Record):
     merged: int
     """Steps of merging the chains around a stone."""
 
-    is_glued: bool
-    """Whether lines from one cell may meet elsewhere."""
-
     regions: tuple[int, ...]
     """The cells of each region that goals speak of, those next to its edges included."""
 
@@ -105,7 +102,7 @@ class Scale:
         self.places, self.near, self.copied, self.kept = sizes.places, sizes.near, sizes.copied, sizes.kept
         self.put = sizes.kept + sizes.merged
         self.most_groups = sizes.groups
-        self.is_glued, self.regions = sizes.is_glued, sizes.regions
+        self.regions = sizes.regions
         self._empty: tuple[int, ...] = ()
         self._marked: object = None
         self._known: dict[tuple[int, tuple[int, ...]], tuple[Costly, int]] = {}
@@ -150,6 +147,10 @@ class Scale:
         if known is None:
             known = self._lengths[id(rays)] = rays, max((sum(map(len, lines)) for lines in rays), default=0)
         return self.times(known[1])
+
+    def meet(self, rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
+        """Return whether lines from one cell may meet elsewhere."""
+        return any(len(frozenset().union(*lines)) < sum(map(len, lines)) for lines in rays)
 
     # Sets
 

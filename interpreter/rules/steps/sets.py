@@ -7,7 +7,21 @@ from typing import TYPE_CHECKING, cast
 from .scale import CALL, CLEARED, ENDLESS, TURN, Costly, Extent, Formula, Scale, inside
 
 if TYPE_CHECKING:
-    from .fields import Chosen, Combined, Filtered, GroupName, Near, Numbers, OfCell, Owned, Row, Slide, Span, Way
+    from .fields import (
+        Chosen,
+        Combined,
+        Filtered,
+        GroupName,
+        Near,
+        Numbers,
+        OfCell,
+        OnLines,
+        Owned,
+        Row,
+        Slide,
+        Span,
+        Way,
+    )
 
 
 def _over(node: Costly, scale: Scale, each: int) -> int:
@@ -90,11 +104,31 @@ def _on_line(node: Slide, scale: Scale, cell: int) -> int:
 
 def _along_lines(node: Slide, scale: Scale, each: int) -> int:
     straight = 12 + scale.of(node.cell) + scale.farthest(node.rays) * (8 + scale.belongs(node.past) + each)
-    return max(straight, _over(node, scale, each)) if scale.is_glued else straight
+    return max(straight, _over(node, scale, each)) if scale.meet(node.rays) else straight
 
 
 SLIDE = extent(_on_line, lambda node, scale: scale.farthest(node.rays), _along_lines)
 """Cells on lines."""
+
+
+def _along(node: OnLines, scale: Scale, each: int) -> int:
+    """Walk the lines from a cell, over a set as far as it matters."""
+    past = scale.belongs(node.past) if node.past is not None else 0
+    return 16 + scale.of(node.cell) + 2 * scale.of(node.other) + scale.farthest(node.rays) * (9 + past + each)
+
+
+def _is_on_stretch(node: OnLines, scale: Scale, cell: int) -> int:
+    return CALL + cell + _along(node, scale, 2)
+
+
+def _over_stretch(node: OnLines, scale: Scale, each: int) -> int:
+    whole = _along(node, scale, each) + (scale.belongs(node) if node.past is not None else 0)
+    return max(whole, _over(node, scale, each)) if scale.meet(node.rays) else whole
+
+
+BETWEEN = extent(_is_on_stretch, lambda node, scale: scale.farthest(node.rays), _over_stretch)
+BEYOND = extent(_is_on_stretch, lambda node, scale: scale.farthest(node.rays), _over_stretch)
+"""Cells on a stretch of the lines from a cell through another."""
 
 
 def _passes(node: Filtered, scale: Scale, cell: int) -> int:
@@ -160,7 +194,7 @@ def _over_both(node: Combined, scale: Scale, each: int) -> int:
 
 def _is_listed(cells: Costly, scale: Scale) -> bool:
     """Whether a set has a loop of its own, which does not test every cell."""
-    return cells.extent in (FIXED, ROW, SLIDE, NEAREST) or _is_group(cells, scale)
+    return cells.extent in (FIXED, ROW, SLIDE, BETWEEN, BEYOND, NEAREST) or _is_group(cells, scale)
 
 
 def _visit_both(node: Combined, scale: Scale, each: int) -> int:

@@ -16,7 +16,8 @@ from .. import deeds, ir, program
 from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
 from ..facts.reach import MOST_CODES
-from .effects import check_swap, effects_of, owner_of_kind, piece_number
+from .effects import check_swap, effects_of
+from .pieces import owner_of_kind, piece_number
 
 NEVER = ir.Constant((0,))
 _ALWAYS = ir.Constant((1,))
@@ -247,15 +248,23 @@ def _condition(node: tree.Expression | None, elaborator: Elaborator, idle: ir.Ex
 def decides(statement: tree.Statement) -> bool:
     """Whether a player or chance decides anything inside a statement."""
     match statement:
-        case (
-            tree.Offer() | tree.Together() | tree.Chance() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Then()
-        ):
+        case tree.Together(block):
+            return not block.statements or any(isinstance(each, tree.Offer) for each in block.statements)
+        case tree.Offer() | tree.Chance() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Then():
             return True
         case tree.Branch(_, block, other):
             return any(map(decides, (*block.statements, *(other.statements if other else ()))))
         case tree.Repeat() | tree.Each():
             return any(map(decides, statement.block.statements))
-        case tree.Let() | tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Perform() | tree.Again():
+        case (
+            tree.Let()
+            | tree.Assign()
+            | tree.Transfer()
+            | tree.Exchange()
+            | tree.Becomes()
+            | tree.Perform()
+            | tree.Again()
+        ):
             return False
         case _:
             assert_never(statement)

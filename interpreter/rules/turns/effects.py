@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
-from ...diagnostics.diagnostic import listed, meant
+from ...diagnostics.diagnostic import listed
 from ...diagnostics.text import Span
-from ...source.layout.format import format_expression
 from ...source.syntax import tree
 from ...values import hints, operations
-from ...values.types import CELL, CELLS, GROUPS, NAME, NOBODY, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
-from ...values.values import WRONG, Code, Known, Meaning, Nothing, Player, Value
-from .. import deeds, elements, ir, program
+from ...values.types import CELL, CELLS, GROUPS, NAME, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
+from ...values.values import WRONG, Code, Known, Meaning, Value
+from .. import deeds, elements, ir
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 from .domains import known_elements, nothing_to_run_over
-
-OWNER = re.compile(r"[\w.()]+")
-"""An owner that the text of a move can name."""
+from .pieces import at_once, becomes, exchange, travel
 
 
 def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[deeds.Effect, ...]:
@@ -82,9 +78,13 @@ def head(statement: tree.Statement) -> Span:
 def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     match statement:
         case tree.Becomes():
-            yield from _becomes(statement, elaborator)
+            yield from becomes(statement, elaborator)
         case tree.Assign():
             yield from _assign(statement, elaborator)
+        case tree.Exchange():
+            yield from exchange(statement, elaborator)
+        case tree.Together() if not any(isinstance(each, tree.Offer) for each in statement.block.statements):
+            yield from _together(statement, elaborator, deciding)
         case tree.Transfer():
             yield from _transfer(statement, elaborator)
         case tree.Branch():
@@ -144,64 +144,13 @@ def _perform(statement: tree.Perform, elaborator: Elaborator, deciding: bool) ->
     yield from (deeds.SetVariable(each.variable, NOTHING_KEPT, None) for each in stored)
 
 
-# Pieces
+# Changes at once
 
 
-def piece_number(name: tree.Name, elaborator: Elaborator, or_empty: bool = False) -> int:
-    """The number of a declared piece; reports an unknown name and returns 0. `or_empty` where `empty` may stand too."""
-    kinds = [piece.name for piece in elaborator.pieces]
-    if name.id in kinds:
-        return kinds.index(name.id)
-    guess = meant(name.id, [*kinds, "empty"] if or_empty else kinds)
-    if name.id == "empty":
-        guess = {"help": "a cell becomes `empty`, nobody's"}
-    elif not guess["help"]:
-        guess = {"help": f"declare it: pieces {', '.join([*kinds, name.id])}"}
-    elaborator.wrong("HG205", f"unknown piece `{name.id}`", name.span, expected=listed(kinds), **guess)
-    return 0
-
-
-def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expression, str]:
-    """The owner of a piece, and its name in move texts: empty for the mover's own."""
-    own = elaborator.scope.get("own")
-    if kind.owner is None:
-        if isinstance(own, Nothing):
-            elaborator.wrong(own.code, f"nobody decides here: whose {kind.piece.id} is it?", kind.span,
-                             help=f"say whose: {kind.piece.id} of …")  # fmt: skip
-        return program.OWN, ""
-    value = elaborator.evaluate(kind.owner)
-    if value is WRONG:
-        return program.OWN, ""
-    if value.type not in (PLAYER, NOBODY):
-        elaborator.mismatch(kind.owner, value.type, PLAYER, "`of`")
-        return program.OWN, ""
-    if value == own:
-        return program.OWN, ""
-    if isinstance(value, Known) and len(value.values) == 1 and isinstance(player := value.of(0), Player):
-        return elaborator.expression(value), player.name
-    text = format_expression(kind.owner)
-    if not OWNER.fullmatch(text):
-        elaborator.wrong("HG523", "the owner of this piece needs a name, for the text of moves", kind.owner.span,
-                         help="name it first: let whose = …, then stone of whose")  # fmt: skip
-    return elaborator.expression(value), text
-
-
-def _becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.Effect]:
-    value = elaborator.as_cells(elaborator.value(statement.subject))
-    kind = statement.kind
-    if kind.piece.id == "empty" and kind.owner is None:
-        number, owner = 0, None
-    else:
-        number = piece_number(kind.piece, elaborator, or_empty=kind.owner is None)
-        owner, _ = owner_of_kind(kind, elaborator)
-    if value is WRONG:
-        return
-    if value.type is CELL:
-        yield deeds.Becomes(ir.Single(elaborator.expression(value)), number, owner)
-    elif value.type is CELLS:
-        yield deeds.Becomes(elaborator.cell_set(value), number, owner)
-    else:
-        elaborator.mismatch(statement.subject, value.type, "a cell or a set of cells", "`becomes`")
+def _together(statement: tree.Together, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
+    with elaborator.gathering():
+        body = effects_of(statement.block, elaborator, deciding)
+    yield from at_once(body, elaborator)
 
 
 # Variables, cards, marks
@@ -266,7 +215,11 @@ def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[i
 
 
 def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[deeds.Effect]:
-    source, into = _zone(statement.source, elaborator), _zone(statement.into, elaborator)
+    ends = elaborator.value(statement.source), elaborator.value(statement.into)
+    if any(end is not WRONG and end.type is CELL for end in ends):
+        yield from travel(statement, ends, elaborator)
+        return
+    source, into = _zone(statement.source, ends[0], elaborator), _zone(statement.into, ends[1], elaborator)
     if source is None or into is None:
         return
     elaborator.declared.filled.add(into.zone)
@@ -280,13 +233,12 @@ def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[deed
         yield deeds.If(ir.Operation("!=", (source.player, into.player)), laid, ())
 
 
-def _zone(node: tree.Expression, elaborator: Elaborator) -> ir.Cards | None:
-    """A player's zone of cards; None, and reported, where an expression is none."""
-    value = elaborator.evaluate(node)
+def _zone(node: tree.Expression, value: Value, elaborator: Elaborator) -> ir.Cards | None:
+    """A player's zone of cards; None, and reported, where a value is none."""
     if isinstance(value, Code) and isinstance(value.ir, ir.Cards):
         return value.ir
     if value is not WRONG:
-        elaborator.mismatch(node, value.type, "a zone of cards, such as `hand`", "`to`")
+        elaborator.mismatch(node, value.type, "a cell or a zone of cards, such as `hand`", "`to`")
     return None
 
 

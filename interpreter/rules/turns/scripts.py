@@ -105,7 +105,7 @@ class Flattener(Instructions):
     def _statement(self, statement: tree.Statement) -> bool:
         elaborator = self._elaborator
         match statement:
-            case tree.Together():
+            case tree.Together() if decides(statement):
                 self._together(statement)
                 return True
             case tree.Acting():
@@ -129,9 +129,9 @@ class Flattener(Instructions):
                 return self._up_to(statement, 1, statement.times)
             case tree.Persist():
                 self._persist(statement)
-            case tree.Branch() | tree.Repeat() | tree.Each() | tree.Offer():
+            case tree.Branch() | tree.Repeat() | tree.Each() | tree.Offer() | tree.Together():
                 self._do(*effect(statement, elaborator, deciding=False))
-            case tree.Assign() | tree.Transfer() | tree.Becomes() | tree.Perform() | tree.Again():
+            case tree.Assign() | tree.Transfer() | tree.Exchange() | tree.Becomes() | tree.Perform() | tree.Again():
                 self._do(*effect(statement, elaborator, deciding=False))
             case _:
                 assert_never(statement)

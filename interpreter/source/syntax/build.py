@@ -209,7 +209,7 @@ def _link(is_cut: bool, ends: Part, ranging: Part) -> Parts:
 
 _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     **dict.fromkeys(
-        ("file", "pieces", "cards", "claims", "board", "graph", "graph_link", "block", "list", "tiling"),
+        ("file", "pieces", "cards", "claims", "board", "graph", "graph_link", "block", "list"),
         lambda parts: (tuple(parts),),
     ),
     "claim": lambda parts: (tuple(part for part in parts if isinstance(part, tree.Name)),),

@@ -142,7 +142,7 @@ class Acting(Node):
 
 
 class Together(Node):
-    """`together { … }`: all players decide in secret."""
+    """`together { … }`: all players decide in secret, or all changes of the board happen at once."""
 
     block: Block
 
@@ -162,10 +162,17 @@ class Assign(Node):
 
 
 class Transfer(Node):
-    """`ZONE to ZONE`: all cards of one zone move to another."""
+    """`ZONE to ZONE`, `CELL to CELL`: all cards of one zone move to another, or what stands on a cell does."""
 
     source: Expression
     into: Expression
+
+
+class Exchange(Node):
+    """`exchange CELL, CELL`: what stands on two cells changes places."""
+
+    one: Expression
+    other: Expression
 
 
 class Becomes(Node):
@@ -185,7 +192,7 @@ class Again(Node):
 
 Statement = (
     Offer | Then | Branch | Each | Repeat | UpTo | Persist | Acting | Together | Chance
-    | Let | Assign | Transfer | Becomes | Perform | Again
+    | Let | Assign | Transfer | Exchange | Becomes | Perform | Again
 )  # fmt: skip
 
 

@@ -7,10 +7,12 @@ in their bounds. What is said to hold always or never is certain; what is left o
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Self, get_args
 
+from ....board.lines import Rays
 from ....machine.plan.nodes import region_cells
-from ....rules import elements, ir
+from ....rules import elements, ir, lines
 from ....rules.expressions.primitives import PRIMITIVES, Primitive
 from ....values.shapes import MOST_CELLS
 from ....values.types import TRUTH
@@ -150,6 +152,11 @@ class Bounds(SetBounds):
         extent = self.extent(node.cells)
         return Range(_arc_length(node.cycle, extent.must), _arc_length(node.cycle, extent.may))
 
+    def _longest(self, node: lines.LongestRow) -> Range:
+        extent = self.extent(node.cells)
+        self.store.spend(extent.may.bit_count())
+        return Range(_longest_row(node.rays, extent.must), _longest_row(node.rays, extent.may))
+
     # Goals
 
     def _connects(self, node: ir.Connects) -> Range:
@@ -231,6 +238,12 @@ def _arc_length(cycle: tuple[int, ...], cells: int) -> int:
     return len(cycle) + 1 - max(after - before for before, after in zip(held, following, strict=True))
 
 
+def _longest_row(rays: Rays, cells: int) -> int:
+    """The most of some cells that follow one another on a line."""
+    runs = (len(list(takewhile(lambda cell: cells >> cell & 1, ray))) for start in listed(cells) for ray in rays[start])
+    return 1 + max(runs, default=0) if cells else 0
+
+
 def _open(bounds: Bounds, node: ir.Expression) -> Range:
     return OPEN
 
@@ -266,6 +279,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Quantifier: Bounds._quantifier,
     ir.Touches: Bounds._touches,
     ir.ArcLength: Bounds._arc,
+    lines.LongestRow: Bounds._longest,
     ir.Connects: Bounds._connects,
     ir.Path: Bounds._path,
     ir.Loop: Bounds._loop,

@@ -178,6 +178,13 @@ class Growth:
                 return self._becoming(effect)
             case deeds.SetCards():
                 return -BOUNDLESS if effect.zone == self._measure.zone else 0
+            case deeds.Travel():
+                return self._travelling(effect)
+            case deeds.AtOnce((deeds.Travel(one, other), deeds.Travel(there, here))) if (one, other) == (here, there):
+                self._held.clear()
+                return 0
+            case deeds.AtOnce():
+                return -BOUNDLESS if walk.traits_of(effect).changes_board else self._inside(effect.body)
             case deeds.If():
                 test = cases.truth(effect.test, self._bounds)
                 branches = [effect.then] * test.high + [effect.other] * (1 - test.low)
@@ -216,6 +223,12 @@ class Growth:
             self._held.clear()
         self._held[named] = new
         return least
+
+    def _travelling(self, effect: deeds.Travel) -> int:
+        """A piece moves, if one is there: what it lands on is lost."""
+        lost = self.contents_in(ir.Single(effect.target))
+        self._held.clear()
+        return min(0, *(self._worth(ir.EMPTY) - self._worth(before) for before in lost))
 
     def _worth(self, content: int) -> int:
         return self._measure.sign * (content in self._measure.contents)

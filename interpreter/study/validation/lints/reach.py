@@ -174,6 +174,10 @@ class Reach:
                 self._become(effect, bounds)
             case deeds.SetVariable():
                 self._set_variable(effect, bounds)
+            case deeds.Travel():
+                self._travel(bounds.place(effect.source)[0], bounds.place(effect.target)[0])
+            case deeds.AtOnce():
+                self._happen(effect.body, bounds)
             case deeds.SetMarks():
                 self.store.marks[effect.marks] |= bounds.extent(effect.cells).may
             case deeds.If():
@@ -200,6 +204,13 @@ class Reach:
         cells = bounds.extent(effect.cells).may
         for content in contents_of(effect, bounds):
             self.store.contents[content] |= cells
+
+    def _travel(self, sources: int, targets: int) -> None:
+        contents = self.store.contents
+        for content, cells in enumerate(contents):
+            if content != ir.EMPTY and cells & sources:
+                contents[ir.EMPTY] |= cells & sources
+                contents[content] = cells | targets
 
     def _set_variable(self, effect: deeds.SetVariable, bounds: Bounds) -> None:
         """Widen the range of a variable by a value; a range that grows twice becomes unbounded."""

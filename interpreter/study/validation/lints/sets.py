@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from typing import Self, TypeVar
 
-from ....rules import elements, ir, ways
+from ....board.lines import Ray
+from ....rules import elements, ir, lines, ways
 from . import chains
 from .extents import ANY, NOTHING, Domain, Extent, Range, common, gathered, listed, united, without
 from .store import Store
@@ -135,7 +136,7 @@ class SetBounds:
         must = gathered(cell for cell, row in enumerate(rows) if row & extent.must) if extent.must else 0
         return Extent.between(must, gathered(cell for cell, row in enumerate(rows) if row & extent.may))
 
-    def _slide(self, node: ir.Slide) -> Extent:
+    def _slide(self, node: lines.Slide) -> Extent:
         places, missing = self._places(node.cell, len(node.rays))
         past = self.extent(node.past).may
         self.store.spend(8 * len(places))
@@ -144,6 +145,27 @@ class SetBounds:
         for cells in reached:
             may |= cells
         return Extent.between(0, may, 0, max((cells.bit_count() for cells in reached), default=0))
+
+    def _between(self, node: lines.Between) -> Extent:
+        past = self.store.cells if node.past is None else self.extent(node.past).may
+        return self._stretch(node, lambda ray, at: () if gathered(ray[:at]) & ~past else ray[:at])
+
+    def _beyond(self, node: lines.Beyond) -> Extent:
+        past = self.store.cells if node.past is None else self.extent(node.past).may
+        return self._stretch(node, lambda ray, at: listed(_slid((ray[at + 1 :],), past)))
+
+    def _stretch(self, node: lines.Between | lines.Beyond, part: Callable[[Ray, int], Iterable[int]]) -> Extent:
+        """Cells of lines from a cell; `part` gives them for a line and the place of the other cell on it."""
+        starts, _ = self._places(node.cell, len(node.rays))
+        ends, _ = self.place(node.other)
+        may, most = 0, 0
+        for ray in (ray for start in starts for ray in node.rays[start]):
+            self.store.spend(1)
+            for at in (at for at, cell in enumerate(ray) if ends >> cell & 1):
+                cells = gathered(part(ray, at))
+                may, most = may | cells, max(most, cells.bit_count())
+        most_lines = max((len(node.rays[start]) for start in starts), default=0)
+        return Extent.between(0, may, 0, most * most_lines)
 
     def _single(self, node: ir.Single) -> Extent:
         cells, missing = self.place(node.cell)
@@ -200,7 +222,9 @@ EXTENTS: dict[type, Callable[..., Extent]] = {
     ir.Marked: SetBounds._marked,
     ir.Row: SetBounds._row,
     ir.Near: SetBounds._near,
-    ir.Slide: SetBounds._slide,
+    lines.Slide: SetBounds._slide,
+    lines.Between: SetBounds._between,
+    lines.Beyond: SetBounds._beyond,
     ir.Single: SetBounds._single,
     ir.Filtered: SetBounds._filtered,
     ir.Combined: SetBounds._combined,

@@ -1,1 +1,0 @@
-"""Tilings of the plane: a catalogue of them, and the cells that their faces, vertices and edges make."""
