@@ -26,7 +26,9 @@ NOT_OF_A_SHEET = {
         "HG614", "HG615",
     ),
     "records, positions and scenarios": ("HG606", "HG607", "HG608", "HG901", "HG902"),
-    "only random games show it": ("HG920", "HG921", "HG922", "HG923", "HG924", "HG925", "HG926"),
+    "only random games show it": (
+        "HG920", "HG921", "HG922", "HG923", "HG924", "HG925", "HG926", "HG927", "HG928", "HG929",
+    ),
 }  # fmt: skip
 """The codes that no text of a rule sheet can cause by itself, by the reason why."""
 

@@ -13,6 +13,7 @@ from ...record import Record
 from ...rules import ir, program, walk
 from ...rules.facts.facts import Facts
 from ...rules.program import Rules
+from ...rules.traits import Part
 from .. import answers
 
 
@@ -221,6 +222,11 @@ class Results(Record):
     def at_end(self) -> bool:
         """Whether some ending is judged only once a turn is over."""
         return any(ending.timing == "end" for ending in self.endings)
+
+    @property
+    def asks_if_repeated(self) -> bool:
+        """Whether some ending depends on earlier boards."""
+        return Part.HISTORY in walk.traits_of(self.endings).reads
 
     @property
     def asks_if_stuck(self) -> bool:

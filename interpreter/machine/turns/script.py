@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from typing import assert_never
 
 from ...rules import program
@@ -81,10 +82,8 @@ class ScriptWriter:
                             self._call_finish(write, number)
             over = self.flow.over if self.results.at_end else ()
             ending = f"judge_end(S, p) if {' or '.join(f'after == {name}' for name in over)} else judge(S, p)"
-            write(f"end = {ending if over else 'judge(S, p)'}")
-            if self.layout.history:
-                with write.block("if end == PLAYING and not remember(S):"):
-                    write("end = TOO_LONG")
+            with self._as_it_was(write, self.results.asks_if_repeated):
+                write(f"end = {ending if over else 'judge(S, p)'}")
             with write.block("if end == PLAYING:"):
                 write("resume(S, after)")
             with write.block("else:"):
@@ -230,20 +229,29 @@ class ScriptWriter:
             write("S[END] = NO_MOVE", "return")
         if self.plan.counts_turns:
             self._call_finish(write, number)
-        remembers = self.layout.history
-        if remembers:  # the board that was noted after the last decision is not one from before
-            write(f"noted = 1 if S[HISTORY + S[HISTORY]] == {self.prints.now} else 0", "S[HISTORY] -= noted")
-        judge = "judge_end" if self.results.at_end else "judge"
-        write(f"end = {judge}(S, {'0' if self.rules.script.is_round else 'p'})")
-        if remembers:
-            write("S[HISTORY] += noted")
-            with write.block("if end == PLAYING and noted == 0 and not remember(S):"):
-                write("end = TOO_LONG")
+        with self._as_it_was(write, True):
+            judge = "judge_end" if self.results.at_end else "judge"
+            write(f"end = {judge}(S, {'0' if self.rules.script.is_round else 'p'})")
         with write.block("if end != PLAYING:"):
             write("S[END] = end", "return")
         write(f"at = {self.flow.name(number + self.flow.count)}")
 
     # What is derived, and what is remembered
+
+    @contextmanager
+    def _as_it_was(self, write: Writer, leaves_out: bool) -> Iterator[None]:
+        """Judge the game and remember the board. With `leaves_out`, a board that is as it was noted last, such as
+        after a pass, is not one from before."""
+        if not self.layout.history:
+            yield
+            return
+        if leaves_out:
+            write(f"noted = 1 if S[HISTORY + S[HISTORY]] == {self.prints.now} else 0", "S[HISTORY] -= noted")
+        yield
+        if leaves_out:
+            write("S[HISTORY] += noted")
+        with write.block(f"if end == PLAYING and {'noted == 0 and ' * leaves_out}not remember(S):"):
+            write("end = TOO_LONG")
 
     def _rebuild(self, write: Writer) -> None:
         with write.function("rebuild(S)", "Rebuild everything that is derived from the position."):

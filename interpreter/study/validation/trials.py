@@ -34,6 +34,9 @@ class Trial:
     without_move: list[int] = field(default_factory=list)
     """Games in which a player could only pass, or do nothing at all."""
 
+    no_move: list[int] = field(default_factory=list)
+    """Games that ended because nothing could be decided."""
+
     endings: Counter[int] = field(default_factory=Counter)
     offered: set[int] = field(default_factory=set)
     """The kinds of decision that were possible at some time, by their numbers among the machine's blocks."""
@@ -80,7 +83,10 @@ def _play(trial: Trial, seed: int) -> None:
             state.join(**parts)
         state.let_chance_decide(seed + len(state.moves))
     _note_end(trial, state, seed)
-    if stuck or str(state.outcome).endswith("(no move)"):
+    ended = state.outcome is not None and state.ending is None and state.outcome.label == "no move"
+    if ended:
+        trial.no_move.append(seed)
+    if stuck or ended:
         trial.without_move.append(seed)
 
 
@@ -131,6 +137,15 @@ def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
             _head(game),
             help=replayed_by(game, trial.endless[0]),
         )
+    if trial.no_move:
+        what = f"{len(trial.no_move)} of {trial.finished} random games were a draw because nothing could be decided"
+        yield Diagnostic("HG927", f"{what}, `no move`", _head(game), help=replayed_by(game, trial.no_move[0]))
+    elif trial.finished >= MANY and len(trial.draws) == trial.finished:
+        yield Diagnostic("HG928", f"all {trial.finished} random games were draws", _head(game),
+                         help=replayed_by(game, trial.draws[0]))  # fmt: skip
+    if trial.finished >= MANY and max(trial.lengths) == 1:
+        yield Diagnostic("HG929", f"all {trial.finished} random games were over after one decision", _head(game),
+                         help=replayed_by(game, 0))  # fmt: skip
     if trial.finished >= MANY:
         yield from _who_wins(trial)
     if thorough and trial.finished >= MANY:

@@ -10,7 +10,14 @@ from ....play.game import Game
 from .borders import border_warnings
 from .conditions import ending_warnings, filter_warnings, player_warnings
 from .costs import cost_warnings
-from .decisions import branch_warnings, idle_warnings, later_warnings, stuck_warnings, twice_warnings
+from .decisions import (
+    branch_warnings,
+    idle_block_warnings,
+    idle_warnings,
+    later_warnings,
+    stuck_warnings,
+    twice_warnings,
+)
 from .endless import endless_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
@@ -22,6 +29,7 @@ def warnings_of(game: Game) -> list[Diagnostic]:
     """The warnings about one game with its options, in the order of its text."""
     found = Diagnostics(name_warnings(game))
     found.extend(twice_warnings(game))
+    found.extend(idle_block_warnings(game))
     found.extend(cost_warnings(game))
     with suppress(Exhausted):
         reach = reach_of(game)

@@ -122,6 +122,46 @@ def later_warnings(reach: Reach) -> Iterator[Diagnostic]:
                              help="remove one of them, or restrict the first: where …")  # fmt: skip
 
 
+# Made without effect on the board
+
+
+def idle_block_warnings(game: Game) -> Iterator[Diagnostic]:
+    """Warn of a block that replaces the usual effect of `place` or `move` and changes nothing on the board."""
+    blocks = {node.span: node for node in everything(game.tree) if isinstance(node, tree.Place | tree.Move)}
+    for decision in game.rules.decisions:
+        written = blocks.get(decision.span)
+        if written is None or written.effect is None or _matters(decision):
+            continue
+        piece, word = game.rules.pieces[decision.kind].name, decision.word
+        head = Span(written.span.source, written.span.start, written.effect.span.start)
+        head = Span(head.source, head.start, head.start + len(head.text.rstrip()))
+        what = f"this puts no {piece} on the board" if word == "place" else f"this moves no {piece}"
+        yield Diagnostic("HG935", f"{what}: the block says what happens instead", head, help=_advice(written, piece))
+
+
+def _matters(decision: program.Decision) -> bool:
+    """Whether a decision changes the board, or keeps in mind which cell was chosen, or is made again."""
+    for node in walk.everything(decision.effects):
+        match node:
+            case deeds.SetMarks(cells=chosen) | deeds.SetVariable(value=ir.Bound() as chosen):
+                if any(isinstance(each, ir.Bound) for each in walk.everything(chosen)):
+                    return True
+            case _ if node.traits.changes_board or isinstance(node, deeds.Again):
+                return True
+            case _:
+                pass
+    return False
+
+
+def _advice(written: tree.Place | tree.Move, piece: str) -> str:
+    target = written.target
+    if isinstance(written, tree.Move):
+        return f"do that in the block too: name both cells, then write: s becomes empty  d becomes {piece}"
+    if target.name is not None:
+        return f"begin the block with: {target.name.id} becomes {piece}"
+    return f"name the cell: place {piece} on c among {target.cells.span.text} {{ c becomes {piece} … }}"
+
+
 # Twice
 
 
@@ -175,7 +215,7 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
             continue
         is_tried = number > 0 and isinstance(script.instructions[number - 1], program.Possible)
         point = reach.rules.points[rest.point]
-        if is_tried or point.way != program.CHOICE or _is_sure(point, reach):
+        if is_tried or point.way != program.CHOICE or _is_sure(point, reach) or _is_covered(number, point, reach):
             continue
         span = _restriction(point, reach.game.board)
         if span not in reported:
@@ -185,6 +225,40 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
                 "because of this", help="offer something else then, such as: otherwise pass"
                 + ("" if script.is_round or number != script.start else ", or: lose at start of turn when stuck"),
             )  # fmt: skip
+
+
+def _is_covered(number: int, point: program.Point, reach: Reach) -> bool:
+    """Whether the game is over, or the choice left out, where nothing is possible, as a condition says in so many
+    words: that no cell is left for some decision."""
+    script, nothing = reach.rules.script, [test for each in decisions_of(point) for test in _no_cell(each)]
+    timings = ("", "start", "end") if number == script.start else ("",)
+    ends = [each.condition for each in reach.rules.endings if each.player is None and each.timing in timings]
+    before = script.instructions[number - 1] if number else None
+    if isinstance(before, program.Test) and before.otherwise > number:
+        ends.append(ir.Operation("not", (before.condition,)))
+    return any(test in nothing for end in ends for test in _alternatives(end))
+
+
+def _no_cell(decision: program.Decision) -> list[ir.Expression]:
+    """The ways to say that a decision finds no cell."""
+    cells, where = decision.target, decision.where
+    if cells is None or decision.forbid is not None or decision.turn is not None or decision.source is not None:
+        return []
+    left = cells if where is None else ir.Filtered(ir.Bound(0), cells, where)
+    some = ir.Quantifier(True, ir.Bound(0), cells, _TRUE if where is None else where)
+    count, none, one = ir.Count(left), ir.Constant((0,)), ir.Constant((1,))
+    is_none = [ir.Operation("==", (count, none)), ir.Operation("<", (count, one)), ir.Operation("<=", (count, none))]
+    is_some: list[ir.Expression] = [ir.Operation(">", (count, none)), ir.Operation(">=", (count, one)), some]
+    return [*is_none, *(ir.Operation("not", (each,)) for each in is_some)]
+
+
+def _alternatives(condition: ir.Expression) -> Iterator[ir.Expression]:
+    """The conditions of which each makes a condition true."""
+    if isinstance(condition, ir.Operation) and condition.symbol == "or":
+        for each in condition.operands:
+            yield from _alternatives(each)
+    else:
+        yield condition
 
 
 def _is_sure(point: program.Point, reach: Reach) -> bool:

@@ -24,7 +24,7 @@ Step = tuple[int, program.Decision | None]
 """A decision at an instruction, or the effects that are an instruction."""
 
 _KEPT = Part.VARIABLES | Part.MARKS | Part.CARDS
-_LIMITING = Part.HISTORY | Part.TURN | Part.TURNS | _KEPT
+_LIMITING = Part.TURN | Part.TURNS | _KEPT
 
 
 def endless_warnings(reach: Reach) -> Iterator[Diagnostic]:
@@ -85,7 +85,7 @@ def _limits_itself(decision: program.Decision, asked: set[Node], reach: Reach) -
     endings = united(node.traits for node in asked).reads
     if decision.word == "pass" and Part.PASSES in endings:
         return True
-    if not _changes_board(decision) and Part.QUIET in endings:
+    if (Part.HISTORY if _changes_board(decision) else Part.QUIET) in endings:
         return True
     if any(_keeps_count(node, reach.rules) for node in walk.everything(decision.effects)):
         return True
