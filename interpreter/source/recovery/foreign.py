@@ -98,7 +98,7 @@ _MEANINGS: dict[str, str] = {
     "func": "define", "function": "define", "given": "where", "goto": "again", "if": "when where", "import": "variant",
     "include": "variant", "inside": "in among", "intersect": "&", "is": "==", "loss": "lose", "map": "board",
     "minus": "without -", "modulo": "mod", "moves": "turn", "name": "game", "of": "among from in",
-    "on": "to in among", "onto": "on to into", "otherwise": "else", "out": "from", "piece": "pieces",
+    "pie": "swap", "on": "to in among", "onto": "on to into", "otherwise": "else", "out": "from", "piece": "pieces",
     "play": "place turn", "player": "players",
     "provided": "where when", "put": "place", "requires": "require", "set": "let", "side": "edge", "sides": "edge",
     "skip": "pass", "take": "pick", "tie": "draw", "title": "game", "to": ".. into on ,", "union": "|",

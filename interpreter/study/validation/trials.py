@@ -137,7 +137,7 @@ def warnings_of_trial(trial: Trial, thorough: bool) -> Iterator[Diagnostic]:
             _head(game),
             help=replayed_by(game, trial.endless[0]),
         )
-    if trial.no_move:
+    if trial.finished >= MANY and 2 * len(trial.no_move) > trial.finished:
         what = f"{len(trial.no_move)} of {trial.finished} random games were a draw because nothing could be decided"
         yield Diagnostic("HG927", f"{what}, `no move`", _head(game), help=replayed_by(game, trial.no_move[0]))
     elif trial.finished >= MANY and len(trial.draws) == trial.finished:
