@@ -11,6 +11,7 @@ from itertools import combinations
 
 import pytest
 import rulebook
+import rulebook_bids
 import rulebook_hexagons
 import rulebook_lines
 import rulebook_squares
@@ -21,7 +22,7 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-GAMES = rulebook.GAMES | rulebook_hexagons.GAMES | rulebook_squares.GAMES | rulebook_lines.GAMES
+GAMES = rulebook.GAMES | rulebook_bids.GAMES | rulebook_hexagons.GAMES | rulebook_lines.GAMES | rulebook_squares.GAMES
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
@@ -78,6 +79,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("obstacle_hex", {"size": 4, "obstacles": 3, "pie": False}, 15),
     ("ayu", {"size": 5, "pie": True}, 8),
     ("ayu", {"size": 7, "pie": False}, 2),
+    ("coil", {"size": 3}, 10),
+    ("coil", {"size": 4}, 8),
+    ("pippinzip", {"size": 3}, 20),
+    ("pippinzip", {"size": 5}, 10),
     ("oust", {"size": 3, "pie": True}, 30),
     ("oust", {"size": 5, "pie": False}, 8),
     ("redstone", {"size": 3, "pie": True}, 20),
