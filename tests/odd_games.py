@@ -33,6 +33,9 @@ marks seen
 var n = 0 in 0..4
 var t = no in yes, no
 var mode = a in a, b
+var stock = 2 in 0..4 for each player
+var spot = none in cells, none
+var boss = none in players, none
 """
 
 Names = dict[str, tuple[str, ...]]
@@ -66,7 +69,7 @@ class OddGame:
     # Expressions; `deep` says how far they may still nest
 
     def number(self, names: Names, deep: int = 3) -> str:
-        ways = [str(self._draw.randint(0, 4)), "n", "turn", "quiet", "passes", *names.get("number", ())]
+        ways = [str(self._draw.randint(0, 4)), "n", "turn", "quiet", "passes", "stock", *names.get("number", ())]
         if not deep:
             return self._written(*ways)
         left, right = (lambda: self.number(names, deep - 1),) * 2
@@ -77,6 +80,7 @@ class OddGame:
             lambda: f"({left()} {self._written('/', 'mod')} 3)",
             lambda: f"(if {self.truth(names, deep - 1)} then {left()} else {right()})",
             lambda: f"{self.cell(names)}.{self._written('q', 'r')}",
+            lambda: f"{self._written(self.player(names), 'boss')}.{self._written('stock', 'turns')}",
             lambda: f"weight({self.cell(names)})",
             lambda: f"count({self.numbers(names)})",
             lambda: f"arc({self.cells(names, deep - 1)}, perimeter)",
@@ -93,7 +97,8 @@ class OddGame:
             "t", "pie", "mode == a",
             lambda: f"{self.number(names, 0)} {self._written('<', '>=', '==', '!=')} {self.number(names, 0)}",
             lambda: f"{self.cell(names)} in {self.cells(names, 0)}",
-            lambda: f"who == {self.player(names)}",
+            lambda: f"{self._written('who', 'boss')} == {self.player(names)}",
+            lambda: f"{self._written('spot', 'last', 'boss')} {self._written('==', '!=')} none",
         ]  # fmt: skip
         if not deep:
             return self._written(*ways)
@@ -113,14 +118,15 @@ class OddGame:
         )
 
     def cell(self, names: Names) -> str:
-        return self._written("last", f"cell({self._draw.randint(0, 2)}, 1)", *names.get("cell", ()) * 3)
+        return self._written("last", "spot", f"cell({self._draw.randint(0, 2)}, 1)", *names.get("cell", ()) * 3)
 
     def player(self, names: Names) -> str:
         two = ("own.opponent", "who.opponent") if len(self.players) == 2 else ()
         return self._written("own", "own", "who", *self.players, *two, *names.get("player", ()))
 
     def cells(self, names: Names, deep: int = 3) -> str:
-        ways = ["own", "enemy", "empty", "neutral", "corners", "cells", "seen", "top", f"{self.player(names)}.king"]
+        ways = ["own", "enemy", "empty", "neutral", "corners", "cells", "seen", "top", "boss",
+                f"{self._written(self.player(names), 'boss')}.king"]  # fmt: skip
         if not deep:
             return self._written(*ways)
         less, name = deep - 1, self._new()
@@ -171,6 +177,9 @@ class OddGame:
             lambda: f"set t = {self.truth(names)}",
             lambda: f"set mode = {self._written('a', 'b', 'mode')}",
             lambda: f"set who = {self.player(names)}",
+            lambda: f"set {self._written('stock', f'{self.player(names)}.stock')} = {self.number(names)}",
+            lambda: f"set spot = {self._written('none', self.cell(names))}",
+            lambda: f"set boss = {self._written('none', self.player(names))}",
             lambda: f"set {self.player(names)}.seen = {self.cells(names)}",
             lambda: f"set {self._written('hand', 'own.bid')} = {self.numbers(names)}",
             lambda: f"{self._written('hand', 'bid')} to {self.player(names)}.hand",
@@ -232,8 +241,11 @@ class OddGame:
         for _ in range(self._draw.randint(1, 3)):
             if self._chance(0.15):
                 name = self._new()
-                found.append(f"random {name} in {self._written('1..3', '0..1')}")
-                names = {**names, "number": (*names.get("number", ()), name)}
+                kind = self._draw.choice(("cell", "number"))
+                found.append(
+                    f"random {name} in {self.cells(names, 1) if kind == 'cell' else self._written('1..3', '0..1')}"
+                )
+                names = {**names, kind: (*names.get(kind, ()), name)}
             found.append(self.statement(names, deep, decider))
         return " ".join(found)
 
@@ -327,8 +339,9 @@ def step(state: State, draw: random.Random) -> None:
     assert state == before
     assert state.vector[:position] == before.vector[:position]
     state.play(move)
-    declared = [slot.name for slot in game.rules.variables if slot.is_declared]
+    declared = [slot.name for slot in game.rules.variables if slot.is_declared and slot.player is None]
     assert all(state.variables[name] for name in declared)
+    assert all(values.keys() == {*game.players} for values in state.player_variables.values())
     for player in game.players:
         assert len(state.view(player).pieces) >= len(game.players)
         for cards in zip(*(state.zones[player][zone] for zone in game.rules.zones), strict=False):

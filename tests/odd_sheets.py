@@ -85,7 +85,7 @@ class OddSheet(OddGame):
 
     def cell(self, names: Names) -> str:
         there = "g0" if self._shape == "graph" else f"cell({self._written('0', '0', '1', self.size(0, 1))}, 0)"
-        return self._written("last", there, *names.get("cell", ()) * 3)
+        return self._written("last", "spot", there, *names.get("cell", ()) * 3)
 
     def glue(self) -> str:
         name, times = self._new(), self._written("translation", "reflection")

@@ -146,7 +146,7 @@ ITEMS = st.one_of(
     node(tree.Claims, many(node(tree.Claim, many(NAMES)))),
     node(tree.Cards, many(node(tree.Zone, NAMES, EXPRESSIONS))),
     node(tree.Marks, many(NAMES)),
-    node(tree.Var, NAMES, EXPRESSIONS, many(EXPRESSIONS)),
+    node(tree.Var, NAMES, EXPRESSIONS, many(EXPRESSIONS), st.booleans()),
     node(tree.Sees, EXPRESSIONS),
     node(tree.Setup, BLOCKS),
     node(tree.Turn, BLOCKS),

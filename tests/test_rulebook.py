@@ -14,6 +14,7 @@ import rulebook
 import rulebook_bids
 import rulebook_hexagons
 import rulebook_lines
+import rulebook_pairs
 import rulebook_squares
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
@@ -23,6 +24,7 @@ from hexgame.play.state import State
 Options = dict[str, object]
 
 GAMES = rulebook.GAMES | rulebook_bids.GAMES | rulebook_hexagons.GAMES | rulebook_lines.GAMES | rulebook_squares.GAMES
+GAMES = rulebook.GAMES | rulebook_hexagons.GAMES | rulebook_lines.GAMES | rulebook_pairs.GAMES | rulebook_squares.GAMES
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
@@ -95,6 +97,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("lines_of_action", {"size": 5, "both": "mover"}, 1),
     ("tara", {"size": 3}, 30),
     ("tara", {"size": 5}, 8),
+    ("duplohex", {"size": 2}, 20),
+    ("duplohex", {"size": 4}, 10),
+    ("resolve", {"size": 3}, 20),
+    ("resolve", {"size": 5}, 8),
 ]
 """Games, their options, and how many random games a test plays."""
 

@@ -39,6 +39,7 @@ LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
 PARTS: dict[str, tuple[type[tree.Node], ...]] = {
     "result": (tree.Ending,),
     "timing": (tree.Ending,),
+    "each_player": (tree.Var,),
     "on_turn": (tree.Filters,),
     "where": (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link),
     "ranging": (tree.Link,),

@@ -14,7 +14,7 @@ from ..machine.plan.sections import Section
 from ..rules import ir
 from ..rules.expressions.types import LARGEST_CARD
 from ..rules.facts.placement import brings_neutral
-from ..rules.program import Rest
+from ..rules.program import Rest, Slot
 from ..source.reading.mappings import short
 from ..values.settings import RANDOM, spelt
 from ..values.values import Coordinate
@@ -86,7 +86,9 @@ def taken(state: State) -> dict[str, object]:
     left = left_to_chance(game)
     declared = {slot.name for slot in game.rules.variables if slot.is_declared or slot.name in left[: state.point]}
     undecided = dict.fromkeys(left[state.point :], RANDOM.name)
-    variables = {name: text for name, text in state.variables.items() if name in declared} | undecided
+    variables: dict[str, object] = {name: text for name, text in state.variables.items() if name in declared}
+    variables.update(state.player_variables)
+    variables.update(undecided)
     if variables:
         found["vars"] = variables
     return found
@@ -261,15 +263,27 @@ class _Setter:
 
     def _variables(self, given: object) -> None:
         slots, left = self._game.rules.variables, left_to_chance(self._game)
-        declared = {slot.name: number for number, slot in enumerate(slots) if slot.is_declared}
+        declared: dict[str, list[int]] = {}
+        for number, slot in enumerate(slots):
+            if slot.is_declared:
+                declared.setdefault(slot.name, []).append(number)
         for name, asked in self._named(given, (*declared, *left), "variables").items():
             if name in left:
                 continue
-            spelt_values = {text: value for value, text in slots[declared[name]].values}
-            if spelt(asked) in spelt_values:
-                self._write(self._layout.vars, spelt_values[spelt(asked)], declared[name])
-            else:
-                self._refuse(f"`{name}` cannot be `{short(asked)}`", expected=listed(spelt_values))
+            if slots[declared[name][0]].player is None:
+                self._variable(declared[name][0], asked)
+                continue
+            such_as = f"such as {name}: {{{self._game.players[0]}: {slots[declared[name][0]].values[0][1]}}}"
+            for player, value in self._of_players(name, asked, such_as).items():
+                self._variable(declared[name][self._game.players.index(player)], value)
+
+    def _variable(self, number: int, asked: object) -> None:
+        slot = self._game.rules.variables[number]
+        spelt_values = {text: value for value, text in slot.values}
+        if spelt(asked) in spelt_values:
+            self._write(self._layout.vars, spelt_values[spelt(asked)], number)
+        else:
+            self._refuse(f"`{slot.name}` cannot be `{short(asked)}`", expected=_values(slot))
 
     def _number(self, key: str, value: object, least: int) -> int:
         if type(value) is int and least <= value <= LARGEST:
@@ -280,6 +294,18 @@ class _Setter:
     def _write(self, section: Section | None, value: int, index: int = 0) -> None:
         if section:
             self._vector[section.offset + index] = value
+
+
+def _values(slot: Slot) -> str:
+    """The values of a variable, as a message lists them."""
+    numbers = sorted(value for value, text in slot.values if text == str(value))
+    if len(numbers) == len(slot.values):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return listed(text for _, text in slot.values) if len(slot.values) <= MOST_LISTED else "a cell, or `none`"
+
+
+MOST_LISTED = 20
+"""Longer lists of values are not written out."""
 
 
 def cell_number(game: Game, cell: object) -> int | None:

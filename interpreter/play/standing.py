@@ -129,8 +129,18 @@ class Standing(ABC):
         return {
             slot.name: dict(slot.values).get(_number(vector, self._layout.vars, number), "")
             for number, slot in enumerate(self.game.rules.variables)
-            if slot.values
+            if slot.values and slot.player is None
         }
+
+    @property
+    def player_variables(self) -> dict[str, dict[str, str]]:
+        """The values of the variables that each player has, by variable and player, spelt as in the rule sheet."""
+        vector, found = self._vector, dict[str, dict[str, str]]()
+        for number, slot in enumerate(self.game.rules.variables):
+            if slot.player is not None:
+                values = found.setdefault(slot.name, {})
+                values[self.game.players[slot.player]] = dict(slot.values)[_number(vector, self._layout.vars, number)]
+        return found
 
     @property
     def vector(self) -> tuple[int, ...]:

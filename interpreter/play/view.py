@@ -79,6 +79,11 @@ class View:
         return self._state.variables
 
     @property
+    def player_variables(self) -> dict[str, dict[str, str]]:
+        """The values of the variables that each player has, by variable and player: everyone knows them."""
+        return self._state.player_variables
+
+    @property
     def scores(self) -> dict[str, int | tuple[int, ...]]:
         """The score of each player; empty while the rules hide something that may count."""
         return {} if self.is_partial else self._state.scores

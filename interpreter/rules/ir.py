@@ -21,14 +21,7 @@ PerPlayer = tuple[int, ...]
 EMPTY = 0
 """What an empty cell holds. A piece of kind k of player p is `1 + p · kinds + k`."""
 
-_COUNTED = {
-    "mover": Part.MOVER,
-    "turn": Part.TURN,
-    "turns": Part.TURNS,
-    "passes": Part.PASSES,
-    "quiet": Part.QUIET,
-    "last": Part.LAST,
-}
+_COUNTED = {name: Part[name.upper()] for name in ("mover", "turn", "turns", "passes", "quiet", "last")}
 
 
 # Numbers, truths (0 and 1), cells and players
@@ -67,10 +60,11 @@ class PlayerCounter(Node, cost=steps(4)):
         return Traits(reads=part) if part else WORST
 
 
-class Variable(Node, cost=steps(3)):
-    """A slot of the state: a game variable, a script's loop variable, or what chance has drawn."""
+class Variable(Node, cost=questions.recalls):
+    """A slot: a game variable, a loop variable, what chance has drawn; for a player, counted from the first's."""
 
     number: int
+    player: Expression | None = None
 
     traits = Traits(reads=Part.VARIABLES)
 

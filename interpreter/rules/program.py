@@ -286,4 +286,7 @@ class Slot(Node):
     is_declared: bool
     """Whether it is a game variable; else a script's or chance's."""
 
+    player: int | None = None
+    """Whose it is, where each player has one."""
+
     traits = PURE

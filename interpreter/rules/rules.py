@@ -18,7 +18,7 @@ from ..values.settings import Settings
 from ..values.types import LIST, NUMBER, TRUTH
 from ..values.values import WRONG, Meaning, Wrong
 from . import elements, ir, program, walk
-from .declarations import MOST_ZONES, add_variables, declare
+from .declarations import MOST_ZONES, declare
 from .expressions.base import REPEATS, STUCK
 from .expressions.elaborate import Elaborator
 from .expressions.lists import items_of
@@ -26,6 +26,7 @@ from .expressions.primitives import PRIMITIVES
 from .facts.reach import MOST_CODES, all_codes
 from .turns.instructions import MOST_INSTRUCTIONS, TooLong
 from .turns.scripts import Flattener
+from .variables import add_variables
 
 MOST_PLAYERS, MOST_PIECES = 6, 12
 

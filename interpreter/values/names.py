@@ -14,6 +14,7 @@ from . import mismatch, operations
 from .hints import POSITION_WORDS, called_elsewhere, cell_by_name, elsewhere
 from .types import LABEL, RELATION
 from .values import (
+    ABSENCE,
     WRONG,
     Code,
     Definition,
@@ -35,6 +36,7 @@ Scope = ChainMap[str, Meaning]
 WORDS: Mapping[str, Meaning] = {
     "yes": Known.always(True),
     "no": Known.always(False),
+    "none": Known.always(ABSENCE),
     **operations.FUNCTIONS,
 }
 """The names the language itself knows before there is a board."""

@@ -12,8 +12,21 @@ from .grid import HEX, Grid
 from .hints import IN_BRACES, coordinate_hint, how_many
 from .mismatch import Misplaced, misfit
 from .shapes import SHAPES, Shape, Shapes
-from .types import CELL, CELLS, LIST, NUMBER, RANGE, SHAPE, TRUTH, Type
-from .values import Cells, Coordinate, Fault, Function, Item, Label, Parameter, Player, Relation, Symbol, type_of
+from .types import CELL, CELLS, LIST, NAME, NONE, NUMBER, PLAYER, RANGE, SHAPE, TRUTH, Type
+from .values import (
+    Absence,
+    Cells,
+    Coordinate,
+    Fault,
+    Function,
+    Item,
+    Label,
+    Parameter,
+    Player,
+    Relation,
+    Symbol,
+    type_of,
+)
 
 LARGEST = 2**31 - 1
 """Numbers stay within plus and minus this."""
@@ -128,7 +141,9 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
 
 
 def _both_names(left: Item, right: Item) -> bool:
-    """An option may have players and other names among its values."""
+    """An option may have players and other names among its values; `none` is neither a cell nor a player."""
+    if isinstance(left, Absence) or isinstance(right, Absence):
+        return {type_of(left), type_of(right)} <= {CELL, PLAYER, NAME, NONE}
     return isinstance(left, Symbol | Player) and isinstance(right, Symbol | Player)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, nearest
@@ -15,7 +15,21 @@ from .evaluate import Evaluator
 from .hints import turned_range
 from .names import WORDS
 from .strays import strays
-from .values import WRONG, Definition, Item, Known, Meaning, Player, Routine, Symbol, Undecided, Wrong, type_of
+from .types import NAME, NONE
+from .values import (
+    ABSENCE,
+    WRONG,
+    Definition,
+    Item,
+    Known,
+    Meaning,
+    Player,
+    Routine,
+    Symbol,
+    Undecided,
+    Wrong,
+    type_of,
+)
 
 OptionValue = int | bool | str
 """An option's value as Python sees it: names are strings, yes and no are booleans."""
@@ -99,8 +113,9 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     scope: ChainMap[str, Meaning] = ChainMap({}, dict(WORDS))
     scope.update({player.name: Known.always(player) for player in players})
     items = [item for item in file.items if isinstance(item, tree.Option | tree.Var)]
-    names = {name.id for item in items for name in item.domain if isinstance(name, tree.Name)}
-    scope.update({name: Known.always(Symbol(name)) for name in names if name not in scope})
+    scope.update(
+        {name: Known.always(Symbol(name)) for item in items for name in _names_among(item) if name not in scope}
+    )
     for name, misspelt in strays(items, [player.name for player in players], file):
         report.append(misspelt)
         scope[name.id] = WRONG
@@ -133,6 +148,15 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     return Settings(tuple(options), values, scope, players, bool(asked))
 
 
+def _names_among(item: tree.Option | tree.Var) -> Iterator[str]:
+    """The values of an option or a variable that are names; a variable may hold any of the cells or players."""
+    sets = _SETS if isinstance(item, tree.Var) else ()
+    return (name.id for name in item.domain if isinstance(name, tree.Name) and name.id not in sets)
+
+
+_SETS = ("cells", "players")
+"""The sets whose elements a variable may hold."""
+
 RANDOM = Symbol("random")
 """The value of an option that chance decides among the others."""
 
@@ -145,15 +169,17 @@ def _meaning(value: Item | Wrong, option: OptionDomain, evaluator: Evaluator) ->
     others = tuple(each for part in option.values for each in (part if isinstance(part, range) else (part,)))
     others = tuple(dict.fromkeys(each for each in others if each != RANDOM))
     kinds = {type_of(each) for each in others}
-    if len(others) < 2 or len(kinds) > 1 or len(others) > MOST_CHANCES:
-        return evaluator.wrong("HG501", "`random` needs 2 to 100 other values of one type", option.span)
+    if kinds == {NAME, NONE}:
+        others, kinds = tuple(Symbol(ABSENCE.name) if each == ABSENCE else each for each in others), {NAME}
+    if len(others) < 2 or len(kinds) > 1:
+        return evaluator.wrong("HG501", "`random` needs at least 2 other values, all of one type", option.span)
     return Undecided(option.name, others)
 
 
 MOST_VALUES = 1_000
 """The most values that an option, or a game variable, may have."""
 
-MOST_CHANCES = 100
+MOST_CHANCES = 10_000
 """The most values that chance may draw from."""
 
 

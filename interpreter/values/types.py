@@ -15,6 +15,7 @@ class Type(Enum):
     TEXT = "a text", "texts"
     PLAYER = "a player", "players"
     NOBODY = "nobody", "nobody"
+    NONE = "`none`", "`none`"
     CELL = "a cell", "cells"
     CELLS = "a set of cells", "sets of cells"
     EDGE = "an edge", "edges"
@@ -41,6 +42,7 @@ NAME: Final = Type.NAME
 TEXT: Final = Type.TEXT
 PLAYER: Final = Type.PLAYER
 NOBODY: Final = Type.NOBODY
+NONE: Final = Type.NONE
 CELL: Final = Type.CELL
 CELLS: Final = Type.CELLS
 EDGE: Final = Type.EDGE

@@ -16,9 +16,9 @@ from .shapes import Shape
 from .types import Type
 
 __all__ = [
-    "WRONG", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function", "Item", "Known", "Label",
-    "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation", "Routine", "SeamRef", "Spot",
-    "Symbol", "Undecided", "Value", "Worth", "Wrong", "type_named", "type_of",
+    "ABSENCE", "WRONG", "Absence", "Cells", "Code", "Coordinate", "Definition", "EdgeRef", "Fault", "Function",
+    "Item", "Known", "Label", "Meaning", "Nobody", "Nothing", "Operative", "Parameter", "Player", "Relation",
+    "Routine", "SeamRef", "Spot", "Symbol", "Undecided", "Value", "Worth", "Wrong", "type_named", "type_of",
 ]  # fmt: skip
 
 
@@ -26,6 +26,13 @@ class Symbol(Record):
     """A name that stands for itself: a value of an option."""
 
     name: str
+
+
+class Absence(Symbol):
+    """No cell and no player. Among names it is one of them."""
+
+
+ABSENCE = Absence("none")
 
 
 class Player(Record):
@@ -103,8 +110,11 @@ class Known:
 
     @property
     def type(self) -> Type:
-        """The type of the value."""
-        return type_of(self.of(0))
+        """The type of the value; where it is `none` for some who may be `own`, that of the others."""
+        kind = type_of(self.values[0])
+        if kind is not types.NONE:
+            return kind
+        return next((type_of(value) for value in self.values if value != ABSENCE), kind)
 
 
 @dataclass(frozen=True)
@@ -156,6 +166,7 @@ _TYPES: dict[type, Type] = {
     bool: types.TRUTH,
     int: types.NUMBER,
     Symbol: types.NAME,
+    Absence: types.NONE,
     str: types.TEXT,
     Player: types.PLAYER,
     Nobody: types.NOBODY,

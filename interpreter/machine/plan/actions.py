@@ -35,6 +35,11 @@ class Block(Record):
         """Whether it puts a piece on a cell."""
         return self.word == "place"
 
+    @property
+    def names_cell(self) -> bool:
+        """Whether each code stands for a cell: one that a piece is put on, or that chance draws from a set."""
+        return self.takes_cell or (self.word == "random" and self.decision.target is not None)
+
     @cached_property
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """For a move, the cells that each code leads from and to."""
@@ -53,7 +58,7 @@ class Block(Record):
     @property
     def names(self) -> tuple[str, ...]:
         """The variables of the generated text that hold what a code stands for."""
-        return {"place": ("c0",), "move": ("c0", "c1"), "pick": ("m",)}.get(self.word, ())
+        return {"place": ("c0",), "random": ("c0",), "move": ("c0", "c1"), "pick": ("m",)}.get(self.word, ())
 
     def __contains__(self, code: int) -> bool:
         return self.base <= code < self.base + self.size

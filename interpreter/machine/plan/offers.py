@@ -155,7 +155,7 @@ def _proposed(parts: Parts, block: Block) -> Proposed:
         return FromCards()
     if parts.lists is None or decision.target is None:
         return FromAll()
-    if block.takes_cell:
+    if block.names_cell:
         sort = sorting(decision)
         if sort:
             return FromSort(sort)

@@ -145,7 +145,7 @@ class ProposalWriter:
                 self._move_from(write, offer, proposed)
             case FromAll() if offer.block.word == "move":
                 self._move(write, offer)
-            case FromAll() if offer.block.takes_cell and decision.target is not None:
+            case FromAll() if offer.block.names_cell and decision.target is not None:
                 write("c0 = i")
                 self._answer(write, offer, plus(base, "c0"), self.expressions.member(decision.target, "c0"))
             case FromAll():

@@ -90,7 +90,8 @@ class ExpressionWriter(WaySetWriter):
             case ir.PlayerCounter():
                 return f"S[{node.name.upper()} + {self.scalar(node.player)}]"
             case ir.Variable():
-                return f"S[{present(self.plan.layout.vars).at(node.number)}]"
+                whose = "" if node.player is None else f" + {self.scalar(node.player)}"
+                return f"S[{present(self.plan.layout.vars).at(node.number)}{whose}]"
             case ir.Cards():
                 return f"S[{present(self.plan.layout.cards).at(node.zone * self.players)} + {self.scalar(node.player)}]"
             case ir.Repeats():

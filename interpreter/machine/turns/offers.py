@@ -156,10 +156,10 @@ class OfferWriter:
                 with self._picks(write, block), write.when(where):
                     write(f"a = {plus(block.base, 'i')}")
                     yield "a"
-            elif block.word == "random":
+            elif block.word == "random" and block.decision.target is None:
                 with write.block(f"for a in range({block.base}, {block.base + block.size}):"):
                     yield "a"
-            elif block.word == "place":
+            elif block.names_cell:
                 assert block.decision.target is not None
                 with self.expressions.over(write, block.decision.target, "c0"), write.when(where):
                     write(f"a = {plus(block.base, 'c0')}")
@@ -310,7 +310,7 @@ class OfferWriter:
         """What the code `a` stands for: the cells `c0` and `c1`, the picks `m0` …, the value `c0`."""
         decision, code = block.decision, minus("a", block.base)
         tables = self.expressions.tables
-        if block.word == "place":
+        if block.names_cell:
             write(f"c0 = {code}")
         elif block.word == "move":
             for name, side in (("c0", 0), ("c1", 1)):

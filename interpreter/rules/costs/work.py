@@ -46,7 +46,7 @@ class Work:
         if decision.picking is not None:
             ways = len(decision.picking.choices) ** (scale.players if point.way == program.TOGETHER else 1)
             return 8 + each + scale.times(ways) * (each + 16 * scale.players)
-        if decision.word == "random":
+        if decision.word == "random" and decision.target is None:
             return 8 + scale.times(len(decision.values)) * 8
         if decision.is_stop:  # what it is on offer beside is looked for
             others = (other for tier in point.tiers for other in tier if not other.is_stop)

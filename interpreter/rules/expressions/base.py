@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import ClassVar
 
@@ -14,9 +14,11 @@ from ...diagnostics.diagnostic import Diagnostics
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
-from ...values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, TRUTH, Type
+from ...values.types import CELL, CELLS, NAME, NONE, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ...values.values import (
+    ABSENCE,
     WRONG,
+    Absence,
     Cells,
     Code,
     Coordinate,
@@ -115,7 +117,8 @@ class RuleEvaluator(Evaluator):
         """What means something once there is a player who is asked about."""
         words: dict[str, Meaning] = {"own": own}
         if not isinstance(own, Known):
-            return words | dict.fromkeys((*self.declared.zones, *self.declared.marks, "enemy"), WRONG)
+            own_names = (*self.declared.zones, *self.declared.marks, *self.declared.of_players)
+            return words | dict.fromkeys((*own_names, "enemy"), WRONG)
         own_players = players_in(own)
         if len(self.players) == 2:
             words["enemy"] = Known(tuple(self.players[1 - player.index] for player in own_players))
@@ -128,12 +131,16 @@ class RuleEvaluator(Evaluator):
             words[zone] = Code(NUMBERS, ir.Cards(number, whose))
         for number, marks in enumerate(self.declared.marks):
             words[marks] = Code(CELLS, ir.Marked(number, whose))
+        for name, (kind, first) in self.declared.of_players.items():
+            words[name] = Code(kind, ir.Variable(first, whose))
         return words
 
     # What values are, whoever decides them
 
-    def typed(self, node: tree.Expression, wanted: Type, asks: str = "") -> ir.Expression | Wrong:
-        """The IR of an expression of a wanted type; WRONG, and reported, if it is of another.
+    def typed(
+        self, node: tree.Expression, wanted: Type, asks: str = "", or_none: bool = False
+    ) -> ir.Expression | Wrong:
+        """The IR of an expression of a wanted type, or of `none`; WRONG, and reported, if it is of another.
 
         `asks` names the place that needs it, such as "`where`".
         """
@@ -142,6 +149,8 @@ class RuleEvaluator(Evaluator):
             value = self.evaluate(node)
             if value is not WRONG and wanted is NUMBERS:
                 value = as_numbers(value)
+            if or_none and value is not WRONG and value.type is NONE and wanted in (CELL, PLAYER, NAME):
+                return ir.Constant((self.integer(ABSENCE, wanted),))
             return self.as_expression(value, node, wanted, asks)
 
         return self.attempt(node, work)
@@ -168,7 +177,7 @@ class RuleEvaluator(Evaluator):
     def expression(self, value: Worth) -> ir.Expression:
         """The IR of a value that is no set of cells."""
         if isinstance(value, Known):
-            return ir.Constant(tuple(map(self.integer, value.values)))
+            return ir.Constant(tuple(self.integer(each, value.type) for each in value.values))
         assert isinstance(value.ir, ir.Expression)
         return value.ir
 
@@ -182,9 +191,11 @@ class RuleEvaluator(Evaluator):
     combine_known = Evaluator.combine
     """What `combine` does with known values, whatever the operation means for what play decides."""
 
-    def integer(self, value: Item) -> int:
-        """A known value as the state keeps it."""
+    def integer(self, value: Item, kind: Type = NAME) -> int:
+        """A known value as the state keeps it; `none` as what stands for it among values of a type."""
         match value:
+            case Absence() if kind is not NAME:
+                return -1 if kind is CELL else len(self.players)
             case Coordinate():
                 return self.board.places.get(value, 0)
             case Symbol():
@@ -230,8 +241,13 @@ class RuleEvaluator(Evaluator):
         """The cells that hold a player's pieces."""
         if isinstance(value, Known):
             return Code(CELLS, ir.Holding(tuple(self.contents(player.index) for player in players_in(value))))
-        every = range(len(self.players))
-        return Code(CELLS, ir.Holding(tuple(map(self.contents, every)), self.expression(value)))
+        every = map(self.contents, range(len(self.players)))
+        return Code(CELLS, ir.Holding(self.by_owner(every, value), self.expression(value)))
+
+    def by_owner(self, contents: Iterable[frozenset[int]], value: Code) -> tuple[frozenset[int], ...]:
+        """What cells hold for each who may be a player that play decides; `none` has nothing."""
+        may_be_none = self.declared.may_be(self.expression(value), len(self.players))
+        return (*contents, frozenset()) if may_be_none else tuple(contents)
 
     @contextmanager
     def bound(self) -> Iterator[ir.Bound]:
@@ -323,7 +339,7 @@ class RuleEvaluator(Evaluator):
 
     def unowned(self) -> dict[str, Meaning]:
         """The same where nobody decides."""
-        nobody = Nothing("HG514", "nobody decides here, so `own` and zones or marks without a player mean nothing",
+        nobody = Nothing("HG514", "nobody decides here, so `own` and whatever is yours mean nothing",
                          "say whose, such as `p.hand`, or put it in `as p { … }`")  # fmt: skip
         return dict.fromkeys(self.owned(), nobody)
 

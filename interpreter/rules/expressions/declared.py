@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...diagnostics.text import Span
+from ...values.types import Type
 from .. import ir
 from ..program import Piece, Slot
 
@@ -33,7 +35,33 @@ class Declared:
     kept: dict[int, ir.Expression] = field(default_factory=dict)
     """What the slot of each `let` is given."""
 
-    def slot(self, name: str, start: int, values: tuple[tuple[int, str], ...], declared: bool = False) -> ir.Variable:
+    of_players: dict[str, tuple[Type, int]] = field(default_factory=dict)
+    """The variables that each player has: their types, and the numbers of the first player's."""
+
+    perhaps_none: set[int] = field(default_factory=set)
+    """The slots that may hold no cell or no player."""
+
+    def may_be(self, value: ir.Expression, none: int) -> bool:
+        """Whether a cell or a player may turn out to be none, for which a number stands."""
+        match value:
+            case ir.Constant():
+                return none in value.values
+            case ir.Choice():
+                return self.may_be(value.then, none) or self.may_be(value.other, none)
+            case ir.Variable():
+                return value.number in self.perhaps_none
+            case ir.Counter():
+                return value.name == "last"
+            case _:
+                return False
+
+    def slot(self, name: str, start: int, values: tuple[tuple[int, str], ...]) -> ir.Variable:
         """Return a new value for the state to keep."""
-        self.slots.append(Slot(name, start, values, declared))
+        self.slots.append(Slot(name, start, values, False))
         return ir.Variable(len(self.slots) - 1)
+
+    def slots_of(self, name: str, starts: Sequence[int], values: tuple[tuple[int, str], ...], each_player: bool) -> int:
+        """Return the number of the first slot of a variable of the file, which has one for each start."""
+        for player, start in enumerate(starts):
+            self.slots.append(Slot(name, start, values, True, player if each_player else None))
+        return len(self.slots) - len(starts)

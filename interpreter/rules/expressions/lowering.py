@@ -28,6 +28,7 @@ from ...values.types import (
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
 from .. import elements, ir
 from . import lists
+from .absence import alike
 from .aggregates import of_elements
 from .base import RuleEvaluator
 from .players import of_player
@@ -110,8 +111,8 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
                                          replacement="{}")  # fmt: skip
         return _same_cells(elaborator, symbol, left, right)
     if symbol in ("==", "!="):
-        alike = [(kind, kind) for kind in (*SCALARS, NUMBERS)]
-        return _operation(elaborator, node, symbol, (left, right), alike, TRUTH)
+        same = [(kind, kind) for kind in (*SCALARS, NUMBERS)]
+        return _operation(elaborator, node, symbol, alike(left, right, elaborator), same, TRUTH)
     allowed = [pair for pair in operand_types(symbol) if set(pair) <= {NUMBER, TRUTH}]
     return _operation(elaborator, node, symbol, (left, right), allowed, _RESULT.get(symbol, TRUTH))
 
@@ -176,6 +177,7 @@ def _choice(elaborator: RuleEvaluator, node: tree.Conditional, test: Worth, then
         return Code(CELLS, elements.Chosen(decided, elaborator.cell_set(then), elaborator.cell_set(other)))
     if then.type is LIST is other.type and (chosen := lists.chosen(elaborator, node, test, then, other)):
         return chosen
+    then, other = alike(then, other, elaborator)
     if then.type is not other.type or then.type not in (*SCALARS, NUMBERS):
         return elaborator.mismatched(
             mismatch.branches(then.type, other.type), node.span, expected="two values of one type"

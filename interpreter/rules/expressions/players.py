@@ -1,20 +1,24 @@
-"""What belongs to a player: pieces, edges, cards, marks, turns."""
+"""What belongs to a player: pieces, edges, cards, marks, variables, turns."""
 
 from __future__ import annotations
 
 from ...diagnostics.diagnostic import listed, meant
 from ...source.syntax import tree
 from ...values.hints import how_many
-from ...values.types import CELLS, NUMBER, NUMBERS, PLAYER
+from ...values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, Type
 from ...values.values import WRONG, Code, EdgeRef, Fault, Item, Known, Player, Value, Worth
 from .. import ir
+from .absence import none_of, somebody, where_somebody
 from .base import RuleEvaluator, players_in
+
+_NOTHING = ir.Constant((0,))
+"""What nobody has."""
 
 
 def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Value:
     """`player.name`, the player known before play or not."""
     name, kinds = node.name.id, [piece.name for piece in elaborator.pieces]
-    zones, marks = elaborator.declared.zones, elaborator.declared.marks
+    zones, marks, variables = elaborator.declared.zones, elaborator.declared.marks, elaborator.declared.of_players
     owner = elaborator.expression(value)
     if name in kinds:
         return _of_kind(kinds.index(name), value, elaborator)
@@ -23,15 +27,18 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
         if name == "edges":
             return _edges(node, value, elaborator)
         if name == "turns" and not elaborator.is_round:
-            return Code(NUMBER, ir.PlayerCounter("turns", owner))
+            return Code(NUMBER, where_somebody(owner, ir.PlayerCounter("turns", owner), _NOTHING, elaborator))
         if name in zones:
-            return Code(NUMBERS, ir.Cards(zones.index(name), owner))
+            return Code(NUMBERS, where_somebody(owner, ir.Cards(zones.index(name), owner), _NOTHING, elaborator))
         if name in marks:
-            return Code(CELLS, ir.Marked(marks.index(name), owner))
+            player = somebody(owner, node.of, f"`.{name}`", elaborator)
+            return WRONG if player is WRONG else Code(CELLS, ir.Marked(marks.index(name), player))
+        if name in variables:
+            return _variable(*variables[name], owner, elaborator)
         if name == "opponent" and len(elaborator.players) == 2:
             return _opponent(node, value, elaborator)
         two = ["opponent"] if len(elaborator.players) == 2 else []
-        known = ["edges", *([] if elaborator.is_round else ["turns"]), *two, *kinds, *zones, *marks]
+        known = ["edges", *([] if elaborator.is_round else ["turns"]), *two, *kinds, *zones, *marks, *variables]
     whose = "a player" if value.type is PLAYER else "`neutral`"
     attributes = listed(f"`.{each}`" for each in known)
     message = f"{whose} has no `.{name}`"
@@ -44,13 +51,22 @@ def _of_kind(kind: int, value: Worth, elaborator: RuleEvaluator) -> Code:
     kinds = len(elaborator.pieces)
     whose = players_in(value) if isinstance(value, Known) else elaborator.players
     held = tuple(frozenset({1 + player.index * kinds + kind}) for player in whose)
-    return Code(CELLS, ir.Holding(held, None if isinstance(value, Known) else elaborator.expression(value)))
+    if isinstance(value, Known):
+        return Code(CELLS, ir.Holding(held))
+    return Code(CELLS, ir.Holding(elaborator.by_owner(held, value), elaborator.expression(value)))
+
+
+def _variable(kind: Type, first: int, owner: ir.Expression, elaborator: RuleEvaluator) -> Code:
+    nothing = none_of(kind, elaborator) if kind in (CELL, PLAYER) else _NOTHING
+    return Code(kind, where_somebody(owner, ir.Variable(first, owner), nothing, elaborator))
 
 
 def _opponent(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Value:
     if isinstance(value, Known):
         return Known(tuple(elaborator.players[1 - player.index] for player in players_in(value)))
-    return Code(PLAYER, ir.Operation("-", (ir.Constant((1,)), elaborator.expression(value))))
+    player = elaborator.expression(value)
+    other = ir.Operation("-", (ir.Constant((1,)), player))
+    return Code(PLAYER, where_somebody(player, other, none_of(PLAYER, elaborator), elaborator))
 
 
 def _edges(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> Value:

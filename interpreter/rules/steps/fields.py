@@ -37,6 +37,12 @@ class Owned(Costly, Protocol):
     of: Costly | None
 
 
+class Recalled(Costly, Protocol):
+    """A variable of the game, or of a player."""
+
+    player: Costly | None
+
+
 class Row(OfCell, Protocol):
     """A row of a table."""
 

@@ -19,11 +19,17 @@ if TYPE_CHECKING:
         Operation,
         Parts,
         Quantifier,
+        Recalled,
         Rows,
         Tally,
         Touches,
         Way,
     )  # fmt: skip
+
+
+def recalls(node: Recalled, scale: Scale) -> int:
+    """Return the steps of reading a variable, perhaps that of a player."""
+    return 3 if node.player is None else 4 + scale.of(node.player)
 
 
 def looks_at_bits(node: Numbers, scale: Scale) -> int:

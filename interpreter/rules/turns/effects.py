@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import assert_never
 
-from ...diagnostics.diagnostic import listed
 from ...diagnostics.text import Span
 from ...source.syntax import tree
-from ...values import hints, operations
-from ...values.types import CELL, CELLS, GROUPS, NAME, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
+from ...values import operations
+from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH
 from ...values.values import WRONG, Code, Known, Meaning, Value
 from .. import deeds, elements, ir
+from ..expressions.absence import may_be_none
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
+from .assignments import assign, transfer
 from .domains import known_elements, nothing_to_run_over
-from .pieces import at_once, becomes, exchange, travel
+from .pieces import at_once, becomes, exchange
 
 
 def effects_of(block: tree.Block, elaborator: Elaborator, deciding: bool) -> tuple[deeds.Effect, ...]:
@@ -51,6 +52,8 @@ def _stored(name: str, value: Code, elaborator: Elaborator) -> tuple[ir.Variable
     """A slot for a single value that play decides, and the effect that stores it there."""
     slot = elaborator.declared.slot(name, 0, ())
     kept = elaborator.declared.kept[slot.number] = elaborator.expression(value)
+    if value.type in (CELL, PLAYER) and may_be_none(kept, value.type, elaborator):
+        elaborator.declared.perhaps_none.add(slot.number)
     return slot, deeds.SetVariable(slot, kept, None)
 
 
@@ -80,13 +83,13 @@ def _effect(statement: tree.Statement, elaborator: Elaborator, deciding: bool) -
         case tree.Becomes():
             yield from becomes(statement, elaborator)
         case tree.Assign():
-            yield from _assign(statement, elaborator)
+            yield from assign(statement, elaborator)
         case tree.Exchange():
             yield from exchange(statement, elaborator)
         case tree.Together() if not any(isinstance(each, tree.Offer) for each in statement.block.statements):
             yield from _together(statement, elaborator, deciding)
         case tree.Transfer():
-            yield from _transfer(statement, elaborator)
+            yield from transfer(statement, elaborator)
         case tree.Branch():
             yield from _branch(statement, elaborator, deciding)
         case tree.Repeat():
@@ -151,95 +154,6 @@ def _together(statement: tree.Together, elaborator: Elaborator, deciding: bool) 
     with elaborator.gathering():
         body = effects_of(statement.block, elaborator, deciding)
     yield from at_once(body, elaborator)
-
-
-# Variables, cards, marks
-
-
-def _assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Effect]:
-    subject = elaborator.evaluate(statement.subject)
-    if subject is WRONG:
-        elaborator.evaluate(statement.value)
-        return
-    place = subject.ir if isinstance(subject, Code) else None
-    match place:
-        case ir.Variable() if place.number in elaborator.declared.bounds:
-            yield from _set_variable(statement, place, subject.type, elaborator)
-        case ir.Cards():
-            numbers = elaborator.typed(statement.value, NUMBERS, "`set`")
-            elaborator.declared.filled.add(place.zone)
-            if numbers is not WRONG:
-                yield deeds.SetCards(place.zone, place.player, numbers)
-        case ir.Marked():
-            cells = elaborator.cells(statement.value, "`set`")
-            if cells is not WRONG:
-                yield deeds.SetMarks(place.marks, place.player, cells)
-        case _:
-            elaborator.wrong("HG519", "this cannot be set", statement.subject.span,
-                             expected="a game variable (`var`), or a player's cards or marks",
-                             help=hints.unset(subject.type))  # fmt: skip
-
-
-def _set_variable(
-    statement: tree.Assign, variable: ir.Variable, kind: Type, elaborator: Elaborator
-) -> Iterator[deeds.Effect]:
-    value = elaborator.typed(statement.value, kind, "`set`")
-    if value is WRONG:
-        return
-    slot = elaborator.declared.slots[variable.number]
-    bounds = elaborator.declared.bounds[variable.number] if kind is NUMBER else None
-    possible = _possible(value, kind, elaborator)
-    if possible is not None and not possible <= dict(slot.values).keys():
-        values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
-        elaborator.wrong("HG519", f"`{slot.name}` cannot have this value", statement.value.span, expected=values)
-        return
-    yield deeds.SetVariable(variable, value, bounds)
-
-
-def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[int] | None:
-    """The values that an expression can have; None for numbers, which the variable's bounds limit."""
-    match value:
-        case ir.Constant():
-            return set(value.values)
-        case ir.Choice():
-            both = [_possible(branch, kind, elaborator) for branch in (value.then, value.other)]
-            return None if None in both else set().union(*filter(None, both))
-        case ir.Variable() if value.number in elaborator.declared.kept:
-            return _possible(elaborator.declared.kept[value.number], kind, elaborator)
-        case ir.Variable() if kind is NAME:
-            return {each for each, _ in elaborator.declared.slots[value.number].values}
-        case ir.Lookup() if kind is NAME:
-            return set(value.values)
-        case _:
-            return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
-
-
-def _transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[deeds.Effect]:
-    ends = elaborator.value(statement.source), elaborator.value(statement.into)
-    if any(end is not WRONG and end.type is CELL for end in ends):
-        yield from travel(statement, ends, elaborator)
-        return
-    source, into = _zone(statement.source, ends[0], elaborator), _zone(statement.into, ends[1], elaborator)
-    if source is None or into is None:
-        return
-    elaborator.declared.filled.add(into.zone)
-    laid = (
-        deeds.SetCards(into.zone, into.player, ir.Operation("|", (into, source))),
-        deeds.SetCards(source.zone, source.player, ir.Constant((0,))),
-    )
-    if source.zone != into.zone:
-        yield from laid
-    elif source != into:  # the players may turn out to be the same
-        yield deeds.If(ir.Operation("!=", (source.player, into.player)), laid, ())
-
-
-def _zone(node: tree.Expression, value: Value, elaborator: Elaborator) -> ir.Cards | None:
-    """A player's zone of cards; None, and reported, where a value is none."""
-    if isinstance(value, Code) and isinstance(value.ir, ir.Cards):
-        return value.ir
-    if value is not WRONG:
-        elaborator.mismatch(node, value.type, "a cell or a zone of cards, such as `hand`", "`to`")
-    return None
 
 
 # Conditions and loops

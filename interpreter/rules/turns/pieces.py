@@ -9,8 +9,9 @@ from ...diagnostics.diagnostic import listed, meant
 from ...source.layout.format import format_expression
 from ...source.syntax import tree
 from ...values.types import CELL, CELLS, NOBODY, PLAYER
-from ...values.values import WRONG, Known, Nothing, Player, Value
+from ...values.values import WRONG, Known, Nothing, Player, Value, Worth
 from .. import deeds, ir, program
+from ..expressions.absence import somebody
 from ..expressions.elaborate import Elaborator
 
 OWNER = re.compile(r"[\w.()]+")
@@ -40,7 +41,7 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
                              help=f"say whose: {kind.piece.id} of …")  # fmt: skip
         return program.OWN, ""
     value = elaborator.evaluate(kind.owner)
-    if value is WRONG:
+    if value is WRONG or (value.type is PLAYER and _is_nobody(value, kind.owner, elaborator)):
         return program.OWN, ""
     if value.type not in (PLAYER, NOBODY):
         elaborator.mismatch(kind.owner, value.type, PLAYER, "`of`")
@@ -54,6 +55,11 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
         elaborator.wrong("HG523", "the owner of this piece needs a name, for the text of moves", kind.owner.span,
                          help="name it first: let whose = …, then stone of whose")  # fmt: skip
     return elaborator.expression(value), text
+
+
+def _is_nobody(player: Worth, node: tree.Expression, elaborator: Elaborator) -> bool:
+    """Whether there may be no such player; reported."""
+    return somebody(elaborator.expression(player), node, "`of`", elaborator) is WRONG
 
 
 def becomes(statement: tree.Becomes, elaborator: Elaborator) -> Iterator[deeds.Effect]:

@@ -9,10 +9,10 @@ from typing import assert_never
 
 from ...source.syntax import tree
 from ...values import operations
-from ...values.settings import MOST_CHANCES
 from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
 from ...values.values import WRONG, Code, Item, Known, Value, Worth, Wrong, type_of
 from .. import deeds, elements, ir, program
+from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 from . import chance
@@ -148,21 +148,28 @@ class Flattener(Instructions):
         return self._elaborator.declared.slot(name, start, ())
 
     def _chance(self, statement: tree.Chance) -> None:
-        elaborator = self._elaborator
+        elaborator, name = self._elaborator, statement.name.id
         domain = elaborator.as_cells(elaborator.evaluate(statement.domain))
         meaning: Value = WRONG
-        if domain is not WRONG:
-            elements = chance.drawn(domain)
-            if elements:
-                slot = self._slot(statement.name.id)
-                self._range.least[slot.number] = min(map(elaborator.integer, elements))
-                self._kept.append(slot)
-                self._rest(chance.point_of(statement.name.id, slot, elements, elaborator, statement.span))
-                meaning = Code(type_of(elements[0]), slot)
-            else:
-                elaborator.wrong("HG520", "`random` needs different values known before play", statement.domain.span,
-                                 expected=f"2 to {MOST_CHANCES} numbers, cells, players or names")  # fmt: skip
-        elaborator.scope = elaborator.scope.new_child({statement.name.id: meaning})
+        if isinstance(domain, Code) and domain.type is CELLS:
+            meaning = self._chance_among(statement, elaborator.cell_set(domain))
+        elif found := chance.drawn(statement.domain, domain, elaborator):
+            self._kept.append(slot := self._slot(name))
+            self._range.least[slot.number] = min(map(elaborator.integer, found))
+            self._rest(chance.point_of(name, slot, found, elaborator, statement.span))
+            meaning = Code(type_of(found[0]), slot)
+        elaborator.scope = elaborator.scope.new_child({name: meaning})
+
+    def _chance_among(self, statement: tree.Chance, cells: ir.CellSet) -> Value:
+        """Chance draws a cell of a set that play decides; none where the set is empty."""
+        elaborator, slot = self._elaborator, self._slot(statement.name.id)
+        elaborator.declared.perhaps_none.add(slot.number)
+        self._kept.append(slot)
+        self._do(deeds.SetVariable(slot, none_of(CELL, elaborator), None))
+        drawn, every = self._test(ir.AtLeast(cells, 1)), elaborator.board.cells
+        self._rest(chance.point_of(statement.name.id, slot, every, elaborator, statement.span, cells))
+        self._land(drawn)
+        return Code(CELL, slot)
 
     def _together(self, statement: tree.Together) -> None:
         elaborator = self._elaborator
@@ -188,7 +195,7 @@ class Flattener(Instructions):
             elaborator.wrong("HG512", "an `as` inside another: two players cannot both decide", statement.span,
                              help="end the first block before the second begins")  # fmt: skip
         player = elaborator.typed(statement.player, PLAYER, "`as`")
-        if player is not WRONG:
+        if player is not WRONG and somebody(player, statement.player, "`as`", elaborator) is not WRONG:
             self._do(deeds.SetMover(player))
         self._decider = "as"
         with elaborator.speaking(elaborator.owned()):

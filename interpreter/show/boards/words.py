@@ -30,9 +30,10 @@ def situation(shown: Shown, face: Face = PLAIN) -> str:
 def _situation(shown: Shown, face: Face) -> Iterator[str]:
     if any(shown.pieces.get(NEUTRAL, {}).values()):
         yield f"{face.paint(face.neutral, NEUTRAL)} is neutral"
-    marks = shown.marks
+    marks, variables = shown.marks, shown.player_variables
     for player, zones in shown.zones.items():
-        held = [f"{zone} {_braced(cards)}" for zone, cards in zones.items() if cards]
+        held = [f"{name}: {values[player]}" for name, values in variables.items()]
+        held += [f"{zone} {_braced(cards)}" for zone, cards in zones.items() if cards]
         held += [f"{name} {' '.join(cells)}" for name, cells in marks.get(player, {}).items() if cells]
         if held:
             yield f"{player}: {'  '.join(held)}"

@@ -78,7 +78,8 @@ def _zone(zone: tree.Zone) -> Phrase:
 
 
 def _domain_of(item: tree.Option | tree.Var, word: str) -> Phrase:
-    return (f"{word} {item.name.id} = ", atom(item.default), " in ", series(item.domain))
+    default = phrase(item.default, POSTFIX) if isinstance(item, tree.Var) else atom(item.default)
+    return (f"{word} {item.name.id} = ", default, " in ", series(item.domain))
 
 
 def _ending(item: tree.Ending) -> Phrase:
@@ -200,7 +201,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Claims, lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims)))),
     _head(tree.Cards, lambda item: ("cards ", Deeper(filled(map(_zone, item.zones))))),
     _head(tree.Marks, lambda item: ("marks ", _names(item.names))),
-    _head(tree.Var, lambda item: _domain_of(item, "var")),
+    _head(tree.Var, lambda item: (_domain_of(item, "var"), " for each player" if item.each_player else "")),
     _head(tree.Sees, lambda item: ("sees ", phrase(item.cells))),
     _head(tree.Setup, lambda item: "setup"),
     _head(tree.Turn, lambda item: "turn"),

@@ -190,6 +190,7 @@ _FIELDS: dict[str, Callable[[Parts], Part]] = {
     "coordinate": _coordinate,
     "timing": lambda parts: _symbol(parts[1:2]),
     "ranging": lambda parts: (tuple(parts[:-1]), parts[-1]),
+    "each_player": lambda parts: True,
 }
 """The rules that make a field of the node above them."""
 
@@ -220,6 +221,8 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "each": lambda parts: (tuple(parts[:-2]), *parts[-2:]),
     "link": lambda parts: _link(False, *parts),
     "unlink": lambda parts: _link(True, *parts),
+    "cut": lambda parts: _link(True, *parts),
+    "var": lambda parts: (*parts[:3], bool(parts[3])),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),
     "must": _offer(""),

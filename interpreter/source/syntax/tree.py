@@ -134,11 +134,12 @@ class Marks(Node):
 
 
 class Var(Node):
-    """`var NAME = VALUE in VALUES`: a variable, its first value and all its values."""
+    """`var NAME = VALUE in VALUES [for each player]`: a variable, its first value and all its values."""
 
     name: Name
     default: Expression
     domain: tuple[Expression, ...]
+    each_player: bool
 
 
 class Sees(Node):

@@ -53,6 +53,9 @@ class Bounds(SetBounds):
     def _counter(self, node: ir.Counter) -> Range:
         return Range(self.own, self.own) if node.name == "mover" else self.store.counters[node.name]
 
+    def _variable(self, node: ir.Variable) -> Range:
+        return joined(self.store.variables[number] for number in self.slots(node))
+
     def _bound(self, node: ir.Bound) -> Range:
         return self.names[node.number].numbers if node.number in self.names else ANY
 
@@ -258,7 +261,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Constant: Bounds._constant,
     ir.Counter: Bounds._counter,
     ir.PlayerCounter: lambda bounds, node: bounds.store.counters[node.name],
-    ir.Variable: lambda bounds, node: bounds.store.variables[node.number],
+    ir.Variable: Bounds._variable,
     ir.Has: _open,
     ir.Cards: lambda bounds, node: ANY,
     ir.Size: lambda bounds, node: Range(0, 31),

@@ -157,7 +157,7 @@ class Reach:
             return False
         if decision.word == "pass":
             self.store.counters["passes"] = Range(0, ANY.high)
-        if decision.values:
+        if decision.values and decision.target is None:
             inside = inside.naming(HERE, Domain.of_numbers(value for value, _ in decision.values))
         self._happen(decision.effects, inside)
         return True
@@ -214,7 +214,10 @@ class Reach:
 
     def _set_variable(self, effect: deeds.SetVariable, bounds: Bounds) -> None:
         """Widen the range of a variable by a value; a range that grows twice becomes unbounded."""
-        number = effect.variable.number
+        for number in bounds.slots(effect.variable):
+            self._widen(number, effect, bounds)
+
+    def _widen(self, number: int, effect: deeds.SetVariable, bounds: Bounds) -> None:
         slot, known = self.rules.variables[number], self.store.variables[number]
         value = bounds.value(effect.value)
         if slot.is_declared:

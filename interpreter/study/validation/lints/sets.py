@@ -57,6 +57,14 @@ class SetBounds:
     def value(self, node: ir.Expression) -> Range:
         """The bounds of a number, a truth, a player or a cell's number."""
 
+    def slots(self, node: ir.Variable) -> range:
+        """The slots that a variable may stand for: one, or one for each who may be its player."""
+        if node.player is None:
+            return range(node.number, node.number + 1)
+        low, high = self.value(node.player)
+        last = len(self.store.rules.players) - 1
+        return range(node.number + min(max(low, 0), last), node.number + min(max(high, 0), last) + 1)
+
     # Cells
 
     def place(self, node: ir.Expression) -> Place:
@@ -75,7 +83,7 @@ class SetBounds:
                 then, other = self.place(node.then), self.place(node.other)
                 return then[0] | other[0], then[1] or other[1]
             case ir.Variable():
-                low, high = self.store.variables[node.number]
+                low, high = self.value(node)
                 cells = self.store.cells & ((1 << max(0, min(high, len(self.store.board.cells)) + 1)) - 1)
                 return cells >> max(low, 0) << max(low, 0), low < 0
             case _:
@@ -84,7 +92,7 @@ class SetBounds:
     def _places(self, node: ir.Expression, size: int) -> tuple[list[int], bool]:
         """The entries of a table that a cell, or a loop's number, can lead to; whether there may be none."""
         if isinstance(node, ir.Variable):
-            low, high = self.store.variables[node.number]
+            low, high = self.value(node)
             return list(range(max(low, 0), min(high + 1, size))), low < 0
         cells, missing = self.place(node)
         self.store.spend(cells.bit_count() // 4)

@@ -50,7 +50,10 @@ class Store:
         """Leave open what no rule ever sets or brings; another warning reports it."""
         inside = [node for node in walk.everything((self.rules.points, self.rules.script))
                   if isinstance(node, deeds.SetVariable | deeds.Becomes)]  # fmt: skip
-        changed = {node.variable.number for node in inside if isinstance(node, deeds.SetVariable)}
+        variables = [node.variable for node in inside if isinstance(node, deeds.SetVariable)]
+        changed = {each.number for each in variables}
+        for each in variables:
+            changed.update(range(each.number, each.number + len(self.rules.players)) if each.player else ())
         brought = {node.kind for node in inside if isinstance(node, deeds.Becomes) and node.owner is not None}
         for number, slot in enumerate(self.rules.variables):
             if number not in changed and slot.values:

@@ -1,0 +1,111 @@
+"""What a game remembers: variables, cards and marks are given values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...diagnostics.diagnostic import listed
+from ...source.syntax import tree
+from ...values import hints
+from ...values.types import CELL, NAME, NUMBER, NUMBERS, PLAYER, TRUTH, Type
+from ...values.values import ABSENCE, WRONG, Code, Value
+from .. import deeds, ir, program
+from ..expressions.absence import may_be_none, somebody
+from ..expressions.elaborate import Elaborator
+from .pieces import travel
+
+
+def assign(statement: tree.Assign, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """Return the effects of `set`."""
+    subject = elaborator.evaluate(statement.subject)
+    if subject is WRONG:
+        elaborator.evaluate(statement.value)
+        return
+    place = subject.ir if isinstance(subject, Code) else None
+    match place:
+        case ir.Variable() if place.number in elaborator.declared.bounds:
+            yield from _set_variable(statement, place, subject.type, elaborator)
+        case ir.Cards():
+            numbers = elaborator.typed(statement.value, NUMBERS, "`set`")
+            elaborator.declared.filled.add(place.zone)
+            if numbers is not WRONG:
+                yield deeds.SetCards(place.zone, place.player, numbers)
+        case ir.Marked():
+            cells = elaborator.cells(statement.value, "`set`")
+            if cells is not WRONG:
+                yield deeds.SetMarks(place.marks, place.player, cells)
+        case ir.Choice(_, ir.Cards() | ir.Variable() as of_nobody) if isinstance(statement.subject, tree.Attribute):
+            somebody(of_nobody.player or program.OWN, statement.subject.of, "`set`", elaborator)
+        case _:
+            elaborator.wrong("HG519", "this cannot be set", statement.subject.span,
+                             expected="a variable (`var`), or a player's cards or marks",
+                             help=hints.unset(subject.type))  # fmt: skip
+
+
+def _set_variable(
+    statement: tree.Assign, variable: ir.Variable, kind: Type, elaborator: Elaborator
+) -> Iterator[deeds.Effect]:
+    value = elaborator.typed(statement.value, kind, "`set`", or_none=True)
+    if value is WRONG:
+        return
+    slot = elaborator.declared.slots[variable.number]
+    bounds = elaborator.declared.bounds[variable.number] if kind is NUMBER else None
+    possible = _possible(value, kind, elaborator)
+    if possible is not None and not possible <= dict(slot.values).keys():
+        if kind is CELL:
+            elaborator.wrong("HG519", f"`{slot.name}` cannot be `none`, as this may be", statement.value.span,
+                             help=f"let it: var {slot.name} = … in cells, none")  # fmt: skip
+            return
+        values = "{}..{}".format(*bounds) if bounds else listed(text for _, text in slot.values)
+        elaborator.wrong("HG519", f"`{slot.name}` cannot have this value", statement.value.span, expected=values)
+        return
+    yield deeds.SetVariable(variable, value, bounds)
+
+
+def _possible(value: ir.Expression, kind: Type, elaborator: Elaborator) -> set[int] | None:
+    """The values that an expression can have; None for numbers, which the variable's bounds limit, and for cells."""
+    match value:
+        case ir.Constant():
+            return set(value.values)
+        case ir.Choice() if kind is not CELL:
+            both = [_possible(branch, kind, elaborator) for branch in (value.then, value.other)]
+            return None if None in both else set().union(*filter(None, both))
+        case ir.Variable() if value.number in elaborator.declared.kept:
+            return _possible(elaborator.declared.kept[value.number], kind, elaborator)
+        case ir.Variable() if kind is NAME or (kind is PLAYER and value.number in elaborator.declared.bounds):
+            return {each for each, _ in elaborator.declared.slots[value.number].values}
+        case ir.Lookup() if kind is NAME:
+            return set(value.values)
+        case _ if kind is CELL:
+            return {elaborator.integer(ABSENCE, CELL)} if may_be_none(value, CELL, elaborator) else None
+        case _:
+            return {PLAYER: set(range(len(elaborator.players))), TRUTH: {0, 1}}.get(kind)
+
+
+def transfer(statement: tree.Transfer, elaborator: Elaborator) -> Iterator[deeds.Effect]:
+    """Return the effects of `ZONE to ZONE`."""
+    ends = elaborator.value(statement.source), elaborator.value(statement.into)
+    if any(end is not WRONG and end.type is CELL for end in ends):
+        yield from travel(statement, ends, elaborator)
+        return
+    source, into = _zone(statement.source, ends[0], elaborator), _zone(statement.into, ends[1], elaborator)
+    if source is None or into is None:
+        return
+    elaborator.declared.filled.add(into.zone)
+    laid = (
+        deeds.SetCards(into.zone, into.player, ir.Operation("|", (into, source))),
+        deeds.SetCards(source.zone, source.player, ir.Constant((0,))),
+    )
+    if source.zone != into.zone:
+        yield from laid
+    elif source != into:  # the players may turn out to be the same
+        yield deeds.If(ir.Operation("!=", (source.player, into.player)), laid, ())
+
+
+def _zone(node: tree.Expression, value: Value, elaborator: Elaborator) -> ir.Cards | None:
+    """A player's zone of cards; None, and reported, where a value is none."""
+    if isinstance(value, Code) and isinstance(value.ir, ir.Cards):
+        return value.ir
+    if value is not WRONG:
+        elaborator.mismatch(node, value.type, "a cell or a zone of cards, such as `hand`", "`to`")
+    return None

@@ -1,0 +1,156 @@
+"""The variables that a file declares, and the options that chance decides."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ..diagnostics.diagnostic import listed
+from ..source.syntax import tree
+from ..values.hints import POSITION_WORDS, turned_range
+from ..values.settings import MOST_VALUES, Settings
+from ..values.types import CELL, NAME, NONE, PLAYER, Type
+from ..values.values import (
+    ABSENCE,
+    WRONG,
+    Cells,
+    Code,
+    Item,
+    Known,
+    Nobody,
+    Player,
+    Symbol,
+    Undecided,
+    Value,
+    Wrong,
+    type_of,
+)
+from . import ir
+from .expressions.elaborate import Elaborator
+from .program import Point
+from .turns import chance
+
+
+def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -> list[Point]:
+    """Give the variables their words; gives the points at which chance decides options."""
+    points: list[Point] = []
+    for option in settings.options:
+        meaning = settings.scope.get(option.name)
+        if isinstance(meaning, Undecided):
+            kind = type_of(meaning.among[0])
+            slot = elaborator.declared.slot(option.name, 0, _spelt(meaning.among, kind, elaborator))
+            elaborator.define(option.name, Code(kind, slot))
+            points.append(chance.point_of(option.name, slot, meaning.among, elaborator, option.span))
+    for item in file.items:
+        if isinstance(item, tree.Var) and item.name.id not in POSITION_WORDS:
+            elaborator.define(item.name.id, _variable(item, elaborator))
+    return points
+
+
+def _spelt(values: tuple[Item, ...], kind: Type, elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
+    return tuple((elaborator.integer(value, kind), chance.spell(value, elaborator)) for value in values)
+
+
+def _texts(values: tuple[Item, ...], kind: Type, elaborator: Elaborator) -> tuple[tuple[int, str], ...]:
+    """What values are in the state and in texts; many variables share the same numbers, or all cells."""
+    if kind is CELL:
+        return _cells(elaborator.board.names, ABSENCE in values)
+    numbers = tuple(value for value in values if type(value) is int)
+    if numbers and numbers == values == tuple(range(numbers[0], numbers[-1] + 1)):
+        return _numbers(numbers[0], numbers[-1])
+    return _spelt(values, kind, elaborator)
+
+
+@lru_cache
+def _numbers(first: int, last: int) -> tuple[tuple[int, str], ...]:
+    return tuple((number, str(number)) for number in range(first, last + 1))
+
+
+@lru_cache
+def _cells(names: tuple[str, ...], or_none: bool) -> tuple[tuple[int, str], ...]:
+    return (*enumerate(names), *[(-1, ABSENCE.name)] * or_none)
+
+
+def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
+    """A variable: what it is at the start and what it may be."""
+    found = _values(item, elaborator)
+    start = elaborator.value(item.default)
+    if found is WRONG or start is WRONG:
+        return WRONG
+    if not isinstance(start, Known) or (len(start.values) > 1 and not item.each_player):
+        return elaborator.too_late(item.default.span)
+    values, kind = found
+    shown = _texts(values, kind, elaborator)
+    if {type_of(each) for each in start.values} <= {kind, NONE}:
+        starts = [elaborator.integer(each, kind) for each in start.values]
+        if {*starts} <= dict(shown).keys():
+            return _declared(item, kind, values, starts, elaborator)
+    return elaborator.wrong("HG501", f"`{item.name.id}` starts with a value it cannot have", item.default.span,
+                            related=((item.domain[0].span, "its values"),))  # fmt: skip
+
+
+def _declared(item: tree.Var, kind: Type, values: tuple[Item, ...], starts: list[int], elaborator: Elaborator) -> Value:
+    """Make room for a variable in the state, for each player where each has one."""
+    declared, name = elaborator.declared, item.name.id
+    own, shown = elaborator.scope["own"], _texts(values, kind, elaborator)
+    if item.each_player and not isinstance(own, Known):
+        return WRONG
+    if item.each_player:
+        starts = [starts[player.index % len(starts)] for player in elaborator.players]
+    first = declared.slots_of(name, starts, shown, item.each_player)
+    numbers = [value for value in values if type(value) is int]
+    declared.bounds[first] = (min(numbers), max(numbers)) if numbers else (0, 0)
+    if ABSENCE in values:
+        declared.perhaps_none.add(first)
+    if not isinstance(own, Known) or not item.each_player:
+        return Code(kind, ir.Variable(first))
+    declared.of_players[name] = kind, first
+    return Code(kind, ir.Variable(first, elaborator.expression(own)))
+
+
+def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | Wrong:
+    """What a variable may be, and its type; WRONG, and reported, where that does not fit together."""
+    values: list[Item] = []
+    for node in item.domain:
+        found = _held(node, item.name.id, elaborator)
+        if found is WRONG:
+            return WRONG
+        values.extend(found)
+    span, kinds = item.domain[0].span, {type_of(value) for value in values}
+    if kinds in ({NONE, NAME}, {NONE}):
+        values, kinds = [Symbol(each.name) if isinstance(each, Symbol) else each for each in values], {NAME}
+    kinds -= {NONE} if kinds in ({NONE, CELL}, {NONE, PLAYER}) else set()
+    if len(kinds) > 1:
+        return elaborator.wrong(
+            "HG501", f"a variable has values of one type, not {listed(sorted(map(str, kinds)), 'and')}", span
+        )
+    if len(values) > MOST_VALUES and kinds != {CELL}:
+        return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values", span)
+    numbers = sorted({value for value in values if type(value) is int})
+    if numbers and numbers[-1] - numbers[0] != len(numbers) - 1:
+        return elaborator.wrong("HG501", "the numbers of a variable must not have gaps", span, expected="one range",
+                                help=f"such as: {numbers[0]}..{numbers[-1]}")  # fmt: skip
+    return tuple(values), kinds.pop()
+
+
+def _held(node: tree.Expression, name: str, elaborator: Elaborator) -> tuple[Item, ...] | Wrong:
+    """The values that one part of a domain stands for."""
+    value = elaborator.known(node)
+    match value:
+        case range() if not value:
+            return elaborator.wrong("HG501", "this range is empty", node.span, help=turned_range(node))
+        case range():
+            return tuple(value[: MOST_VALUES + 1])
+        case Cells():
+            if len(elaborator.ids(value)) == len(elaborator.board.cells):
+                return value.items
+            return elaborator.wrong("HG501", f"`{name}` may hold any cell, not only some", node.span,
+                                    help="write: in cells, or: in cells, none")  # fmt: skip
+        case tuple() if value == elaborator.players:
+            return value
+        case int() | Symbol() | Player() if not isinstance(value, Nobody):
+            return (value,)
+        case _:
+            if value is WRONG:
+                return WRONG
+            wanted = "numbers, a range, names, players, `cells`, `none`, or yes and no"
+            return elaborator.mismatch(node, type_of(value), wanted, f"`var {name}`")
