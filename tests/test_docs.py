@@ -15,6 +15,8 @@ from test_render import GAME
 from hexgame.__main__ import main
 from hexgame.play.positions import KEYS
 from hexgame.rules.expressions.primitives import PRIMITIVES
+from hexgame.show.records import KEYS as RECORD_KEYS
+from hexgame.show.records import read_record, write_record
 from hexgame.source.syntax.grammar import reserved_words
 from hexgame.study.expectations import EXPECTATIONS
 from hexgame.study.scenarios import CASE_KEYS, FILE_KEYS, run_file
@@ -163,5 +165,24 @@ def test_the_scenario_example_passes_and_every_key_is_explained(tmp_path: Path) 
     explained = {
         name for row in re.findall(r"^\| (`.*?) \|", text, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)
     }
-    assert explained == {*FILE_KEYS, *CASE_KEYS, *EXPECTATIONS}
-    assert all(f"`{key}`" in text for key in KEYS)
+    assert explained == {*FILE_KEYS, *CASE_KEYS, *EXPECTATIONS, *KEYS}
+
+
+RECORDS = (ROOT / "docs" / "records.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("record", re.findall(r"```yaml\n(.*?)```", RECORDS, re.DOTALL))
+def test_an_example_of_a_record_is_read(record: str, tmp_path: Path) -> None:
+    (tmp_path / "saved.yaml").write_text(record, "utf-8")
+    replay, problems = read_record(tmp_path / "saved.yaml")
+    assert replay is not None
+    assert not problems
+    written = write_record(replay.end, replay.players, replay.seed)
+    (tmp_path / "again.yaml").write_text(written, "utf-8")
+    again, _ = read_record(tmp_path / "again.yaml")
+    assert again is not None
+    assert again.end == replay.end
+
+
+def test_every_key_of_records_is_explained() -> None:
+    assert re.findall(r"^\| `(\w+)` \|", RECORDS, re.MULTILINE) == list(RECORD_KEYS)

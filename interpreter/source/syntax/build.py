@@ -221,7 +221,6 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "each": lambda parts: (tuple(parts[:-2]), *parts[-2:]),
     "link": lambda parts: _link(False, *parts),
     "unlink": lambda parts: _link(True, *parts),
-    "cut": lambda parts: _link(True, *parts),
     "var": lambda parts: (*parts[:3], bool(parts[3])),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),
