@@ -72,9 +72,9 @@ class Resolve(Rules):
 
     def __init__(self, size: int) -> None:
         super().__init__(size)
-        self.begin()
+        self.start_turn()
 
-    def begin(self) -> None:
+    def start_turn(self) -> None:
         self.active: Cell | None = None
         self.has_placed = self.must_place = False
         self.been: set[Cell] = set()
@@ -114,7 +114,7 @@ class Resolve(Rules):
             if self.must_place:
                 return
         if not self.active:
-            self.begin()
+            self.start_turn()
             self.end_turn()
 
     def judge(self) -> None:
