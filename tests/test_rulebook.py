@@ -23,8 +23,8 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-GAMES = rulebook.GAMES | rulebook_bids.GAMES | rulebook_hexagons.GAMES | rulebook_lines.GAMES | rulebook_squares.GAMES
-GAMES = rulebook.GAMES | rulebook_hexagons.GAMES | rulebook_lines.GAMES | rulebook_pairs.GAMES | rulebook_squares.GAMES
+_BOOKS = (rulebook, rulebook_bids, rulebook_hexagons, rulebook_lines, rulebook_pairs, rulebook_squares)
+GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
 CASES: list[tuple[str, Options, int]] = [
     ("hy2", {"size": 2}, 80),
