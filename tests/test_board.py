@@ -19,6 +19,7 @@ from hexgame.source.syntax import tree
 from hexgame.values.grid import HEX
 from hexgame.values.operations import shape_functions
 from hexgame.values.settings import settle
+from hexgame.values.shapes import Shapes
 from hexgame.values.values import Coordinate
 
 
@@ -78,9 +79,18 @@ SHAPES = [
 """Shapes, each with the number of its cells, cells inside, sides, corners and links. Some have no sides."""
 
 
+def test_runs_cut_a_set_in_its_order() -> None:
+    assert value("count(runs(perimeter, 3))") == 3
+    assert value("runs(perimeter, 3)[0]") == "a1 b1"
+    assert value("runs(perimeter, 3)[2]") == "b3 a3 a2"
+    assert value("perimeter[0] == cell(0, 0) and perimeter[7] == cell(0, 1)") is True
+    assert faults("runs(perimeter, 0)") == faults("runs(perimeter, 9)") == ["HG406"]
+    assert faults("perimeter[8]") == faults("cells[-1]") == ["HG305"]
+
+
 def test_every_shape_is_tested() -> None:
     named = {case[0].partition("(")[0] for case in SHAPES}
-    assert shape_functions(HEX).keys() - named == {"ring", "map"}, "add its formulas to SHAPES"
+    assert shape_functions(Shapes(HEX)).keys() - named == {"ring", "map"}, "add its formulas to SHAPES"
 
 
 @pytest.mark.parametrize(("shape", "cells", "inside", "sides", "corners", "links"), SHAPES)

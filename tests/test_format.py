@@ -116,6 +116,7 @@ GRAPH_ITEMS = st.one_of(
 BOARD_ITEMS = st.one_of(
     LETS,
     node(tree.Grid, NAMES),
+    node(tree.Tiled, NAMES, node(tree.Tiling, NAMES.map(lambda name: (name,)) | many(NUMBERS, 2))),
     node(tree.Shape, EXPRESSIONS),
     node(tree.Graph, many(GRAPH_ITEMS, 0)),
     node(tree.Edge, many(EXPRESSIONS), st.none() | EXPRESSIONS, many(NAMES)),

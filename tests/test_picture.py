@@ -63,7 +63,8 @@ def test_every_game_has_a_picture(stem: str, count: int) -> None:
     root, board = drawn(state), state.game.board
     cells = layer(root, "cells")
     assert len(cells) == len(board.places)
-    assert {cell.tag for cell in cells} == {f"{SVG}polygon"}
+    discs = board.mesh is not None and board.mesh.kind == "vertices"
+    assert {cell.tag for cell in cells} == {f"{SVG}{'circle' if discs else 'polygon'}"}
     stones = [stone for stone in layer(root, "stones") if stone.get("class") == "stone"]
     assert len(stones) == sum(state.at(cell) is not None for cell in board.places.values())
     marked = board.by_name.get(state.last_move.cell) if state.last_move else None
@@ -199,7 +200,7 @@ def test_the_numbers_of_a_label_stand_on_empty_cells() -> None:
 
 
 def test_numbers_keep_clear_of_names() -> None:
-    graph = GRAPH.replace("  edge {a1", "  label worth(c) = 10 * c.q + 1\n  edge {a1")
+    graph = GRAPH.replace("  edge {a1", "  label worth(c) = 10 * c.x + 1\n  edge {a1")
     root = drawn(game_of(graph).start())
     (number, *_), (name, *_) = of_class(root, "number"), of_class(root, "caption")
     assert (texts([number]), texts([name])) == (["1"], ["a1"])

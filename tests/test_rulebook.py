@@ -16,6 +16,7 @@ import rulebook_hexagons
 import rulebook_lines
 import rulebook_pairs
 import rulebook_squares
+import rulebook_tilings
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
 import hexgame
@@ -23,7 +24,9 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-_BOOKS = (rulebook, rulebook_bids, rulebook_hexagons, rulebook_lines, rulebook_pairs, rulebook_squares)
+_BOOKS = (
+    rulebook, rulebook_bids, rulebook_hexagons, rulebook_lines, rulebook_pairs, rulebook_squares, rulebook_tilings,
+)  # fmt: skip
 GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
 CASES: list[tuple[str, Options, int]] = [
@@ -101,6 +104,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("duplohex", {"size": 4}, 10),
     ("resolve", {"size": 3}, 20),
     ("resolve", {"size": 5}, 8),
+    ("cairo_hex", {"size": 1, "pie": True}, 10),
+    ("cairo_hex", {"size": 3, "pie": False}, 10),
+    ("tetrakis_hex", {"size": 1, "pie": False}, 10),
+    ("tetrakis_hex", {"size": 3, "pie": True}, 10),
 ]
 """Games, their options, and how many random games a test plays."""
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..record import Record
 from ..values.grid import HEX, Grid, column_letters
 from ..values.shapes import Region
 from ..values.values import Cells, Coordinate
 from .glue import Glue, Seam
+
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
 
 class Arc(NamedTuple):
@@ -46,14 +49,24 @@ class Board:
     seams: tuple[Seam, ...]
     regions: dict[str, Region]
     glue: Glue | None = None
-    """What it was glued from; None for a graph board."""
+    """What it was glued from; None for a graph board or a tiling."""
 
     drawn: dict[Coordinate, tuple[float, float]] = field(default_factory=dict)
     given_names: dict[Coordinate, str] = field(default_factory=dict)
     """Where the cells of a graph board are drawn and what they are called; elsewhere the grid tells."""
 
+    mesh: Mesh | None = None
+    """The tiling whose cells it has, if any."""
+
     def __repr__(self) -> str:
-        return f"<Board, grid {self.grid.name}, {len(self.cells):,} cells, {len(self.edges)} edges>"
+        return f"<Board, {self.kind}, {len(self.cells):,} cells, {len(self.edges)} edges>"
+
+    @property
+    def kind(self) -> str:
+        """How its cells were made, such as `hex`, `faces of 4.8.8` or `graph`."""
+        if self.mesh is not None:
+            return self.mesh.name
+        return "graph" if self.glue is None else self.grid.name
 
     @cached_property
     def second_places(self) -> dict[int, Coordinate]:
@@ -99,6 +112,9 @@ class Board:
 
     def position(self, place: Coordinate) -> tuple[float, float]:
         """Where a place is drawn."""
+        if self.mesh is not None:
+            point = self.mesh.position(place)
+            return point.real, point.imag
         return self.drawn.get(place) or self.grid.position(place)
 
     def ids(self, cells: Cells) -> tuple[int, ...]:

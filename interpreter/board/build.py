@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from ..diagnostics.diagnostic import Diagnostics, listed, meant
 from ..diagnostics.text import Span
@@ -16,20 +16,24 @@ from ..source.layout.format import format_expression
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
-from ..values.grid import GRIDS, HEX
-from ..values.operations import shape_functions
+from ..values.grid import HEX, Grid
+from ..values.operations import runs, shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import Region, Shape, changed_regions, check_extent
 from ..values.types import CELLS
 from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, SeamRef, Wrong, type_of
-from .board import NOWHERE, Board, Edge
-from .edges import graph_edge, make_edge, split
+from .board import NOWHERE, Board
+from .edges import graph_edge, make_edge
 from .glue import Glue
 from .graph import Graph, build_graph
+from .grids import chosen, shapes_on
 from .linking import linked
-from .links import arcs_of, canonical, number_cells
+from .links import arcs_on, canonical, number_cells
 from .outline import outline
 from .whole import NEEDS_CELLS, make_label, make_relation, parted, steps, warn
+
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
 SHAPE_REGIONS = words(Place.REGION)
 """The regions that some shape or other has."""
@@ -60,7 +64,7 @@ class _Builder:
         self._missing = {name: f"there is no `{name}` before the board has a shape" for name in SHAPE_REGIONS}
         self._missing |= {name: f"`{name}` is for relations, labels and rules" for name in NEEDS_CELLS}
         self._evaluator = Evaluator(settings.scope, report, self._missing)
-        self._grid = HEX
+        self._grid: Grid | Mesh = HEX
         self._first: tree.Shape | tree.Graph | None = None
         self._has_shape = False
         self._glue = Glue(HEX, frozenset())
@@ -109,7 +113,7 @@ class _Builder:
                 self._settings.scope[item.name.id] = self._evaluator.value(item.value)
             case tree.Require():
                 check_requirement(item, self._settings.values, self._settings.asked, self._evaluator)
-            case tree.Grid():
+            case tree.Grid() | tree.Tiled():
                 self._choose_grid(item)
             case tree.Shape():
                 self._shape(item)
@@ -138,17 +142,20 @@ class _Builder:
         regions = changed_regions(self._regions, self._canonical)
         for name, value in regions.items():
             self._settings.scope[name] = Known.always(value)
+        mesh = None if isinstance(self._grid, Grid) else self._grid
+        make = graph_edge if self._graph else partial(make_edge, around=self._grid.around, glue=self._glue)
         return Board(
-            self._grid,
+            self._glue.grid,
             cells,
             places,
-            self._graph.arcs if self._graph else arcs_of(self._glue, places),
-            tuple(self._make_edge(*side, places) for side in self._borders()),
+            self._graph.arcs if self._graph else arcs_on(mesh or self._glue, places),
+            tuple(make(*side, places) for side in self._borders()),
             tuple(self._glue.seams),
             regions,
-            None if self._graph else self._glue,
+            None if self._graph or mesh else self._glue,
             self._graph.drawn if self._graph else {},
             self._graph.names if self._graph else {},
+            mesh,
         )
 
     def _borders(self) -> Iterator[tuple[Cells, int, str]]:
@@ -166,11 +173,6 @@ class _Builder:
             else:
                 taken.add(side)
                 yield cells, player, name
-
-    def _make_edge(self, side: Cells, player: int, name: str, places: dict[Coordinate, int]) -> Edge:
-        if self._graph:
-            return graph_edge(side, player, name, places)
-        return make_edge(side, player, name, self._glue, places)
 
     def _canonical(self, cells: Cells) -> Cells:
         return canonical(cells, self._glue)
@@ -192,15 +194,13 @@ class _Builder:
 
     # Places
 
-    def _choose_grid(self, item: tree.Grid) -> None:
-        if item.name.id not in GRIDS:
-            message, guess = f"unknown grid `{item.name.id}`", meant(item.name.id, GRIDS)
-            self._evaluator.wrong("HG404", message, item.name.span, expected=listed(GRIDS), **guess)
-        elif self._first is not None:
+    def _choose_grid(self, item: tree.Grid | tree.Tiled) -> None:
+        grid = chosen(item, self._evaluator)
+        if self._first is not None:
             self._evaluator.wrong("HG404", "the grid comes before the shape", item.span)
-        else:
-            self._grid = GRIDS[item.name.id]
-            self._settings.scope.update(shape_functions(self._grid))
+        elif grid is not WRONG:
+            self._grid = grid
+            self._settings.scope.update(shape_functions(shapes_on(grid)))
 
     def _is_second(self, item: tree.Shape | tree.Graph) -> bool:
         if self._first is None:
@@ -222,7 +222,7 @@ class _Builder:
             no_board(self._settings)
             return
         places = frozenset(cells)
-        self._glue = Glue(self._grid, places)
+        self._glue = Glue(self._grid if isinstance(self._grid, Grid) else HEX, places)
         perimeter, outside = outline(places, self._grid)
         ordered = tuple(sorted(places, key=lambda cell: (cell.r, cell.q)))
         found: dict[str, Region] = {"cells": Cells(ordered), "perimeter": Cells(perimeter), **shape.regions}
@@ -235,6 +235,7 @@ class _Builder:
     def _make_graph(self, item: tree.Graph) -> None:
         if self._is_second(item):
             return
+        self._grid = HEX
         self._graph = graph = build_graph(item, self._evaluator)
         if not graph.cells or not self._try(item, lambda: check_extent(graph.drawn.values())):
             no_board(self._settings)
@@ -345,11 +346,12 @@ class _Builder:
         number = self._evaluator.fixed(parts, int, "`split`")
         if ring is WRONG or number is WRONG:
             return []
-        if not 1 <= number <= len(ring.items):
-            self._evaluator.wrong("HG406", f"{len(ring.items)} places cannot be split into {number} runs", parts.span)
+        try:
+            parted = enumerate(runs(ring, number))
+        except Fault as fault:
+            self._evaluator.wrong(fault.code, fault.message, parts.span)
             return []
-        runs = enumerate(split(ring, number))
-        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in runs]
+        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in parted]
 
     # Glue
 
@@ -368,7 +370,7 @@ class _Builder:
             self._join(item, partial(self._glue_antipodal, item.name.id, perimeter))
 
     def _glue_antipodal(self, name: str, perimeter: Cells) -> None:
-        _, outside = outline(self._glue.places, self._grid)
+        _, outside = outline(self._glue.places, self._glue.grid)
         self._glue.antipodal(name, perimeter.items, outside)
 
     def _portal(self, item: tree.Portal) -> None:
@@ -391,6 +393,7 @@ class _Builder:
         self._settings.scope[item.name.id] = Known.always(SeamRef(before)) if made else WRONG
 
     def _has_grid(self, item: tree.Node) -> bool:
-        if self._graph is not None:
-            self._evaluator.wrong("HG417", "a graph board cannot be glued", item.span, help="link its cells instead")
-        return self._graph is None
+        what = "graph board" if self._graph is not None else "" if isinstance(self._grid, Grid) else "tiling"
+        if what:
+            self._evaluator.wrong("HG417", f"a {what} cannot be glued", item.span, help="link its cells instead")
+        return not what

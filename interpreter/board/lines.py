@@ -73,7 +73,8 @@ def rays(board: Board, along: Relation | None = None) -> Rays:
     """Return the straight lines from each cell; raises Fault as `Lines` says."""
     glue = board.glue
     if glue is None:
-        raise Fault("HG417", "a graph board has no straight lines", "write the relation out: relation near(c) = …")
+        what = f"a {'tiling' if board.mesh else 'graph board'} has no straight lines"
+        raise Fault("HG417", what, "write the relation out: relation near(c) = …")
     if any(not seam.carries_lines for seam in board.seams):
         raise Fault(
             "HG416", "a straight line cannot go on over a portal or an antipodal seam", "wrapped sides carry lines"

@@ -12,7 +12,7 @@ from ..values.operations import elements
 from ..values.types import CELL
 from ..values.values import WRONG, Coordinate, Fault, Item, Known, Wrong, type_of
 from .board import Arc, Board
-from .links import arcs_of
+from .links import arcs_on
 
 Pair = tuple[int, int]
 
@@ -128,11 +128,12 @@ def crossed(board: Board, here: int, there: int) -> int:
 def changed_links(board: Board) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:
     """The pairs of cells, the smaller first, that rules have linked, and those that they have cut.
 
-    A graph board has none: all its links are drawn alike.
+    A graph board has none, nor have the vertices of a tiling: all their links are drawn alike.
     """
-    if board.glue is None:
+    base = board.glue if board.mesh is None or board.mesh.kind == "vertices" else board.mesh
+    if base is None:
         return (), ()
-    own, grid = _pairs(board.arcs), _pairs(arcs_of(board.glue, board.places))
+    own, grid = _pairs(board.arcs), _pairs(arcs_on(base, board.places))
     return tuple(pair for pair in own if pair not in grid), tuple(pair for pair in grid if pair not in own)
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ..values.values import Cells, Coordinate
 from .board import Arc
 from .glue import Glue
+
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
 
 def number_cells(glue: Glue) -> tuple[tuple[Coordinate, ...], dict[Coordinate, int]]:
@@ -38,6 +43,13 @@ def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...],
         found[places[first]][Arc(places[second], label)] = None
         found[places[second]][Arc(places[first], label)] = None
     return tuple(map(tuple, found))
+
+
+def arcs_on(base: Glue | Mesh, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...], ...]:
+    """The arcs of every cell of a grid or of a tiling."""
+    if isinstance(base, Glue):
+        return arcs_of(base, places)
+    return tuple(tuple(Arc(places[near], 0) for near in base.linked(place) if near in places) for place in places)
 
 
 def canonical(value: Cells, glue: Glue) -> Cells:

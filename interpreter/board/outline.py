@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import TYPE_CHECKING
 
 from ..values.grid import SQUARE, SQUARE8, Grid
 from ..values.values import Coordinate
 
+if TYPE_CHECKING:
+    from ..values.tilings.mesh import Mesh
 
-def outline(places: Collection[Coordinate], grid: Grid) -> tuple[tuple[Coordinate, ...], tuple[Coordinate, ...]]:
+
+def outline(places: Collection[Coordinate], grid: Grid | Mesh) -> tuple[tuple[Coordinate, ...], tuple[Coordinate, ...]]:
     """The places along the boundary and those just outside it, both in order, each once."""
     if not places:
         return (), ()
+    if not isinstance(grid, Grid):
+        return grid.outline(places)
     walked = SQUARE if grid is SQUARE8 else grid
     inside = places if isinstance(places, set | frozenset) else set(places)
     first = min(inside, key=lambda place: (place.r, place.q))

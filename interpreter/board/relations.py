@@ -25,9 +25,8 @@ def leap(board: Board, glue: Glue | None) -> Callable[[int, int], Relation]:
 
     def relation(q: int, r: int) -> Relation:
         if glue is None:
-            raise Fault(
-                "HG417", "a graph board has no steps to leap by", "write the relation out: relation near(c) = …"
-            )
+            what = f"a {'tiling' if board.mesh else 'graph board'} has no steps to leap by"
+            raise Fault("HG417", what, "write the relation out: relation near(c) = …")
         vectors = dict.fromkeys(symmetry(Coordinate(q, r)) for symmetry in symmetries(glue.grid))
         return Relation(lambda: _leaps(board, glue, list(vectors)), steps=tuple(vectors))
 

@@ -10,6 +10,7 @@ from ..values.values import Coordinate
 from .board import Board
 from .glue import Crossing, Glue
 from .linking import changed_links
+from .links import arcs_on
 
 Node = TypeVar("Node", bound=Hashable)
 Dart = tuple[Coordinate, int]
@@ -18,7 +19,7 @@ Dart = tuple[Coordinate, int]
 
 class Surface(Record):
     """`euler` and `boundaries` are None where the board is no surface: links cross (square8), there is no grid (graph),
-    rules have added or cut links, or a portal glues more than the rims of holes."""
+    rules have added or cut links, a portal glues more than the rims of holes, or the cells are edges of a tiling."""
 
     links: int
     euler: int | None
@@ -42,12 +43,28 @@ def surface(board: Board) -> Surface:
     corners = _corners(glue) if glue and drawn else 0
     return Surface(
         links=links,
-        euler=len(board.cells) - links + corners if drawn else None,
+        euler=len(board.cells) - links + corners if drawn else _euler(board),
         boundaries=_boundaries(glue) if glue and drawn else None,
         orientable=_is_orientable(board),
         components=len(components(range(len(board.cells)), lambda cell: (arc.to for arc in board.arcs[cell]))),
         self_links=self_links,
     )
+
+
+def _euler(board: Board) -> int | None:
+    """The Euler characteristic of a board of faces or vertices of a tiling; None for other boards."""
+    mesh = board.mesh
+    if mesh is None or mesh.kind == "edges" or board.arcs != arcs_on(mesh, board.places):
+        return None
+
+    def onwards(side: tuple[Coordinate, Coordinate]) -> list[tuple[Coordinate, Coordinate]]:
+        here, there = side
+        around = mesh.around(there)
+        return [(there, around[around.index(here) - 1])]
+
+    sides = {(place, near) for place in board.places for near in mesh.around(place) if near in board.places}
+    corners = components(sides, onwards)
+    return len(board.cells) - len(sides) // 2 + sum(all(side in sides for side in corner) for corner in corners)
 
 
 def components(nodes: Iterable[Node], near: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:

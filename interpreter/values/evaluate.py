@@ -15,7 +15,7 @@ from . import mismatch, operations
 from .elements import Elements, always
 from .names import Scope
 from .shapes import Shape
-from .types import CELL, LIST, NUMBER, TRUTH, Type
+from .types import CELL, CELLS, LIST, NUMBER, TRUTH, Type
 from .values import (
     WRONG,
     Cells,
@@ -238,7 +238,7 @@ class Evaluator(Elements):
 
     def _index(self, node: tree.Index) -> Value:
         of, index = self.evaluate(node.of), self.evaluate(node.index)
-        if isinstance(of, Known) and of.type is not LIST:
+        if isinstance(of, Known) and of.type not in (LIST, CELLS):
             return self.mismatch(node.of, of.type, LIST, "`[…]`")
         if isinstance(index, Known) and index.type is not NUMBER:
             return self.mismatch(node.index, index.type, NUMBER, "an index")

@@ -6,6 +6,7 @@ is an index into `Grid.steps`, clockwise on a drawing whose r runs downwards; tu
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from string import ascii_lowercase
 
 from ..record import Record
@@ -56,6 +57,14 @@ class Grid(Record):
         """The places of a cell's neighbours, in the order of the directions."""
         q, r = cell
         return [Coordinate(q + dq, r + dr) for dq, dr in self.steps]
+
+    def shifted(self, by: Coordinate) -> Callable[[Coordinate], Coordinate]:
+        """Return what moves the origin to a cell."""
+        return lambda cell: Coordinate(cell.q + by.q, cell.r + by.r)
+
+    def turned(self, times: int) -> Callable[[Coordinate], Coordinate]:
+        """Return the clockwise turn about the origin by the smallest turn, so many times."""
+        return Isometry(self, times * self.unit)
 
     def distance(self, a: Coordinate, b: Coordinate) -> int:
         """The steps from one place to another."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from itertools import pairwise
 from typing import TypeGuard
 
 from .cells import axes
-from .grid import HEX, Grid
+from .grid import HEX
 from .hints import IN_BRACES, coordinate_hint, how_many
 from .mismatch import Misplaced, misfit
 from .shapes import SHAPES, Shape, Shapes
@@ -163,14 +163,25 @@ def _bounded(value: Item) -> Item:
 
 
 def element(value: Item, index: Item) -> Item:
-    """`value[index]`, counted from 0; raises Fault."""
-    if type(value) is not tuple:
+    """`value[index]`, an element of a list or a cell of a set in its order, counted from 0; raises Fault."""
+    held = value.items if isinstance(value, Cells) else value
+    if type(held) is not tuple:
         raise misfit("`[…]`", LIST, type_of(value))
     if type(index) is not int:
         raise misfit("an index", NUMBER, type_of(index))
-    if not 0 <= index < len(value):
-        raise Fault("HG305", f"the list has no element {index}: its {len(value)} are counted from 0")
-    return value[index]
+    if not 0 <= index < len(held):
+        what, parts = ("set", "cell") if isinstance(value, Cells) else ("list", "element")
+        raise Fault("HG305", f"the {what} has no {parts} {index}: its {len(held)} are counted from 0")
+    return held[index]
+
+
+def runs(cells: Cells, number: int) -> tuple[Cells, ...]:
+    """Cut cells in their order into runs: run i holds ⌊i·R/number⌋ up to ⌊(i+1)·R/number⌋ of R; raises Fault."""
+    size = len(cells.items)
+    if not 1 <= number <= size:
+        raise Fault("HG406", f"{size} places cannot be split into {number} runs")
+    cuts = (part * size // number for part in range(number + 1))
+    return tuple(Cells(cells.items[start:end]) for start, end in pairwise(cuts))
 
 
 def attribute(value: Item, name: str) -> Item:
@@ -283,6 +294,11 @@ FUNCTIONS = {
             "the cell at the coordinates (q, r)", "cell(2, 2) in own",
         ),
         Function(
+            "runs", (Parameter("cells", CELLS), Parameter("n", NUMBER)), runs, LIST,
+            "the n runs that the cells of a set make in their order, as even in length as can be",
+            "connects(own, runs(perimeter, 3))",
+        ),
+        Function(
             "count", (Parameter("cells", None),), _count, NUMBER,
             "how many cells, numbers or elements there are", "count(sides) == 4",
         ),
@@ -299,15 +315,14 @@ FUNCTIONS = {
 """The functions on known values that need no board, by name; with the shapes of the hex grid."""
 
 
-def shape_functions(grid: Grid) -> dict[str, Function]:
-    """The functions that make the shapes of a grid."""
-    shapes = Shapes(grid)
+def shape_functions(shapes: Shapes) -> dict[str, Function]:
+    """The functions that make the shapes of a grid or a tiling."""
     return {
         name: Function(
-            name, tuple(Parameter(*each) for each in row.parameters), partial(row.make, shapes), SHAPE, row.cells, ""
+            name, tuple(Parameter(*each) for each in row.parameters), shapes.maker(name), SHAPE, row.cells, ""
         )
         for name, row in SHAPES.items()
     }
 
 
-FUNCTIONS |= shape_functions(HEX)
+FUNCTIONS |= shape_functions(Shapes(HEX))

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from functools import partial
+from typing import Protocol, TypeVar
 
 from ..record import Record
 from .cells import Cells, Coordinate, Fault
-from .grid import HEX, Grid, Isometry
+from .grid import HEX, Grid
 from .types import CELL, NUMBER, TEXT, Type
 
 Region = Cells | tuple[Cells, ...]
@@ -41,11 +42,21 @@ def changed_regions(regions: Mapping[str, Region], change: Callable[[Cells], Cel
     }
 
 
+class Plane(Protocol):
+    """A grid, or the cells of a tiling: what moves a shape on it."""
+
+    def shifted(self, by: Coordinate) -> Callable[[Coordinate], Coordinate]:
+        """Return what moves the origin to a cell; raise Fault if that is not possible."""
+
+    def turned(self, times: int) -> Callable[[Coordinate], Coordinate]:
+        """Return the clockwise turn about the origin by the smallest turn, so many times."""
+
+
 @dataclass(frozen=True)
 class Shape:
     """Places that will make a board, with the regions its kind of shape names."""
 
-    grid: Grid
+    grid: Plane
     cells: tuple[Coordinate, ...]
     regions: dict[str, Region]
 
@@ -63,7 +74,7 @@ class Shape:
     def _cut(self, cells: Iterable[Coordinate]) -> Shape:
         """Other cells; the regions keep what remains of theirs."""
         left = tuple(cells)
-        _check_area(len(left))
+        check_area(len(left))
         remaining = set(left)
 
         def cut(cells: Cells) -> Cells:
@@ -81,11 +92,11 @@ class Shape:
 
     def at(self, corner: Coordinate) -> Shape:
         """The shape with its origin at a cell."""
-        return self.moved(lambda cell: Coordinate(cell.q + corner.q, cell.r + corner.r))
+        return self.moved(self.grid.shifted(corner))
 
     def turned(self, times: int) -> Shape:
         """The shape turned clockwise about its origin, by the grid's smallest turn so many times."""
-        return self.moved(Isometry(self.grid, times * self.grid.unit))
+        return self.moved(self.grid.turned(times))
 
 
 class ShapeRow(Record):
@@ -117,10 +128,14 @@ def shape(*parameters: tuple[str, Type], cells: str, sides: str = "") -> Callabl
 
 
 class Shapes:
-    """The shapes of one grid."""
+    """The shapes of one grid. An outlined shape has sides that go so many cells in each of some directions."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
+
+    def maker(self, name: str) -> Callable[..., Shape]:
+        """Return what makes the shape of a name."""
+        return partial(SHAPES[name].make, self)
 
     @shape(("n", NUMBER), cells="0 ≤ q, r < n", sides="four, also called `top` `right` `bottom` `left`")
     def rhombus(self, size: int) -> Shape:
@@ -130,7 +145,7 @@ class Shapes:
     @shape(("w", NUMBER), ("h", NUMBER), cells="0 ≤ q < w, 0 ≤ r < h", sides="the same")
     def parallelogram(self, width: int, height: int) -> Shape:
         """`height` rows of `width` cells: 0 ≤ q < width, 0 ≤ r < height."""
-        _check_sides(width, height, area=width * height)
+        check_sides(width, height, area=width * height)
         cells = (Coordinate(q, r) for r in range(height) for q in range(width))
         right, down = self.grid.axes
         back = self.grid.back
@@ -141,15 +156,15 @@ class Shapes:
     def hexagon(self, size: int) -> Shape:
         """All cells within `size - 1` steps of (0, 0); on the hexagonal grid."""
         self._only_hex("hexagon")
-        _check_sides(size, area=3 * size * (size - 1) + 1)
-        cells = self.disc(Coordinate(0, 0), size - 1).cells if size else ()
+        check_sides(size, area=3 * size * (size - 1) + 1)
+        cells = Shapes(HEX).disc(Coordinate(0, 0), size - 1).cells if size else ()
         return self._outlined(cells, Coordinate(0, 1 - size), tuple((direction, size) for direction in range(6)))
 
     @shape(("n", NUMBER), cells="q, r ≥ 0, q + r < n; hex grid", sides="three")
     def triangle(self, size: int) -> Shape:
         """Rows of `size` down to one cell: q, r ≥ 0, q + r < size; on the hexagonal grid."""
         self._only_hex("triangle")
-        _check_sides(size, area=size * (size + 1) // 2)
+        check_sides(size, area=size * (size + 1) // 2)
         cells = (Coordinate(q, r) for r in range(size) for q in range(size - r))
         return self._outlined(cells, Coordinate(0, 0), ((0, size), (2, size), (4, size)))
 
@@ -157,7 +172,7 @@ class Shapes:
     def star(self, size: int) -> Shape:
         """Two triangles that overlap in a hexagon of `size` cells a side; on the hexagonal grid."""
         self._only_hex("star")
-        _check_sides(size, area=6 * size * (size - 1) + 1)
+        check_sides(size, area=6 * size * (size - 1) + 1)
         around = range(2 - 2 * size, 2 * size - 1)
         places = (Coordinate(q, r) for r in around for q in around)
         cells = (cell for cell in places if max(*cell, -sum(cell)) < size or min(*cell, -sum(cell)) > -size)
@@ -167,7 +182,7 @@ class Shapes:
     @shape(("c", CELL), ("r", NUMBER), cells="within r steps of the cell c")
     def disc(self, centre: Coordinate, radius: int) -> Shape:
         """All cells within `radius` steps of a cell."""
-        _check_sides(radius, area=3 * radius * (radius + 1) + 1)
+        check_sides(radius, area=3 * radius * (radius + 1) + 1)
         around = range(-radius, radius + 1)
         places = (Coordinate(centre.q + q, centre.r + r) for r in around for q in around)
         return Shape(self.grid, tuple(place for place in places if self.grid.distance(centre, place) <= radius), {})
@@ -188,7 +203,7 @@ class Shapes:
         marks = [(column, row) for row, line in enumerate(lines) for column, mark in enumerate(line) if mark != " "]
         if not marks:
             raise Fault("HG402", "a map without a cell", "draw each cell as one character, such as `o`")
-        _check_area(len(marks))
+        check_area(len(marks))
         slant = round(2 * self.grid.shear)
         shifts = {(column - slant * row) % 2 for column, row in marks}
         if len(shifts) > 1:
@@ -217,20 +232,26 @@ class Shapes:
                 self.grid.step(cell, direction + turn) for cell in run for turn in self.grid.outward
             )
             sides.append(Cells(run, tuple(outside)))
-        corners = Cells.of(side.items[0] for side in sides if side.items)
-        named: dict[str, Region] = dict(zip(names, sides, strict=False))
-        regions: dict[str, Region] = {"sides": tuple(sides), "corners": corners, **named}
-        return Shape(self.grid, tuple(cells), regions)
+        return Shape(self.grid, tuple(cells), regions_of(sides, names))
 
 
-def _check_sides(*lengths: int, area: int) -> None:
+def regions_of(sides: list[Cells], names: tuple[str, ...]) -> dict[str, Region]:
+    """The regions that a shape with some sides has."""
+    corners = Cells.of(side.items[0] for side in sides if side.items)
+    named: dict[str, Region] = dict(zip(names, sides, strict=False))
+    return {"sides": tuple(sides), "corners": corners, **named}
+
+
+def check_sides(*lengths: int, area: int) -> None:
+    """Raise Fault for sides that are too short or too long, or for too many cells."""
     if min(lengths) < 0:
         raise Fault("HG402", f"a side of {min(lengths)} cells is too short", "the length of a side cannot be negative")
     if max(lengths) > WIDEST:
         raise Fault("HG402", f"a side of {max(lengths):,} cells is too long", f"sides have at most {WIDEST:,} cells")
-    _check_area(area)
+    check_area(area)
 
 
-def _check_area(area: int) -> None:
+def check_area(area: int) -> None:
+    """Raise Fault for more cells than a board may have."""
     if area > MOST_CELLS:
         raise Fault("HG402", f"a shape of {area:,} cells is too large", f"boards have at most {MOST_CELLS:,} cells")

@@ -178,7 +178,8 @@ def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) ->
     if not board.cells:
         return WRONG
     if board.seams or board.glue is None:
-        return elaborator.wrong("HG511", "a loop has no inside on a glued board or a graph", call.span,
+        where = "a glued board" if board.seams else "a tiling" if board.mesh else "a graph"
+        return elaborator.wrong("HG511", f"a loop has no inside on {where}", call.span,
                                 help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
     if any(changed_links(board)):
         return elaborator.wrong("HG511", "a loop has no inside on a board with links by rule", call.span)

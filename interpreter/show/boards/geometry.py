@@ -10,11 +10,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from math import cos, hypot, inf, pi, sin, sqrt
+from typing import TYPE_CHECKING
 
 from ...board.board import Board
 from ...board.glue import Glue
 from ...board.linking import changed_links
 from ...values.values import Coordinate
+
+if TYPE_CHECKING:
+    from ...values.tilings.mesh import Mesh
 
 PITCH = 40.0
 """The distance between the centres of neighbouring cells."""
@@ -24,6 +28,12 @@ LINK = 64.0
 
 DISC = 19.0
 """The radius of a cell of a graph board."""
+
+STONE, SMALLEST = 15.0, 10.0
+"""The radius of a stone, and the least that there is room for on a cell of a tiling."""
+
+BAR = 6.0
+"""Half the width of a cell that is an edge of a tiling."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +104,43 @@ class Layout:
     def centre(self, place: Coordinate) -> Point:
         """Return the centre of a place."""
         x, y = self.board.position(place)
-        return Point(x * self._scale, y * self._scale * (sqrt(3) / 2 if self.board.grid.corner == 3 else 1))
+        is_sheared = self._glue is not None and self.board.grid.corner == 3
+        return Point(x * self._scale, y * self._scale * (sqrt(3) / 2 if is_sheared else 1))
 
     @cached_property
     def _scale(self) -> float:
         """Pixels per unit of `Board.position`."""
+        if self.board.mesh is not None:
+            rooms = [self.board.mesh.room(number) for number in range(len(self.board.mesh.cells))]
+            return max(PITCH / 2 * len(rooms) / sum(rooms), SMALLEST / min(rooms))
         return LINK / _least_distance(self.board.drawn.values()) if self._glue is None else PITCH
+
+    def stone(self, place: Coordinate) -> float:
+        """Return the radius of a stone on a place."""
+        mesh = self.board.mesh
+        return STONE if mesh is None else min(STONE, 0.8 * self._scale * mesh.room(mesh.site(place)[0]))
+
+    def ground(self, place: Coordinate) -> list[Point] | float:
+        """Return what is drawn for a cell: a polygon, or the radius of a disc."""
+        mesh = self.board.mesh
+        if mesh is None:
+            return DISC if self._glue is None else [side.start for side in self.sides(place)]
+        if mesh.kind == "vertices":
+            return self.stone(place)
+        return self.bar(place) or [side.start for side in self.sides(place)]
+
+    def bar(self, place: Coordinate) -> list[Point]:
+        """Return the bar that is drawn for an edge of a tiling; no points for other cells."""
+        if self.board.mesh is None or self.board.mesh.kind != "edges":
+            return []
+        tips = [corner.offset for corner in self.board.mesh.corners(place) if not corner.is_face]
+        one, other = (_vector(tip) * (0.9 * self._scale) for tip in tips)
+        along = (other + one * -1).unit * BAR
+        across = Point(-along.y, along.x)
+        ends = (one, one + along + across, other + along * -1 + across,
+                other, other + along * -1 + across * -1, one + along + across * -1)  # fmt: skip
+        middle = self.centre(place)
+        return [middle + end for end in ends]
 
     @property
     def ruled(self) -> Iterator[tuple[str, Point, Point]]:
@@ -122,7 +163,12 @@ class Layout:
     # Sides
 
     def sides(self, place: Coordinate) -> list[Side]:
-        """Return all sides of a cell: six, or four on a square grid, where diagonals have none."""
+        """Return all sides of a cell: six, or four on a square grid, where diagonals have none.
+
+        The sides of a vertex or an edge of a tiling part it from the next ones; they are not drawn.
+        """
+        if self.board.mesh is not None:
+            return self._sides_on(self.board.mesh, place)
         grid, centre = self.board.grid, self.centre(place)
         turn = 2 * pi / len(grid.steps)
         half = turn * grid.unit / 2
@@ -137,10 +183,16 @@ class Layout:
             for direction in range(0, len(grid.steps), grid.unit)
         ]
 
+    def _sides_on(self, mesh: Mesh, place: Coordinate) -> list[Side]:
+        centre = self.centre(place)
+        corners = [centre + _vector(corner.offset) * self._scale for corner in mesh.corners(place)]
+        ends = (*corners[1:], corners[0])
+        return [Side(place, *each) for each in zip(mesh.around(place), corners, ends, strict=True)]
+
     @cached_property
     def boundary(self) -> tuple[Side, ...]:
         """The sides that face no drawn cell: around the board and its holes. The discs of a graph board have none."""
-        if self._glue is None:
+        if self._glue is None and self.board.mesh is None:
             return ()
         return tuple(
             side for place in self.board.places for side in self.sides(place) if side.faces not in self.board.places
@@ -284,6 +336,10 @@ def _lines(places: Iterable[Coordinate], axis: int) -> list[list[Coordinate]]:
     for place in sorted(places):
         found.setdefault(place[axis], []).append(place)
     return [found[number] for number in sorted(found)]
+
+
+def _vector(offset: complex) -> Point:
+    return Point(offset.real, offset.imag)
 
 
 def _polar(length: float, angle: float) -> Point:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from xml.sax.saxutils import escape, quoteattr
 
 from ...board.board import Board
-from ...doors.visible import on_one_line
 from ...rules.declarations import STONE
 from ...values.values import Coordinate
+from .elements import clean, label, layer, points, tag
 from .geometry import DISC, PITCH, Layout, Point, Side, chains
 from .labels import hash_marks
 from .words import Shown, standing
@@ -31,7 +30,7 @@ COLOURS = {
 }  # fmt: skip
 _PALETTE = ("red", "blue", "green", "orange", "purple", "cyan")
 
-STONE_RADIUS, EDGE, MARGIN, CAPTION = 15.0, 8.0, 12.0, 24
+EDGE, MARGIN, CAPTION = 8.0, 12.0, 24
 _FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
 """Installed under one of these names nearly everywhere; resvg knows no `sans-serif` where Arial is missing."""
 
@@ -118,19 +117,19 @@ class _Picture:
         """Return the whole SVG text."""
         left, top, width, height = self._frame
         layers = [
-            _tag("title", _text(f"{self.shown.game.title}: {standing(self.shown)}")),
-            _tag("rect", x=left, y=top, width=width, height=height, fill=PAPER),
-            _layer("links", self._links(), stroke=LINE, stroke_width=3),
-            _layer("ghosts", self._ghosts()),
-            _layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
-            _layer("cells", map(self._cell, self.board.places), stroke=LINE, stroke_width=1),
-            _layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
-            _layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
-            _layer("stones", self._stones(), pointer_events="none"),
-            _layer("labels", self._labels(), fill=LABEL, pointer_events="none"),
-            _layer("words", self._words(), fill=LABEL, pointer_events="none"),
+            tag("title", clean(f"{self.shown.game.title}: {standing(self.shown)}")),
+            tag("rect", x=left, y=top, width=width, height=height, fill=PAPER),
+            layer("links", self._links(), stroke=LINE, stroke_width=3),
+            layer("ghosts", self._ghosts()),
+            layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
+            layer("cells", map(self._cell, self.board.places), stroke=LINE, stroke_width=1),
+            layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
+            layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
+            layer("stones", self._stones(), pointer_events="none"),
+            layer("labels", self._labels(), fill=LABEL, pointer_events="none"),
+            layer("words", self._words(), fill=LABEL, pointer_events="none"),
         ]
-        return _tag(
+        return tag(
             "svg",
             "\n" + "\n".join(filter(None, layers)) + "\n",
             xmlns="http://www.w3.org/2000/svg",
@@ -147,6 +146,8 @@ class _Picture:
         """Left, top, width and height of everything that is drawn."""
         discs = [(self.layout.centre(place), 0.62 * PITCH) for place in (*self.board.places, *self.layout.ghosts)]
         discs += [(self.layout.centre(place), 0.3 * PITCH) for place, _ in self.layout.coordinates]
+        if self.board.mesh is not None:
+            discs += [(side.start, EDGE) for side in self.layout.boundary]
         discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
         left, top = (round(min(each) - MARGIN) for each in zip(*((at.x - r, at.y - r) for at, r in discs), strict=True))
         right, low = (
@@ -157,24 +158,27 @@ class _Picture:
     # The board
 
     def _links(self) -> Iterator[str]:
-        """The lines between the cells of a graph board."""
-        for cell, arcs in enumerate(self.board.arcs if self.board.glue is None else ()):
+        """The lines between the cells of a graph board, or between the vertices of a tiling."""
+        mesh = self.board.mesh
+        has_links = self.board.glue is None if mesh is None else mesh.kind == "vertices"
+        for cell, arcs in enumerate(self.board.arcs if has_links else ()):
             start = self.layout.centre(self.board.cells[cell])
             for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell):
                 end = self.layout.centre(self.board.cells[other])
-                yield _tag("line", x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+                yield tag("line", x1=start.x, y1=start.y, x2=end.x, y2=end.y)
 
     def _ruled(self) -> Iterator[str]:
         """Draw a line along each link that a rule adds to a grid, and a bar across each that a rule cuts."""
         for name, start, end in self.layout.ruled:
-            yield _tag("line", class_=name, x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+            yield tag("line", class_=name, x1=start.x, y1=start.y, x2=end.x, y2=end.y)
 
     def _cell(self, place: Coordinate) -> str:
-        title = _tag("title", _text(" = ".join(self._names(self.board.places[place]))))
-        if self.board.glue is None:
+        title = tag("title", clean(" = ".join(self._names(self.board.places[place]))))
+        ground = self.layout.ground(place)
+        if isinstance(ground, float):
             at = self.layout.centre(place)
-            return _tag("circle", title, cx=at.x, cy=at.y, r=DISC, fill=self._ground(place))
-        return _tag("polygon", title, points=_points(self._corners(place)), fill=self._ground(place))
+            return tag("circle", title, cx=at.x, cy=at.y, r=ground, fill=self._ground(place))
+        return tag("polygon", title, points=points(ground), fill=self._ground(place))
 
     def _corners(self, place: Coordinate) -> Iterable[Point]:
         return (side.start for side in self.layout.sides(place))
@@ -200,11 +204,11 @@ class _Picture:
             if sides:
                 bands = [(side.start, side.end, self._beyond(side.end, side), self._beyond(side.start, side))
                          for side in sides]  # fmt: skip
-                path = "".join(f"M{_points(band)}Z" for band in bands)
-                yield _tag("path", class_="edge", d=path, fill=paint.fill, stroke=paint.fill, stroke_width=0.6)
-                rim = "".join(f"M{_points(band[2:])}" for band in bands)
-                yield _tag("path", class_="rim", d=rim, fill="none", stroke=paint.rim, stroke_width=1.5)
-        if self.board.glue is None:
+                path = "".join(f"M{points(band)}Z" for band in bands)
+                yield tag("path", class_="edge", d=path, fill=paint.fill, stroke=paint.fill, stroke_width=0.6)
+                rim = "".join(f"M{points(band[2:])}" for band in bands)
+                yield tag("path", class_="rim", d=rim, fill="none", stroke=paint.rim, stroke_width=1.5)
+        if self.board.kind == "graph":
             yield from self._edge_rings()
 
     def _edge_rings(self) -> Iterator[str]:
@@ -214,7 +218,7 @@ class _Picture:
             at = self.layout.centre(place)
             for number, player in reversed(list(enumerate(owners, 1))):
                 paint, radius = self._paints[player], DISC + 4.5 * number
-                yield _tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim)
+                yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim)
 
     def _beyond(self, point: Point, side: Side) -> Point:
         """Return the point across an edge from a point of its side."""
@@ -232,7 +236,10 @@ class _Picture:
 
     @cached_property
     def _captions(self) -> dict[Coordinate, str]:
-        """What is written on cells: the names on a graph board, and a number on both places of a cell drawn twice."""
+        """What is written on cells: their names on a graph board or a tiling, and a number on both places of a cell
+        drawn twice."""
+        if self.board.mesh is not None:
+            return {place: self.board.name_of(place) for place in self.board.places}
         if self.board.glue is None:
             return self.board.given_names
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}
@@ -243,18 +250,18 @@ class _Picture:
         for place, ghost in sorted(self.layout.ghosts.items(), key=lambda item: (item[0].r, item[0].q)):
             name = self.board.name_of(ghost.place)
             at, cell = self.layout.centre(place), self.board.places[ghost.place]
-            shape = _tag("polygon", _tag("title", _text(name)), points=_points(self._corners(place)),
+            shape = tag("polygon", tag("title", clean(name)), points=points(self._corners(place)),
                          fill=mix(PAPER, CELL, 0.45), stroke=mix(PAPER, LINE, 0.4))  # fmt: skip
             stone = "".join(self._stone(cell, at))
-            faint = _tag("g", stone, class_="faint", opacity=0.3, pointer_events="none") if stone else ""
-            label = _label(at, name, 10, class_="name", fill=LABEL, fill_opacity=0.8, pointer_events="none")
-            yield shape + faint + label
+            faint = tag("g", stone, class_="faint", opacity=0.3, pointer_events="none") if stone else ""
+            written = label(at, name, 10, class_="name", fill=LABEL, fill_opacity=0.8, pointer_events="none")
+            yield shape + faint + written
 
     def _seams(self) -> Iterator[str]:
         for seam, colour in zip(range(len(self.board.seams)), SEAMS, strict=False):
             lines = chains(self.layout.seam_sides(seam))
             if lines:
-                yield _tag("path", d="".join(f"M{_points(line)}" for line in lines), stroke=colour)
+                yield tag("path", d="".join(f"M{points(line)}" for line in lines), stroke=colour)
 
     # What stands on it
 
@@ -289,18 +296,26 @@ class _Picture:
         """Draw a disc, with the sign of its kind unless it is the first kind."""
         if self.shown.at(cell) is None:
             return
-        paint = self._paint_on(cell)
+        paint, bar = self._paint_on(cell), self.layout.bar(self.board.cells[cell])
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
-        yield _tag("circle", cx=at.x, cy=at.y, r=STONE_RADIUS, class_="stone", fill=paint.fill, stroke=colour,
+        if bar:
+            yield tag("polygon", points=points(bar), class_="stone", fill=paint.fill, stroke=colour,
+                      stroke_width=width)  # fmt: skip
+        else:
+            yield tag("circle", cx=at.x, cy=at.y, r=self._radius(cell), class_="stone", fill=paint.fill, stroke=colour,
                       stroke_width=width)  # fmt: skip
         is_named = self.board.cells[cell] in self._captions
         raised = Point(at.x, at.y - (3 if is_named else 0))
         if glyph := self._glyph(cell):
-            yield _label(raised, glyph, 18, class_="kind", fill=paint.mark)
+            yield label(raised, glyph, 18, class_="kind", fill=paint.mark)
         elif glyph is not None:
             ring = 5 if is_named else 7.5
-            yield _tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
+            yield tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
                        stroke_width=3)  # fmt: skip
+
+    def _radius(self, cell: int) -> float:
+        """The radius of a stone on a cell."""
+        return self.layout.stone(self.board.cells[cell])
 
     def _glyph(self, cell: int) -> str | None:
         """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
@@ -313,32 +328,33 @@ class _Picture:
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
         target, source = self._last
         ring = self._paint_on(cell).mark
+        radius = 0.82 * self._radius(cell)
         if cell == target:
-            yield _tag("circle", class_="last", cx=at.x, cy=at.y, r=12.3, fill="none", stroke=ring, stroke_width=1.6)
+            yield tag("circle", class_="last", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring, stroke_width=1.6)
         if cell == source:
-            yield _tag("circle", class_="source", cx=at.x, cy=at.y, r=12.3, fill="none", stroke=ring,
+            yield tag("circle", class_="source", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring,
                        stroke_width=1.6, stroke_dasharray="3 3")  # fmt: skip
 
     def _caption(self, place: Coordinate, at: Point) -> Iterator[str]:
         caption, cell = self._captions.get(place), self.board.places[place]
         if caption:
             lies_below = self._glyph(cell) is not None or cell in self.cover.texts
-            size = min(8 if lies_below else 12, 1.7 * STONE_RADIUS / (0.62 * len(caption)))
+            size = min(8 if lies_below else 12, 1.7 * self._radius(cell) / (0.62 * len(caption)))
             lowered = Point(at.x, at.y + (9.5 if lies_below else 0))
-            yield _label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
+            yield label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
 
     def _hash_mark(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the numbers that the rules give to an empty cell, above its caption."""
         text = self._hash_marks.get(self.board.places[place])
         if text and self.shown.at(self.board.places[place]) is None:
             raised = Point(at.x, at.y - (10 if place in self._captions else 0))
-            yield _label(raised, text, 8 if place in self._captions else 11, class_="number", fill=LABEL)
+            yield label(raised, text, 8 if place in self._captions else 11, class_="number", fill=LABEL)
 
     def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the text that covers a cell, above its caption."""
         cell = self.board.places[place]
         raised = Point(at.x, at.y - (3 if place in self._captions else 0))
-        yield _label(raised, self.cover.texts[cell], 12, class_="value", fill=self.cover.inks.get(cell, LABEL))
+        yield label(raised, self.cover.texts[cell], 12, class_="value", fill=self.cover.inks.get(cell, LABEL))
 
     def _paint_on(self, cell: int) -> Paint:
         """Return the colours of the stone on a cell, or of the empty board."""
@@ -351,12 +367,12 @@ class _Picture:
 
     def _labels(self) -> Iterator[str]:
         for place, name in self.layout.coordinates:
-            yield _label(self.layout.centre(place), name, 13, class_="coordinate")
+            yield label(self.layout.centre(place), name, 13, class_="coordinate")
         for place, others in self.layout.opposite.items():
             at = self.layout.outside_of(place)
             for number, other in enumerate(others):
                 line = Point(at.x, at.y + 11 * (number - (len(others) - 1) / 2))
-                yield _label(line, self.board.name_of(other), 10, class_="opposite", fill_opacity=0.8)
+                yield label(line, self.board.name_of(other), 10, class_="opposite", fill_opacity=0.8)
 
     def _words(self) -> Iterator[str]:
         """Write the caption below the board."""
@@ -364,37 +380,4 @@ class _Picture:
             left, top, width, height = self._frame
             size = min(12, 1.75 * width / len(self.cover.caption))
             at = Point(left + width / 2, top + height - CAPTION / 2 - MARGIN / 2)
-            yield _label(at, self.cover.caption, size, class_="words")
-
-
-def _layer(name: str, items: Iterable[str], **attributes: str | float) -> str:
-    """Return a group of drawings, one per line; an empty text if there are none."""
-    lines = list(items)
-    return _tag("g", "\n" + "\n".join(lines) + "\n", class_=name, **attributes) if lines else ""
-
-
-def _tag(name: str, inside: str = "", **attributes: str | float) -> str:
-    """Return an element around XML text; `stroke_width` becomes `stroke-width`, `class_` becomes `class`."""
-    listed = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else _number(value))}"
-        for key, value in attributes.items()
-    )
-    return f"<{name}{listed}>{inside}</{name}>" if inside else f"<{name}{listed}/>"
-
-
-def _label(at: Point, text: str, size: float, **attributes: str | float) -> str:
-    """Return a text centred on a point; `size` is the font size."""
-    return _tag("text", _text(text), x=at.x, y=at.y + 0.36 * size, font_size=size, **attributes)
-
-
-def _text(text: str) -> str:
-    return escape(on_one_line(text))
-
-
-def _points(points: Iterable[Point]) -> str:
-    return " ".join(f"{_number(point.x)},{_number(point.y)}" for point in points)
-
-
-def _number(value: float) -> str:
-    """Write a number with at most two decimals, never as `-0`."""
-    return f"{round(value, 2) + 0:.2f}".rstrip("0").rstrip(".")
+            yield label(at, self.cover.caption, size, class_="words")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from ...board.board import Board
 from ...board.linking import changed_links
@@ -140,7 +141,18 @@ class Sheet:
     def place(self, place: Coordinate) -> tuple[int, int]:
         """Return the column and the line of a place."""
         x, y = self.board.position(place)
+        if self.board.mesh is not None:
+            return round(self.spacing * x / self._least), place.r
         return round(self.spacing * x), round(y)
+
+    @cached_property
+    def _least(self) -> float:
+        """How far apart the cells in the rows of a tiling are at least."""
+        rows: dict[int, list[float]] = {}
+        for place in self.board.places:
+            rows.setdefault(place.r, []).append(self.board.position(place)[0])
+        gaps = (after - before for row in rows.values() for before, after in pairwise(sorted(row)))
+        return min(gaps, default=1.0)
 
     @cached_property
     def canvas(self) -> Canvas:
@@ -210,11 +222,23 @@ class Sheet:
             ends[cell.q] = min(first, cell, key=_row), max(last, cell, key=_row)
         for q, (first, last) in ends.items():
             for end, direction in ((first, UP), (last, DOWN)):
-                place = Coordinate(end.q, end.r + direction)
-                while self.place(place)[0] in canvas.lines.get(place.r, {}):
-                    place = Coordinate(place.q, place.r + direction)
-                if not min(rows) <= place.r <= max(rows):
-                    _column_letters(canvas, self.place(place), self.board.column_name(q), direction)
+                column, line = self._beyond(end, direction, canvas)
+                if not min(rows) <= line <= max(rows):
+                    _column_letters(canvas, (column, line), self.board.column_name(q), direction)
+
+    def _beyond(self, end: Coordinate, direction: int, canvas: Canvas) -> tuple[int, int]:
+        """The first free column and line beyond the end of a column of cells."""
+        line = end.r + direction
+        while self._down(end, line) in canvas.lines.get(line, {}):
+            line += direction
+        return self._down(end, line), line
+
+    def _down(self, end: Coordinate, line: int) -> int:
+        """The column in which a column of cells goes on."""
+        if self.board.mesh is None:
+            return self.place(Coordinate(end.q, line))[0]
+        lattice = self.board.mesh.tiling.down.real / self.board.mesh.columns.height
+        return self.place(end)[0] + round((line - end.r) * lattice * self.spacing / self._least)
 
     # What it looks like
 

@@ -35,7 +35,7 @@ def board_text(game: Game, face: Face = PLAIN) -> str:
 
 def _facts(board: Board) -> Iterator[tuple[str, str]]:
     found = surface(board)
-    yield "grid", "graph" if board.glue is None else board.grid.name
+    yield "grid", board.kind
     twice = len(board.second_places)
     yield "cells", f"{len(board.cells)}" + (f", {twice} of them drawn in two places" if twice else "")
     yield (
@@ -49,7 +49,8 @@ def _facts(board: Board) -> Iterator[tuple[str, str]]:
     )
     if found.euler is not None:
         yield "Euler characteristic", str(found.euler)
-        yield "boundaries", str(found.boundaries)
+        if found.boundaries is not None:
+            yield "boundaries", str(found.boundaries)
         yield "orientable", "yes" if found.orientable else "no"
     yield "components", str(found.components)
 

@@ -209,6 +209,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Score, _score),
     _head(tree.Ending, _ending),
     _head(tree.Grid, lambda item: f"grid {item.name.id}"),
+    _head(tree.Tiled, lambda item: f"grid {item.kind.id} of {item.tiling.name}"),
     _head(tree.Shape, lambda item: ("shape ", phrase(item.value))),
     _head(tree.Graph, lambda item: "graph"),
     _head(tree.GraphCell, lambda item: f"cell {item.name.id} at {item.x}, {item.y}"),

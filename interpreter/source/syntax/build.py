@@ -210,7 +210,7 @@ def _link(is_cut: bool, ends: Part, ranging: Part) -> Parts:
 
 _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     **dict.fromkeys(
-        ("file", "pieces", "cards", "claims", "board", "graph", "graph_link", "block", "list"),
+        ("file", "pieces", "cards", "claims", "board", "graph", "graph_link", "block", "list", "tiling"),
         lambda parts: (tuple(parts),),
     ),
     "claim": lambda parts: (tuple(part for part in parts if isinstance(part, tree.Name)),),

@@ -157,6 +157,24 @@ class Grid(Node):
     name: Name
 
 
+class Tiling(Node):
+    """The name of a tiling: `cairo`, or numbers joined by points, `4.8.8`."""
+
+    words: tuple[Name | Number, ...]
+
+    @property
+    def name(self) -> str:
+        """The name as it is written."""
+        return ".".join(part.id if isinstance(part, Name) else str(part.value) for part in self.words)
+
+
+class Tiled(Node):
+    """`grid KIND of TILING`."""
+
+    kind: Name
+    tiling: Tiling
+
+
 class Shape(Node):
     """`shape SHAPE`."""
 
@@ -249,7 +267,7 @@ class Link(Node):
 
 
 BoardItem = (
-    Let | Require | Grid | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label | Link
+    Let | Require | Grid | Tiled | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label | Link
 )  # fmt: skip
 Declaring = Let | Wrap | Antipodal | Portal | Region | Relation | Label
 """The items of a board that declare a name."""

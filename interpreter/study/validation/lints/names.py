@@ -169,7 +169,7 @@ def _note_part(part: tree.Node, uses: Uses) -> None:
             _note(uses, part.name.id, (part.value,), parameter)
         case tree.Require():
             _note(uses, REQUIREMENTS, (part.condition,))
-        case tree.Grid() | tree.Graph():
+        case tree.Grid() | tree.Tiled() | tree.Graph():
             pass
         case tree.Wrap():
             _note(uses, PLAY, (part.first, part.second))

@@ -1,0 +1,44 @@
+"""Elements of SVG documents, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from xml.sax.saxutils import escape, quoteattr
+
+from ...doors.visible import on_one_line
+from .geometry import Point
+
+
+def layer(name: str, items: Iterable[str], **attributes: str | float) -> str:
+    """Return a group of drawings, one per line; an empty text if there are none."""
+    lines = list(items)
+    return tag("g", "\n" + "\n".join(lines) + "\n", class_=name, **attributes) if lines else ""
+
+
+def tag(name: str, inside: str = "", **attributes: str | float) -> str:
+    """Return an element around XML text; `stroke_width` becomes `stroke-width`, `class_` becomes `class`."""
+    listed = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        for key, value in attributes.items()
+    )
+    return f"<{name}{listed}>{inside}</{name}>" if inside else f"<{name}{listed}/>"
+
+
+def label(at: Point, text: str, size: float, **attributes: str | float) -> str:
+    """Return a text centred on a point; `size` is the font size."""
+    return tag("text", clean(text), x=at.x, y=at.y + 0.36 * size, font_size=size, **attributes)
+
+
+def clean(text: str) -> str:
+    """Return a text on one line, with what XML would take for a sign written out."""
+    return escape(on_one_line(text))
+
+
+def points(along: Iterable[Point]) -> str:
+    """Return points as the attribute of a line or polygon."""
+    return " ".join(f"{number(point.x)},{number(point.y)}" for point in along)
+
+
+def number(value: float) -> str:
+    """Write a number with at most two decimals, never as `-0`."""
+    return f"{round(value, 2) + 0:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,57 @@
+"""The rules of Hex on boards of tilings, like those in `rulebook.py`; the tilings are spelt out, without geometry."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rulebook import BISHOP, ROOK, Board, Cell, Cells, Rules, beyond, square
+
+DIAGONALS = {(0, 0): (1, -1), (1, 0): (1, 1), (1, 1): (-1, 1), (0, 1): (-1, -1)}
+"""Where a pentagon has its fifth neighbour: in each block of four they follow one another around it."""
+
+
+class Pentagons(Board):
+    """Blocks of two by two pentagons, next to those above, below and beside them and to one of another block."""
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, Cells]:
+        return {
+            (q, r): self.cells & {beyond((q, r), step) for step in (*ROOK, DIAGONALS[q % 2, r % 2])}
+            for q, r in self.cells
+        }
+
+
+class CrossedSquares(Board):
+    """The corners of squares at even coordinates, two apart; their middles at odd ones, one step from the corners."""
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, Cells]:
+        along = [(2 * q, 2 * r) for q, r in ROOK]
+        return {
+            cell: self.cells & {beyond(cell, step) for step in (*BISHOP, *(along if cell[0] % 2 == 0 else ()))}
+            for cell in self.cells
+        }
+
+
+class CairoHex(Rules):
+    """Hex on pentagons; a full board without a chain is a draw."""
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        """So many blocks of four a side."""
+        board = square(2 * size)
+        return Pentagons(board.cells, board.steps, board.sides)
+
+
+class TetrakisHex(Rules):
+    """Hex on the corners and middles of squares."""
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        """So many squares a side."""
+        board = square(2 * size + 1)
+        kept = frozenset((q, r) for q, r in board.cells if q % 2 == r % 2)
+        return CrossedSquares(kept, board.steps, tuple(side & kept for side in board.sides))
+
+
+GAMES: dict[str, type[Rules]] = {"cairo_hex": CairoHex, "tetrakis_hex": TetrakisHex}
