@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from rulebook import HEX, Board, Cells, MasterY, Rules, farthest, hexagon
+from rulebook import HEX, Board, Cells, MasterY, Rules, farthest, hexagon, rhombus
 
 
 def half_hexagon(size: int) -> Board:
@@ -36,6 +36,18 @@ class EsaHex(MasterY):
     def legal(self) -> set[str]:
         """A swap is the first thing in a turn or nothing."""
         return super().legal() - ({"swap"} if self.to_put == 1 else set())
+
+
+def diagonal_rhombus(size: int) -> Board:
+    """A rhombus of cells, each next to those a diagonal step away."""
+    steps = [(1, 1), (2, -1), (1, -2), (-1, -1), (-2, 1), (-1, 2)]
+    return Board(rhombus(size).cells, tuple(steps), rhombus(size).sides)
+
+
+class DiagonalHex(Rules):
+    """Hex with chains of diagonal steps."""
+
+    shape = staticmethod(diagonal_rhombus)
 
 
 class ObstacleHex(Rules):
@@ -166,6 +178,7 @@ class Gyre(Rules):
 
 GAMES: dict[str, type[Rules]] = {
     "esa_hex": EsaHex,
+    "diagonal_hex": DiagonalHex,
     "obstacle_hex": ObstacleHex,
     "y_hex": YOnHexagon,
     "bipartisan_y": BipartisanY,

@@ -70,6 +70,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("dark_hex", {"size": 5}, 15),
     ("esa_hex", {"size": 3, "pie": False}, 20),
     ("esa_hex", {"size": 4, "pie": True}, 20),
+    ("diagonal_hex", {"size": 3, "pie": True}, 20),
+    ("diagonal_hex", {"size": 5, "pie": False}, 15),
     ("y_hex", {"size": 2}, 10),
     ("y_hex", {"size": 3}, 20),
     ("bipartisan_y", {"size": 2}, 20),

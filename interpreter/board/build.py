@@ -90,7 +90,9 @@ class _Builder:
         for item in later:
             match item:
                 case tree.Relation():
-                    self._settings.scope[item.name.id] = make_relation(item, board, self._evaluator, self._row)
+                    self._settings.scope[item.name.id] = make_relation(
+                        item, board, self._evaluator, self._row, self._settings.in_play
+                    )
                 case tree.Label():
                     self._settings.scope[item.name.id] = make_label(item, board, self._evaluator)
                 case tree.Link():

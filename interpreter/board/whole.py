@@ -7,11 +7,13 @@ from collections.abc import Callable
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
+from ..values.hints import POSITION_WORDS
 from ..values.types import CELL, CELLS, NUMBER, RELATION
 from ..values.values import (
     WRONG,
     Cells,
     Coordinate,
+    Definition,
     Function,
     Item,
     Known,
@@ -73,12 +75,21 @@ def steps(board: Board) -> dict[str, Meaning]:
 
 
 def make_relation(
-    item: tree.Relation, board: Board, evaluator: Evaluator, cells: Callable[[tree.Expression], Cells | Wrong]
-) -> Value:
-    """The relation of an item; `cells` gives the cells of the board that an expression stands for, or WRONG."""
+    item: tree.Relation,
+    board: Board,
+    evaluator: Evaluator,
+    cells: Callable[[tree.Expression], Cells | Wrong],
+    in_play: frozenset[str],
+) -> Value | Definition:
+    """The relation of an item; `cells` gives the cells of the board that an expression stands for, or WRONG.
+
+    One that uses names that mean something in play alone is a definition.
+    """
     if item.parameter is None:
         value = evaluator.fixed(item.value, Relation, "`relation`")
         return WRONG if value is WRONG else Known.always(value)
+    if _is_decided_in_play(item.value, evaluator, in_play):
+        return Definition(tree.Define(item.name, (item.parameter,), item.value, span=item.span))
     rows: dict[Coordinate, Cells] = {}
     for cell in board.cells:
         with evaluator.binding(item.parameter, Known.always(cell)):
@@ -87,6 +98,24 @@ def make_relation(
             return WRONG
         rows[cell] = row
     return Known.always(Relation(lambda: rows))
+
+
+def _is_decided_in_play(node: tree.Node, evaluator: Evaluator, in_play: frozenset[str]) -> bool:
+    """Whether an expression depends on the position, with the definitions that it uses."""
+    seen: set[str] = set()
+    waiting = [node]
+    for each in waiting:
+        if isinstance(each, tree.Name) and each.id not in seen:
+            seen.add(each.id)
+            if each.id in in_play or each.id in _IN_PLAY:
+                return True
+            meaning = evaluator.scope.get(each.id)
+            waiting.extend([meaning.tree.body] if isinstance(meaning, Definition) else [])
+        waiting.extend(each.children)
+    return False
+
+
+_IN_PLAY = frozenset({*POSITION_WORDS, "group", "groups"})
 
 
 def make_label(item: tree.Label, board: Board, evaluator: Evaluator) -> Value:

@@ -1,14 +1,14 @@
 """Expressions that play decides, as plain data: numbers, truths, cells, players and sets of cells.
 
-`own` is the player a condition is asked for. A tuple of per-player values has one entry for all, or one for each
-player who may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set of
-numbers is a number with a bit for each. `deeds.py` and `program.py` are made of these.
+`own` is the player a condition is asked for. A tuple of per-player values has one entry for all, or one for each who
+may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set of numbers has a bit for each.
 """
 
 from __future__ import annotations
 
 import operator
 
+from .adjacency import Adjacency, Along
 from .elements import Aggregate, Chosen, Groups, Listed, Numbers, Several, Span
 from .lines import Between, Beyond, LongestRow, Slide
 from .steps import questions, sets
@@ -343,6 +343,7 @@ class GroupOf(Node, extent=sets.GROUP_OF):
     """The cells joined to a cell that hold pieces of the same player; none where it is empty."""
 
     cell: Expression
+    by: Adjacency | None = None
 
     traits = Traits(reads=Part.BOARD)
 
@@ -365,10 +366,9 @@ class Combined(Node, extent=sets.COMBINED):
     traits = PURE
 
 
-CellSet = (Nearest |
-    Chosen | Fixed | Holding | Marked | Row | Near | Slide | Between | Beyond | Single | Filtered | Combined
-    | GroupBound | GroupOf
-)  # fmt: skip
+_Chained = GroupBound | GroupOf | Along
+_OnLines = Slide | Between | Beyond
+CellSet = Chosen | Nearest | Fixed | Holding | Marked | Row | Near | _OnLines | Single | Filtered | Combined | _Chained
 
 Among = CellSet | Groups | Span | Numbers
 """What has elements that an expression can run over."""

@@ -103,6 +103,9 @@ class Settings:
     asked: bool = False
     """Whether somebody chose them."""
 
+    in_play: frozenset[str] = frozenset()
+    """The names of players, variables, cards and marks: an expression that uses one is for play to decide."""
+
     def __repr__(self) -> str:
         return f"<Settings {', '.join(f'{name}={spelt(value)}' for name, value in self.values.items())}>"
 
@@ -145,7 +148,9 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
         elif isinstance(item, tree.Require):
             check_requirement(item, values, bool(asked), evaluator)
     _check_asked(file, options, asked, report)
-    return Settings(tuple(options), values, scope, players, bool(asked))
+    kept = (tree.Players, tree.Var, tree.Cards, tree.Marks)
+    in_play = frozenset(name.id for item, name in file.declarations if isinstance(item, kept))
+    return Settings(tuple(options), values, scope, players, bool(asked), in_play)
 
 
 def _names_among(item: tree.Option | tree.Var) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from ...rules import ir
+from ...rules.adjacency import adjacency, bare
 from ..plan.terms import stones_of
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
@@ -53,7 +54,7 @@ class SearchWriter:
 
     def member(self, cells: ir.CellSet, node: str) -> str:
         """Whether a node belongs to a set; an edge does where its colour's stones do."""
-        board, kinds = self.plan.board, len(self.rules.pieces)
+        cells, board, kinds = bare(cells), self.plan.board, len(self.rules.pieces)
         if not board.edges or (kinds == 1 and isinstance(cells, ir.Holding)):
             return self.expressions.member(cells, node)
         stones = stones_of(cells, self.nodes.cells)
@@ -80,7 +81,7 @@ class SearchWriter:
                 with write.block(f"if S[MARK + first] == 1 or not {self.member(goal.cells, 'first')}:"):
                     write("continue")
                 write("S[MARK + first] = 1", f"S[QUEUE] = {self.expressions.packed('first')}", "done, n = 0, 1")
-                self.expressions.spread(write, lambda node: self.member(goal.cells, node))
+                self.expressions.spread(write, lambda node: self.member(goal.cells, node), adjacency(goal.cells))
                 write("mask = 0")
                 with write.block("for i in range(n):"):
                     write(f"mask |= regions[S[QUEUE + i] >> {self.nodes.seams}]")
@@ -94,7 +95,7 @@ class SearchWriter:
             self.expressions.table_by_player(tuple(self.region_labels(pair[i]) for pair in goal.regions), name)
             for i, name in enumerate(("STARTS", "ENDS"))
         )
-        seams, labels = self.nodes.seams, self.nodes.labels
+        seams, labels, by = self.nodes.seams, self.nodes.labels, adjacency(goal.cells)
         with write.function(head, "The nodes seen on the way to the second region with a wanted label."):
             write(f"starts = {starts}", f"ends = {ends}", "done, n = 0, 0")
             self._clear(write, self.nodes.count * labels)
@@ -108,15 +109,16 @@ class SearchWriter:
                     wanted = f"{goal.wanted} >> ((here ^ x) & {labels - 1}) & 1 == 1"
                     with write.block(f"if ends[c] >> x & 1 == 1 and {wanted}:"):
                         write("return n")
-                with write.block(f"for e in {self.expressions.rows}[c]:"):
+                with write.block(f"for e in {self.expressions.rows_by(by)}[c]:"):
                     write(f"d = e >> {seams}", f"there = e ^ (here & {labels - 1})")
-                    with write.block(f"if S[MARK + there] == 0 and {self.member(goal.cells, 'd')}:"):
+                    unseen = f"S[MARK + there] == 0 and {self.member(goal.cells, 'd')}"
+                    with self.expressions.joined(write, by, unseen):
                         write("S[MARK + there] = 1", "S[QUEUE + n] = there", "n += 1")
             write("return 0")
 
     def _loop(self, write: Writer, head: str, goal: ir.Loop) -> None:
         """Labels along a tree of each chain; other links close loops. `span` has the bit of every sum of loops."""
-        seams, labels = self.nodes.seams, self.nodes.labels
+        seams, labels, by = self.nodes.seams, self.nodes.labels, adjacency(goal.cells)
         with write.function(head, "The nodes of the chains whose loops add up to a wanted label."):
             write("span, kept = 1, 0")
             self._clear(write, self.nodes.count)
@@ -127,9 +129,9 @@ class SearchWriter:
                 write("done, n, loops = kept, kept + 1, 0")
                 with write.block("while done < n:"):
                     write(f"c = S[QUEUE + done] >> {seams}", "done += 1", "here = S[MARK + c] - 1")
-                    with write.block(f"for e in {self.expressions.rows}[c]:"):
+                    with write.block(f"for e in {self.expressions.rows_by(by)}[c]:"):
                         write(f"d = e >> {seams}", f"x = here ^ (e & {labels - 1})")
-                        with write.block(f"if {self.member(goal.cells, 'd')}:"):
+                        with self.expressions.joined(write, by, self.member(goal.cells, "d")):
                             with write.block("if S[MARK + d] == 0:"):
                                 write("S[MARK + d] = 1 + x", f"S[QUEUE + n] = d << {seams}", "n += 1")
                             with write.block("elif S[MARK + d] - 1 != x:"):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ...board.board import Board
+from ...board.board import Arc, Board
 from ...record import Record
+from ...rules.adjacency import Adjacency
 from ...rules.program import Rules
 
 
@@ -35,8 +36,8 @@ class Nodes(Record):
         return tuple(found)
 
 
-def nodes_of(board: Board, rules: Rules) -> Nodes:
-    """The nodes with their neighbours, and with labels if goals ask for them."""
+def nodes_of(board: Board, rules: Rules, by: Adjacency | None = None) -> Nodes:
+    """The nodes with their neighbours, by the board's links or an adjacency, and with labels if goals ask for them."""
     cells, seams = len(board.cells), rules.seams
     rows: list[dict[int, None]] = [{} for _ in range(cells + len(board.edges))]
 
@@ -44,7 +45,7 @@ def nodes_of(board: Board, rules: Rules) -> Nodes:
         if one != other or (label and seams):
             rows[one][other << seams | (label if seams else 0)] = None
 
-    for cell, arcs in enumerate(board.arcs):
+    for cell, arcs in enumerate(board.arcs if by is None else arcs_by(board, by)):
         for arc in arcs:
             link(cell, arc.to, arc.label)
     for number, edge in enumerate(board.edges, cells):
@@ -52,6 +53,13 @@ def nodes_of(board: Board, rules: Rules) -> Nodes:
             link(arc.to, number, arc.label)
             link(number, arc.to, arc.label)
     return Nodes(cells, len(rows), seams, tuple(map(tuple, rows)))
+
+
+def arcs_by(board: Board, by: Adjacency) -> tuple[tuple[Arc, ...], ...]:
+    """The arcs of an adjacency: all that there may be."""
+    seams = len(board.seams)
+    unpacked = (1 << seams) - 1
+    return tuple(tuple(Arc(packed >> seams, packed & unpacked) for packed in row) for row in by.rows)
 
 
 def region_cells(board: Board, region: frozenset[int]) -> tuple[int, ...]:

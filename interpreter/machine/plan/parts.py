@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from ...board.board import Board
 from ...record import Record
 from ...rules import ir
+from ...rules.adjacency import Adjacency
 from ...rules.facts.facts import Facts
 from ...rules.program import Rules
 from .bits import Bits, bits_of
@@ -24,6 +25,8 @@ class Parts(Record):
     facts: Facts
     forms: Forms
     nodes: Nodes
+    """Its links are those that kept chains run along."""
+
     lists: CellLists | None
     """The lists of cells, if the forms keep them; only then are there sorted lists and counts."""
 
@@ -40,6 +43,10 @@ class Parts(Record):
     def cells(self) -> int:
         """The number of cells."""
         return self.nodes.cells
+
+    def nodes_by(self, by: Adjacency | None) -> Nodes:
+        """The nodes with the links that an adjacency gives."""
+        return self.nodes if by == self.facts.chains_by else nodes_of(self.board, self.rules, by)
 
     @property
     def players(self) -> int:
@@ -59,7 +66,7 @@ class Parts(Record):
 
 def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
     """Work out the parts of a game's plan in some forms."""
-    nodes = nodes_of(board, rules)
+    nodes = nodes_of(board, rules, facts.chains_by)
     goals = goals_of(rules, facts, forms)
     lists = lists_of(rules) if forms.counts == "maintained" else None
     return Parts(

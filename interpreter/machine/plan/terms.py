@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from ...record import Record
 from ...rules import elements, ir, walk
+from ...rules.adjacency import Adjacency, Along
 
 N = TypeVar("N", bound=Record)
 
@@ -23,6 +24,9 @@ def free_variables(node: Record) -> frozenset[str]:
             return frozenset({f"c{node.number}"})
         case ir.GroupBound():
             return frozenset({f"g{node.number}"})
+        case Adjacency():
+            inside = frozenset() if node.test is None else free_variables(node.test)
+            return inside - free_variables(node.here) - free_variables(node.there)
         case _:
             pass
     found: frozenset[str] = frozenset().union(*map(free_variables, walk.below(node)))
@@ -42,7 +46,7 @@ def group_inside(node: Record) -> ir.GroupOf | None:
     for part in node.parts():
         if isinstance(part, ir.GroupOf):
             return part
-        if isinstance(part, ir.Combined | ir.Near | ir.Filtered):
+        if isinstance(part, ir.Combined | ir.Near | ir.Filtered | Along):
             found = group_inside(part)
             if found:
                 return found

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from ...rules import elements, ir
+from ...rules.adjacency import Adjacency, adjacency
 from ..plan.plan import Plan
 from ..plan.terms import one_content, with_group
 from .sets import SetWriter
@@ -38,7 +39,7 @@ class GroupSetWriter(SetWriter):
                 with write.block("if x == start:"):
                     write("return True")
                 self.no_groups(write, marked)
-                self.add_group(write, marked, "start", self._same_owner, "if d == x:", "    return True")
+                self.add_group(write, marked, "start", self._same_owner, group.by, "if d == x:", "    return True")
                 write("return False")
         return self.called(group, cell)
 
@@ -48,7 +49,7 @@ class GroupSetWriter(SetWriter):
         write(f"start = {self.scalar(group.cell)}", f"g{marked.number} = 1")
         self.no_groups(write, marked)
         with write.block("if start >= 0 and S[start] != 0:"):
-            self.add_group(write, marked, "start", self._same_owner)
+            self.add_group(write, marked, "start", self._same_owner, group.by)
         write(f"S[BEGIN{marked.number} + 2] = n")
         return marked
 
@@ -70,7 +71,13 @@ class GroupSetWriter(SetWriter):
         write(*[f"S[KNOWN{group.number}] = -1"] * self.plan.keeps_prints)
 
     def add_group(
-        self, write: Writer, group: ir.GroupBound, first: str, belongs: Callable[[str], str], *then: str
+        self,
+        write: Writer,
+        group: ir.GroupBound,
+        first: str,
+        belongs: Callable[[str], str],
+        by: Adjacency | None,
+        *then: str,
     ) -> None:
         """Number the cells that are joined to a first one, and list them after the `n` cells of earlier groups.
 
@@ -78,11 +85,11 @@ class GroupSetWriter(SetWriter):
         """
         number = group.number
         write(f"S[GROUP{number} + {first}] = g{number}", f"S[MEMBERS{number} + n] = {first}", "done, n = n, n + 1")
-        rows = self.tables.name(self.nodes.cell_rows, "NEXT")
+        rows = self.tables.name(self.plan.nodes_by(by).cell_rows, "NEXT")
         inside = f"S[GROUP{number} + d] != g{number} and {belongs('d')}"
         with write.block("while done < n:"):
             write(f"c = S[MEMBERS{number} + done]", "done += 1")
-            with write.block(f"for d in {rows}[c]:"), write.block(f"if {inside}:"):
+            with write.block(f"for d in {rows}[c]:"), self.joined(write, by, inside):
                 write(f"S[GROUP{number} + d] = g{number}", f"S[MEMBERS{number} + n] = d", "n += 1", *then)
         write(f"S[BEGIN{number} + g{number} + 1] = n")
 
@@ -95,7 +102,7 @@ class GroupSetWriter(SetWriter):
         with write.block(f"for first in range({self.cells}):"):
             with write.block(f"if S[GROUP{number} + first] == 0 and {self.member(cells, 'first')}:"):
                 write(f"g{number} += 1")
-                self.add_group(write, group, "first", lambda cell: self.member(cells, cell))
+                self.add_group(write, group, "first", lambda cell: self.member(cells, cell), adjacency(cells))
                 yield
 
     @contextmanager

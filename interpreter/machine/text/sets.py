@@ -9,6 +9,7 @@ from typing import assert_never
 
 from ...record import Record
 from ...rules import elements, ir, lines, ways
+from ...rules.adjacency import Adjacency, Along
 from ..plan.plan import Plan
 from ..plan.sections import present
 from ..plan.terms import beside, free_variables, lines_to, may_be_missing, meet_again
@@ -106,13 +107,18 @@ class SetWriter:
                 return self.in_group(cells, cell)
             case ways.Nearest():
                 return self.in_nearest(cells, cell)
-            case ir.Combined("&") if isinstance(cells.right, ir.Holding) and not isinstance(cells.left, ir.Holding):
-                return f"({self.member(cells.right, cell)} and {self.member(cells.left, cell)})"
+            case Along():
+                return self.member(cells.cells, cell)
             case ir.Combined():
-                joined = {"&": "and", "|": "or", "-": "and not"}[cells.symbol]
-                return f"({self.member(cells.left, cell)} {joined} {self.member(cells.right, cell)})"
+                return self._in_both(cells, cell)
             case _:
                 assert_never(cells)
+
+    def _in_both(self, cells: ir.Combined, cell: str) -> str:
+        if cells.symbol == "&" and isinstance(cells.right, ir.Holding) and not isinstance(cells.left, ir.Holding):
+            return f"({self.member(cells.right, cell)} and {self.member(cells.left, cell)})"
+        joined = {"&": "and", "|": "or", "-": "and not"}[cells.symbol]
+        return f"({self.member(cells.left, cell)} {joined} {self.member(cells.right, cell)})"
 
     def _holds(self, cells: ir.Holding, cell: str) -> str:
         player = self.scalar(cells.of) if cells.of is not None else "p"
@@ -141,6 +147,9 @@ class SetWriter:
             case ir.GroupBound(number):
                 with write.block(f"for i in range(S[BEGIN{number} + g{number}], S[BEGIN{number} + g{number} + 1]):"):
                     write(f"{variable} = S[MEMBERS{number} + i]")
+                    yield
+            case Along():
+                with self.over(write, cells.cells, variable):
                     yield
             case ir.Filtered():
                 with self.over(write, cells.cells, self.scalar(cells.variable)):
@@ -315,15 +324,30 @@ class SetWriter:
         """A node as queues hold it."""
         return f"{node} << {self.nodes.seams}" if self.nodes.seams else node
 
-    def spread(self, write: Writer, member: Callable[[str], str]) -> None:
+    def rows_by(self, by: Adjacency | None) -> str:
+        """The table of each node's links, by the board or by an adjacency."""
+        return self.tables.name(self.plan.nodes_by(by).rows, "ROW")
+
+    @contextmanager
+    def joined(self, write: Writer, by: Adjacency | None, test: str) -> Iterator[None]:
+        """What is written inside happens if a test holds and the nodes c and d, which may be joined, are so now."""
+        with write.block(f"if {test}:"):
+            if by is None or by.test is None:
+                yield
+                return
+            write(f"{self.scalar(by.here)} = c", f"{self.scalar(by.there)} = d")
+            with write.block(f"if c >= {self.cells} or d >= {self.cells} or {self.scalar(by.test)}:"):
+                yield
+
+    def spread(self, write: Writer, member: Callable[[str], str], by: Adjacency | None = None) -> None:
         """Follow links from the queued nodes `done … n - 1` to all that belong, marking each of them."""
         seams = self.nodes.seams
         with write.block("while done < n:"):
             write("c = S[QUEUE + done]" + (f" >> {seams}" if seams else ""), "done += 1")
-            with write.block(f"for {'e' if seams else 'd'} in {self.rows}[c]:"):
+            with write.block(f"for {'e' if seams else 'd'} in {self.rows_by(by)}[c]:"):
                 if seams:
                     write(f"d = e >> {seams}")
-                with write.block(f"if S[MARK + d] != 1 and {member('d')}:"):
+                with self.joined(write, by, f"S[MARK + d] != 1 and {member('d')}"):
                     write("S[MARK + d] = 1", f"S[QUEUE + n] = {self.packed('d')}", "n += 1")
 
     # Functions

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from ...board.board import Board
 from .. import ir, program, walk
+from ..adjacency import Adjacency, Along
 from ..steps.scale import CALL, Scale, Sizes
+from ..traits import Node
 from .memory import position_numbers
 from .work import Work
 
@@ -15,15 +17,17 @@ PUT, LISTED = 24, 24
 def scale_of(rules: program.Rules, board: Board) -> Scale:
     """Return the scale of a game."""
     cells, players = len(board.cells), len(rules.players)
-    links = sum(map(len, board.arcs)) + 2 * sum(len(edge.links) for edge in board.edges)
+    of_edges = 2 * sum(len(edge.links) for edge in board.edges)
+    arcs = [board.arcs, *(node.rows for node in walk.everything(rules) if isinstance(node, Adjacency))]
     around = _box(board) if any(isinstance(goal, ir.Encloses) for goal in rules.goals) else 0
     everything = list(walk.everything((rules.points, rules.script, rules.endings, rules.scores)))
     remembers = any(isinstance(node, ir.Repeats) for node in everything)
     sizes = Sizes(
         cells=cells,
         nodes=cells + len(board.edges),
-        links=links,
-        groups=_groups(board) if any(isinstance(node, ir.GroupBound) for node in everything) else cells,
+        links=max(sum(map(len, rows)) for rows in arcs) + of_edges,
+        links_of_edges=of_edges,
+        groups=_most_groups(board, everything),
         labels=1 << rules.seams,
         players=players,
         contents=rules.content_count,
@@ -32,7 +36,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
         history=remembered(cells) if remembers else 0,
         copied=position_numbers(rules, board),
         kept=_kept(rules),
-        merged=_merged(board) if rules.goals else 0,
+        merged=_merged(board, max(len(row) for rows in arcs for row in rows)) if rules.goals else 0,
         regions=tuple(_touched(board, region) for region in rules.regions),
     )
     return Scale(sizes, lambda scale: Work(rules, scale).listing)
@@ -40,7 +44,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
 
 def text_scale_of(rules: program.Rules) -> Scale:
     """Return the scale on which every loop runs once: steps are then the lines and operations of the text."""
-    sizes = Sizes(1, 1, 1, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, 0, (1,) * len(rules.regions))
+    sizes = Sizes(1, 1, 1, 0, 1, 1, len(rules.players), 1, 1, 1, 0, 0, 1, 0, (1,) * len(rules.regions))
     return Scale(sizes, lambda scale: CALL, once=True)
 
 
@@ -54,9 +58,9 @@ def _kept(rules: program.Rules) -> int:
     return PUT + LISTED + around + sorts
 
 
-def _merged(board: Board) -> int:
-    """The steps of merging the chains around a stone, on average over a game."""
-    degree = max(map(len, board.arcs), default=0) + len(board.edges)
+def _merged(board: Board, most: int) -> int:
+    """The steps of merging the chains around a stone, on average over a game; a cell has at most so many links."""
+    degree = most + len(board.edges)
     return degree * (12 + 6 * (2 + len(board.cells).bit_length()))
 
 
@@ -80,6 +84,13 @@ def _box(board: Board) -> int:
     """The places of the board and those just around it."""
     wide, high = (max(axis) - min(axis) + 3 for axis in zip(*board.places, strict=True))
     return int(wide * high)
+
+
+def _most_groups(board: Board, everything: list[Node]) -> int:
+    """The most groups that a set can have, as far as the rules speak of any: by another adjacency, one a cell."""
+    by_links = not any(isinstance(node, Along) for node in everything)
+    named = any(isinstance(node, ir.GroupBound) for node in everything)
+    return _groups(board) if named and by_links else len(board.cells)
 
 
 def _groups(board: Board) -> int:

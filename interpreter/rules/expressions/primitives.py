@@ -25,6 +25,7 @@ from ...values.values import (
     Wrong,
 )
 from .. import elements, ir, lines, ways
+from ..adjacency import Adjacency, Along
 from ..traits import Node
 from .aggregates import of_all, of_numbers
 from .arguments import (
@@ -43,12 +44,17 @@ from .arguments import (
     two_regions,
 )
 from .base import RuleEvaluator
+from .chained import LINKS, By, chained_by
 from .lines import between, beyond, longest_row, slide
 from .lowering import related, relation_rows
 from .ways import nearest, steps
 
 WIDEST_AREA = 100_000
 """How many places the rectangle around a board may have, where insides are looked for."""
+
+
+UNREAD = Known.always(0)
+"""What stands for the value of an argument that is not evaluated."""
 
 
 class Parameter(Record):
@@ -58,6 +64,9 @@ class Parameter(Record):
     read: Callable[[Argument], object]
     note: str = ""
     """What stands after a named parameter's colon in the reference."""
+
+    evaluates: bool = False
+    """Whether `read` evaluates the argument itself, whose value is then `UNREAD`."""
 
     def __str__(self) -> str:
         return f"{self.name}: {self.note}" if self.note else self.name
@@ -97,7 +106,9 @@ class Primitive(Operative, Record):
         """The value of a call whose plain arguments have these values."""
         given = [(parameter, node, value)
                  for parameter, node, value in zip(self.parameters, call.plain, values, strict=True)]  # fmt: skip
-        named = {name: (each.value, elaborator.evaluate(each.value)) for name, each in call.named.items()}
+        read_whole = {parameter.name for parameter in self.named if parameter.evaluates}
+        named = {name: (each.value, UNREAD if name in read_whole else elaborator.evaluate(each.value))
+                 for name, each in call.named.items()}  # fmt: skip
         read: list[object] = []
         for parameter, node, value in given:
             read.append(WRONG if value is WRONG else parameter.read(Argument(elaborator, call, node, value)))
@@ -143,18 +154,29 @@ def _of_numbers(elaborator: RuleEvaluator, call: tree.Call, value: Worth) -> Val
 
 
 def _path(
-    elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, ends: PerOwn, odd: int = 0, even: int = 0
+    elaborator: RuleEvaluator,
+    call: tree.Call,
+    inside: ir.CellSet,
+    ends: PerOwn,
+    odd: int = 0,
+    even: int = 0,
+    by: By = LINKS,
 ) -> ir.Connects | ir.Path | Wrong:
     wanted = _labels(elaborator, call, odd, even)
     if wanted is WRONG:
         return WRONG
     if not elaborator.board.seams:  # without seams every walk has the one label
-        return ir.Connects(inside, ends)
-    return ir.Path(inside, ends, wanted)
+        return ir.Connects(by.along(inside), ends)
+    return ir.Path(by.along(inside), ends, wanted)
 
 
 def _loop(
-    elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, odd: int | None = None, even: int = 0
+    elaborator: RuleEvaluator,
+    call: tree.Call,
+    inside: ir.CellSet,
+    odd: int | None = None,
+    even: int = 0,
+    by: By = LINKS,
 ) -> ir.Loop | Wrong:
     wanted = _labels(elaborator, call, odd or 0, even)
     if wanted is WRONG:
@@ -162,7 +184,7 @@ def _loop(
     if odd is None:
         return elaborator.wrong("HG510", "`loop` needs a seam to cross an odd number of times",
                                 call.span, help="name a seam: loop(own, odd: …)")  # fmt: skip
-    return ir.Loop(inside, wanted)
+    return ir.Loop(by.along(inside), wanted)
 
 
 def _labels(elaborator: RuleEvaluator, call: tree.Call, odd: int, even: int) -> int | Wrong:
@@ -189,8 +211,18 @@ def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) ->
     return ir.Encloses(inside)
 
 
-def _groups(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) -> Code:
-    return Code(GROUPS, inside)
+def _connects(
+    elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, wanted: PerOwn, by: By = LINKS
+) -> ir.Connects:
+    return ir.Connects(by.along(inside), wanted)
+
+
+def _group(elaborator: RuleEvaluator, call: tree.Call, start: ir.Expression, by: By = LINKS) -> ir.GroupOf:
+    return ir.GroupOf(start, by.adjacency)
+
+
+def _groups(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet, by: By = LINKS) -> Code:
+    return Code(GROUPS, by.along(inside))
 
 
 def _adjacent(elaborator: RuleEvaluator, call: tree.Call, near: Worth) -> Value:
@@ -215,14 +247,18 @@ def _near(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet) -> ir.Ne
         return ir.Near(variable, rows, near)
 
 
-def _liberties(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet) -> ir.CellSet | Wrong:
+def _liberties(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet, by: By = LINKS) -> ir.CellSet | Wrong:
+    free = ir.Holding((frozenset({ir.EMPTY}),))
+    if by.adjacency is not None:
+        return by.beside(free, near, len(elaborator.board.seams))
     found = _near(elaborator, call, near)
-    return WRONG if found is WRONG else ir.combined("&", ir.Holding((frozenset({ir.EMPTY}),)), found)
+    return WRONG if found is WRONG else ir.combined("&", free, found)
 
 
 _CELL, _CELLS, _CHAINED = Parameter("cell", cell), Parameter("cells", cells), Parameter("cells", chained)
 _ANY_CELL = Parameter("cell", anything)
 _PAST, _ALONG = Parameter("past", cells, "cells"), Parameter("along", relation, "relation")
+_BY = Parameter("by", chained_by, "relation", evaluates=True)
 _ODD, _EVEN = Parameter("odd", seams, "seams"), Parameter("even", seams, "seams")
 
 PRIMITIVES = {
@@ -250,7 +286,7 @@ PRIMITIVES = {
         Primitive(
             "liberties", (_CELLS,), CELLS, _liberties,
             "the empty cells next to a set",
-            "some g in groups(own): count(liberties(g)) == 0", makes=(ir.Near,),
+            "some g in groups(own): count(liberties(g)) == 0", named=(_BY,), makes=(ir.Near, ir.Filtered),
         ),
         Primitive(
             "slide", (Parameter("cell", anything),), CELLS, slide,
@@ -277,14 +313,14 @@ PRIMITIVES = {
             "row(own) >= 4", named=(_ALONG,), makes=(lines.LongestRow,),
         ),
         Primitive(
-            "group", (_CELL,), CELLS, ir.GroupOf,
+            "group", (_CELL,), CELLS, _group,
             "the group that a cell belongs to; no cells if the cell is empty",
-            "some c in own: count(group(c)) > 5",
+            "some c in own: count(group(c)) > 5", named=(_BY,), makes=(ir.GroupOf,),
         ),
         Primitive(
             "groups", (_CHAINED,), GROUPS, _groups,
             "the groups of a set, for `some`, `every` and `for`",
-            "some g in groups(own): count(g) > 5", makes=(ir.SomeGroup, ir.GroupBound),
+            "some g in groups(own): count(g) > 5", named=(_BY,), makes=(ir.SomeGroup, ir.GroupBound, Along),
         ),
         Primitive(
             "steps", (Parameter("A", cell_or_cells), Parameter("B", cell_or_cells)), NUMBER, steps,
@@ -309,21 +345,21 @@ PRIMITIVES = {
             "some g in groups(own): 2 * arc(g, perimeter) > count(perimeter)", bounds=(0, MOST_CELLS),
         ),
         Primitive(
-            "connects", (_CHAINED, Parameter("regions", regions)), TRUTH, ir.Connects,
+            "connects", (_CHAINED, Parameter("regions", regions)), TRUTH, _connects,
             "one chain of the set reaches every region of the list",
-            "connects(own, own.edges)",
+            "connects(own, own.edges)", named=(_BY,), makes=(ir.Connects, Adjacency),
         ),
         Primitive(
             "path", (_CHAINED, Parameter("[A, B]", two_regions)), TRUTH, _path,
             "a walk inside one chain leads from A to B, crossing each seam of `even` an even number of times and"
             " each of `odd` an odd number of times",
-            "path(own, [left, right], even: seam)", named=(_EVEN, _ODD), makes=(ir.Path,),
+            "path(own, [left, right], even: seam)", named=(_EVEN, _ODD, _BY), makes=(ir.Path,),
         ),
         Primitive(
             "loop", (_CHAINED,), TRUTH, _loop,
             "loops in the chains of the set, taken together, cross each seam of `odd` an odd number of times and"
             " each of `even` an even number of times",
-            "loop(own, odd: seam)", named=(_ODD, _EVEN), makes=(ir.Loop,),
+            "loop(own, odd: seam)", named=(_ODD, _EVEN, _BY), makes=(ir.Loop,),
         ),
         Primitive(
             "encloses", (_CHAINED,), TRUTH, _encloses,

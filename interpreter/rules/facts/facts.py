@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...board.board import Board
 from ...record import Record
 from .. import walk
+from ..adjacency import Adjacency
 from ..program import Rules
 from ..traits import Part
 from .endings import eliminates, ends_at_goals, full_board_decides
 from .forbids import board_forbids, forbidding, forbids_in_bits
-from .goals import joined_goals, lasting_goals, mendable
+from .goals import chains_by, joined_goals, lasting_goals, mendable
 from .placement import always_finite, plain_placement, stones_only_come
 from .turns import stones_or_pass, turn_matters_until
 
@@ -22,6 +23,9 @@ class Facts(Record):
 
     joined_goals: tuple[bool, ...]
     """For each goal, whether it can be watched as chains of one player's stones merge."""
+
+    chains_by: Adjacency | None
+    """What the chains run by that are merged; None for the links of the board."""
 
     lasting_goals: tuple[bool, ...]
     """For each goal, whether stones can only make it false: the path that shows it can be kept until one blocks it."""
@@ -78,13 +82,15 @@ class Facts(Record):
 def facts_of(rules: Rules, board: Board) -> Facts:
     """The facts of a game."""
     traits = walk.traits_of(rules)
-    only_come, joined = stones_only_come(rules), joined_goals(rules, board)
+    only_come, by = stones_only_come(rules), chains_by(rules, board)
+    joined = joined_goals(rules, board, by)
     one_stone_each, at_goals = stones_or_pass(rules), ends_at_goals(rules)
     forbids = bool(forbidding(rules))
     fills = only_come and one_stone_each and not forbids
     return Facts(
         stones_only_come=only_come,
         joined_goals=joined,
+        chains_by=by,
         lasting_goals=lasting_goals(rules, only_come),
         mendable=mendable(rules, joined, only_come),
         plain_placement=plain_placement(rules),
@@ -93,7 +99,7 @@ def facts_of(rules: Rules, board: Board) -> Facts:
         decided_by_filling=fills and at_goals and all(joined) and full_board_decides(rules),
         forbids=forbids,
         board_forbids=board_forbids(rules, only_come),
-        forbids_in_bits=forbids_in_bits(rules, board, only_come),
+        forbids_in_bits=by is None and forbids_in_bits(rules, board, only_come),
         swap=Part.SEATS in traits.writes,
         turn_matters_until=turn_matters_until(rules),
         counts_passes=Part.PASSES in traits.reads,

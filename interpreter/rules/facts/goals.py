@@ -7,6 +7,7 @@ from typing import assert_never
 from ...board.board import Board
 from ...board.rings import is_flat
 from .. import ir, walk
+from ..adjacency import Adjacency, adjacency, bare
 from ..program import Rules
 from .masks import WORD, mask_bits, only_grows
 from .placement import brings_neutral
@@ -17,6 +18,7 @@ OWN = -1
 
 def owner_of(cells: ir.CellSet, rules: Rules) -> int | None:
     """Whose stones, and all of them, a set holds: a player, `OWN`, or None where it is another set."""
+    cells = bare(cells)
     if not isinstance(cells, ir.Holding) or cells.of is not None:
         return None
     stones = tuple(rules.contents_of(player) for player in range(len(rules.players)))
@@ -25,14 +27,22 @@ def owner_of(cells: ir.CellSet, rules: Rules) -> int | None:
     return stones.index(cells.contents[0]) if len(cells.contents) == 1 and cells.contents[0] in stones else None
 
 
-def joined_goals(rules: Rules, board: Board) -> tuple[bool, ...]:
-    """For each goal, whether it can be watched as chains merge."""
+def chains_by(rules: Rules, board: Board) -> Adjacency | None:
+    """What the chains of the first goal that can be watched run by; None for the links of the board."""
+    return next((adjacency(goal.cells) for goal in rules.goals if _is_watchable(goal, rules, board)), None)
+
+
+def joined_goals(rules: Rules, board: Board, by: Adjacency | None) -> tuple[bool, ...]:
+    """For each goal, whether it can be watched as chains merge that run by an adjacency."""
     possible = mask_bits(rules) <= WORD and not brings_neutral(rules)
-    return tuple(possible and _is_watchable(goal, rules, board) for goal in rules.goals)
+    return tuple(possible and adjacency(goal.cells) == by and _is_watchable(goal, rules, board) for goal in rules.goals)
 
 
 def _is_watchable(goal: ir.Goal, rules: Rules, board: Board) -> bool:
-    """Whether a goal asks for chains of one player, and stays reached once it is."""
+    """Whether a goal asks for chains of one player by fixed links, and stays reached once it is."""
+    by = adjacency(goal.cells)
+    if by is not None and by.test is not None:
+        return False
     owner = owner_of(goal.cells, rules)
     match goal:
         case ir.Connects() | ir.Path() | ir.Loop():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from .. import ir, lines
+from .. import ir
 from ..program import TOGETHER, Decision, Point, Rules
+from ..within import within
 
 MOST_CODES = 200_000
 """The most decisions that a game may tell apart."""
@@ -14,36 +15,14 @@ _HERE = ir.Bound(0)
 def pairs(decision: Decision, cells: int) -> tuple[tuple[int, int], ...]:
     """The cells that a move could lead from and to, as far as its sets can be worked out before play."""
     assert decision.source is not None and decision.target is not None
-    froms = _bound(decision.source, 0)
+    froms = within(decision.source, _HERE, 0)
     found: list[tuple[int, int]] = []
     for here in range(cells) if froms is None else sorted(froms):
-        ends = _bound(decision.target, here)
+        ends = within(decision.target, _HERE, here)
         found.extend((here, there) for there in (range(cells) if ends is None else sorted(ends)) if there != here)
         if len(found) > MOST_CODES:
             break
     return tuple(found)
-
-
-def _bound(cells: ir.CellSet, here: int) -> frozenset[int] | None:
-    """The cells that a set could ever hold, seen from a cell; None where that may be all."""
-    match cells:
-        case ir.Fixed():
-            return frozenset().union(*cells.cells)
-        case ir.Row() if cells.cell == _HERE:
-            return frozenset(cells.rows[here])
-        case lines.Slide() | lines.Between() | lines.Beyond() if cells.cell == _HERE:
-            return frozenset().union(*cells.rays[here])
-        case ir.Filtered():
-            return _bound(cells.cells, here)
-        case ir.Combined("-"):
-            return _bound(cells.left, here)
-        case ir.Combined(symbol):
-            left, right = _bound(cells.left, here), _bound(cells.right, here)
-            if left is None or right is None:
-                return None if symbol == "|" else right if left is None else left
-            return left | right if symbol == "|" else left & right
-        case _:
-            return None
 
 
 def code_count(decision: Decision, point: Point, players: int, cells: int) -> int:

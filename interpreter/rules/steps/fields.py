@@ -19,6 +19,18 @@ class OfCell(Costly, Protocol):
     cell: Costly
 
 
+class GroupOf(OfCell, Protocol):
+    """The group of a cell."""
+
+    by: Costly | None
+
+
+class Along(OfCells, Protocol):
+    """A set of cells with what its chains run by."""
+
+    by: Costly
+
+
 class GroupName(Costly, Protocol):
     """The name of a group."""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from .scale import CALL, CLEARED, TURN, Costly, Formula, Scale, inside
-from .sets import GROUP_OF, GROUPS, MEMORY, group_inside, groups_of, marks
+from .scale import CALL, CLEARED, TURN, Adjacency, Costly, Formula, Scale, inside
+from .sets import ALONG, GROUP_OF, GROUPS, MEMORY, group_inside, groups_of, marks
 
 if TYPE_CHECKING:
     from .fields import (
         Aggregate,
+        Along,
         Arc,
         Groups,
         Membership,
@@ -165,23 +166,34 @@ def looks_for_rows(node: Rows, scale: Scale) -> int:
 # Goals
 
 
+def joins(node: Adjacency, scale: Scale) -> int:
+    """Return the steps of testing all arcs of an adjacency."""
+    return scale.linked(node)[1]
+
+
+def _links(cells: Costly, scale: Scale, each: int) -> int:
+    """The steps of going along all links that chains of a set can run along, so many for each."""
+    links, tests = scale.linked(cast("Along", cells).by if cells.extent is ALONG else None)
+    return links * each + tests
+
+
 def floods(node: OfCells, scale: Scale) -> int:
     """Return the steps of searching every chain of a set, once over each node and link."""
     test = scale.belongs(node.cells) + 6
-    return CALL + 10 + scale.nodes * (30 + test) + scale.links * (12 + test)
+    return CALL + 10 + scale.nodes * (30 + test) + _links(node.cells, scale, 12 + test)
 
 
 def walks(node: OfCells, scale: Scale) -> int:
     """Return the steps of searching all pairs of a node and a label."""
     test = scale.belongs(node.cells) + 6
     at_node = 24 + test + scale.labels * 16
-    return CALL + 10 + scale.labels * (scale.nodes * (at_node + 10) + scale.links * (18 + test))
+    return CALL + 10 + scale.labels * (scale.nodes * (at_node + 10) + _links(node.cells, scale, 18 + test))
 
 
 def loops(node: OfCells, scale: Scale) -> int:
     """Return the steps of following all chains, with the labels that their links add up to."""
     test, turned = scale.belongs(node.cells) + 6, CALL + 14 * scale.labels
-    return CALL + 10 + scale.nodes * (40 + test) + scale.links * (30 + test + turned)
+    return CALL + 10 + scale.nodes * (40 + test) + _links(node.cells, scale, 30 + test + turned)
 
 
 def encloses(node: OfCells, scale: Scale) -> int:
@@ -193,7 +205,7 @@ def encloses(node: OfCells, scale: Scale) -> int:
 def finds_groups(node: OfCells, scale: Scale) -> int:
     """Return the steps of numbering and listing all groups of a set."""
     test = scale.belongs(node.cells) + 6
-    return CALL + 10 + scale.cells * (CLEARED + 18 + test) + scale.links * (12 + test)
+    return CALL + 10 + scale.cells * (CLEARED + 18 + test) + _links(node.cells, scale, 12 + test)
 
 
 def asks_groups(node: Groups, scale: Scale) -> int:

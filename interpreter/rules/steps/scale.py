@@ -30,6 +30,13 @@ class Costly(Protocol):
         ...
 
 
+class Adjacency(Costly, Protocol):
+    """What chains run by."""
+
+    rows: tuple[tuple[int, ...], ...]
+    test: Costly | None
+
+
 class Extent(Record):
     """The steps that a set of cells takes. Each function is given the set and the scale first."""
 
@@ -55,6 +62,9 @@ class Sizes(Record):
 
     links: int
     """Links from node to node, each counted in both directions."""
+
+    links_of_edges: int
+    """Those of them that lead from or to an edge."""
 
     groups: int
     """The most groups that a set can have."""
@@ -101,7 +111,7 @@ class Scale:
         self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
         self.places, self.near, self.copied, self.kept = sizes.places, sizes.near, sizes.copied, sizes.kept
         self.put = sizes.kept + sizes.merged
-        self.most_groups = sizes.groups
+        self.most_groups, self.links_of_edges = sizes.groups, sizes.links_of_edges
         self.regions = sizes.regions
         self._empty: tuple[int, ...] = ()
         self._marked: object = None
@@ -151,6 +161,14 @@ class Scale:
     def meet(self, rays: tuple[tuple[tuple[int, ...], ...], ...]) -> bool:
         """Return whether lines from one cell may meet elsewhere."""
         return any(len(frozenset().union(*lines)) < sum(map(len, lines)) for lines in rays)
+
+    def linked(self, by: Costly | None) -> tuple[int, int]:
+        """Return the links that chains can run along, in both directions, and the steps of testing all of them."""
+        if by is None:
+            return self.links, 0
+        adjacency = cast("Adjacency", by)
+        arcs = self.times(sum(map(len, adjacency.rows)))
+        return self.links_of_edges + arcs, arcs * (4 + self.of(adjacency.test)) if adjacency.test is not None else 0
 
     # Sets
 

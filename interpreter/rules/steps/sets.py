@@ -12,9 +12,9 @@ if TYPE_CHECKING:
         Combined,
         Filtered,
         GroupName,
+        GroupOf,
         Near,
         Numbers,
-        OfCell,
         OnLines,
         Owned,
         Row,
@@ -150,6 +150,14 @@ def _along_members(node: GroupName, scale: Scale, each: int) -> int:
     return 10 + scale.most(node) * (4 + each)
 
 
+ALONG = extent(
+    lambda node, scale, cell: scale.belongs(node.cells, cell),
+    lambda node, scale: scale.most(node.cells),
+    lambda node, scale, each: scale.over(node.cells, each),
+    lambda node, scale, each: scale.visit(node.cells, each),
+)
+"""Cells of another set, whatever their chains run by."""
+
 GROUP_BOUND = extent(_looked_up, lambda node, scale: scale.group(node.number), _along_members)
 """Cells of a group that is numbered."""
 
@@ -159,11 +167,11 @@ def _is_group(cells: Costly, scale: Scale) -> bool:
     return cells.extent is GROUP_BOUND or scale.is_marked(cells)
 
 
-def _in_group(node: OfCell, scale: Scale, cell: int) -> int:
+def _in_group(node: GroupOf, scale: Scale, cell: int) -> int:
     return 4 + cell if scale.is_marked(node) else CALL + 8 + cell + marks(node, scale)
 
 
-def _over_group(node: OfCell, scale: Scale, each: int) -> int:
+def _over_group(node: GroupOf, scale: Scale, each: int) -> int:
     return 10 + scale.cells * (4 + each) if scale.is_marked(node) else _over(node, scale, each)
 
 
@@ -223,7 +231,7 @@ CHOSEN = extent(_of_either, lambda node, scale: max(scale.most(node.then), scale
 """Cells of one set or the other."""
 
 
-def groups_of(node: Way) -> list[OfCell]:
+def groups_of(node: Way) -> list[GroupOf]:
     """The groups of cells that a search uses, each once."""
     inside = map(group_inside, (node.cells, node.goal, node.past))
     return list(dict.fromkeys(group for group in inside if group is not None))
@@ -279,16 +287,17 @@ GROUPS = extent(_worst_of_set, lambda node, scale: scale.most_groups, _worst_of_
 # The group of a cell
 
 
-def group_inside(cells: Costly) -> OfCell | None:
+def group_inside(cells: Costly) -> GroupOf | None:
     """The group of a cell that a set uses, not looking into expressions inside it."""
     if cells.extent is GROUP_OF:
-        return cast("OfCell", cells)
+        return cast("GroupOf", cells)
     if cells.extent in (COMBINED, NEAR, FILTERED):
         found = (group_inside(each) for each in inside(cells))
         return next((group for group in found if group is not None), None)
     return None
 
 
-def marks(group: OfCell, scale: Scale) -> int:
+def marks(group: GroupOf, scale: Scale) -> int:
     """Return the steps of marking the group of a cell."""
-    return 12 + scale.of(group.cell) + (CLEARED + 10) * scale.cells + 16 * scale.links
+    links, tests = scale.linked(group.by)
+    return 12 + scale.of(group.cell) + (CLEARED + 10) * scale.cells + 16 * links + tests

@@ -13,6 +13,7 @@ from typing import Self, get_args
 from ....board.lines import Rays
 from ....machine.plan.nodes import region_cells
 from ....rules import elements, ir, lines
+from ....rules.adjacency import adjacency, bare
 from ....rules.expressions.primitives import PRIMITIVES, Primitive
 from ....values.shapes import MOST_CELLS
 from ....values.types import TRUTH
@@ -164,21 +165,18 @@ class Bounds(SetBounds):
 
     def _connects(self, node: ir.Connects) -> Range:
         regions = [self.store.rules.regions[region] for region in self.mine(node.regions)]
-        return self._chained(
-            node, lambda belongs: chains.connects(self.store.nodes, self.store.node_links, belongs, regions), *regions
-        )
+        nodes, links = self.store.nodes_by(adjacency(node.cells))
+        return self._chained(node, lambda belongs: chains.connects(nodes, links, belongs, regions), *regions)
 
     def _path(self, node: ir.Path) -> Range:
         regions = [self.store.rules.regions[region] for region in self.mine(node.regions)]
-        return self._chained(
-            node,
-            lambda belongs: chains.leads(self.store.nodes, belongs, regions[0], regions[1], node.wanted),
-            *regions,
-            node.wanted,
-        )
+        nodes, wanted = self.store.nodes_by(adjacency(node.cells))[0], node.wanted
+        first, last = regions
+        return self._chained(node, lambda belongs: chains.leads(nodes, belongs, first, last, wanted), *regions, wanted)
 
     def _loop(self, node: ir.Loop) -> Range:
-        return self._chained(node, lambda belongs: chains.loops(self.store.nodes, belongs, node.wanted), node.wanted)
+        nodes = self.store.nodes_by(adjacency(node.cells))[0]
+        return self._chained(node, lambda belongs: chains.loops(nodes, belongs, node.wanted), node.wanted)
 
     def _encloses(self, node: ir.Encloses) -> Range:
         extent, store = self.extent(node.cells), self.store
@@ -190,12 +188,14 @@ class Bounds(SetBounds):
 
     def _chained(self, goal: ir.Connects | ir.Path | ir.Loop, holds: Callable[[int], bool], *what: object) -> Range:
         """The bounds of a goal that stays true as its set grows: judged for the smallest and the largest set."""
-        cells, store = goal.cells, self.store
+        cells, by, store = bare(goal.cells), adjacency(goal.cells), self.store
         extent, count = self.extent(cells), len(store.board.cells)
         edges = gathered(count + number for number, edge in enumerate(self.store.board.edges)
                          if self._is_stone(cells, edge.player))  # fmt: skip
-        named = type(goal), *what
-        return Range(*(store.judged(named, each | edges, holds) for each in (extent.must, extent.may)))
+        named = type(goal), by, *what
+        is_sure = by is None or by.test is None  # else cells need not be joined
+        least = is_sure and store.judged(named, extent.must | edges, holds)
+        return Range(least, store.judged(named, extent.may | edges, holds))
 
     def _is_stone(self, cells: ir.CellSet, player: int) -> bool:
         """Whether a set includes a player's edges: it does where it includes their stones."""
@@ -225,7 +225,7 @@ class Bounds(SetBounds):
     def _some_group(self, node: ir.SomeGroup) -> Range:
         extent = self.extent(node.cells)
         self.store.spend(len(self.store.links) // 4)
-        parts = chains.parts(self.store.links, extent.may)
+        parts = chains.parts(self.store.links_by(adjacency(node.cells)), extent.may)
         if not parts:
             return NEVER
         body = joined(self.naming_group(node.variable, Extent.within(part, 1)).value(node.body) for part in parts)

@@ -9,6 +9,7 @@ from typing import Self, TypeVar
 
 from ....board.lines import Ray
 from ....rules import elements, ir, lines, ways
+from ....rules.adjacency import Along
 from . import chains
 from .extents import ANY, NOTHING, Domain, Extent, Range, common, gathered, listed, united, without
 from .store import Store
@@ -207,9 +208,12 @@ class SetBounds:
     def _group_bound(self, node: ir.GroupBound) -> Extent:
         return self.groups.get(node.number, Extent.within(self.store.cells))
 
+    def _along(self, node: Along) -> Extent:
+        return self.extent(node.cells)
+
     def _group_of(self, node: ir.GroupOf) -> Extent:
         cells, _ = self.place(node.cell)
-        held = [part for part in chains.parts(self.store.links, self.store.occupied()) if part & cells]
+        held = [part for part in chains.parts(self.store.links_by(node.by), self.store.occupied()) if part & cells]
         return Extent.between(0, sum(held), 0, max((part.bit_count() for part in held), default=0))
 
 
@@ -240,4 +244,5 @@ EXTENTS: dict[type, Callable[..., Extent]] = {
     ways.Nearest: SetBounds._nearest,
     ir.GroupBound: SetBounds._group_bound,
     ir.GroupOf: SetBounds._group_of,
+    Along: SetBounds._along,
 }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from ....board.board import Board
-from ....machine.plan.nodes import nodes_of
+from ....machine.plan.nodes import Nodes, nodes_of
 from ....machine.plan.surroundings import Surroundings, surroundings
 from ....rules import deeds, ir, walk
+from ....rules.adjacency import Adjacency
 from ....rules.program import Rules
 from . import chains
 from .extents import ANY, NEVER, Range, gathered
@@ -26,8 +27,7 @@ class Store:
 
     def __init__(self, rules: Rules, board: Board) -> None:
         self.rules, self.board = rules, board
-        self.nodes = nodes_of(board, rules)
-        self.node_links = chains.links(self.nodes)
+        self._nodes: dict[Adjacency | None, tuple[Nodes, list[int]]] = {}
         self.cells = (1 << len(board.cells)) - 1
         self.contents = [0] * rules.content(len(rules.players), len(rules.pieces))
         self.contents[ir.EMPTY] = self.cells
@@ -63,6 +63,17 @@ class Store:
         for content in range(1, len(self.contents)):
             if (content - 1) % kinds not in brought:
                 self.contents[content] = self.cells
+
+    def nodes_by(self, by: Adjacency | None) -> tuple[Nodes, list[int]]:
+        """The nodes with the links that an adjacency gives, and the neighbours of each as bits."""
+        if by not in self._nodes:
+            nodes = nodes_of(self.board, self.rules, by)
+            self._nodes[by] = nodes, chains.links(nodes)
+        return self._nodes[by]
+
+    def links_by(self, by: Adjacency | None) -> Sequence[int]:
+        """The cells that each cell may be joined to, as bits."""
+        return self.links if by is None else [links & self.cells for links in self.nodes_by(by)[1][: len(self.links)]]
 
     def spend(self, work: int) -> None:
         """Spend some of the budget; raises Exhausted when nothing is left."""

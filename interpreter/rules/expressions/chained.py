@@ -1,0 +1,206 @@
+"""What chains run by: the argument `by:` of functions that look for chains, as an adjacency."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...board.board import Board
+from ...board.linking import crossed
+from ...source.syntax import tree
+from ...values.types import CELL, CELLS
+from ...values.values import WRONG, Cells, Code, Definition, Fault, Known, Relation, Wrong
+from .. import ir, walk
+from ..adjacency import Adjacency, Along
+from ..traits import NOTHING, Node
+from ..within import within
+from .arguments import Argument
+from .base import RuleEvaluator
+from .lowering import relation_rows
+
+Rows = tuple[tuple[int, ...], ...]
+
+MOST_PAIRS = 250_000
+"""How many pairs of cells a relation that play decides may join."""
+
+_A_RELATION = "a relation, such as `adjacent` or one that the board declares"
+
+
+class By:
+    """What is written after `by:`; `adjacency` is None for the links of the board."""
+
+    def __init__(self, adjacency: Adjacency | None) -> None:
+        self.adjacency = adjacency
+
+    def along(self, cells: ir.CellSet) -> ir.CellSet:
+        """A set of cells whose chains run by it."""
+        return cells if self.adjacency is None else Along(cells, self.adjacency)
+
+    def beside(self, cells: ir.CellSet, near: ir.CellSet, seams: int) -> ir.CellSet:
+        """The cells of a set that it joins to some cell of another."""
+        by = self.adjacency
+        assert by is not None
+        rows = tuple(tuple(dict.fromkeys(packed >> seams for packed in row)) for row in by.rows)
+        if by.test is None:
+            return ir.combined("&", cells, ir.Near(by.there, rows, near))
+        joined = ir.Quantifier(True, by.there, ir.Combined("&", ir.Row(rows, by.here), near), by.test)
+        return ir.Filtered(by.here, cells, joined)
+
+
+LINKS = By(None)
+"""The links of the board."""
+
+
+def chained_by(argument: Argument) -> By | Wrong:
+    """A relation, whose argument is not evaluated yet: play may decide which cells it relates."""
+    return _by(argument.elaborator, argument.call, argument.node)
+
+
+def _by(elaborator: RuleEvaluator, call: tree.Call, node: tree.Expression) -> By | Wrong:
+    if isinstance(node, tree.Conditional):
+        test = elaborator.evaluate(node.test)
+        if test is WRONG:
+            return WRONG
+        if not isinstance(test, Known) or len(test.values) > 1:
+            return elaborator.too_late(node.test.span)
+        return _by(elaborator, call, node.then if test.of(0) is True else node.other)
+    name = node.id if isinstance(node, tree.Name) else ""
+    if name == "adjacent":
+        return LINKS
+    meaning = elaborator.scope.get(name)
+    if isinstance(meaning, Definition) and isinstance(node, tree.Name):
+        if len(meaning.tree.parameters) != 1:
+            return elaborator.mismatched(f"`by:` needs {_A_RELATION}", node.span,
+                                         help="define it of one cell, such as: define near(c) = …")  # fmt: skip
+        return _defined(elaborator, call, node)
+    table = elaborator.relations["slide"] if name == "slide" else _table(elaborator, node)
+    if table is None or table is WRONG:
+        return WRONG
+    rows = relation_rows(elaborator, call, table)
+    return WRONG if rows is WRONG else _fixed(elaborator, node, rows)
+
+
+def _table(elaborator: RuleEvaluator, node: tree.Expression) -> Relation | Wrong:
+    value = elaborator.evaluate(node)
+    if value is WRONG:
+        return WRONG
+    found = value.of(0) if isinstance(value, Known) and len(value.values) == 1 else None
+    return found if isinstance(found, Relation) else elaborator.mismatch(node, value.type, _A_RELATION, "`by:`")
+
+
+# Relations known before play
+
+
+def _fixed(elaborator: RuleEvaluator, node: tree.Expression, rows: Rows) -> By | Wrong:
+    board = elaborator.board
+    for here, row in enumerate(rows):
+        for there in row:
+            if here not in rows[there]:
+                ways = f"leads from {board.names[here]} to {board.names[there]}, but not back"
+                return elaborator.wrong("HG525", f"`{node.span.text}` {ways}", node.span,
+                                        help="chains need a relation that leads both ways")  # fmt: skip
+    return _adjacency(elaborator, node, rows, None)
+
+
+def _adjacency(
+    elaborator: RuleEvaluator, node: tree.Expression, rows: Rows, test: tuple[ir.Bound, ir.Bound, ir.Expression] | None
+) -> By | Wrong:
+    try:
+        packed = tuple(tuple(_packed(elaborator.board, here, row)) for here, row in enumerate(rows))
+    except Fault as fault:
+        return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
+    return By(Adjacency(packed, *(test or (ir.Bound(0), ir.Bound(1)))))
+
+
+def _packed(board: Board, here: int, row: Sequence[int]) -> Iterator[int]:
+    """The arcs from a cell, each as `cell << seams | label`; those of the board where it has links to such a cell."""
+    seams = len(board.seams)
+    for there in row:
+        labels = [arc.label for arc in board.arcs[here] if arc.to == there] if seams else [0]
+        yield from (there << seams | label for label in labels or [crossed(board, here, there)] if there != here)
+
+
+# Relations that play decides
+
+
+def _defined(elaborator: RuleEvaluator, call: tree.Call, node: tree.Name) -> By | Wrong:
+    """Two cells are joined where each is among the cells that the definition gives for the other."""
+    with elaborator.bound() as here, elaborator.bound() as there:
+        ones, others = _related(elaborator, node, here), _related(elaborator, node, there)
+    if ones is WRONG or others is WRONG:
+        return WRONG
+    if walk.traits_of(ones).reads == NOTHING:
+        table = _rows(elaborator, node)
+        return WRONG if table is WRONG else _fixed(elaborator, node, table)
+    rows = _candidates(elaborator, node, ones, here)
+    if rows is WRONG:
+        return WRONG
+    tests = tuple(dict.fromkeys((*_belongs(ones, here, there), *_belongs(others, there, here))))
+    return _adjacency(elaborator, node, rows, (here, there, ir.Operation("and", tests) if len(tests) > 1 else tests[0]))
+
+
+def _related(elaborator: RuleEvaluator, node: tree.Name, cell: ir.Bound) -> ir.CellSet | Wrong:
+    value = _applied(elaborator, node, Code(CELL, cell))
+    return value if value is WRONG else elaborator.as_cell_set(value, node, f"`{node.id}`")
+
+
+def _applied(elaborator: RuleEvaluator, node: tree.Name, cell: Known | Code) -> Known | Code | Wrong:
+    """The worth of the definition for a cell."""
+    argument = tree.Name(" cell", span=node.span)
+    with elaborator.binding(argument, cell):
+        return elaborator.as_cells(elaborator.evaluate(tree.Call(node, (argument,), span=node.span)))
+
+
+def _rows(elaborator: RuleEvaluator, node: tree.Name) -> Rows | Wrong:
+    rows: list[tuple[int, ...]] = []
+    for place in elaborator.board.cells:
+        value = _applied(elaborator, node, Known.always(place))
+        if value is WRONG:
+            return WRONG
+        cells = value.of(0) if isinstance(value, Known) and len(value.values) == 1 else None
+        if not isinstance(cells, Cells):
+            return elaborator.mismatch(node, value.type, CELLS, "`by:`")
+        rows.append(elaborator.ids(cells))
+    return tuple(rows)
+
+
+def _candidates(elaborator: RuleEvaluator, node: tree.Name, cells: ir.CellSet, here: ir.Bound) -> Rows | Wrong:
+    """For each cell, the cells that it may ever be joined to."""
+    every = range(len(elaborator.board.cells))
+    found = [within(cells, here, cell) for cell in every]
+    if sum(len(every) if row is None else len(row) for row in found) > MOST_PAIRS:
+        return elaborator.wrong("HG307", f"`{node.id}` may relate more than {MOST_PAIRS:,} pairs of cells", node.span,
+                                help="begin with cells that are near: {d for d in adjacent(c) where …}")  # fmt: skip
+    sets = [frozenset(every) if row is None else row for row in found]
+    return tuple(tuple(there for there in sorted(row) if there != here_ and here_ in sets[there])
+                 for here_, row in enumerate(sets))  # fmt: skip
+
+
+def _belongs(cells: ir.CellSet, here: ir.Bound, there: ir.Bound) -> Iterator[ir.Expression]:
+    """The conditions, all of which hold where a set seen from `here` has a cell that it may have."""
+    match cells:
+        case ir.Row() if cells.cell == here:
+            return
+        case ir.Filtered():
+            yield from _belongs(cells.cells, here, there)
+            yield _renamed(cells.test, cells.variable, there)
+        case ir.Combined("&"):
+            yield from _belongs(cells.left, here, there)
+            yield from _belongs(cells.right, here, there)
+        case ir.Combined("-"):
+            yield from _belongs(cells.left, here, there)
+            yield ir.Operation("not", (ir.Member(there, cells.right),))
+        case _:
+            yield ir.Member(there, cells)
+
+
+def _renamed(node: ir.Expression, old: ir.Bound, new: ir.Bound) -> ir.Expression:
+    def put(value: object) -> object:
+        if value == old:
+            return new
+        if isinstance(value, tuple) and value and not isinstance(value[0], int):
+            return tuple(map(put, value))
+        return value.changed(put) if isinstance(value, Node) else value
+
+    found = put(node)
+    assert isinstance(found, ir.Expression)
+    return found

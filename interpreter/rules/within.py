@@ -1,0 +1,27 @@
+"""The cells that a set could ever hold, as far as they can be worked out before play."""
+
+from __future__ import annotations
+
+from . import ir, lines
+
+
+def within(cells: ir.CellSet, seen_from: ir.Bound, here: int) -> frozenset[int] | None:
+    """The cells that a set could ever hold where a name stands for a cell; None where that may be all."""
+    match cells:
+        case ir.Fixed():
+            return frozenset().union(*cells.cells)
+        case ir.Row() if cells.cell == seen_from:
+            return frozenset(cells.rows[here])
+        case lines.Slide() | lines.Between() | lines.Beyond() if cells.cell == seen_from:
+            return frozenset().union(*cells.rays[here])
+        case ir.Filtered():
+            return within(cells.cells, seen_from, here)
+        case ir.Combined("-"):
+            return within(cells.left, seen_from, here)
+        case ir.Combined(symbol):
+            left, right = within(cells.left, seen_from, here), within(cells.right, seen_from, here)
+            if left is None or right is None:
+                return None if symbol == "|" else right if left is None else left
+            return left | right if symbol == "|" else left & right
+        case _:
+            return None
