@@ -4,7 +4,50 @@ from __future__ import annotations
 
 from itertools import product
 
-from rulebook import BISHOP, DRAW, Cell, Cells, Rules, beyond, held, square
+from rulebook import BISHOP, DRAW, Cell, Cells, Rules, beyond, held, square, square8
+
+
+class Abak(Rules):
+    """From the middle to a corner; a stone with too many neighbours goes, and then whoever that leaves alone."""
+
+    shape = staticmethod(square8)
+
+    def __init__(self, size: int, limit: int) -> None:
+        super().__init__(size)
+        self.limit = limit
+        self.centre = (size // 2, size // 2)
+        self.middle = self.board.around(self.centre)
+        self.corners = {(q, r) for q, r in self.board.cells if {q, r} <= {0, 1, size - 2, size - 1}}
+
+    def moves(self) -> set[str]:
+        if self.turn <= 2:
+            return self.named(self.middle & self.empty)
+        return self.named(cell for cell in self.empty - {self.centre} if self.neighbours(cell)) or {"pass"}
+
+    def neighbours(self, cell: Cell) -> int:
+        return len(self.board.around(cell) & self.stones.keys())
+
+    def put(self, text: str) -> None:
+        self.stones[self.board.named[text]] = self.mover
+        if self.turn > 2:
+            crowded = [cell for cell in self.stones if self.neighbours(cell) >= self.limit]
+            for cell in crowded:
+                del self.stones[cell]
+            beside = frozenset().union(*map(self.board.around, crowded))
+            for cell in [each for each in self.stones if each in beside and not self.neighbours(each)]:
+                del self.stones[cell]
+        for player in (self.mover, self.opponent):
+            if not self.outcome and self.won(player):
+                self.outcome = player
+        self.end_turn()
+
+    def won(self, player: str) -> bool:
+        return any(group & self.middle and group & self.corners for group in self.board.groups(self.of(player)))
+
+    def begin_turn(self) -> None:
+        super().begin_turn()
+        if not self.outcome and self.turn > len(self.board.cells):
+            self.outcome = DRAW
 
 
 class Oust(Rules):
@@ -176,4 +219,10 @@ def area(one: Cell, other: Cell) -> list[Cell]:
     return [(q, r) for r, q in product(range(top, bottom + 1), range(left, right + 1))]
 
 
-GAMES: dict[str, type[Rules]] = {"oust": Oust, "minefield": Minefield, "redstone": Redstone, "ayu": Ayu}
+GAMES: dict[str, type[Rules]] = {
+    "abak": Abak,
+    "oust": Oust,
+    "minefield": Minefield,
+    "redstone": Redstone,
+    "ayu": Ayu,
+}

@@ -92,6 +92,7 @@ CASES: list[tuple[str, Options, int]] = [
     ("pippinzip", {"size": 5}, 10),
     ("oust", {"size": 3, "pie": True}, 30),
     ("oust", {"size": 5, "pie": False}, 8),
+    ("abak", {"size": 7, "limit": 4}, 3),
     ("redstone", {"size": 3, "pie": True}, 20),
     ("redstone", {"size": 4, "pie": False}, 10),
     ("minefield", {"size": 3, "pie": True}, 20),
