@@ -78,6 +78,10 @@ SCORES: dict[str, Of] = {
         lambda s, own, other: sum(n * n > len(own) for n in range(1, len(other) + 1)),
     "largest(n for n in 0..4 where some g in groups(own): count(g) > n otherwise -1)":
         lambda s, own, other: max((n for n in range(5) if any(len(g) > n for g in groups(s, own))), default=-1),
+    "count({n for n in 1..64 where some g in groups(own): count(g) >= n})":
+        lambda s, own, other: max(map(len, groups(s, own)), default=0),
+    "if some n in 3..20: some g in groups(own): count(g) == n then 1 else 0":
+        lambda s, own, other: int(any(len(g) > 2 for g in groups(s, own))),
     "sum(hand) + largest(n for n in hand where n < 3) + smallest(hand)": lambda s, own, other: 8 + 2 + 1,
     "largest(count(own), 3) - smallest([count(own), count(enemy), 4]) + sum(1, 2)":
         lambda s, own, other: max(len(own), 3) - min(len(own), len(other), 4) + 3,
@@ -155,6 +159,12 @@ def test_what_is_known_is_a_number_before_play() -> None:
                    "win when count(own) > odd - 20 and some c in own: far(c) == size")  # fmt: skip
     assert game.options["size"] == 4
     assert "def sum_" not in game.machine.source
+
+
+def test_questions_about_groups_are_not_written_out_for_each_number_of_a_long_range() -> None:
+    score = "count({n for n in 1..64 where some g in groups(own): count(g) >= n})"
+    game = game_of(f"board {{ shape rhombus(8) }}\nscore = {score}\nwin by score when count(empty) == 0")
+    assert len(game.rules.goals) == 1
 
 
 BAD = {

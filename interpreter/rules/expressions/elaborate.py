@@ -8,7 +8,7 @@ from ...diagnostics.diagnostic import meant
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.elements import Chosen
-from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, SELECTION, TRUTH
+from ...values.types import CELLS, GROUPS, NOBODY, PLAYER, RANGE, SELECTION, TRUTH
 from ...values.values import WRONG, Cells, Code, Coordinate, Item, Known, Player, Routine, Undecided, Value, Worth
 from .. import elements, ir, walk
 from ..traits import Node
@@ -25,6 +25,10 @@ DEEPEST = 200
 
 MOST_PERFORMED = 1_000
 """How often effects with names may be put in place, those inside others counted wherever they are."""
+
+
+MOST_UNROLLED = 8
+"""Over a longer range, questions about chains and groups are asked in a loop, not written out for each number."""
 
 
 class Elaborator(RuleEvaluator):
@@ -108,6 +112,36 @@ class Elaborator(RuleEvaluator):
         assert isinstance(variable, ir.Bound)
         assert not isinstance(among, elements.Groups)
         return Code(TRUTH, ir.Quantifier(node.kind == "some", variable, among, body))
+
+    def over_elements(self, node: tree.Quantified | tree.Gathered | tree.Aggregate) -> Value:
+        """Return the value of what runs over elements; over a long range, goals are asked for in a loop if they can."""
+        goals, regions = dict(self.goals), dict(self.regions)
+        value = super().over_elements(node)
+        if not isinstance(value, Code) or not any(isinstance(part, ir.Goal) for part in walk.everything(value.ir)):
+            return value
+        domain = self.evaluate(node.domain)
+        span = domain.of(0) if isinstance(domain, Known) and len(domain.values) == 1 else None
+        if self._trying or not isinstance(span, range) or len(span) <= MOST_UNROLLED:
+            return value
+        written_out = self.goals, self.regions
+        self.goals, self.regions = goals, regions
+        reported, self._trying = len(self._report), True
+        ends = ir.Constant((span[0],)), ir.Constant((span[-1],))
+        looped = self._looped(node, Code(RANGE, elements.Span(*ends, len(span))))
+        is_right, self._trying = len(self._report) == reported and looped is not WRONG, False
+        del self._report[reported:]
+        if not is_right:
+            self.goals, self.regions = written_out
+        return looped if is_right else value
+
+    def _looped(self, node: tree.Quantified | tree.Gathered | tree.Aggregate, domain: Code) -> Value:
+        """Return the value of what runs over a range by a loop."""
+        if isinstance(node, tree.Quantified):
+            return self.lower_quantified(node, domain)
+        if isinstance(node, tree.Gathered):
+            return self.lower(node, (domain,))
+        nothing = self.evaluate(node.otherwise) if node.otherwise else Known.always(0)
+        return WRONG if nothing is WRONG else self.lower_aggregate(node, domain, nothing)
 
     def lower_aggregate(self, node: tree.Aggregate, domain: Worth, nothing: Worth) -> Value:
         """Return code for an aggregate over what play decides."""
