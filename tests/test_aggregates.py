@@ -161,6 +161,13 @@ def test_what_is_known_is_a_number_before_play() -> None:
     assert "def sum_" not in game.machine.source
 
 
+def test_an_element_of_a_long_list_takes_no_more_steps_than_one_of_a_short_list() -> None:
+    game = game_of(f"let xs = {[n % 7 for n in range(2600)]}\n"
+                   "board { shape parallelogram(52, 50) label x(c) = xs[c.q + 52 * c.r] }\n"
+                   "win when x(last) == 6")  # fmt: skip
+    assert not game.start().is_over
+
+
 def test_questions_about_groups_are_not_written_out_for_each_number_of_a_long_range() -> None:
     score = "count({n for n in 1..64 where some g in groups(own): count(g) >= n})"
     game = game_of(f"board {{ shape rhombus(8) }}\nscore = {score}\nwin by score when count(empty) == 0")

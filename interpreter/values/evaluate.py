@@ -242,7 +242,12 @@ class Evaluator(Elements):
             return self.mismatch(node.of, of.type, LIST, "`[…]`")
         if isinstance(index, Known) and index.type is not NUMBER:
             return self.mismatch(node.index, index.type, NUMBER, "an index")
-        return self.combine(node, operations.element, of, index)
+        if not isinstance(of, Known) or not isinstance(index, Known) or len(of.values) + len(index.values) > 2:
+            return self.combine(node, operations.element, of, index)
+        try:
+            return Known.always(operations.element(of.of(0), index.of(0)))  # one of many: the list's size is no work
+        except Fault as fault:
+            return self.wrong(fault.code, fault.message, node.span, help=fault.help)
 
     def _name(self, node: tree.Name) -> Value:
         meaning = self.scope.get(node.id)
