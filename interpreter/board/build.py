@@ -348,12 +348,9 @@ class _Builder:
         number = self._evaluator.fixed(parts, int, "`split`")
         if ring is WRONG or number is WRONG:
             return []
-        try:
-            parted = enumerate(runs(ring, number))
-        except Fault as fault:
-            self._evaluator.wrong(fault.code, fault.message, parts.span)
-            return []
-        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in parted]
+        parted: list[Cells] = []
+        self._try(parts, lambda: parted.extend(runs(ring, number)))
+        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in enumerate(parted)]
 
     # Glue
 
