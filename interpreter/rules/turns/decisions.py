@@ -249,7 +249,7 @@ def decides(statement: tree.Statement) -> bool:
     """Whether a player or chance decides anything inside a statement."""
     match statement:
         case tree.Together(block):
-            return not block.statements or any(isinstance(each, tree.Offer) for each in block.statements)
+            return not block.statements or any(map(decides, block.statements))
         case tree.Offer() | tree.Chance() | tree.UpTo() | tree.Persist() | tree.Acting() | tree.Then():
             return True
         case tree.Branch(_, block, other):
