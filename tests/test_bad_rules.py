@@ -277,7 +277,7 @@ BAD = [
     (f"{THREE}win when count(own.opponent) > 3", "HG208", "opponent"),
     ("win when count({c.q for c in own}) > 2", "HG303", "c.q"),
     ("win when own == empty", "HG302", "empty"),
-    ("win when groups(own) == own", "HG302", "groups(own)"),
+    ("win when groups(own) == own", "HG302", "groups(own) == own"),
     # too much
     (f"players {', '.join('ABCDEFG')}", "HG507", None),
     ("board { shape parallelogram(64, 64) }\nturn { may place stone on empty may move stone from own to empty }",

@@ -82,7 +82,7 @@ def test_texts_go_out_through_the_standard_streams_alone() -> None:
     documented = {"interpreter/__init__.py", "interpreter/play/moves.py", "interpreter/play/state.py",
                   "interpreter/play/outcome.py", "interpreter/deadline.py"}  # fmt: skip
     to_itself = {"interpreter/show/edge.py"}
-    assert found <= documented | to_itself, f"write to the standard streams, which make visible what they are given: {found}"
+    assert found <= documented | to_itself, f"write to the standard streams, which show what is hidden: {found}"
 
 
 def test_what_goes_past_the_door_to_a_terminal_is_known() -> None:
