@@ -11,7 +11,7 @@ FLOORS := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["
   extras = project["optional-dependencies"]; extras.pop("dev"); \
   print(*(each.replace(">=", "==") for each in sum(extras.values(), project["dependencies"])), sep="\n")
 
-.PHONY: play test test-long test-wheel test-bounds test-floors test-pythons lint bench clean
+.PHONY: play test test-long test-wide test-wheel test-bounds test-floors test-pythons lint bench clean
 
 # sets up an environment of its own and plays a game
 play: $(VENV)/installed
@@ -19,15 +19,19 @@ play: $(VENV)/installed
 
 # sets up an environment of its own and passes the tests
 test: $(VENV)/installed-dev
-	$(BIN)/python -m pytest $(PARALLEL) -m "not long"
+	$(BIN)/python -m pytest $(PARALLEL) -m "not long and not wide"
 
 # what takes long and proves again, on more games and sizes, what the tests prove
 test-long: $(VENV)/installed-dev
 	$(BIN)/python -m pytest $(PARALLEL) -m long
 
+# the same proofs again on all that there is: every shipped game, every tiling, every sheet
+test-wide: $(VENV)/installed-dev
+	$(BIN)/python -m pytest $(PARALLEL) -m wide
+
 # the tests against a wheel that is installed as users install it
 test-wheel: $(WHEEL)/installed
-	$(WHEEL)/bin/python -m pytest $(PARALLEL) -m "not long" -p no:cacheprovider
+	$(WHEEL)/bin/python -m pytest $(PARALLEL) -m "not long and not wide" -p no:cacheprovider
 
 # compiled games with every index checked
 test-bounds: $(VENV)/installed-dev
@@ -35,13 +39,13 @@ test-bounds: $(VENV)/installed-dev
 
 # a sample of the tests with the oldest versions that pyproject.toml allows
 test-floors: $(VENV)/floors/installed
-	$(VENV)/floors/bin/python -m pytest $(PARALLEL) -m "not long" -p no:cacheprovider $(SAMPLE)
+	$(VENV)/floors/bin/python -m pytest $(PARALLEL) -m "not long and not wide" -p no:cacheprovider $(SAMPLE)
 
 # the same sample with other Pythons
 test-pythons: $(PYTHONS:%=test-with-%)
 
 test-with-%: $(VENV)/%/installed
-	$(VENV)/$*/bin/python -m pytest $(PARALLEL) -m "not long" -p no:cacheprovider $(SAMPLE)
+	$(VENV)/$*/bin/python -m pytest $(PARALLEL) -m "not long and not wide" -p no:cacheprovider $(SAMPLE)
 
 lint: $(VENV)/installed-dev
 	$(BIN)/ruff check .

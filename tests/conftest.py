@@ -114,19 +114,22 @@ def on_screen(text: str) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark as long what `long.txt` lists, and refuse a line of it that fits no test."""
-    lines = (Path(__file__).parent / "long.txt").read_text("utf-8").splitlines()
-    patterns = [line for line in lines if line and not line.startswith("#")]
+    """Mark as `long` what `long.txt` lists and as `wide` what `wide.txt` lists; refuse a line that fits no test."""
     names = [item.nodeid.removeprefix("tests/") for item in items]
-    fitting = {pattern: list(filter(_fits(pattern.lstrip("!")), names)) for pattern in patterns}
-    if list(config.args) == config.getini("testpaths") and not all(fitting.values()):
-        raise pytest.UsageError(f"long.txt: no test fits {[line for line in patterns if not fitting[line]]}")
-    long: set[str] = set()
-    for pattern, fit in fitting.items():
-        (long.difference_update if pattern.startswith("!") else long.update)(fit)
+    marks: dict[str, str] = {}
+    for mark in ("long", "wide"):
+        lines = (Path(__file__).parent / f"{mark}.txt").read_text("utf-8").splitlines()
+        patterns = [line for line in lines if line and not line.startswith("#")]
+        fitting = {pattern: list(filter(_fits(pattern.lstrip("!")), names)) for pattern in patterns}
+        if list(config.args) == config.getini("testpaths") and not all(fitting.values()):
+            raise pytest.UsageError(f"{mark}.txt: no test fits {[line for line in patterns if not fitting[line]]}")
+        listed: set[str] = set()
+        for pattern, fit in fitting.items():
+            (listed.difference_update if pattern.startswith("!") else listed.update)(fit)
+        marks |= dict.fromkeys(listed, mark)
     for item, name in zip(items, names, strict=True):
-        if name in long:
-            item.add_marker("long")
+        if name in marks:
+            item.add_marker(marks[name])
 
 
 def _fits(pattern: str) -> Callable[[str], object]:
