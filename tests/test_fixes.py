@@ -123,6 +123,7 @@ def test_a_sure_mistake_is_mended(old: str, new: str) -> None:
         ("rhombus(size)", "rhombus([2, 3, 4, 5}[2])"),  # both brackets make sense
         ("Red, Blue", "Red _, Blue"),  # junk, not a third player
         ("2..9", "2..9 x"),
+        ("option size", "option size_"),  # `size` may be as it was meant
         ("stone on empty }", "stone on empty\n  ELSE pass\n}"),  # `else`, not `otherwise`
     ],
 )

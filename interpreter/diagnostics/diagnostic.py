@@ -252,7 +252,12 @@ def judged(word: str, among: Sequence[str]) -> Guess:
 
 
 def is_slip(word: str, known: str) -> bool:
-    """Whether a word can only be a misspelling of another: one letter is wrong, or two of many."""
+    """Whether a word can only be a misspelling of another: one letter is wrong, or two of many.
+
+    Of `size` and `size_`, the second may be the misspelling.
+    """
+    if word == known.strip("_") != known:
+        return False
     far = distance(word, known, 2)
     return far is not None and 3 * far <= len(word)
 
