@@ -184,14 +184,19 @@ def all_starters() -> frozenset[str]:
     return frozenset().union(*starters().values()) - {"NAME"}
 
 
-def keyword_values(lexemes: list[Lexeme]) -> frozenset[str]:
-    """Return the keywords that options and variables have among their values, such as `draw`."""
+def keyword_names(lexemes: list[Lexeme]) -> frozenset[str]:
+    """Return the keywords that name something: values of options and variables, such as `draw`, and parameters."""
     found: list[str] = []
-    is_declared = False
+    parameters = set[str]()
+    is_declared = has_parameters = False
     for before, lexeme in pairwise(lexemes):
         if before.first:
             is_declared = before.text in ("option", "var")
+            has_parameters = before.text in ("define", "effect", "label", "relation")
+        has_parameters = has_parameters and before.kind != "RPAR"
+        if has_parameters and lexeme.kind == "WORD" and before.kind in ("LPAR", "COMMA"):
+            parameters.add(lexeme.text)
         if is_declared and lexeme.kind == "WORD" and (before.kind in ("COMMA", "EQUAL") or before.text == "in"):
             found.append(lexeme.text)
-    given = {word for word in found if word == "random" or found.count(word) > 1}
+    given = {word for word in found if word == "random" or found.count(word) > 1} | parameters
     return frozenset(given & keywords().keys() - {"in", "if", "then", "else", "some", "every", "not"})

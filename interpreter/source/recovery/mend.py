@@ -21,7 +21,7 @@ from .changes import small_changes
 from .clean import cleaned
 from .describe import describe
 from .doubt import doubt_of, doubt_signs
-from .fault import BRACKETS, Fault, Mend, keyword_values
+from .fault import BRACKETS, Fault, Mend, keyword_names
 from .known.capitals import in_small_letters
 from .mistakes import candidates
 from .repairs import closed_text, instead_of_sign, join_runs, with_repair
@@ -76,7 +76,7 @@ class _Mender:
         self.stacks: list[Stack] = [self.automaton.start]
         self.depths = [0]
         self.terminals: list[str] = []
-        self._values = keyword_values(self.lexemes)
+        self._names = keyword_names(self.lexemes)
         self._looked_back = 0
         self._begun: list[int] = []  # for each token that was read, where its item or statement begins
         self._reported: set[int] = {-1}  # where the items begin in which something was reported
@@ -145,11 +145,12 @@ class _Mender:
         return terminal, found
 
     def _may_be_name(self, at: int) -> bool:
-        """Whether a keyword can be a name here: a claim, a value of an option, an attribute."""
+        """Whether a keyword can be a name here: a claim, a value of an option, a parameter, an argument, an attribute."""
         before, here, after = self.lexemes[at - 1], self.lexemes[at], self.lexemes[at + 1]
         joined = before.kind in ("MINUS", "DOT") and before.end == here.start
         hyphened = after.kind == "MINUS" and here.end == after.start
-        return joined or hyphened or here.text in self._values
+        named = before.kind == "COMMA" and after.kind == "COLON"
+        return joined or hyphened or named or here.text in self._names
 
     def _is_starter(self, at: int) -> bool:
         """Whether a word at the beginning of a line begins an item or a statement, judged by the token after it."""
