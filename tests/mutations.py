@@ -12,7 +12,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -265,9 +265,9 @@ def _text_of(game: str) -> str:
     return (GAMES[0].parent / f"{game}.hexgame").read_text("utf-8")
 
 
-def all_mutants(sample: int | None = None, seed: int = 0) -> list[Mutant]:
-    """All mutants of all games, or some of them."""
-    every = [mutant for path in GAMES for mutant in mutants(path)]
+def all_mutants(sample: int | None = None, seed: int = 0, games: Sequence[Path] = GAMES) -> list[Mutant]:
+    """All mutants of some games, or a sample of them."""
+    every = [mutant for path in games for mutant in mutants(path)]
     return every if sample is None else random.Random(seed).sample(every, sample)
 
 

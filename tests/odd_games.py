@@ -19,8 +19,6 @@ BOARDS = (
     "shape parallelogram(4, 3) wrap left, right as waist",
     "shape rhombus(4) wrap left, right as waist wrap top, bottom as belt",
     "shape rhombus(3) edge top, bottom: Red",
-    "grid faces of cairo shape rhombus(1) edge top, bottom: Red",
-    "grid vertices of tetrakis shape rhombus(1)",
 )
 PARTS = """
 label weight(c) = c.q + 2 * c.r

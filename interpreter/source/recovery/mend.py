@@ -145,7 +145,7 @@ class _Mender:
         return terminal, found
 
     def _may_be_name(self, at: int) -> bool:
-        """Whether a keyword can be a name here: a claim, a value of an option, a parameter, an argument, an attribute."""
+        """Whether a keyword can be a name here: a claim, an option's value, a parameter, an argument, an attribute."""
         before, here, after = self.lexemes[at - 1], self.lexemes[at], self.lexemes[at + 1]
         joined = before.kind in ("MINUS", "DOT") and before.end == here.start
         hyphened = after.kind == "MINUS" and here.end == after.start
