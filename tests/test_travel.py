@@ -108,30 +108,33 @@ def test_many_pieces_travel_at_once(effects: str) -> None:
         assert standing(state) == before
 
 
+def played(effects: str, draw: random.Random) -> tuple[Pieces, Cell, Pieces]:
+    """Pieces at random, a cell that is played with such effects, and what stands there afterwards."""
+    before = at_random(draw)
+    state = start(sheet(effects), before)
+    here = draw.choice(CELLS)
+    state.play(name(here))
+    return before, here, standing(state)
+
+
 def test_a_piece_travels_with_its_owner_and_kind() -> None:
     draw = random.Random(4)
     for _ in range(40):
-        before = at_random(draw)
-        state = start(sheet("c to cell(2, 2)  cell(0, 0) to c"), before)
-        here = draw.choice(CELLS)
-        state.play(name(here))
+        before, here, after = played("c to cell(2, 2)  cell(0, 0) to c", draw)
         wanted = dict(before)
         for source, target in ((here, (2, 2)), ((0, 0), here)):
             if source in wanted and source != target:
                 wanted[target] = wanted.pop(source)
-        assert standing(state) == wanted
+        assert after == wanted
 
 
 def test_two_pieces_change_places() -> None:
     draw = random.Random(5)
     for _ in range(40):
-        before = at_random(draw)
-        state = start(sheet("exchange c, cell(1, 3)"), before)
-        here = draw.choice(CELLS)
-        state.play(name(here))
+        before, here, after = played("exchange c, cell(1, 3)", draw)
         wanted = {cell: piece for cell, piece in before.items() if cell not in (here, (1, 3))}
         wanted |= {there: before[one] for one, there in ((here, (1, 3)), ((1, 3), here)) if one in before}
-        assert standing(state) == wanted
+        assert after == wanted
 
 
 def test_together_sees_the_board_as_it_was() -> None:

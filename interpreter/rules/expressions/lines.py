@@ -56,8 +56,7 @@ def between(
     along: Relation | None = None,
 ) -> Value:
     """Return the cells between two in a straight line."""
-    known = elaborator.lines.between if past is None else None
-    return _stretch(elaborator, call, (here, there), lines.Between, known, past, along)
+    return _stretch(elaborator, call, (here, there), lines.Between, elaborator.lines.between, past, along)
 
 
 def beyond(
@@ -69,8 +68,7 @@ def beyond(
     along: Relation | None = None,
 ) -> Value:
     """Return the cells after the second of two in a straight line."""
-    known = elaborator.lines.beyond if past is None else None
-    return _stretch(elaborator, call, (here, there), lines.Beyond, known, past, along)
+    return _stretch(elaborator, call, (here, there), lines.Beyond, elaborator.lines.beyond, past, along)
 
 
 def longest_row(
@@ -86,7 +84,7 @@ def _stretch(
     call: tree.Call,
     ends: tuple[Worth, Worth],
     node: type[lines.Between | lines.Beyond],
-    known: Callable[[Coordinate, Coordinate, Relation | None], Cells] | None,
+    known: Callable[[Coordinate, Coordinate, Relation | None], Cells],
     past: ir.CellSet | None,
     along: Relation | None,
 ) -> Value:
@@ -97,7 +95,7 @@ def _stretch(
     here, there = cells
     if here is WRONG or there is WRONG or rays is WRONG:
         return WRONG
-    if known is not None and all(isinstance(end, Known) for end in ends):
+    if past is None and all(isinstance(end, Known) for end in ends):
         return elaborator.combine(call, lambda one, other: known(one, other, along), *ends)
     return Code(CELLS, node(rays, here, there, past))
 
