@@ -311,7 +311,7 @@ def test_random_players_play_every_game_repeatably(stem: str) -> None:
         state = game.start(seed=1)
         players = {player: RandomPlayer(seed) for seed, player in enumerate(game.players)}
         while not state.is_over and len(state.moves) < 50:
-            parts = {player: players[player].choose(state.view(player)) for player in state.deciders}
+            parts = {player: players[player].choose(state.view(player)).move for player in state.deciders}
             assert all(part in state.choices(player) for player, part in parts.items())
             state.join(**parts)
         ends.append(state)

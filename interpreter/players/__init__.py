@@ -1,32 +1,19 @@
-"""Computer players: anything with `choose(view) -> Move`."""
+"""Computer players: anything with `choose(view, limits) -> Choice`."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from ..diagnostics.diagnostic import did_you_mean, listed
-from ..play.moves import Move
-from ..play.view import View
-from .uniform import RandomPlayer
+from .names import HUMAN, KINDS, check, player
+from .protocol import DRAW, LOSS, UNLIMITED, WIN, Choice, Limits, Player, Weighed
 
-
-class Player(Protocol):
-    """Decides for a colour from what it knows: `view.player` is among `view.deciders`.
-
-    Where nothing is hidden, `view.state` is a copy of the state to search in.
-    """
-
-    def choose(self, view: View) -> Move:
-        """Return one of `view.choices`."""
-
-
-HUMAN = "human"
-
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
-"""The computer players by name, each made from a seed."""
+__all__ = [
+    "DRAW", "HUMAN", "KINDS", "LOSS", "UNLIMITED", "WIN",
+    "Choice", "Limits", "Player", "Seating", "Weighed",
+    "player", "seat",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -44,16 +31,13 @@ def seat(names: Sequence[str], seats: int, seed: int | None) -> Seating:
     Without a seed one is drawn, so that every game with computer players can be played again.
     """
     names = tuple(names) or (HUMAN,) * seats
-    known = [HUMAN, *PLAYERS]
     for name in names:
-        if name not in known:
-            guess = did_you_mean(name, known)
-            raise ValueError(f"there is no player `{name}`; choose {listed(known)}" + (f" ({guess})" if guess else ""))
+        check(name)
     if len(names) != seats:
         raise ValueError(f"this game is for {seats}, and {len(names)} named: {', '.join(names)}")
     if seed is None and any(name != HUMAN for name in names):
         seed = random.SystemRandom().randrange(2**31)
     choosers = {
-        number: PLAYERS[name]((seed or 0) * len(names) + number) for number, name in enumerate(names) if name != HUMAN
+        number: player(name, (seed or 0) * len(names) + number) for number, name in enumerate(names) if name != HUMAN
     }
     return Seating(names, choosers, seed)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from ..play.moves import Move
 from ..play.view import View
+from .protocol import UNLIMITED, Choice, Limits
 
 
 class RandomPlayer:
@@ -14,6 +14,6 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
 
-    def choose(self, view: View) -> Move:
-        """Return one of `view.choices`."""
-        return self._random.choice(view.choices)
+    def choose(self, view: View, limits: Limits = UNLIMITED) -> Choice:
+        """Return one of `view.choices`, which takes no time to speak of."""
+        return Choice(self._random.choice(view.choices))

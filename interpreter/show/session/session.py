@@ -126,7 +126,8 @@ class Session:
         before = self.state.copy() if self.table.hides else self.state
         deciders = self.state.deciders
         parts = {
-            player: self._picked.get(player) or self.choosers[self.state.seat(player)].choose(self.state.view(player))
+            player: self._picked.get(player)
+            or self.choosers[self.state.seat(player)].choose(self.state.view(player)).move
             for player in deciders
         }
         if self.state.way == TOGETHER:

@@ -76,7 +76,7 @@ def _play(trial: Trial, seed: int) -> None:
     while not state.is_over and len(state.moves) < longest:
         look()
         stuck = _note_offers(trial, state) or stuck
-        parts = {name: seating.choosers[state.seat(name)].choose(state.view(name)) for name in state.deciders}
+        parts = {name: seating.choosers[state.seat(name)].choose(state.view(name)).move for name in state.deciders}
         if len(parts) == 1:
             state.play(*parts.values())
         else:

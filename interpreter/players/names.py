@@ -1,0 +1,76 @@
+"""The names of players, as people type them: `human`, `random`, `mcts:2s`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..diagnostics.diagnostic import did_you_mean, listed
+from ..doors.visible import on_one_line
+from .protocol import UNLIMITED, Limits, Player
+from .uniform import RandomPlayer
+
+HUMAN = "human"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of computer player: how it is made from a seed and limits, and what it is."""
+
+    make: Callable[[int, Limits], Player]
+    meaning: str
+    is_limited: bool = True
+    """Whether a limit may follow its name, as in `mcts:2s`."""
+
+
+KINDS: dict[str, Kind] = {
+    "random": Kind(lambda seed, _: RandomPlayer(seed), "plays any legal move", is_limited=False),
+}
+"""The computer players by name."""
+
+_LIMIT = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,6})?)(?P<unit>s|ms|)")
+
+
+def check(name: str) -> None:
+    """Raise ValueError with advice for a name that no player has."""
+    if name != HUMAN:
+        _read(name)
+
+
+def player(name: str, seed: int) -> Player:
+    """Return a computer player by name, made for one game; raises ValueError with advice if no player has the name."""
+    kind, limits = _read(name)
+    return kind.make(seed, limits)
+
+
+def _read(name: str) -> tuple[Kind, Limits]:
+    word, colon, limit = name.partition(":")
+    kind = KINDS.get(word)
+    if kind is None:
+        known = [HUMAN, *KINDS]
+        guess = did_you_mean(word, known)
+        shown = on_one_line(name if len(name) <= 40 else name[:40] + "…")
+        raise ValueError(f"there is no player `{shown}`; choose {listed(known)}" + (f" ({guess})" if guess else ""))
+    if not colon:
+        return kind, UNLIMITED
+    if not kind.is_limited:
+        raise ValueError(f"`{word}` takes no limit: write `{word}` alone")
+    return kind, limits_of(word, limit)
+
+
+def limits_of(word: str, text: str) -> Limits:
+    """Return the limits that follow a player's name: `2s`, `500ms`, or a number of simulations.
+
+    Raises ValueError with advice for anything else.
+    """
+    match = _LIMIT.fullmatch(text)
+    if match is None or (not match["unit"] and "." in match["number"]):
+        raise ValueError(
+            f"`{on_one_line(text[:40])}` is not a limit: write seconds a move, such as `{word}:2s` or `{word}:500ms`, "
+            f"or a number of simulations, such as `{word}:5000`"
+        )
+    number, unit = match["number"], match["unit"]
+    if not unit:
+        return Limits(simulations=int(number))
+    return Limits(seconds=float(number) / (1000 if unit == "ms" else 1))
