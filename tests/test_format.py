@@ -109,9 +109,14 @@ def statements(inside: Any) -> Any:
 
 
 BLOCKS = blocks(statements(statements(SIMPLE)))
+LINKS = st.one_of(
+    node(tree.Link, st.just(False), many(EXPRESSIONS, 2), st.just(()), st.none()),
+    node(tree.Link, st.just(False), many(EXPRESSIONS, 2), many(BINDERS), st.none() | EXPRESSIONS),
+)
 GRAPH_ITEMS = st.one_of(
-    node(tree.GraphCell, NAMES, st.integers(-99, 99), st.integers(-99, 99)),
-    node(tree.GraphLink, st.lists(NAMES, min_size=2, max_size=4).map(tuple)),
+    node(tree.GraphCell, MAYBE_NAME, EXPRESSIONS, EXPRESSIONS, st.just(()), st.none()),
+    node(tree.GraphCell, MAYBE_NAME, EXPRESSIONS, EXPRESSIONS, many(BINDERS), st.none() | EXPRESSIONS),
+    LINKS,
 )
 BOARD_ITEMS = st.one_of(
     LETS,
@@ -126,8 +131,8 @@ BOARD_ITEMS = st.one_of(
     node(tree.Region, NAMES, EXPRESSIONS),
     node(tree.Relation, NAMES, MAYBE_NAME, EXPRESSIONS),
     node(tree.Label, NAMES, NAMES, EXPRESSIONS),
-    node(tree.Link, st.booleans(), many(EXPRESSIONS, 2), st.just(()), st.none()),
-    node(tree.Link, st.booleans(), many(EXPRESSIONS, 2), many(BINDERS), st.none() | EXPRESSIONS),
+    LINKS,
+    node(tree.Link, st.just(True), many(EXPRESSIONS, 2), many(BINDERS), st.none() | EXPRESSIONS),
 )
 TIMINGS = st.sampled_from(["", "start", "end"])
 ENDINGS = node(tree.Ending, st.sampled_from(["win", "lose", "draw"]), MAYBE_TEXT, MAYBE_NAME, TIMINGS, EXPRESSIONS)

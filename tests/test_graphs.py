@@ -9,9 +9,10 @@ from conftest import codes_of, game_of
 
 import hexgame
 from hexgame import Source
+from hexgame.board.board import Arc
 from hexgame.show.boards.palette import PLAIN
 from hexgame.show.boards.text import draw
-from hexgame.values.values import Cells
+from hexgame.values.values import Cells, Coordinate
 
 WEB = """
 board {
@@ -74,3 +75,83 @@ def test_a_graph_that_is_wider_than_the_terminal_is_a_list() -> None:
 def sheet(board: str, turn: str = "{ place stone on empty }") -> Source:
     """A game on a board."""
     return Source("test.hexgame", f'game "T" players Red, Blue {board} turn {turn} win when count(own) > 2')
+
+
+GRID = """
+board {
+  let n = 3
+  graph {
+    cell corner at -5, 7
+    cell net at 10 * x, 3 * y for x in 0..n, y in 0..n where x + y < 6
+    link c - d for c in net, d in net where d.x - c.x == 10 and c.y == d.y or d.y - c.y == 3 and c.x == d.x
+    link corner - net[0] - cell(10, 3)
+    cell at 40, 7
+    link cell(40, 7) - corner
+  }
+  edge {net[i] for i in 0..3}: Red
+}
+"""
+
+
+def test_cells_by_rule_are_a_region_in_their_order() -> None:
+    board = game_of(f"{GRID} win when connects(own, [net, {{corner}}])").board
+    net = board.regions["net"]
+    assert isinstance(net, Cells)
+    assert net.items == tuple((10 * x, 3 * y) for x in range(4) for y in range(4) if x + y < 6)
+    assert board.cells == ((-5, 7), *net.items, (40, 7))
+
+
+def test_cells_by_rule_are_called_after_their_column_and_row() -> None:
+    board = game_of(GRID).board
+    assert board.names[:6] == ("corner", "b1", "b2", "b3", "b5", "c1")  # the fourth row is that of the corner
+    assert board.names[-1] == "f4"
+    assert board.named("E3") == board.places[Coordinate(30, 6)]
+
+
+def test_links_by_rule_are_those_of_the_same_graph_link_by_link() -> None:
+    board = game_of(GRID).board
+    cells = set(board.cells[1:-1])
+    expected = {frozenset({(x, y), near}) for x, y in cells for near in ((x + 10, y), (x, y + 3)) if near in cells}
+    expected |= {frozenset({(-5, 7), (0, 0)}), frozenset({(0, 0), (10, 3)}), frozenset({(40, 7), (-5, 7)})}
+    assert {frozenset({board.cells[c], board.cells[arc.to]}) for c in range(17) for arc in board.arcs[c]} == expected
+    assert all(Arc(c, 0) in board.arcs[arc.to] for c in range(17) for arc in board.arcs[c])
+
+
+@pytest.mark.parametrize(
+    ("items", "code", "message"),
+    [
+        ("cell rim at i, 1 for i in 0..3 where i", "HG302", "`where` needs a condition; this is a number"),
+        ("cell rim at yes, 1", "HG302", "`at` needs a number; this is a condition"),
+        ("cell rim at i, j for i in 0..3, j in 0..9 where i > 5", "HG402", "this board has no cells"),
+        ("cell rim at i, j for i in 0..70, j in 0..70", "HG402", "this board is too large"),
+        ("cell rim at i, 5000 * i for i in 0..1", "HG402", "a board whose cells lie too far apart"),
+        (
+            "cell r at i, 0 for i in 0..3 link r[i] - r[i + 1] for i in 0..3",
+            "HG305",
+            "the set has no cell 4: its 4 are counted from 0",
+        ),
+        (
+            "cell at i, 0 for i in 0..3 link cell(i, 0) - cell(i + 1, 0) for i in 0..3",
+            "HG405",
+            "the cell (4, 0) is not on the board",
+        ),
+        ("cell rim at i, 0 for i in 0..3 link rim - rim[0]", "HG302", "`link` needs a cell; this is a set of cells"),
+        (
+            "cell r at i, 0 for i in 0..3 link c - adjacent(c) for c in r",
+            "HG403",
+            "`adjacent` is for relations, labels and rules",
+        ),
+        ("cell a at 0, 0 link a - a", "HG419", "this links a to itself"),
+        ("cell rim at i, 0 for i in 0..1 link rim[0] - cell(0, 0)", "HG419", "this links a1 to itself"),
+        ("cell a1 at 1, 1 cell at 0, 0 link a1 - cell(0, 0)", "HG418", "two cells are called `a1`"),
+        ("cell at 0, 0 cell b at 0, 0 link b - b", "HG418", "two cells are drawn at 0, 0"),
+    ],
+)
+def test_what_is_wrong_with_cells_and_links_by_rule(items: str, code: str, message: str) -> None:
+    (found,) = hexgame.check(sheet(f"board {{ graph {{ {items} }} region odd = {{cell(0, 0)}} }}"))
+    assert (found.code, found.message) == (code, message)
+
+
+def test_a_rule_may_make_no_cell() -> None:
+    board = game_of("board { graph { cell a at 0, 0 cell rim at i, 1 for i in 5..2 } }").board
+    assert (board.names, board.regions["rim"]) == (("a",), Cells(()))

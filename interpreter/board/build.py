@@ -243,9 +243,8 @@ class _Builder:
             no_board(self._settings)
             return
         self._glue = Glue(HEX, frozenset(graph.cells))
-        for cell, name in graph.names.items():
-            self._settings.scope[name] = Known.always(cell)
-        self._add_region("cells", Cells(graph.cells))
+        for name, value in {"cells": Cells(graph.cells), **graph.sets}.items():
+            self._add_region(name, value)
         for name in SHAPE_REGIONS[1:]:
             self._missing[name] = f"a graph board has no `{name}`; give it regions of its own"
 

@@ -1,65 +1,109 @@
-"""Graph boards: cells with names and drawing positions, and the links between them."""
+"""Graph boards: cells with drawing positions and perhaps names, one by one or by rule, and the links between them."""
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from ..diagnostics.diagnostic import meant
 from ..record import Record
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
+from ..values.grid import column_letters
 from ..values.shapes import MOST_CELLS
-from ..values.values import Coordinate, Spot
+from ..values.values import WRONG, Cells, Coordinate, Known, Spot, Wrong
 from .board import Arc
+from .linking import pairs_of
+
+Places = dict[Coordinate, tree.GraphCell]
+"""The cells so far, each with the item that makes it."""
 
 
 class Graph(Record):
-    """Cells in the order of the file, each at the coordinates where it is drawn."""
+    """Cells in the order of the file, each at the coordinates where it is drawn; and the sets that rules make."""
 
     cells: tuple[Coordinate, ...]
     names: dict[Coordinate, str]
     drawn: dict[Coordinate, tuple[float, float]]
     arcs: tuple[tuple[Arc, ...], ...]
+    sets: dict[str, Cells]
 
 
 def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
-    """The graph that a `graph { … }` describes; links to unknown cells are reported."""
-    given = [part for part in item.items if isinstance(part, tree.GraphCell)]
-    if len(given) > MOST_CELLS:
-        evaluator.wrong(
-            "HG402",
-            f"a board of {len(given):,} cells is too large",
-            item.span,
-            help=f"boards have at most {MOST_CELLS:,} cells",
-        )
-        given = []
-    if not given:
+    """Return the graph that a `graph { … }` describes, its names added to the scope; problems are reported."""
+    places: Places = {}
+    names: dict[Coordinate, str] = {}
+    sets: dict[str, Cells] = {}
+    wrong: list[tree.GraphCell] = []
+    for part in item.items:
+        if isinstance(part, tree.GraphCell):
+            made = _made(part, places, evaluator)
+            if made is WRONG:
+                wrong.append(part)
+            if part.name is None:
+                continue
+            evaluator.scope[part.name.id] = made if made is WRONG else Known.always(made)
+            if isinstance(made, Cells):
+                sets[part.name.id] = made
+            elif made is not WRONG:
+                names[made] = part.name.id
+    if not places and not wrong:
         evaluator.wrong("HG402", "this board has no cells", item.span, help="give it some: cell a at 0, 0")
-    number = {part.name.id: index for index, part in enumerate(given)}
-    places: dict[tuple[int, int], tree.GraphCell] = {}
-    for part in given:
-        first = places.setdefault((part.x, part.y), part)
-        if first is not part:
-            evaluator.wrong("HG418", f"`{part.name.id}` is drawn in the same place as `{first.name.id}`", part.span,
-                            related=((first.span, "drawn here"),))  # fmt: skip
-    arcs: list[dict[Arc, None]] = [{} for _ in given]
+    if not places or any(part.binders for part in wrong):
+        return Graph((), {}, {}, (), {})
+    names = _named(places, names, evaluator)
+    drawn = {cell: (float(cell.q), float(cell.r)) for cell in places}
+    return Graph(tuple(places), names, drawn, _arcs(item, names, evaluator), sets)
+
+
+def _made(part: tree.GraphCell, places: Places, evaluator: Evaluator) -> Coordinate | Cells | Wrong:
+    """Add what an item makes to the cells before it: one cell, or a set where it runs over elements."""
+    found: list[Coordinate] = []
+    for bound in evaluator.combinations(part.binders, part.where):
+        x = WRONG if bound is WRONG else evaluator.fixed(part.x, int, "`at`")
+        y = WRONG if bound is WRONG else evaluator.fixed(part.y, int, "`at`")
+        if x is WRONG or y is WRONG:
+            return WRONG
+        spot = Spot(x, y)
+        if spot in places:
+            return _twice(part, places[spot], spot, evaluator)
+        if len(places) == MOST_CELLS:
+            help_text = f"boards have at most {MOST_CELLS:,} cells"
+            return evaluator.wrong("HG402", "this board is too large", part.span, help=help_text)
+        places[spot] = part
+        found.append(spot)
+    return Cells(tuple(found)) if part.binders else found[0]
+
+
+def _twice(part: tree.GraphCell, first: tree.GraphCell, spot: Coordinate, evaluator: Evaluator) -> Wrong:
+    """Report a second cell in one place."""
+    if part.name and first.name and not part.binders and not first.binders:
+        message = f"`{part.name.id}` is drawn in the same place as `{first.name.id}`"
+    else:
+        message = f"two cells are drawn at {spot.q}, {spot.r}"
+    related = ((first.span, "drawn here"),) if first is not part else ()
+    return evaluator.wrong("HG418", message, part.span, related=related)
+
+
+def _named(places: Places, given: dict[Coordinate, str], evaluator: Evaluator) -> dict[Coordinate, str]:
+    """Return what cells are called: as the file says, or after the column and the row in which they are drawn."""
+    columns = {x: column_letters(rank) for rank, x in enumerate(sorted({cell.q for cell in places}))}
+    rows = {y: str(rank) for rank, y in enumerate(sorted({cell.r for cell in places}), 1)}
+    names = {cell: given.get(cell, columns[cell.q] + rows[cell.r]) for cell in places}
+    called: dict[str, Coordinate] = {}
+    for cell, name in names.items():
+        first = called.setdefault(name, cell)
+        if first != cell:
+            one, other = (first, cell) if first in given else (cell, first)
+            evaluator.wrong("HG418", f"two cells are called `{name}`", places[one].span,
+                            help=f"give this one another name; the cell at {other.q}, {other.r} is called after its"
+                                 " column and row")  # fmt: skip
+    return names
+
+
+def _arcs(item: tree.Graph, names: dict[Coordinate, str], evaluator: Evaluator) -> tuple[tuple[Arc, ...], ...]:
+    """Return the links of each cell, those to the cell that is linked first before the others."""
+    number = {cell: index for index, cell in enumerate(names)}
+    arcs: list[dict[Arc, None]] = [{} for _ in names]
     for link in item.items:
-        if isinstance(link, tree.GraphLink):
-            ends = [_cell(name, number, evaluator) for name in link.cells]
-            for one, other in pairwise(ends):
-                if one is not None and other is not None:
-                    arcs[one][Arc(other, 0)] = None
-                    arcs[other][Arc(one, 0)] = None
-    cells = tuple(Spot(part.x, part.y) for part in given)
-    return Graph(
-        cells,
-        {cell: part.name.id for cell, part in zip(cells, given, strict=True)},
-        {cell: (float(cell.q), float(cell.r)) for cell in cells},
-        tuple(map(tuple, arcs)),
-    )
-
-
-def _cell(name: tree.Name, number: dict[str, int], evaluator: Evaluator) -> int | None:
-    if name.id not in number:
-        evaluator.wrong("HG201", f"unknown cell `{name.id}`", name.span, **meant(name.id, number))
-    return number.get(name.id)
+        if isinstance(link, tree.Link):
+            pairs = pairs_of(link, number, names.__getitem__, evaluator)
+            for one, other in () if pairs is WRONG else pairs:
+                arcs[one][Arc(other, 0)] = arcs[other][Arc(one, 0)] = None
+    return tuple(map(tuple, arcs))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import pairwise
 
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
-from ..values.operations import elements
 from ..values.types import CELL
-from ..values.values import WRONG, Coordinate, Fault, Item, Known, Wrong, type_of
+from ..values.values import WRONG, Coordinate, Fault, Wrong, type_of
 from .board import Arc, Board
 from .links import arcs_on
 
@@ -22,11 +21,9 @@ def linked(board: Board, item: tree.Link, evaluator: Evaluator) -> Board:
 
     An added link crosses the seams that the shortest ways between its cells cross.
     """
-    pairs: dict[Pair, None] = {}
-    for ends in _combinations(item, board, evaluator):
-        if ends is WRONG:
-            return board
-        pairs.update(dict.fromkeys(pairwise(ends)))
+    pairs = pairs_of(item, board.places, board.name_of, evaluator)
+    if pairs is WRONG:
+        return board
     if item.is_cut:
         gone = {*pairs, *((there, here) for here, there in pairs)}
         kept = (tuple(arc for arc in arcs if (cell, arc.to) not in gone) for cell, arcs in enumerate(board.arcs))
@@ -38,40 +35,22 @@ def linked(board: Board, item: tree.Link, evaluator: Evaluator) -> Board:
         return board
 
 
-def _combinations(item: tree.Link, board: Board, evaluator: Evaluator) -> Iterator[tuple[int, ...] | Wrong]:
-    """The cells of the item's chain for each combination of its elements; the last name changes fastest."""
-
-    def within(binders: tuple[tree.Binder, ...]) -> Iterator[tuple[int, ...] | Wrong]:
-        if binders:
-            binder, *others = binders
-            domain = _elements(binder, evaluator)
-            for element in (WRONG,) if domain is WRONG else domain:
-                if element is WRONG:
-                    yield WRONG
-                    return
-                with evaluator.binding(binder.name, Known.always(element)):
-                    yield from within(tuple(others))
-            return
-        holds = True if item.where is None else evaluator.fixed(item.where, bool, "`where`")
-        if holds is WRONG:
-            yield WRONG
-        elif holds:
-            yield _ends(item, board, evaluator)
-
-    return within(item.binders)
+def pairs_of(
+    item: tree.Link, places: dict[Coordinate, int], name_of: Callable[[Coordinate], str], evaluator: Evaluator
+) -> dict[Pair, None] | Wrong:
+    """Return the pairs of cells, by number, that an item links or parts: for each combination of its elements."""
+    pairs: dict[Pair, None] = {}
+    for bound in evaluator.combinations(item.binders, item.where):
+        ends = WRONG if bound is WRONG else _ends(item, places, name_of, evaluator)
+        if ends is WRONG:
+            return WRONG
+        pairs.update(dict.fromkeys(pairwise(ends)))
+    return pairs
 
 
-def _elements(binder: tree.Binder, evaluator: Evaluator) -> tuple[Item, ...] | Wrong:
-    domain = evaluator.known(binder.domain)
-    if domain is WRONG:
-        return WRONG
-    try:
-        return elements(domain)
-    except Fault as fault:
-        return evaluator.wrong(fault.code, fault.message, binder.domain.span, help=fault.help)
-
-
-def _ends(item: tree.Link, board: Board, evaluator: Evaluator) -> tuple[int, ...] | Wrong:
+def _ends(
+    item: tree.Link, places: dict[Coordinate, int], name_of: Callable[[Coordinate], str], evaluator: Evaluator
+) -> tuple[int, ...] | Wrong:
     """The cells of one chain, by number."""
     found: list[int] = []
     for node in item.cells:
@@ -80,12 +59,12 @@ def _ends(item: tree.Link, board: Board, evaluator: Evaluator) -> tuple[int, ...
             return WRONG
         if not isinstance(cell, Coordinate):
             return evaluator.mismatch(node, type_of(cell), CELL, "`unlink`" if item.is_cut else "`link`")
-        if cell not in board.places:
+        if cell not in places:
             return evaluator.wrong("HG405", f"the cell ({cell.q}, {cell.r}) is not on the board", node.span)
-        if board.places[cell] in found[-1:]:
-            return evaluator.wrong("HG419", f"this links {board.name_of(cell)} to itself", node.span,
+        if places[cell] in found[-1:]:
+            return evaluator.wrong("HG419", f"this links {name_of(cell)} to itself", node.span,
                                    help="leave such pairs out: … where c != d")  # fmt: skip
-        found.append(board.places[cell])
+        found.append(places[cell])
     return tuple(found)
 
 

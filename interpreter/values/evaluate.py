@@ -5,7 +5,7 @@ Problems are reported once, where they are; the value is then `WRONG`, and whate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar, assert_never
 
 from ..deadline import look
@@ -132,6 +132,33 @@ class Evaluator(Elements):
             return self.mismatch(node, type_of(value), type_named(wanted), asks)
 
         return self.attempt(node, work)
+
+    def combinations(self, binders: Sequence[tree.Binder], where: tree.Expression | None) -> Iterator[Wrong | None]:
+        """Bind names to each combination of elements that satisfies a condition, the last name changing fastest.
+
+        Gives None while they are bound, and WRONG, after which nothing comes, once a problem was reported.
+        """
+        if binders:
+            domain = self._run_over(binders[0])
+            for element in (WRONG,) if domain is WRONG else domain:
+                if element is WRONG:
+                    yield WRONG
+                    return
+                with self.binding(binders[0].name, Known.always(element)):
+                    yield from self.combinations(binders[1:], where)
+            return
+        holds = True if where is None else self.fixed(where, bool, "`where`")
+        if holds is WRONG or holds:
+            yield WRONG if holds is WRONG else None
+
+    def _run_over(self, binder: tree.Binder) -> tuple[Item, ...] | Wrong:
+        domain = self.known(binder.domain)
+        if domain is WRONG:
+            return WRONG
+        try:
+            return operations.elements(domain)
+        except Fault as fault:
+            return self.wrong(fault.code, fault.message, binder.domain.span, help=fault.help)
 
     def mismatch(
         self,

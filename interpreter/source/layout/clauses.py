@@ -7,7 +7,7 @@ from typing import TypeVar, cast
 
 from ..syntax import tree
 from .lines import Deeper, Gap, Phrase, Unit, filled
-from .phrases import POSTFIX, RANGE, atom, given, phrase, quantified, quoted, series
+from .phrases import POSTFIX, RANGE, SUM, atom, given, phrase, quantified, quoted, series
 
 TEXT_GAP = " " * 4
 """The least space before the text of an option or requirement."""
@@ -106,16 +106,19 @@ def _edge(item: tree.Edge) -> Phrase:
     return ("edge ", series(item.sides), split, ": ", _names(item.players))
 
 
-def _link(item: tree.GraphLink) -> Phrase:
-    first, *others = (name.id for name in item.cells)
-    return (f"link {first}", Deeper(tuple(Unit((Gap(), f"- {other}")) for other in others)))
+def _cell(item: tree.GraphCell) -> Phrase:
+    ends = (f"cell {item.name.id} at " if item.name else "cell at ", phrase(item.x, SUM), ", ", phrase(item.y, SUM))
+    return Unit((*ends, Deeper((*_ranging(item), *_where(item.where)))))
 
 
-def _links(item: tree.Link) -> Phrase:
+def _ranging(item: tree.GraphCell | tree.Link) -> tuple[Phrase, ...]:
+    return (Gap(), "for ", _binders(item.binders)) if item.binders else ()
+
+
+def _link(item: tree.Link) -> Phrase:
     word, (first, *others) = "unlink" if item.is_cut else "link", (phrase(cell, POSTFIX) for cell in item.cells)
     chain = tuple(Unit((Gap(), "- ", other)) for other in others)
-    ranging = (Gap(), "for ", _binders(item.binders)) if item.binders else ()
-    return Unit((f"{word} ", first, Deeper((*chain, *ranging, *_where(item.where)))))
+    return Unit((f"{word} ", first, Deeper((*chain, *_ranging(item), *_where(item.where)))))
 
 
 def _wrap(item: tree.Wrap) -> Phrase:
@@ -212,15 +215,14 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Tiled, lambda item: f"grid {item.kind.id} of {item.tiling.name}"),
     _head(tree.Shape, lambda item: ("shape ", phrase(item.value))),
     _head(tree.Graph, lambda item: "graph"),
-    _head(tree.GraphCell, lambda item: f"cell {item.name.id} at {item.x}, {item.y}"),
-    _head(tree.GraphLink, _link),
+    _head(tree.GraphCell, _cell),
     _head(tree.Edge, _edge),
     _head(tree.Wrap, _wrap),
     _head(tree.Antipodal, lambda item: ("wrap ", phrase(item.perimeter), f" antipodal as {item.name.id}")),
     _head(tree.Portal, _portal),
     _head(tree.Relation, _relation),
     _head(tree.Label, lambda item: given(f"label {item.name.id}({item.parameter.id})", item.value)),
-    _head(tree.Link, _links),
+    _head(tree.Link, _link),
     _head(tree.Region, lambda item: given(f"region {item.name.id}", item.value)),
     _head(tree.Offer, lambda item: (f"{item.word} " if item.word else "", *heads(item.decision))),
     _head(tree.Place, lambda item: _decided(item, "place ", _kind(item.kind), " on ", _target(item.target))),

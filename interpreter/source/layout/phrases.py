@@ -10,7 +10,7 @@ from ..syntax.vocabulary import Place, rows
 from .lines import SHORT, WIDTH, Deeper, Gap, Phrase, Unit, filled, flat, listed
 
 _LEVELS = {row.word: row.binds for row in rows(Place.OPERATOR)}
-_CONDITION, _CHAINLESS, RANGE, _SIGN, POSTFIX = 3, (4, 5), 5, 9, 11
+_CONDITION, _CHAINLESS, RANGE, SUM, _SIGN, POSTFIX = 3, (4, 5), 5, 6, 9, 11
 
 _PLACING = frozenset({"at", "turned"})
 _CLEARER = {"or": frozenset({"and"}), "&": _PLACING, **dict.fromkeys(("|", "+", "-", "without"), _PLACING | {"&"})}

@@ -23,6 +23,7 @@ from .known.expressions import (
     wrong_joint,
 )
 from .known.items import (
+    chain_with_commas,
     comma_after_an_item,
     joined_by_and,
     misplaced,
@@ -168,5 +169,5 @@ _KNOWN = (
     quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
     misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied,
     _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set, several_in_parentheses,
-    uncalled, without_else, emptiness, set_becomes,
+    uncalled, without_else, emptiness, set_becomes, chain_with_commas,
 )  # fmt: skip

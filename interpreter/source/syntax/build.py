@@ -31,7 +31,6 @@ NODES: dict[str, type[tree.Node]] = {
     if isinstance(node, type) and issubclass(node, tree.Node)
 } | {
     "graph_cell": tree.GraphCell,
-    "graph_link": tree.GraphLink,
     "unlink": tree.Link,
     "may": tree.Offer,
     "otherwise": tree.Offer,
@@ -177,17 +176,10 @@ def _symbol(parts: Parts) -> str:
     return word.symbol
 
 
-def _coordinate(parts: Parts) -> int:
-    sign, number = parts
-    assert isinstance(number, tree.Number)
-    return -number.value if sign else number.value
-
-
 _FIELDS: dict[str, Callable[[Parts], Part]] = {
     **dict.fromkeys(("names", "domain", "sides", "arguments", "ends"), _many),
     **dict.fromkeys(("inside", "on_turn", "where", "forbid"), _only),
     **dict.fromkeys(("quantifier", "result"), _symbol),
-    "coordinate": _coordinate,
     "timing": lambda parts: _symbol(parts[1:2]),
     "ranging": lambda parts: (tuple(parts[:-1]), parts[-1]),
     "each_player": lambda parts: True,
@@ -203,14 +195,15 @@ def _ending(result: Part, label: Part, player: Part, timing: Part, condition: Pa
     return result, label, player, timing or "", condition
 
 
-def _link(is_cut: bool, ends: Part, ranging: Part) -> Parts:
-    binders, where = ranging if isinstance(ranging, tuple) else ((), None)
-    return is_cut, ends, binders, where
+def _ranging(*parts: Part) -> Parts:
+    *before, last = parts
+    binders, where = last if isinstance(last, tuple) else ((), None)
+    return *before, binders, where
 
 
 _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     **dict.fromkeys(
-        ("file", "pieces", "cards", "claims", "board", "graph", "graph_link", "block", "list", "tiling"),
+        ("file", "pieces", "cards", "claims", "board", "graph", "block", "list", "tiling"),
         lambda parts: (tuple(parts),),
     ),
     "claim": lambda parts: (tuple(part for part in parts if isinstance(part, tree.Name)),),
@@ -219,8 +212,9 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     **dict.fromkeys(("define", "effect"), lambda parts: (parts[0], parts[1] or (), parts[2])),
     "wrap": lambda parts: (*parts[:2], parts[2] is not None, parts[3]),
     "each": lambda parts: (tuple(parts[:-2]), *parts[-2:]),
-    "link": lambda parts: _link(False, *parts),
-    "unlink": lambda parts: _link(True, *parts),
+    "link": lambda parts: _ranging(False, *parts),
+    "unlink": lambda parts: _ranging(True, *parts),
+    "graph_cell": lambda parts: _ranging(*parts),
     "var": lambda parts: (*parts[:3], bool(parts[3])),
     "may": _offer("may"),
     "otherwise": _offer("otherwise"),

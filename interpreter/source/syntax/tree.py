@@ -184,21 +184,17 @@ class Shape(Node):
 class Graph(Node):
     """`graph { … }`: a board given cell by cell and link by link."""
 
-    items: tuple[GraphCell | GraphLink, ...]
+    items: tuple[GraphItem, ...]
 
 
 class GraphCell(Node):
-    """`cell NAME at X, Y`."""
+    """`cell NAME at X, Y`; with `for`, the cells for all combinations of elements, the name being that of their set."""
 
-    name: Name
-    x: int
-    y: int
-
-
-class GraphLink(Node):
-    """`link A - B - C`: each cell is linked to the next."""
-
-    cells: tuple[Name, ...]
+    name: Name | None
+    x: Expression
+    y: Expression
+    binders: tuple[Binder, ...]
+    where: Expression | None
 
 
 class Edge(Node):
@@ -266,6 +262,7 @@ class Link(Node):
     where: Expression | None
 
 
+GraphItem = GraphCell | Link
 BoardItem = (
     Let | Require | Grid | Tiled | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label | Link
 )  # fmt: skip
@@ -330,7 +327,7 @@ class File(Node):
                     yield from ((part, part.name) for part in item.items if isinstance(part, Declaring))
                     graphs = (part for part in item.items if isinstance(part, Graph))
                     yield from ((cell, cell.name) for graph in graphs for cell in graph.items
-                                if isinstance(cell, GraphCell))  # fmt: skip
+                                if isinstance(cell, GraphCell) and cell.name)  # fmt: skip
                 case _:
                     pass
 
@@ -354,7 +351,7 @@ def _bound(node: Node) -> Iterator[Name]:
             yield node.parameter
         case Quantified() | Gathered() | Aggregate():
             yield node.name
-        case Each() | Link():
+        case Each() | Link() | GraphCell():
             yield from (binder.name for binder in node.binders)
         case Place() if node.target.name:
             yield node.target.name

@@ -85,7 +85,7 @@ _BOARD = (
     Word("grid", Place.BOARD, "grid faces of 4.8.8", "the faces, vertices or edges of a tiling as cells",
          (tree.Tiled,)),
     Word("shape", Place.BOARD, "shape rhombus(11)", "the cells", (tree.Shape,), Often.ONE),
-    Word("graph", Place.BOARD, "graph { cell a at 0, 0 … link a - b }", "the cells and links one by one",
+    Word("graph", Place.BOARD, "graph { cell a at 0, 0 … link a - b }", "the cells and links one by one, or by rule",
          (tree.Graph,), Often.ONE, instead_of="shape"),
     Word("edge", Place.BOARD, "edge SIDES: PLAYER", "whose sides are whose", (tree.Edge,)),
     Word("wrap", Place.BOARD, "wrap A, B as NAME", "glues a side to another", (tree.Wrap,), declares="seam"),
@@ -101,7 +101,9 @@ _BOARD = (
     Word("unlink", Place.BOARD, "unlink c - d for c in CELLS, d in CELLS", "removes links between cells", (tree.Link,)),
     Word("cell", Place.GRAPH, "cell NAME at X, Y", "a cell, and where it is drawn", (tree.GraphCell,),
          declares="cell"),
-    Word("link", Place.GRAPH, "link A - B", "joins each cell to the next", (tree.GraphLink,)),
+    Word("cell", Place.GRAPH, "cell NAME at X, Y for x in NUMBERS, y in NUMBERS",
+         "a cell for each element, and what they are called together", (tree.GraphCell,), declares="cell"),
+    Word("link", Place.GRAPH, "link A - B", "joins each cell to the next", (tree.Link,)),
 )  # fmt: skip
 
 _SCRIPT = (
@@ -153,6 +155,8 @@ _CLAUSES = (
          (tree.Ending,)),
     Word("for", Place.CLAUSE, "win for PLAYER when CONDITION", "whose ending or score it is",
          (tree.Ending, tree.Score)),
+    Word("for", Place.CLAUSE, "cell NAME at X, Y for x in NUMBERS", "repeats a cell for each element",
+         (tree.GraphCell,)),
     Word("for", Place.CLAUSE, "link c - d for c in CELLS, d in CELLS", "repeats a link for each element", (tree.Link,)),
     Word("for", Place.CLAUSE, "sum(VALUE for x in ELEMENTS)", "computes a number from a value of each element",
          (tree.Aggregate,), declares="element"),
@@ -197,7 +201,7 @@ _CLAUSES = (
     Word("up", Place.CLAUSE, "repeat up to NUMBER { … }", "as often as the player likes", (tree.UpTo,)),
     Word("when", Place.CLAUSE, "win when CONDITION", "the condition of an ending", (tree.Ending,)),
     Word("where", Place.CLAUSE, "place PIECE on CELLS where CONDITION", "what a decision or an element must satisfy",
-         (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link)),
+         (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link, tree.GraphCell)),
     Word("while", Place.CLAUSE, "repeat while possible { … }", "for as long as a choice offers anything",
          (tree.Persist,)),
 )  # fmt: skip

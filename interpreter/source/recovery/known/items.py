@@ -10,7 +10,8 @@ from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, forms
 from .. import costs
 from ..describe import expected
-from ..fault import Fault, Mend
+from ..fault import BRACKETS, Fault, Mend
+from ..scan import Lexeme
 
 
 def shapeless(fault: Fault) -> Iterator[Mend]:
@@ -200,6 +201,38 @@ def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
         say = fault.saying(fault.at, fault.at + 1, "unexpected `,`", "not expected here",
                            "leave it out: items and statements need no separator")  # fmt: skip
         yield Mend(fault.at, fault.at + 1, (), costs.COMMA_AFTER_ITEM, "own", say)
+
+
+def chain_with_commas(fault: Fault) -> Iterator[Mend]:
+    """`link a, b`: commas between the cells of a chain."""
+    at = fault.at
+    if fault.lexeme.kind != "COMMA" or fault.terminals[fault.begins] not in _LINKS or "MINUS" not in fault.accepted:
+        return
+    new, depth, end = list[Lexeme](), 0, at
+    while depth > 0 or not (_ends_chain(fault.lexemes[end]) or fault.lexemes[end].first):
+        lexeme = fault.lexemes[end]
+        is_joint = depth == 0 and lexeme.kind == "COMMA"
+        new.append(lexeme._replace(kind="MINUS", text=" -") if is_joint else lexeme)
+        depth, end = depth + BRACKETS.get(lexeme.kind, 0), end + 1
+        if lexeme.kind == END:
+            return
+    say = Diagnostic("HG101", "unexpected `,`", fault.span(at), "not expected here", help="join the cells by `-`",
+                     replaced=fault.span(at, end), replacement=_written(fault, at, new))  # fmt: skip
+    yield Mend(at, end, tuple(new), costs.CHAIN_WITH_COMMAS, "own", lambda: say)
+
+
+_LINKS = ("LINK", "UNLINK")
+
+
+def _ends_chain(lexeme: Lexeme) -> bool:
+    return lexeme.text == "for" or lexeme.kind in ("RBRACE", END)
+
+
+def _written(fault: Fault, start: int, new: list[Lexeme]) -> str:
+    """The text of some tokens with the spaces between those that they replace."""
+    ends = [fault.lexemes[start].start, *(lexeme.end for lexeme in new)]
+    spaces = (fault.text[before : lexeme.start] for before, lexeme in zip(ends, new, strict=False))
+    return "".join(space + lexeme.text for space, lexeme in zip(spaces, new, strict=True))
 
 
 def joined_by_and(fault: Fault) -> Iterator[Mend]:
