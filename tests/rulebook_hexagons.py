@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar
 
-from rulebook import HEX, Board, Cells, MasterY, Rules, farthest, hexagon, rhombus
+from rulebook import DRAW, HEX, Board, Cells, MasterY, Rules, farthest, hexagon, rhombus
 
 
 def half_hexagon(size: int) -> Board:
@@ -176,6 +176,50 @@ class Gyre(Rules):
         return all(2 * len(part & counting) <= len(counting) for part in self.board.groups(self.board.cells - group))
 
 
+class Star(Rules):
+    """A group is worth the cells of the border that it touches, less two, if these are at least three."""
+
+    players = ("Black", "White")
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        return half_hexagon(size + 1)
+
+    def __init__(self, size: int, pie: bool) -> None:
+        super().__init__(size, pie)
+        self.stones = dict.fromkeys(self.board.perimeter, "neutral")
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        return super().pieces() | {"neutral": {"stone": self.named(self.board.perimeter)}}
+
+    def legal(self) -> set[str]:
+        """A pass is not taken over."""
+        return super().legal() - ({"swap"} if self.passes else set())
+
+    def moves(self) -> set[str]:
+        return super().moves() | {"pass"}
+
+    def passed(self) -> None:
+        if self.passes == 2:
+            self.count()
+        self.end_turn()
+
+    def judge(self) -> None:
+        if not self.empty:
+            self.count()
+
+    def count(self) -> None:
+        black, white = map(self.points, self.players)
+        self.outcome = DRAW if black == white else "Black" if black > white else "White"
+
+    def points(self, player: str) -> int:
+        points = 0
+        for group in self.board.groups(self.of(player)):
+            touched = {near for cell in group for near in self.board.around(cell)} & self.board.perimeter
+            points += len(touched) - 2 if len(touched) > 2 else 0
+        return points
+
+
 GAMES: dict[str, type[Rules]] = {
     "esa_hex": EsaHex,
     "diagonal_hex": DiagonalHex,
@@ -185,4 +229,5 @@ GAMES: dict[str, type[Rules]] = {
     "defector_y": DefectorY,
     "double_agent_y": DoubleAgentY,
     "gyre": Gyre,
+    "star": Star,
 }

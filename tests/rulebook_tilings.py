@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import ClassVar
 
-from rulebook import BISHOP, ROOK, Board, Cell, Cells, Rules, beyond, square
+from rulebook import BISHOP, LEFT_AND_RIGHT, ROOK, TOP_AND_BOTTOM, Board, Cell, Cells, Rules, beyond, square
 
 DIAGONALS = {(0, 0): (1, -1), (1, 0): (1, 1), (1, 1): (-1, 1), (0, 1): (-1, -1)}
 """Where a pentagon has its fifth neighbour: in each block of four they follow one another around it."""
+
+OPPOSITE = list(zip(BISHOP[:2], BISHOP[2:], strict=True))
 
 
 class Pentagons(Board):
@@ -54,4 +57,20 @@ class TetrakisHex(Rules):
         return CrossedSquares(kept, board.steps, tuple(side & kept for side in board.sides))
 
 
-GAMES: dict[str, type[Rules]] = {"cairo_hex": CairoHex, "tetrakis_hex": TetrakisHex}
+class Quax(TetrakisHex):
+    """Octagons meet as corners of squares do; in the middles go bridges between stones at opposite corners."""
+
+    players = ("Black", "White")
+    goals: ClassVar = {"Black": TOP_AND_BOTTOM, "White": LEFT_AND_RIGHT}
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        """So many octagons a side."""
+        return TetrakisHex.shape(size - 1)
+
+    def allowed(self, cell: Cell) -> bool:
+        own = self.of(self.mover)
+        return cell[0] % 2 == 0 or any({beyond(cell, one), beyond(cell, other)} <= own for one, other in OPPOSITE)
+
+
+GAMES: dict[str, type[Rules]] = {"cairo_hex": CairoHex, "tetrakis_hex": TetrakisHex, "quax": Quax}

@@ -111,6 +111,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("cairo_hex", {"size": 3, "pie": False}, 10),
     ("tetrakis_hex", {"size": 1, "pie": False}, 10),
     ("tetrakis_hex", {"size": 3, "pie": True}, 10),
+    ("quax", {"size": 3, "pie": True}, 10),
+    ("quax", {"size": 4, "pie": False}, 5),
+    ("star", {"size": 2, "pie": True}, 10),
+    ("star", {"size": 3, "pie": False}, 5),
 ]
 """Games, their options, and how many random games a test plays."""
 
