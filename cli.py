@@ -75,14 +75,15 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
         raise click.UsageError("Name either a game or, with --from, a saved game.")
     if options and record:
         raise click.UsageError("--set needs a game; a saved game has its own options.")
-    state = (
-        read_record_or_fail(record).end if record else compile_or_fail(str(game), options).start(decide_chance=False)
-    )
+    saved = read_record_or_fail(record) if record else None
+    state = saved.end if saved else compile_or_fail(str(game), options).start(decide_chance=False)
     face = face_for(state.game, sys.stdout)
     if svg:
         write_pictures(state, svg, None)
     else:
-        click.echo(f"{scene(state, face)}\n\n{standing(state)}" if record else rule_sheet(state.game, face))
+        click.echo(
+            f"{scene(state, face)}\n\n{saved.outcome or standing(state)}" if saved else rule_sheet(state.game, face)
+        )
 
 
 @main.command()
@@ -229,12 +230,13 @@ def play(
         raise click.UsageError("--set needs a game; a saved game has its own options.")
     if replayed:
         saved = read_record_or_fail(replayed)
-        replay(saved.start, saved.end.moves, terminal_for(saved.start.game), stops=sys.stdin.isatty())
+        replay(saved, terminal_for(saved.start.game), stops=sys.stdin.isatty())
         return
-    names = list(filter(None, players.split(",")))
+    names, resigned = list(filter(None, players.split(","))), ""
     if record:
         saved = read_record_or_fail(record)
         state, names, seed = saved.end, names or list(saved.players), saved.seed if seed is None else seed
+        resigned = saved.resigned
     else:
         state = compile_or_fail(str(game), options).start(decide_chance=False)
     try:
@@ -243,7 +245,7 @@ def play(
         if record and not players:
             fail([hexgame.Diagnostic("HG606", f"`{record}`: invalid `players`: {error}")])
         raise click.UsageError(f"--players: {error}") from None
-    Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed).run()
+    Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed, resigned).run()
 
 
 @main.command()

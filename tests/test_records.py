@@ -254,3 +254,21 @@ def test_a_record_cannot_send_control_characters_to_the_terminal(tmp_path: Path)
     path = str(tmp_path / "game.yaml")
     assert "\x1b" not in CliRunner().invoke(main, ["play", "--from", path], color=True).output
     assert "\x1b" not in "".join(map(render, read_record(Path(path))[1]))
+
+
+def test_only_a_player_of_a_game_for_two_can_have_resigned(command: Run, tmp_path: Path) -> None:
+    for game, name in (("hex", "Green"), ("three_player_hex", "Red")):
+        path = tmp_path / f"{game}.yaml"
+        path.write_text(f"game: {game}\nresigned: {name}\n")
+        result = command("show", "--from", str(path))
+        assert f"error[HG606]: `{name}` cannot resign in" in result.output
+        assert result.exit_code == 2
+    path.write_text("game: hex\nresigned: [Red]\n")
+    assert "`resigned` must be the colour that gave up" in command("show", "--from", str(path)).output
+
+
+def test_a_game_that_is_over_is_not_resigned_too(tmp_path: Path) -> None:
+    path = edited(saved(tmp_path / "game.yaml", STATES["won"]), resigned="Red")
+    replay, problems = read_record(path)
+    assert replay is not None
+    assert (problems, replay.resigned, str(replay.outcome)) == ((), "", "Red wins")

@@ -521,7 +521,13 @@ def on_a_terminal(without: str, lines: dict[str, str], *arguments: str) -> str:
 @pytest.mark.parametrize("without", ["", "prompt_toolkit"])
 def test_a_terminal_keeps_no_secret(without: str) -> None:
     pytest.importorskip("prompt_toolkit")
-    lines = {"X ● to pick": "1 2", "secret. X": "3 4", "secret. O": "2 5", "O ○ to move": "quit"}
+    lines = {
+        "X ● to pick": "1 2",
+        "secret. X": "3 4",
+        "secret. O": "2 5",
+        "O ○ to move": "quit",
+        "again to leave": "quit",
+    }
     written = on_a_terminal(without, lines, "blind_hex", "--set", "size=5", "--set", "handicapped=X")
     assert "X picks {3,4}, O picks {2,5}." in written
     assert "1 2\r" in written

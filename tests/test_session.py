@@ -15,7 +15,9 @@ from hexgame.__main__ import main
 from hexgame.play.state import State
 from hexgame.show.boards.palette import ASCII, PLAIN, Face, face_for
 from hexgame.show.boards.text import draw
-from hexgame.show.session.session import HELP
+from hexgame.show.session.commands import COMMANDS, HELP
+from hexgame.show.session.session import Session
+from hexgame.show.session.terminal import Terminal
 
 WHOLE_GAME = """\
 ● Red (top, bottom: ▪)   ○ Blue (left, right: ▫)
@@ -39,6 +41,7 @@ Red ● to move, first person (human): b2
         a b c
 
 Blue ○ to move, second person (human): swap
+Colours change hands: the second person (human) is now Red and the first person (human) is now Blue.
 
   a b c
    ▪ ▪ ▪
@@ -192,8 +195,8 @@ def test_board_draws_the_position_again(command: Run) -> None:
 
 def test_help_explains_every_command(command: Run) -> None:
     assert HELP in play(command, "help").output
-    for word in ("moves", "undo", "redo", "board", "save", "help", "quit"):
-        assert re.search(rf"\b{word}\b", HELP)
+    for word in COMMANDS:
+        assert re.search(rf"^{word}\b.* {{3}}\S", HELP, re.MULTILINE)
 
 
 @pytest.mark.parametrize(
@@ -233,6 +236,58 @@ def test_no_move_is_taken_after_the_end(command: Run) -> None:
     assert "(undo, save FILE, quit): c3\nthe game is over: Red wins.\n" in result.output
     assert "There are no legal moves.\n" in result.output
     assert result.exit_code == 0
+
+
+def test_rules_and_history_can_be_read_while_playing(command: Run) -> None:
+    output = play(command, "history", "b2", "swap", "a1", "history", "rules").output
+    assert "No moves yet.\n" in output
+    assert "1. Red b2   2. Blue swap   3. Blue a1\n" in output
+    assert "Whoever joins their own two sides with a chain of stones has won." in output
+    assert "As written in the file:\n" in output
+
+
+def test_history_names_chance_and_all_who_decide_together(command: Run) -> None:
+    output = command("play", "blind_hex", "--set", "size=5", "--seed", "1", input="1 2\n3 4\n1 2\nhistory\n").output
+    assert re.search(r"1\. chance handicapped=[XO]   2\. [XO] \{1,2\}   3\. all \{\d,\d\}/\{\d,\d\}\n", output)
+
+
+def test_a_resignation_ends_the_game_and_can_be_taken_back(command: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "game.yaml"
+    result = play(command, "b2", "resign", "resign", "a1", f"save {saved}", "undo", "a1", "quit")
+    assert "Red wins (Blue resigned): the first person (human).\n" in result.output
+    assert "The game is over.\n" in result.output
+    assert "The game is over: Red wins (Blue resigned).\n" in result.output
+    assert result.output.endswith("The game is unfinished.\n")
+    assert "resigned: Blue\nresult:\n  winner: Red\n  label: Blue resigned\n" in saved.read_text()
+    assert "Result: Red wins (Blue resigned).\n" in command("play", "--replay", str(saved)).output
+    assert command("show", "--from", str(saved)).output.endswith("\n\nRed wins (Blue resigned)\n")
+    again = command("play", "--from", str(saved), input="undo\na1\n").output
+    assert "Red wins (Blue resigned): the first person (human).\n" in again
+    assert boards(again)[-1] == draw(played("b2", "a1"))
+
+
+def test_a_player_of_three_cannot_resign(command: Run) -> None:
+    output = command("play", "three_player_hex", input="resign\n").output
+    assert "Only in a game for two can a player resign: the others would play on.\n" in output
+
+
+@pytest.mark.parametrize(
+    ("lines", "asked"),
+    [
+        ([], False),
+        (["b2"], True),
+        (["b2", "save {file}"], False),
+        (["b2", "save {file}", "undo"], True),
+        (["resign"], True),
+    ],
+)
+def test_leaving_an_unsaved_game_asks_once_at_a_terminal(tmp_path: Path, lines: list[str], asked: bool) -> None:
+    typed = iter([line.format(file=tmp_path / "game.yaml") for line in lines] + ["quit", "quit"])
+    said = list[str]()
+    terminal = Terminal(lambda _prompt, secret=False: next(typed, None), said.append, is_interactive=True)
+    Session(played(), ("human", "human"), {}, terminal).run()
+    assert ("This game is not saved. Type `save FILE` to keep it, or `quit` again to leave." in said) == asked
+    assert next(typed, None) == (None if asked else "quit")
 
 
 def test_save_writes_where_it_says(command: Run, tmp_path: Path) -> None:

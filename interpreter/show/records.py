@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeGuard
 
@@ -14,12 +14,13 @@ from ..doors.documents import Items, write_document
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
+from ..play.outcome import Outcome, resignation
 from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read, shipped
 from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, read_mapping, short, span_of, value_of
 
-KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "result")
+KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "resigned", "result")
 LARGEST_RECORD = 4 * 1024 * 1024
 """In bytes."""
 
@@ -34,12 +35,21 @@ class Replay:
     end: State
     players: tuple[str, ...]
     seed: int | None
+    resigned: str = ""
+    """The colour that gave up after the last move; empty if nobody did."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if it did not."""
+        return resignation(self.end.game, self.resigned) if self.resigned else self.end.outcome
 
 
-def write_record(state: State, players: tuple[str, ...], seed: int | None, folder: Path = Path()) -> str:
+def write_record(
+    state: State, players: tuple[str, ...], seed: int | None, folder: Path = Path(), resigned: str = ""
+) -> str:
     """Return a game as YAML text, for a file in `folder`; `read_record` reads back the same state.
 
-    A comment at the top says so if the game still hides something.
+    A comment at the top says so if the game still hides something. `resigned` is the colour that gave up.
     """
     game = state.game
     record: dict[str, object] = {
@@ -52,8 +62,11 @@ def write_record(state: State, players: tuple[str, ...], seed: int | None, folde
     }
     if state.origin is not None:
         record["position"] = state.origin.as_mapping()
-    if state.outcome is not None:
-        record["result"] = {"winner": state.outcome.winner or "draw", "label": state.outcome.label}
+    outcome = resignation(game, resigned) if resigned else state.outcome
+    if resigned:
+        record["resigned"] = resigned
+    if outcome is not None:
+        record["result"] = {"winner": outcome.winner or "draw", "label": outcome.label}
     order = [key for key in KEYS if key in record]
     warning = SECRETS if game.rules.sees is not None and not state.is_over else ""
     return warning + write_document({key: record[key] for key in order})
@@ -88,7 +101,12 @@ def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
     found = (*problems, *notes, *([refusal] if refusal else []))
     if refusal and not changed:
         return None, found
-    return Replay(start, end, saved.players, saved.seed), found
+    if saved.resigned and (refusal or end.is_over):
+        saved = replace(saved, resigned="")  # play took another course
+    if saved.resigned and (saved.resigned not in game.players or len(game.players) != 2):
+        why = f"`{short(saved.resigned)}` cannot resign in {game.title}"
+        return None, (*found, Diagnostic("HG606", why, span_of(text, place_in(record, "resigned"))))
+    return Replay(start, end, saved.players, saved.seed, saved.resigned), found
 
 
 @dataclass(frozen=True)
@@ -102,6 +120,7 @@ class _Saved:
     seed: int | None
     position: Mapping[str, object]
     moves: tuple[str, ...]
+    resigned: str
 
 
 def _saved(record: Mapping[str, object]) -> _Saved:
@@ -117,6 +136,7 @@ def _saved(record: Mapping[str, object]) -> _Saved:
         seed=value_of(record, "seed", _is_whole, "a whole number"),
         position=value_of(record, "position", is_mapping, "a mapping of players to cells") or {},
         moves=tuple(value_of(record, "moves", is_texts, "a list of moves") or ()),
+        resigned=value_of(record, "resigned", _is_text, "the colour that gave up") or "",
     )
 
 

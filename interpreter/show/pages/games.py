@@ -36,7 +36,18 @@ def rule_sheet(game: Game, face: Face = PLAIN) -> str:
     return "\n\n".join(filter(None, _rule_sheet(game, face)))
 
 
+def rules_of(game: Game) -> str:
+    """Return what a game is about and its rules, in words and as written in the file."""
+    return "\n\n".join(filter(None, _rules(game)))
+
+
 def _rule_sheet(game: Game, face: Face) -> Iterator[str]:
+    yield from _rules(game)
+    yield _options(game)
+    yield f"{legend(game, face)}\n\n{draw(game.start(decide_chance=False), face)}"
+
+
+def _rules(game: Game) -> Iterator[str]:
     authors = [item for item in game.tree.items if isinstance(item, tree.Author)]
     by = ", ".join(item.name.value + (f" ({item.year.value})" if item.year else "") for item in authors)
     yield "\n".join(filter(None, [game.title, f"by {by}" if by else "", _text(game, tree.Summary)]))
@@ -47,8 +58,6 @@ def _rule_sheet(game: Game, face: Face) -> Iterator[str]:
         if isinstance(item, tree.Setup | tree.Turn | tree.Round | tree.Ending)
     ]
     yield "As written in the file:\n" + textwrap.indent("\n".join(formal), "  ")
-    yield _options(game)
-    yield f"{legend(game, face)}\n\n{draw(game.start(decide_chance=False), face)}"
 
 
 def _options(game: Game) -> str:

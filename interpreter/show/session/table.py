@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from ...diagnostics.diagnostic import listed
 from ...play.moves import Move
 from ...play.state import State
 from ...players import Player
@@ -44,6 +45,15 @@ class Table:
         """Return who plays a colour: `first person (human)`."""
         seat = self.state.seat(player)
         return f"{_PEOPLE[seat]} person" + (f" ({self.seats[seat]})" if self.has_people else "")
+
+    @property
+    def by_colour(self) -> dict[str, int]:
+        """The seat that currently plays each colour."""
+        return {player: self.state.seat(player) for player in self.state.game.players}
+
+    def who_plays_what(self) -> str:
+        """Return who currently plays each colour: `the first person (human) is Blue, the second … Red`."""
+        return listed([f"the {self.person(player)} is now {player}" for player in self.state.game.players], "and")
 
     def moves_to_undo(self) -> int:
         """Return how many moves to take back to reach the last position where it was a person's turn; 0 if none."""

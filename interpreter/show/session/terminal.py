@@ -43,13 +43,21 @@ class Terminal:
     private: Callable[[], AbstractContextManager[bool]] = lambda: nullcontext(False)
     """Gives a screen of its own to what people hide from each other, and says whether it is wiped at the end."""
 
+    is_interactive: bool = False
+    """Whether somebody types, so that a question is worth asking."""
+
+    def confirms(self, question: str) -> bool:
+        """Ask a question; the end of the input means no."""
+        answer = self.ask(f"{question} (yes/no): ")
+        return answer is not None and answer.strip().lower() in ("y", "yes")
+
 
 def terminal_for(game: Game) -> Terminal:
     """Return standard input and output as a terminal, with the characters and colours that it can show."""
     if sys.stdin.isatty():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401, PLC0415 - gives `input` line editing and a history
-    return Terminal(_ask, click.echo, face_for(game, sys.stdout), _clear, _private)
+    return Terminal(_ask, click.echo, face_for(game, sys.stdout), _clear, _private, sys.stdin.isatty())
 
 
 @time_out()
