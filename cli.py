@@ -220,6 +220,7 @@ def play(
     Example: hexgame play hex --set size=7 --players human,random --seed 1
     """
     from hexgame.players import seat
+    from hexgame.show.session.conversation import converse
     from hexgame.show.session.replaying import replay
     from hexgame.show.session.session import Session
     from hexgame.show.session.terminal import terminal_for
@@ -245,7 +246,7 @@ def play(
         if record and not players:
             fail([hexgame.Diagnostic("HG606", f"`{record}`: invalid `players`: {error}")])
         raise click.UsageError(f"--players: {error}") from None
-    Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed, resigned).run()
+    converse(Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed, resigned))
 
 
 @main.command()

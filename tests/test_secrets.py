@@ -21,6 +21,7 @@ from hexgame.play.state import State
 from hexgame.players.uniform import RandomPlayer
 from hexgame.show.boards.text import draw, scene
 from hexgame.show.records import write_record
+from hexgame.show.session.conversation import converse
 from hexgame.show.session.session import Session
 from hexgame.show.session.terminal import Terminal
 
@@ -221,7 +222,7 @@ def on_screens(state: State, *lines: str, people: int = 2) -> list[str]:
     screen = Screen(iter(lines))
     names = ("human",) * people + ("random",) * (len(state.game.players) - people)
     choosers = {seat: RandomPlayer(seat) for seat in range(people, len(names))}
-    Session(state, names, choosers, Terminal(screen.ask, screen.say, clear=screen.clear)).run()
+    converse(Session(state, names, choosers, Terminal(screen.ask, screen.say, clear=screen.clear)))
     return [*screen.screens, screen.shown]
 
 

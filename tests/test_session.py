@@ -16,6 +16,7 @@ from hexgame.play.state import State
 from hexgame.show.boards.palette import ASCII, PLAIN, Face, face_for
 from hexgame.show.boards.text import draw
 from hexgame.show.session.commands import COMMANDS, HELP
+from hexgame.show.session.conversation import converse
 from hexgame.show.session.session import Session
 from hexgame.show.session.terminal import Terminal
 
@@ -285,7 +286,7 @@ def test_leaving_an_unsaved_game_asks_once_at_a_terminal(tmp_path: Path, lines: 
     typed = iter([line.format(file=tmp_path / "game.yaml") for line in lines] + ["quit", "quit"])
     said = list[str]()
     terminal = Terminal(lambda _prompt, secret=False: next(typed, None), said.append, is_interactive=True)
-    Session(played(), ("human", "human"), {}, terminal).run()
+    converse(Session(played(), ("human", "human"), {}, terminal))
     assert ("This game is not saved. Type `save FILE` to keep it, or `quit` again to leave." in said) == asked
     assert next(typed, None) == (None if asked else "quit")
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from .game import Game
 
 
 @dataclass(frozen=True)
@@ -27,13 +24,12 @@ class Outcome:
         return f"{result} ({self.label})" if self.label else result
 
 
-def resignation(game: Game, player: str) -> Outcome:
-    """Return how a game for two ends if a player gives up; raises ValueError in other games.
+def resignation(players: Sequence[str], player: str) -> Outcome:
+    """Return how a game for two ends if a player gives up; raises ValueError if none of two players has the name.
 
-    >>> import hexgame
-    >>> print(resignation(hexgame.load("hex"), "Red"))
+    >>> print(resignation(("Red", "Blue"), "Red"))
     Blue wins (Red resigned)
     """
-    if player not in game.players or len(game.players) != 2:
-        raise ValueError(f"{player} cannot resign in {game.title}")
-    return Outcome(next(other for other in game.players if other != player), f"{player} resigned")
+    if player not in players or len(players) != 2:
+        raise ValueError(f"{player} cannot resign in a game of {' and '.join(players)}")
+    return Outcome(next(other for other in players if other != player), f"{player} resigned")

@@ -41,7 +41,7 @@ class Replay:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it did not."""
-        return resignation(self.end.game, self.resigned) if self.resigned else self.end.outcome
+        return resignation(self.end.game.players, self.resigned) if self.resigned else self.end.outcome
 
 
 def write_record(
@@ -62,7 +62,7 @@ def write_record(
     }
     if state.origin is not None:
         record["position"] = state.origin.as_mapping()
-    outcome = resignation(game, resigned) if resigned else state.outcome
+    outcome = resignation(game.players, resigned) if resigned else state.outcome
     if resigned:
         record["resigned"] = resigned
     if outcome is not None:

@@ -1,4 +1,4 @@
-"""A game at a terminal: draw the board, prompt, read moves and commands line by line."""
+"""A game at a terminal: who decides, what is drawn, what a typed move does."""
 
 from __future__ import annotations
 
@@ -7,21 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from ...deadline import doing
 from ...play.moves import Move, MoveError
 from ...play.outcome import Outcome, resignation
 from ...play.state import State
 from ...play.view import View
 from ...players import Player
 from ...rules.program import CHANCE, TOGETHER
-from ..boards.text import legend, scene
+from ..boards.text import scene
 from ..boards.words import Shown, chance_words, revealed
-from .commands import COMMANDS
 from .table import Table
 from .terminal import Terminal
-
-LONGEST = 10_000
-"""The maximum number of moves in a game between computer players."""
 
 _NUMBERS = re.compile(r"\{?\s*\d{1,3}(?:[\s,]+\d{1,3})*\s*\}?")
 
@@ -56,49 +51,12 @@ class Session:
         """The seats, and what each may see."""
         return Table(self.state, self.seats, self.choosers)
 
-    def run(self) -> None:
-        """Play until someone quits, the input ends, or a game between computer players is over."""
-        if not self.table.has_secrets:
-            self._play_on()
-            return
-        with self.terminal.private() as is_wiped:
-            self._play_on()
-        if is_wiped and self.is_over:
-            self.show_all()
-
-    def _play_on(self) -> None:
-        doing("playing")
-        self.terminal.say(legend(self.state.game, self.terminal.face))
-        for decided in chance_words(self.state):
-            self.terminal.say(f"Chance: {decided}.")
-        if self._chance_decides:
-            self._let_chance_decide()
-        self.show_all()
-        while not self.leaving and self._goes_on():
-            pass
-        if not self.is_over:
-            self.terminal.say("The game is unfinished.")
-
-    def _goes_on(self) -> bool:
-        """Let chance, the computer players or a person decide; return False if the session ends."""
-        if not self.table.has_people and len(self.state.moves) >= LONGEST:
-            self.terminal.say(f"The game is still undecided after {LONGEST:,} moves; stopping here.")
-            return False
-        if self._chance_decides:
-            self._let_chance_decide()
-            self._after()
-        elif self.is_over or self.awaited:
-            return self._person_types()
-        else:
-            self._computers_decide()
-        return True
-
     # Who decides
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, by its rules or because somebody gave up; None while play goes on."""
-        return resignation(self.state.game, self.resigned) if self.resigned else self.state.outcome
+        return resignation(self.state.game.players, self.resigned) if self.resigned else self.state.outcome
 
     @property
     def is_over(self) -> bool:
@@ -113,16 +71,16 @@ class Session:
         return next(filter(self.table.is_person, waiting), None)
 
     @property
-    def _chance_decides(self) -> bool:
+    def chance_decides(self) -> bool:
         return not self.is_over and self.state.way == CHANCE
 
-    def _let_chance_decide(self) -> None:
+    def let_chance_decide(self) -> None:
         announced = len(chance_words(self.state))
         self.state.let_chance_decide(None if self.seed is None else self.seed + len(self.state.moves))
         for decided in chance_words(self.state)[announced:]:
             self.terminal.say(f"Chance: {decided}.")
 
-    def _computers_decide(self) -> None:
+    def computers_decide(self) -> None:
         """Let computer players decide, or add their parts to a decision for which people have made theirs."""
         before, seats = self.state.copy(), self.table.by_colour
         deciders = self.state.deciders
@@ -152,11 +110,11 @@ class Session:
         self.is_saved = False
         if self.table.by_colour != seats:
             self.terminal.say(f"Colours change hands: {self.table.who_plays_what()}.")
-        self._after()
+        self.after()
 
     # Output
 
-    def _after(self) -> None:
+    def after(self) -> None:
         """Show the position after a move: at a person's turn, and at the end of the game."""
         if self.is_over or self.table.is_persons_turn:
             self.show_all()
@@ -176,7 +134,7 @@ class Session:
         """Draw the board, and say how the game ended if it has."""
         self.show()
         if self.is_over:
-            self.terminal.say(self._result())
+            self.terminal.say(self.result())
 
     def show(self) -> None:
         """Draw the board as the person at the screen may see it."""
@@ -219,7 +177,7 @@ class Session:
             self.terminal.say("")
         self.leaving = line is None or bool(line.strip())
 
-    def _result(self) -> str:
+    def result(self) -> str:
         outcome = self.outcome
         assert outcome is not None
         if outcome.winner is None:
@@ -228,30 +186,12 @@ class Session:
 
     # Input
 
-    def _person_types(self) -> bool:
-        """Read a line and obey it; return False at the end of the input."""
-        if not self.table.has_people:
-            return False
-        line = self.terminal.ask(self._prompt(), secret=self._is_secret)
-        if line is None:
-            self.terminal.say("")
-            return False
-        word, *rest = line.split() or [""]
-        command = COMMANDS.get(word.lower())
-        if command and command.takes(rest):
-            command.run(self, " ".join(rest))
-        elif word and self._is_secret:
-            self._pick(" ".join([word, *rest]))
-        elif word:
-            self._play(" ".join([word, *rest]))
-        return True
-
     @property
-    def _is_secret(self) -> bool:
+    def is_secret(self) -> bool:
         """Whether several people decide together, each unseen by the others."""
         return self.state.way == TOGETHER and not self.is_over
 
-    def _prompt(self) -> str:
+    def prompt(self) -> str:
         player = self.awaited
         if player is None:
             return "The game is over (undo, save FILE, quit): "
@@ -265,7 +205,8 @@ class Session:
         """Whether the decision is to pick cards."""
         return self.awaited is not None and any(move.word == "pick" for move in self.state.choices(self.awaited)[:1])
 
-    def _play(self, text: str) -> None:
+    def play(self, text: str) -> None:
+        """Play a move that a person typed, or say why it cannot be played."""
         player, before, seats = self.awaited, self.state.copy(), self.table.by_colour
         if self.resigned:
             self.terminal.say(f"The game is over: {self.outcome}.")
@@ -280,7 +221,7 @@ class Session:
             self.terminal.say("That cell was taken.")
         self._moved(seats)
 
-    def _pick(self, text: str) -> None:
+    def pick(self, text: str) -> None:
         """Take one person's part of a decision that several make in secret."""
         player = self.awaited
         assert player is not None

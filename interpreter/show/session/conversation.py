@@ -1,0 +1,72 @@
+"""The course of a game at a terminal: chance, computer players and people decide in turn; people type lines."""
+
+from __future__ import annotations
+
+from ...deadline import doing
+from ..boards.text import legend
+from ..boards.words import chance_words
+from .commands import COMMANDS
+from .session import Session
+
+LONGEST = 10_000
+"""The maximum number of moves in a game between computer players."""
+
+
+def converse(session: Session) -> None:
+    """Play until someone quits, the input ends, or a game between computer players is over."""
+    if not session.table.has_secrets:
+        _play_on(session)
+        return
+    with session.terminal.private() as is_wiped:
+        _play_on(session)
+    if is_wiped and session.is_over:
+        session.show_all()
+
+
+def _play_on(session: Session) -> None:
+    doing("playing")
+    say = session.terminal.say
+    say(legend(session.state.game, session.terminal.face))
+    for decided in chance_words(session.state):
+        say(f"Chance: {decided}.")
+    if session.chance_decides:
+        session.let_chance_decide()
+    session.show_all()
+    while not session.leaving and _goes_on(session):
+        pass
+    if not session.is_over:
+        say("The game is unfinished.")
+
+
+def _goes_on(session: Session) -> bool:
+    """Let chance, the computer players or a person decide; return False if the game ends here."""
+    if not session.table.has_people and len(session.state.moves) >= LONGEST:
+        session.terminal.say(f"The game is still undecided after {LONGEST:,} moves; stopping here.")
+        return False
+    if session.chance_decides:
+        session.let_chance_decide()
+        session.after()
+    elif session.is_over or session.awaited:
+        return _person_types(session)
+    else:
+        session.computers_decide()
+    return True
+
+
+def _person_types(session: Session) -> bool:
+    """Read a line and obey it; return False at the end of the input."""
+    if not session.table.has_people:
+        return False
+    line = session.terminal.ask(session.prompt(), secret=session.is_secret)
+    if line is None:
+        session.terminal.say("")
+        return False
+    word, *rest = line.split() or [""]
+    command = COMMANDS.get(word.lower())
+    if command and command.takes(rest):
+        command.run(session, " ".join(rest))
+    elif word and session.is_secret:
+        session.pick(" ".join([word, *rest]))
+    elif word:
+        session.play(" ".join([word, *rest]))
+    return True
