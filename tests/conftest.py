@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
@@ -26,6 +27,9 @@ Run = Callable[..., Result]
 """What the fixture `command` is: arguments and `input=` to what the command printed and how it ended."""
 
 ROOT = Path(__file__).parent.parent
+VERBS = tuple(main.list_commands(click.Context(main)))
+"""What follows `hexgame` on the command line."""
+
 GAMES = sorted((ROOT / "games").glob("*.hexgame"))
 CORE = {
     "atoll", "blind_hex", "chameleon", "cross", "crossway", "cylinder_hex", "dark_hex", "gale", "gonnect", "havannah",

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from conftest import GAMES, ROOT, Run, complete
+from conftest import GAMES, ROOT, VERBS, Run, complete
 
 import hexgame
 from hexgame.__main__ import main
 from hexgame.diagnostics.pages import explanations
-from hexgame.show.command import show_page
 from hexgame.show.pages.manual import manual
+from hexgame.verbs.command import show_page
 
 HEX = """\
 Hex
@@ -294,7 +294,7 @@ def test_the_version_is_that_of_the_package(command: Run) -> None:
     assert (result.output, result.exit_code) == (f"hexgame, version {hexgame.__version__}\n", 0)
 
 
-@pytest.mark.parametrize("verb", sorted(main.commands))
+@pytest.mark.parametrize("verb", VERBS)
 def test_the_help_of_every_command_has_an_example(command: Run, verb: str) -> None:
     result = command(verb, "--help")
     assert f"Example: hexgame {verb}" in result.output

@@ -17,10 +17,10 @@ from conftest import ROOT, Run, small
 import hexgame
 from hexgame.deadline import Deadline, current, doing, look, time_limit, time_out, within
 from hexgame.diagnostics.text import Source
-from hexgame.show.edge import _unwrapped
 from hexgame.study.perft import perft
 from hexgame.study.random.bulk import playouts
 from hexgame.study.validation.trials import try_out
+from hexgame.verbs.edge import _unwrapped
 
 LONG = {
     "board": ("board", "hex"),
@@ -182,7 +182,7 @@ def test_signals_end_a_command_at_once(name: str):
 LOST = """
 import signal, time
 from hexgame.deadline import time_limit
-from hexgame.show.edge import Watch
+from hexgame.verbs.edge import Watch
 
 class Trap:
     def __del__(self):

@@ -9,10 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Run, codes_of, game_of
+from conftest import ROOT, VERBS, Run, codes_of, game_of
 from test_render import GAME
 
-from hexgame.__main__ import main
 from hexgame.play.positions import KEYS
 from hexgame.rules.expressions.primitives import PRIMITIVES
 from hexgame.show.records import KEYS as RECORD_KEYS
@@ -22,6 +21,7 @@ from hexgame.study.expectations import EXPECTATIONS
 from hexgame.study.scenarios import CASE_KEYS, FILE_KEYS, run_file
 from hexgame.values.hints import POSITION_WORDS
 from hexgame.values.operations import FUNCTIONS
+from hexgame.verbs.measuring import playouts
 
 LANGUAGE = (ROOT / "docs" / "language.md").read_text("utf-8")
 PLAYOUTS = (ROOT / "docs" / "playouts.md").read_text("utf-8")
@@ -88,7 +88,7 @@ def test_the_python_examples_about_many_games_run(code: str, capsys: pytest.Capt
 
 
 def test_the_options_of_playouts_are_documented() -> None:
-    options = {option for each in main.commands["playouts"].params for option in each.opts if option.startswith("-")}
+    options = {option for each in playouts.params for option in each.opts if option.startswith("-")}
     assert {option for option in options if f"{option}" not in PLAYOUTS} == set()
 
 
@@ -98,7 +98,7 @@ def test_the_reference_knows_every_word() -> None:
 
 
 def test_the_readme_names_every_command() -> None:
-    assert all(f"`{command}`" in README for command in main.commands)
+    assert all(f"`{command}`" in README for command in VERBS)
 
 
 def test_the_architecture_names_every_room() -> None:

@@ -81,7 +81,7 @@ def test_texts_go_out_through_the_standard_streams_alone() -> None:
     found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(text_of(file))}
     documented = {"interpreter/__init__.py", "interpreter/play/moves.py", "interpreter/play/state.py",
                   "interpreter/play/outcome.py", "interpreter/deadline.py"}  # fmt: skip
-    to_itself = {"interpreter/show/edge.py"}
+    to_itself = {"interpreter/verbs/edge.py"}
     assert found <= documented | to_itself, f"write to the standard streams, which show what is hidden: {found}"
 
 
@@ -289,7 +289,7 @@ def test_files_from_outside_are_read_by_one_door() -> None:
     found = {shown(file) for file in FILES if ROOM not in file.parents and past.search(text_of(file))}
     our_own = {"diagnostics/pages.py", "show/pages/manual.py", "source/syntax/grammar.py", "native/store.py",
                "source/reading/files.py"}  # fmt: skip
-    assert found <= {f"interpreter/{name}" for name in (*our_own, "show/command.py")}, "read with doors/reading.py"
+    assert found <= {f"interpreter/{name}" for name in (*our_own, "verbs/command.py")}, "read with doors/reading.py"
 
 
 # Standard streams that are closed or full

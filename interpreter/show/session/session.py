@@ -72,9 +72,11 @@ class Session:
 
     @property
     def chance_decides(self) -> bool:
+        """Whether chance decides next."""
         return not self.is_over and self.state.way == CHANCE
 
     def let_chance_decide(self) -> None:
+        """Draw what chance decides next, and say what it is."""
         announced = len(chance_words(self.state))
         self.state.let_chance_decide(None if self.seed is None else self.seed + len(self.state.moves))
         for decided in chance_words(self.state)[announced:]:
@@ -178,6 +180,7 @@ class Session:
         self.leaving = line is None or bool(line.strip())
 
     def result(self) -> str:
+        """Return how the game ended, and who that is good for."""
         outcome = self.outcome
         assert outcome is not None
         if outcome.winner is None:
@@ -192,6 +195,7 @@ class Session:
         return self.state.way == TOGETHER and not self.is_over
 
     def prompt(self) -> str:
+        """Return what stands before the line that a person types."""
         player = self.awaited
         if player is None:
             return "The game is over (undo, save FILE, quit): "

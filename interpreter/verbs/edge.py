@@ -15,10 +15,11 @@ import stat
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from types import FrameType
-from typing import NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -50,7 +51,35 @@ LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 class Verbs(click.Group):
     """The verbs of the command, which read and write through the doors. Called without arguments, as the process
-    itself, it also minds signals and pipes."""
+    itself, it also minds signals and pipes.
+
+    `verbs` says by section where each verb stands in this package: a module and a function, imported when it is needed.
+    """
+
+    def __init__(self, verbs: Mapping[str, Mapping[str, str]], **more: Any) -> None:
+        super().__init__(**more)
+        self._sections = verbs
+        self._places = {verb: place for section in verbs.values() for verb, place in section.items()}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the verbs in the order of the table."""
+        return list(self._places)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a verb; None if there is none of this name."""
+        if cmd_name not in self._places:
+            return None
+        module, function = self._places[cmd_name].split(".")
+        verb: click.Command = getattr(import_module(f".{module}", __package__), function)
+        return verb
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs by section, each with a line on what it does."""
+        width = formatter.width - 6 - max(map(len, self._places))
+        for section, verbs in self._sections.items():
+            found = [(verb, self.get_command(ctx, verb)) for verb in verbs]
+            with formatter.section(section):
+                formatter.write_dl([(verb, each.get_short_help_str(width)) for verb, each in found if each])
 
     def main(  # type: ignore[override]
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **more: object

@@ -21,7 +21,7 @@ from ..loading import compile_game
 if TYPE_CHECKING:
     from ..play.game import Game
     from ..play.state import State
-    from .records import Replay
+    from ..show.records import Replay
 
 Command = TypeVar("Command", bound=Callable[..., object])
 
@@ -93,8 +93,8 @@ def compile_or_fail(game: str, options: dict[str, str]) -> Game:
 
 def prebuild_or_fail(games: Sequence[str], options: dict[str, str], folder: Path) -> None:
     """Compile games, or all shipped ones, into a folder for everyone, or report why that fails and exit."""
+    from ..show.pages.caches import prebuilding
     from ..source.reading.files import shipped
-    from .pages.caches import prebuilding
 
     try:
         for line in prebuilding((compile_or_fail(game, options) for game in games or shipped()), folder):
@@ -105,7 +105,7 @@ def prebuild_or_fail(games: Sequence[str], options: dict[str, str], folder: Path
 
 def read_record_or_fail(path: str) -> Replay:
     """Return the saved game, or report what is wrong with its record and exit."""
-    from .records import read_record
+    from ..show.records import read_record
 
     replay, problems = read_record(Path(path))
     if replay is None:
@@ -116,7 +116,7 @@ def read_record_or_fail(path: str) -> Replay:
 
 def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
     """Write a position to the picture files given, or report why that fails and exit."""
-    from .boards import picture
+    from ..show.boards import picture
 
     drawn = picture.svg(state)
     try:
@@ -168,7 +168,7 @@ def print_results(results: Iterable[tuple[str, str]]) -> None:
 def report(diagnostics: Iterable[Diagnostic]) -> None:
     """Print problems on standard error."""
     from ..diagnostics.render import render
-    from .boards.palette import paint_diagnostic
+    from ..show.boards.palette import paint_diagnostic
 
     for diagnostic in diagnostics:
         click.echo(render(diagnostic, paint_diagnostic) + "\n", err=True)

@@ -1,0 +1,123 @@
+"""What there is to read: the library, a game, its board, what it is compiled to, the manual."""
+
+# Each verb imports what it needs when it runs, so that no verb waits for another verb's rooms.
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from .command import compile_or_fail, picture_option, read_record_or_fail, show_page, write_pictures
+from .edge import showing_options
+
+
+@click.command(name="list")
+def list_games() -> None:
+    """List the shipped games.
+
+    Example: hexgame list
+    """
+    from ..show.pages.games import library
+
+    click.echo(library())
+
+
+@click.command()
+@click.argument("game", required=False)
+@showing_options
+@click.option("--from", "record", metavar="RECORD", help="Show the final position of a saved game.")
+@picture_option("--svg", "Write the position to an SVG file; print nothing else.")
+def show(game: str | None, options: dict[str, str], record: str | None, svg: Path | None) -> None:
+    """Show a game's rules, options and board.
+
+    Example: hexgame show hex --set size=5
+    """
+    from ..show.boards.palette import face_for
+    from ..show.boards.text import scene
+    from ..show.boards.words import standing
+    from ..show.pages.games import rule_sheet
+
+    if bool(game) == bool(record):
+        raise click.UsageError("Name either a game or, with --from, a saved game.")
+    if options and record:
+        raise click.UsageError("--set needs a game; a saved game has its own options.")
+    saved = read_record_or_fail(record) if record else None
+    state = saved.end if saved else compile_or_fail(str(game), options).start(decide_chance=False)
+    face = face_for(state.game, sys.stdout)
+    if svg:
+        write_pictures(state, svg, None)
+    else:
+        click.echo(
+            f"{scene(state, face)}\n\n{saved.outcome or standing(state)}" if saved else rule_sheet(state.game, face)
+        )
+
+
+@click.command()
+@click.argument("game")
+@showing_options
+@click.option("--text", is_flag=True, help="Draw the board and nothing else.")
+@picture_option("--svg", "Write the board to an SVG file; print nothing else.")
+@picture_option("--png", "Write the board to a PNG file; print nothing else.")
+def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png: Path | None) -> None:
+    """Describe a game's board: cells, links, surface, seams, edges.
+
+    Example: hexgame board hex_kb --svg klein.svg
+    """
+    from ..show.boards.palette import face_for
+    from ..show.pages.boards import board_page, board_text
+
+    compiled = compile_or_fail(game, options)
+    if svg or png:
+        write_pictures(compiled.start(decide_chance=False), svg, png)
+        return
+    face = face_for(compiled, sys.stdout)
+    click.echo(board_text(compiled, face) if text else board_page(compiled, face))
+
+
+@click.command()
+@click.argument("game")
+@showing_options
+@click.option("--plan", is_flag=True, help="Print the plan of the generated module instead.")
+@click.option("--source", is_flag=True, help="Print the generated module instead.")
+def inspect(game: str, options: dict[str, str], plan: bool, source: bool) -> None:
+    """Show what a game is compiled to: decisions, state, facts, bounds.
+
+    Example: hexgame inspect hex --set size=3
+    """
+    from ..show.pages.games import inspection
+    from ..show.pages.plans import plan_page
+
+    compiled = compile_or_fail(game, options)
+    click.echo(compiled.machine.source if source else plan_page(compiled) if plan else inspection(compiled))
+
+
+@click.command()
+@click.argument("code")
+def explain(code: str) -> None:
+    """Explain an error code.
+
+    Example: hexgame explain HG201
+    """
+    from ..diagnostics.pages import explanation
+
+    show_page(explanation(code))
+
+
+@click.command()
+@click.argument("page", required=False)
+@click.argument("section", nargs=-1)
+def docs(page: str | None, section: tuple[str, ...]) -> None:
+    """Show the documentation.
+
+    Without PAGE, list the pages. With SECTION, a heading of the page, show only that section. Error codes are pages
+    too.
+
+    Example: hexgame docs language edges
+    """
+    from ..show.pages.manual import contents
+    from ..show.pages.manual import page as find
+
+    show_page(find(page, " ".join(section)) if page else contents())
