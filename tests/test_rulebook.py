@@ -12,6 +12,7 @@ from itertools import combinations
 import pytest
 import rulebook
 import rulebook_bids
+import rulebook_groups
 import rulebook_hexagons
 import rulebook_lines
 import rulebook_pairs
@@ -25,7 +26,8 @@ from hexgame.play.state import State
 Options = dict[str, object]
 
 _BOOKS = (
-    rulebook, rulebook_bids, rulebook_hexagons, rulebook_lines, rulebook_pairs, rulebook_squares, rulebook_tilings,
+    rulebook, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines, rulebook_pairs, rulebook_squares,
+    rulebook_tilings,
 )  # fmt: skip
 GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
@@ -115,6 +117,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("quax", {"size": 4, "pie": False}, 5),
     ("star", {"size": 2, "pie": True}, 10),
     ("star", {"size": 3, "pie": False}, 5),
+    ("catchup", {"size": 2, "level": True}, 10),
+    ("catchup", {"size": 3, "level": False}, 10),
 ]
 """Games, their options, and how many random games a test plays."""
 

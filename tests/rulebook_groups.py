@@ -1,0 +1,56 @@
+"""The rules of games in which groups are compared, in plain Python, as `rulebook.py`."""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+
+from rulebook import DRAW, Rules, hexagon
+
+
+def ranked(mine: list[int], theirs: list[int]) -> int:
+    """1 if the first list is better from its largest number down, -1 if the second one is, else 0."""
+    for a, b in zip_longest(sorted(mine, reverse=True), sorted(theirs, reverse=True), fillvalue=0):
+        if a != b:
+            return 1 if a > b else -1
+    return 0
+
+
+class Catchup(Rules):
+    """Up to two stones a turn, or three after the other's largest group has caught up or gone ahead."""
+
+    shape = staticmethod(hexagon)
+    players = ("Black", "White")
+
+    def __init__(self, size: int, level: bool = True) -> None:
+        super().__init__(size)
+        self.level = level
+        self.largest = dict.fromkeys(self.players, 1)
+        self.put_down, self.most = 0, 1
+
+    def sizes(self, player: str) -> list[int]:
+        return [len(group) for group in self.board.groups(self.of(player))]
+
+    def moves(self) -> set[str]:
+        return self.named(self.empty) | ({"stop"} if self.put_down else set())
+
+    def put(self, text: str) -> None:
+        if text == "stop":
+            self.end_turn()
+            return
+        self.stones[self.board.named[text]] = self.mover
+        self.put_down += 1
+        if not self.empty:
+            rank = ranked(self.sizes(self.mover), self.sizes(self.opponent))
+            self.outcome = {1: self.mover, 0: DRAW, -1: self.opponent}[rank]
+        elif self.put_down == self.most:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        mine, theirs = (max([1, *self.sizes(player)]) for player in (self.mover, self.opponent))
+        catches_up = mine > self.largest[self.mover] and (mine > theirs or (self.level and mine == theirs))
+        self.largest[self.mover] = mine
+        self.put_down, self.most = 0, 3 if catches_up else 2
+        super().end_turn()
+
+
+GAMES: dict[str, type[Rules]] = {"catchup": Catchup}
