@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
-from rulebook import DRAW, Rules, hexagon
+from rulebook import DRAW, HEX, Board, Cell, Rules, beyond, hexagon
 
 
 def ranked(mine: list[int], theirs: list[int]) -> int:
@@ -53,4 +53,50 @@ class Catchup(Rules):
         super().end_turn()
 
 
-GAMES: dict[str, type[Rules]] = {"catchup": Catchup}
+class SideStitch(Rules):
+    """Groups are worth the borders they reach, runs of the perimeter that share their ends."""
+
+    shape = staticmethod(hexagon)
+    players = ("Black", "White")
+
+    def __init__(self, size: int, borders: int, pie: bool = False) -> None:
+        super().__init__(size, pie)
+        around = perimeter(self.board)
+        starts = [number * len(around) // borders for number in range(borders)]
+        ends = [*starts[1:], len(around)]
+        self.borders = [{*around[a:b], around[b % len(around)]} for a, b in zip(starts, ends, strict=True)]
+
+    def worths(self, player: str) -> list[int]:
+        groups = self.board.groups(self.of(player))
+        return [worth for group in groups if (worth := sum(bool(group & border) for border in self.borders))]
+
+    def moves(self) -> set[str]:
+        return self.named(self.empty) | {"pass"}
+
+    def passed(self) -> None:
+        if self.passes == 2:
+            self.compare()
+        else:
+            self.end_turn()
+
+    def judge(self) -> None:
+        if not self.empty:
+            self.compare()
+
+    def compare(self) -> None:
+        rank = ranked(self.worths(self.mover), self.worths(self.opponent))
+        self.outcome = {1: self.mover, 0: DRAW, -1: self.opponent}[rank]
+
+
+def perimeter(board: Board) -> list[Cell]:
+    """The cells around a hexagon, clockwise from the top left."""
+    cell = min(board.sides[0])
+    found = []
+    for step in HEX:
+        for _ in range(len(board.sides[0]) - 1):
+            found.append(cell)
+            cell = beyond(cell, step)
+    return found
+
+
+GAMES: dict[str, type[Rules]] = {"catchup": Catchup, "side_stitch": SideStitch}

@@ -119,6 +119,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("star", {"size": 3, "pie": False}, 5),
     ("catchup", {"size": 2, "level": True}, 10),
     ("catchup", {"size": 3, "level": False}, 10),
+    ("side_stitch", {"size": 3, "borders": 5, "pie": True}, 20),
+    ("side_stitch", {"size": 4, "borders": 9, "pie": False}, 8),
 ]
 """Games, their options, and how many random games a test plays."""
 
