@@ -70,6 +70,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("dark_hex", {"size": 2}, 60),
     ("dark_hex", {"size": 3}, 40),
     ("dark_hex", {"size": 5}, 15),
+    ("catchup", {"size": 2, "level": True}, 10),
+    ("catchup", {"size": 3, "level": False}, 10),
+    ("side_stitch", {"size": 3, "borders": 5, "pie": True}, 20),
+    ("side_stitch", {"size": 4, "borders": 9, "pie": False}, 8),
     ("esa_hex", {"size": 3, "pie": False}, 20),
     ("esa_hex", {"size": 4, "pie": True}, 20),
     ("diagonal_hex", {"size": 3, "pie": True}, 20),
@@ -117,10 +121,6 @@ CASES: list[tuple[str, Options, int]] = [
     ("quax", {"size": 4, "pie": False}, 5),
     ("star", {"size": 2, "pie": True}, 10),
     ("star", {"size": 3, "pie": False}, 5),
-    ("catchup", {"size": 2, "level": True}, 10),
-    ("catchup", {"size": 3, "level": False}, 10),
-    ("side_stitch", {"size": 3, "borders": 5, "pie": True}, 20),
-    ("side_stitch", {"size": 4, "borders": 9, "pie": False}, 8),
 ]
 """Games, their options, and how many random games a test plays."""
 
