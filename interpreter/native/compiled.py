@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 from typing import cast
@@ -16,6 +17,7 @@ from numpy.typing import NDArray
 from ..machine.emit import Machine
 from ..machine.random.fillings import lane_room
 from ..machine.random.sampling import PARAMETERS, Sampler, Size
+from . import counting  # noqa: F401 - so that Numba knows `ones`
 from .checked import Checked, Need
 from .haste import in_time, to_its_end
 from .kernels import WHOLE, kernels
@@ -45,19 +47,35 @@ def among(table, begin, length, number):
 '''
 
 
+@dataclass(frozen=True)
+class Addition:
+    """Functions that run beside a machine's, written as generated modules are: they may call the machine's.
+
+    `parameters` says, for each function that Python calls, what it takes, in the letters of `PARAMETERS` and those of
+    `arrays`: arrays of 64 bits with at least so many entries.
+    """
+
+    source: str
+    parameters: Mapping[str, str]
+    arrays: Mapping[str, int]
+
+
+NOTHING = Addition("", {}, {})
+
+
 class Compiled(Sampler):
     """The functions of a machine over arrays of `dtype`; each is compiled, or read from disk, when it is first used.
 
     `notes` says what was in the way of keeping them on disk.
     """
 
-    def __init__(self, machine: Machine, target: Cache | None = None) -> None:
-        self.machine = machine
+    def __init__(self, machine: Machine, target: Cache | None = None, more: Addition = NOTHING) -> None:
+        self.machine, self._more = machine, more
         self.dtype = np.dtype(np.uint32 if machine.layout.fits else np.int64)
         self.notes: list[str] = []
         self._functions: dict[str, Callable[..., int]] = {}
         self._lock = Lock()
-        self._text = module_text(machine)
+        self._text = module_text(machine, more)
         name = name_of(self._text)
         self._shelf = Shelf(name, self.notes, target, [target]) if target else Shelf(name, self.notes)
         try:
@@ -121,7 +139,7 @@ class Compiled(Sampler):
     def _checked(self, name: str) -> Checked:
         if not hasattr(self._module, DOOR + name):
             raise KeyError(name)
-        needs = tuple(self._needs[each] for each in PARAMETERS[name])
+        needs = tuple(self._needs[each] for each in {**PARAMETERS, **self._more.parameters}[name])
         runs = to_its_end if name in WHOLE else in_time
         return Checked(name, runs(self._made(name, tuple(map(_type_of, needs)))), needs)
 
@@ -144,6 +162,7 @@ class Compiled(Sampler):
             "A": Need(0, wide, 1, 0, is_for_each=True),
             "B": Need(0, bits, 2, size.codes, is_for_each=True),
             "G": Need(0, bits, 1, 0, is_for_each=True),
+            **{letter: Need(0, wide, 1, least) for letter, least in self._more.arrays.items()},
         }
 
     def _made(self, name: str, signature: tuple[object, ...]) -> Callable[..., int]:
@@ -190,11 +209,12 @@ def compile_all(machine: Machine, target: Cache) -> None:
         raise OSError("; ".join(compiled.notes))
 
 
-def module_text(machine: Machine) -> str:
+def module_text(machine: Machine, more: Addition = NOTHING) -> str:
     """Return the module's text for Numba, with tables as arrays of the smallest sufficient type."""
     module = ast.parse(machine.source)
     functions = kernels(machine, module)
-    text, arrays = native_text(module)
+    module.body += ast.parse(more.source).body
+    text, arrays = native_text(module, {**PARAMETERS, **more.parameters})
     tables = "\n".join(
         f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()
     )

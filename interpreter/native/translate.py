@@ -6,7 +6,7 @@ What changes: tables of rows become flat arrays, every load becomes a signed int
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from ..machine.looks import LOOK
@@ -27,10 +27,10 @@ SIGNED = frozenset({"LAST", "VARS"})
 """The sections that may hold negative numbers."""
 
 
-def native_text(module: ast.Module) -> tuple[str, dict[str, tuple[int, ...]]]:
+def native_text(module: ast.Module, outer: Container[str] = PARAMETERS) -> tuple[str, dict[str, tuple[int, ...]]]:
     """Return the functions of a generated module as text for Numba, and the arrays they use, by name.
 
-    The functions of the tree that is given are rewritten in place.
+    `outer` names the functions that Python calls. The functions of the tree that is given are rewritten in place.
     """
     tables: dict[str, Table] = {}
     body: list[ast.stmt] = []
@@ -38,11 +38,11 @@ def native_text(module: ast.Module) -> tuple[str, dict[str, tuple[int, ...]]]:
         match statement:
             case ast.Assign([ast.Name(name)], ast.Tuple() as values):
                 tables[name] = flattened(name, ast.literal_eval(values))
-            case ast.Assign():
+            case ast.Assign() | ast.ImportFrom():
                 body.append(statement)
             case ast.FunctionDef():
                 body.append(_Function(tables).visit(statement))
-                if statement.name in PARAMETERS:
+                if statement.name in outer:
                     body += _statements(_door(statement))
     text = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
     return text, {name: numbers for table in tables.values() for name, numbers in table.arrays()}

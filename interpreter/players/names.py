@@ -13,6 +13,9 @@ from .uniform import RandomPlayer
 
 HUMAN = "human"
 
+# What searches is imported once it is to play.
+# ruff: noqa: PLC0415
+
 
 @dataclass(frozen=True)
 class Kind:
@@ -24,8 +27,15 @@ class Kind:
     """Whether a limit may follow its name, as in `mcts:2s`."""
 
 
+def _search(seed: int, limits: Limits) -> Player:
+    from .search.player import TreePlayer
+
+    return TreePlayer(seed, limits)
+
+
 KINDS: dict[str, Kind] = {
     "random": Kind(lambda seed, _: RandomPlayer(seed), "plays any legal move", is_limited=False),
+    "mcts": Kind(_search, "searches for a second, or as long as its limit says"),
 }
 """The computer players by name."""
 

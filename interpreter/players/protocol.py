@@ -96,6 +96,9 @@ class Choice:
     proved: bool = False
     """Whether the value of the move is certain and no move is better."""
 
+    notes: tuple[str, ...] = ()
+    """What kept the player from playing as well as it could."""
+
 
 class Player(Protocol):
     """Decides for the colours of one seat in one game, from what that seat knows.

@@ -46,6 +46,9 @@ class Session:
     _looking: int | None = None
     """The seat of the person at the screen, if the players see different things."""
 
+    _noted: set[str] = field(default_factory=set)
+    """What computer players have said of themselves."""
+
     @cached_property
     def table(self) -> Table:
         """The seats, and what each may see."""
@@ -86,17 +89,22 @@ class Session:
         """Let computer players decide, or add their parts to a decision for which people have made theirs."""
         before, seats = self.state.copy(), self.table.by_colour
         deciders = self.state.deciders
-        parts = {
-            player: self.picked.get(player)
-            or self.choosers[self.state.seat(player)].choose(self.state.view(player)).move
-            for player in deciders
-        }
+        parts = {player: self.picked.get(player) or self._chosen(player) for player in deciders}
         if self.state.way == TOGETHER:
             self.state.join(**parts)
             self.terminal.say(revealed(parts))
         else:
             self._announce(before, deciders[0], self.state.play(parts[deciders[0]]))
         self._moved(seats)
+
+    def _chosen(self, player: str) -> Move:
+        """What a computer player decides; what keeps it from playing well is said once."""
+        choice = self.choosers[self.state.seat(player)].choose(self.state.view(player))
+        for note in choice.notes:
+            if note not in self._noted:
+                self._noted.add(note)
+                self.terminal.say(f"({note})")
+        return choice.move
 
     def _announce(self, before: State, player: str, move: Move) -> None:
         """Announce a computer player's move, as far as the people may know it."""

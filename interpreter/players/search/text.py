@@ -1,0 +1,114 @@
+"""The search's text for one game: what it asks of the game, then the kernel, both written as generated modules are."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...machine.answers import read_end
+from ...machine.plan.plan import Plan
+from ...machine.text.writer import Writer
+from ...rules.program import CHANCE, CHOICE, TOGETHER
+from . import asked, kernel
+
+WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
+"""Who decides at a point, as `decider` says it."""
+
+PARAMETERS = {"search": "SSTXOnn", "transplant": "TTn"}
+"""The functions that are called from outside; `T` is a tree, `X` the room for what a simulation learns."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """A game as the search knows it."""
+
+    source: str
+    ends: int
+    """How many ends of games a leaf is judged by."""
+
+    room: int
+    """The number of entries of `W`."""
+
+
+def searched(plan: Plan) -> Searched:
+    """Write the search of a game."""
+    write = Writer()
+    flags = {
+        "HAS_CHANCE": any(point.way == CHANCE for point in plan.rules.points),
+        "HAS_AMAF": plan.facts.stones_only_come,
+        "HAS_LANES": False,
+    }
+    ends = 1
+    write("from math import sqrt", "from hexgame.native.words import ones")
+    write(f"PLAYERS = {len(plan.rules.players)}", f"CELLS = {plan.cells}", f"KEPT = {plan.layout.kept}")
+    write(f"CHANCE = {asked.CHANCE}", f"TOGETHER = {asked.TOGETHER}", f"ENDS = {ends}")
+    write(f"TAKES = {_takes(plan)!r}")
+    _deciding(write, plan)
+    tree = ast.parse(inspect.getsource(kernel))
+    source = "\n".join((write.text(), ast.unparse(ast.Module(list(_part(tree, flags)), []))))
+    return Searched(source, ends, 2 * plan.cells * len(plan.rules.players) + len(plan.rules.players))
+
+
+def _takes(plan: Plan) -> tuple[int, ...]:
+    """For each code the cell where it puts a stone of whoever decides; else -1."""
+    found: list[int] = []
+    for block in plan.blocks:
+        found += range(block.size) if block.takes_cell and block.decision.is_plain else (-1,) * block.size
+    return tuple(found)
+
+
+def _deciding(write: Writer, plan: Plan) -> None:
+    """Who decides, who sits where, who has won, whose piece it is."""
+    rules, players = plan.rules, len(plan.rules.players)
+    with write.function("sitting(S, p)", "The seat that plays a colour."):
+        write("return S[SEAT + p]" if plan.layout.seat else "return p")
+    ways = tuple(WAYS[point.way] for point in rules.points)
+    write(f"WAYS = {ways!r}")
+    with write.function("decider(S)", "The seat that decides next, or who else does."):
+        if any(ways):
+            write(f"way = WAYS[{'S[AT]' if plan.layout.at else '0'}]")
+            with write.block("if way != 0:"):
+                write("return way")
+        write("return sitting(S, S[MOVER])")
+    winners = (read_end(code, players)[1] for code in range(1, plan.results.too_long + 1))
+    write(f"WINNERS = {(players, *(players if winner is None else winner for winner in winners))!r}")
+    with write.function("winner(S)", "The seat that has won; PLAYERS for a draw."):
+        write("p = WINNERS[S[END]]", "return p if p == PLAYERS else sitting(S, p)")
+    kinds = len(rules.pieces)
+    write(f"OWNERS = {(-1, *(owner for owner in range(len(rules.owners)) for _ in range(kinds)))!r}")
+    with write.function("owner(v)", "The colour of what a cell holds."):
+        write("return OWNERS[v]")
+
+
+def _part(tree: ast.Module, flags: dict[str, bool]) -> Iterator[ast.stmt]:
+    """The constants and functions of the kernel as generated modules have them."""
+    for statement in tree.body:
+        match statement:
+            case ast.Assign():
+                yield statement
+            case ast.FunctionDef():
+                yield _Bare(flags).visit(statement)
+
+
+class _Bare(ast.NodeTransformer):
+    """Takes off types and docstrings, and leaves of a test for a flag what applies."""
+
+    def __init__(self, flags: dict[str, bool]) -> None:
+        self._flags = flags
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        node.returns = None
+        for argument in node.args.args:
+            argument.annotation = None
+        node.body = node.body[1:]
+        self.generic_visit(node)
+        return node
+
+    def visit_If(self, node: ast.If) -> ast.If | list[ast.stmt]:
+        self.generic_visit(node)
+        match node.test:
+            case ast.Name(name) if name in self._flags:
+                return node.body if self._flags[name] else node.orelse
+        return node

@@ -1,0 +1,163 @@
+"""A tree that a search grows: run on, moved to a later position, read."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...deadline import look
+from ...machine.random.sampling import Numbers
+from . import kernel
+from .engine import Engine, Workshop
+from .kernel import ROOT, WIDTH
+
+MOMENT = 0.008
+"""Seconds that one call of the kernel should take: between two calls, Python looks at the clock and at signals."""
+
+PATIENCE = 0.1
+"""Seconds that the plain text may take before the kernel is compiled."""
+
+
+@dataclass(frozen=True)
+class Manners:
+    """How a search weighs what it knows: after how many visits an edge gets edges; the others in thousandths."""
+
+    expand: int = 1
+    rave: int = 1000
+    explore: int = 300
+
+
+USUAL = Manners()
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A decision in the tree: how often it was tried, what that was worth on average to the seat that takes it, and its
+    result if that is proved."""
+
+    at: int
+    code: int
+    visits: int
+    value: float
+    result: int
+
+
+class Tree:
+    """Grows in a fixed number of integers, run by the fastest engine that a workshop has at the time."""
+
+    def __init__(self, workshop: Workshop, size: int, manners: Manners, root: Sequence[int]) -> None:
+        self._workshop, self._size = workshop, size
+        self._move_to(workshop.best, root)
+        header = {
+            kernel.USED: ROOT + WIDTH, kernel.SIZE: size,
+            kernel.EXPAND: manners.expand, kernel.RAVE: manners.rave, kernel.EXPLORE: manners.explore,
+        }  # fmt: skip
+        self._edges = self._blank()
+        for at, value in header.items():
+            self._edges[at] = value
+
+    # Engines
+
+    def _move_to(self, engine: Engine, root: Sequence[int]) -> None:
+        """Have another engine search, from a root."""
+        numbers, codes = engine.numbers, self._workshop.codes
+        self._engine = engine
+        self._root, self._state = numbers(root), numbers(root)
+        self._learnt, self._codes = engine.zeros(self._workshop.text.room), numbers([0] * (codes + 1))
+
+    def _blank(self) -> Numbers:
+        """An empty tree. Compiled code sees all of it, and the system gives it memory as it is used; a list grows."""
+        return self._engine.zeros(self._size if self._engine.is_compiled else min(self._size, _PAGE))
+
+    def _improve(self) -> None:
+        """Go over to a faster engine that has come: what the tree holds is the same."""
+        if self._engine is not self._workshop.best:
+            edges = self._edges
+            self._move_to(self._workshop.best, self._root)
+            self._edges = self._blank()
+            self._edges[: edges[kernel.USED]] = edges[: edges[kernel.USED]]
+
+    def _make_room(self, simulations: int) -> None:
+        """Let a list grow before simulations that could fill it."""
+        if not self._engine.is_compiled:
+            more = self._edges[kernel.USED] + simulations * self._workshop.codes * WIDTH - len(self._edges)
+            if more > 0:
+                self._edges += [0] * min(more + _PAGE, self._size - len(self._edges))
+
+    # Growing
+
+    def follow(self, codes: Sequence[int], root: Sequence[int]) -> bool:
+        """Make the position after some decisions the root; return whether the tree knows it."""
+        at = ROOT
+        for code in codes:
+            at = next((edge.at for edge in self.edges(at) if edge.code == code), 0)
+            if not at:
+                return False
+        edges, self._edges = self._edges, self._blank()
+        self._make_room_for(edges[kernel.USED])
+        self._engine.function("transplant")(edges, self._edges, at)
+        self._move_to(self._engine, root)
+        return True
+
+    def _make_room_for(self, used: int) -> None:
+        if len(self._edges) < used:
+            self._edges += [0] * (used - len(self._edges))
+
+    def run(self, rng: int, simulations: int | None, until: float) -> int:
+        """Search until a time of `time.monotonic`, until so many simulations are done or the position is proved. Where
+        neither limit is given, until the tree is full. Return the generator's state."""
+        begun = now = time.monotonic()
+        count, pace = 1, 0.0
+        is_open = simulations is None and until == math.inf
+        while not self.result and now + pace < until and not (is_open and self._edges[kernel.FULL]):
+            if now - begun > PATIENCE:
+                self._workshop.compile()
+            self._improve()
+            batch = count if simulations is None else min(count, simulations - self.done)
+            if batch <= 0:
+                break
+            look()
+            self._make_room(batch)
+            search = self._engine.function("search")
+            rng = int(search(self._root, self._state, self._edges, self._learnt, self._codes, rng, batch))
+            before, now = now, time.monotonic()
+            pace = max(now - before, 1e-7) / batch
+            count = max(1, min(2 * count, int(min(MOMENT, (until - now) / 2) / pace)))
+        return rng
+
+    # Reading
+
+    @property
+    def done(self) -> int:
+        """The number of simulations since the root became the root."""
+        return int(self._edges[kernel.DONE])
+
+    @property
+    def used(self) -> int:
+        """The number of edges."""
+        return (int(self._edges[kernel.USED]) - ROOT) // WIDTH
+
+    @property
+    def result(self) -> int:
+        """How the root ends if that is proved: 1 + a seat, or 1 + the number of seats for a draw; else 0."""
+        return int(self._edges[ROOT + kernel.RESULT])
+
+    def values(self) -> tuple[float, ...]:
+        """What each seat can expect, by the simulations since the root became the root; empty if there were none."""
+        worth, players = kernel.WON * self._workshop.text.ends * self.done, self._workshop.players
+        return tuple(int(self._edges[kernel.TOTALS + seat]) / worth for seat in range(players)) if worth else ()
+
+    def edges(self, at: int = ROOT) -> Iterator[Edge]:
+        """Return the decisions that are known to be possible after an edge; after the root by default."""
+        edges, worth = self._edges, kernel.WON * self._workshop.text.ends
+        first, count = int(edges[at + kernel.FIRST]), int(edges[at + kernel.COUNT])
+        for f in range(first, first + count * WIDTH, WIDTH):
+            visits = int(edges[f + kernel.VISITS])
+            value = int(edges[f + kernel.WORTH]) / (worth * visits) if visits else 0.5
+            yield Edge(f, int(edges[f + kernel.CODE]), visits, value, int(edges[f + kernel.RESULT]))
+
+
+_PAGE = 1 << 16
+"""By how many integers a list grows."""

@@ -1,0 +1,169 @@
+"""Monte-Carlo tree search: what it proves, what it keeps, and that it is the same plain and compiled."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+
+import pytest
+from conftest import CORE, small
+
+import hexgame
+from hexgame.machine.chance import generator
+from hexgame.play.game import Game
+from hexgame.play.state import State
+from hexgame.players import DRAW, LOSS, WIN, Choice, Limits
+from hexgame.players.search.engine import Engine, Workshop
+from hexgame.players.search.kernel import ROOT, USED
+from hexgame.players.search.player import TreePlayer
+from hexgame.players.search.tree import USUAL, Tree
+
+
+@pytest.fixture(autouse=True)
+def in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Workshop, "compile", lambda self: None)
+
+
+def best_for(state: State, seat: int, known: dict[object, float]) -> float:
+    """What a position is worth to a seat of a game for two, by trying everything."""
+    key = seat, state.vector[: state.game.machine.layout.position_size]
+    if key in known:
+        return known[key]
+    if state.outcome is not None:
+        winner = state.outcome.winner
+        value = DRAW if winner is None else WIN if state.seat(winner) == seat else LOSS
+    else:
+        values = []
+        mine = state.seat(state.to_move or "") == seat
+        for move in state.legal_moves:
+            after = state.copy()
+            after.play(move)
+            values.append(best_for(after, seat, known))
+        value = max(values) if mine else min(values)
+    known[key] = value
+    return value
+
+
+SOLVED = [("hex", {"size": 3}), ("misere_hex", {"size": 3}), ("y", {"size": 3}), ("torex", {"size": 2})]
+
+
+@pytest.mark.parametrize(("stem", "options"), SOLVED)
+def test_what_is_proved_is_true(stem: str, options: dict[str, object]) -> None:
+    state = hexgame.load(stem, **options).start()
+    known: dict[object, float] = {}
+    player, proofs = TreePlayer(1), 0
+    while not state.is_over:
+        name = state.to_move or ""
+        seat = state.seat(name)
+        choice = player.choose(state.view(name), Limits(simulations=400))
+        for weighed in choice.moves:
+            if weighed.proved is not None:
+                after = state.copy()
+                after.play(weighed.move)
+                assert weighed.proved == best_for(after, seat, known), (state, weighed)
+                proofs += 1
+        if choice.proved:
+            assert choice.values[seat] == best_for(state, seat, known)
+        state.play(choice.move)
+    assert proofs > 3
+
+
+@pytest.mark.parametrize("stem", CORE)
+def test_choices_are_legal_and_the_same_for_a_seed(stem: str) -> None:
+    def game_of_choices(seed: int) -> list[str]:
+        state, found = small(stem).start(seed=1), []
+        players = [TreePlayer(seed + number) for number in range(len(state.game.players))]
+        for _ in range(4):
+            if state.is_over:
+                break
+            views = [state.view(name) for name in state.deciders]
+            choices = [players[state.seat(view.player)].choose(view, Limits(simulations=12)) for view in views]
+            assert all(choice.move in view.choices for choice, view in zip(choices, views, strict=True))
+            found += [str(choice) for choice in choices]
+            if len(choices) == 1:
+                state.play(choices[0].move)
+            else:
+                state.join(**{view.player: choice.move for choice, view in zip(choices, views, strict=True)})
+            state.let_chance_decide(1)
+        return found
+
+    assert game_of_choices(5) == game_of_choices(5)
+
+
+def test_a_choice_says_what_was_searched() -> None:
+    state = hexgame.load("hex", size=4).start()
+    choice = TreePlayer(1).choose(state.view("Red"), Limits(simulations=200))
+    assert choice.simulations == 200
+    assert choice.nodes > 200
+    assert sum(choice.values) == pytest.approx(1)
+    assert sum(weighed.share for weighed in choice.moves) == pytest.approx(1)
+    assert choice.move == choice.moves[0].move == choice.variation[0]
+
+
+def test_the_tree_is_kept_from_move_to_move() -> None:
+    state, player = hexgame.load("hex", size=4).start(), TreePlayer(1)
+    first = player.choose(state.view("Red"), Limits(simulations=500))
+    state.play(first.move)
+    state.play(first.variation[1])
+    second = player.choose(state.view("Red"), Limits(simulations=1))
+    assert second.simulations == 1
+    assert len(second.moves) > 4
+
+
+def test_a_tree_of_another_game_or_of_a_line_taken_back_is_forgotten() -> None:
+    state, player = hexgame.load("hex", size=4).start(), TreePlayer(1)
+    player.choose(state.view("Red"), Limits(simulations=50))
+    state.play_all(["b2", "c3"])
+    state.undo()
+    state.play("d4")
+    again = player.choose(state.view("Red"), Limits(simulations=50))
+    assert again.move in state.legal_moves
+    other = hexgame.load("torex", size=3).start()
+    assert player.choose(other.view("Black"), Limits(simulations=50)).move in other.legal_moves
+
+
+def test_a_full_tree_goes_on_without_new_edges() -> None:
+    state = hexgame.load("hex", size=4).start()
+    choice = TreePlayer(1).choose(state.view("Red"), Limits(simulations=300, nodes=40))
+    assert choice.simulations == 300
+    assert choice.nodes <= 40
+    alone = TreePlayer(1).choose(state.view("Red"), Limits(nodes=40))
+    assert 0 < alone.simulations < 300
+
+
+def test_time_is_kept() -> None:
+    state = hexgame.load("hex", size=7).start()
+    player = TreePlayer(1)
+    for _ in range(3):
+        begun = time.monotonic()
+        choice: Choice = player.choose(state.view(state.to_move or ""), Limits(seconds=0.1))
+        assert time.monotonic() - begun < 1
+        state.play(choice.move)
+
+
+LOCKSTEP = [("hex", {"size": 4}), ("three_player_hex", {"size": 2}), ("hy2", {"size": 3}), ("unlur", {"size": 3})]
+
+
+@cache
+def native(game: Game) -> Engine:
+    shop = Workshop(game)
+    shop.wait()
+    assert shop.native is not None, shop.notes
+    return shop.native
+
+
+@pytest.mark.parametrize(("stem", "options"), LOCKSTEP)
+def test_compiled_and_plain_grow_the_same_tree(
+    stem: str, options: dict[str, object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.undo()
+    game = hexgame.load(stem, **options)
+    state = game.start(seed=1)
+    plain, compiled = Workshop(game), Workshop(game)
+    compiled.native = native(game)
+    trees = [Tree(shop, ROOT + 100_000, USUAL, state.vector) for shop in (plain, compiled)]
+    monkeypatch.setattr(Workshop, "compile", lambda self: None)
+    rngs = [tree.run(generator(1), 150, float("inf")) for tree in trees]
+    used = trees[0]._edges[USED]
+    assert rngs[0] == rngs[1]
+    assert list(trees[0]._edges[:used]) == [int(each) for each in trees[1]._edges[:used]]
