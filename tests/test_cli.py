@@ -328,7 +328,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["explain", "HG209"], 2, "help: did you mean `HG20"),
     (["docs", "HG000"], 2, "HG609]: there is no code `HG000`"),
     (["play", "hex", "--players", "human"], 2, "--players: this game is for 2, and 1 named: human"),
-    (["play", "hex", "--players", "human,rnadom"], 2, "there is no player `rnadom`; choose human or random"),
+    (["play", "hex", "--players", "human,rnadom"], 2, "there is no player `rnadom`; choose human, random"),
     (["play", "hex", "--seed", "soon"], 2, "'soon' is not a valid integer"),
     (["perft", "hex", "--depth", "-1"], 2, "-1 is not in the range"),
     (["test", "missing"], 2, "'missing' does not exist"),

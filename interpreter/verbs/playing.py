@@ -17,7 +17,9 @@ from .edge import game_options
 @click.command()
 @click.argument("game", required=False)
 @game_options
-@click.option("--players", default="", metavar="A,B", help="Who plays: human or random for each.  [default: all human]")
+@click.option(
+    "--players", default="", metavar="A,B", help="Who plays: human, random, mcts, mcts:2s, …  [default: all human]"
+)
 @click.option("--seed", type=int, help="Seed for computer players and chance; makes a game repeatable.")
 @click.option("--from", "record", metavar="RECORD", help="Resume a saved game.")
 @click.option("--replay", "replayed", metavar="RECORD", help="Step through a saved game.")
