@@ -106,12 +106,12 @@ class Tree:
             self._edges += [0] * (used - len(self._edges))
 
     def run(self, rng: int, simulations: int | None, until: float) -> int:
-        """Search until a time of `time.monotonic`, until so many simulations are done or the position is proved. Where
-        neither limit is given, until the tree is full. Return the generator's state."""
+        """Search until a time of `time.monotonic`, until so many simulations are done or the position is proved, but at
+        least once. Where neither limit is given, until the tree is full. Return the generator's state."""
         begun = now = time.monotonic()
         count, pace = 1, 0.0
         is_open = simulations is None and until == math.inf
-        while not self.result and now + pace < until and not (is_open and self._edges[kernel.FULL]):
+        while not self.result and (self.is_blank or now + pace < until) and not (is_open and self._edges[kernel.FULL]):
             if now - begun > PATIENCE:
                 self._workshop.compile()
             self._improve()
@@ -128,6 +128,11 @@ class Tree:
         return rng
 
     # Reading
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing was searched yet."""
+        return not self._edges[kernel.ROOT + kernel.FIRST]
 
     @property
     def done(self) -> int:
