@@ -15,6 +15,7 @@ import rulebook_bids
 import rulebook_groups
 import rulebook_hexagons
 import rulebook_lines
+import rulebook_neutral
 import rulebook_pairs
 import rulebook_squares
 import rulebook_tilings
@@ -26,8 +27,8 @@ from hexgame.play.state import State
 Options = dict[str, object]
 
 _BOOKS = (
-    rulebook, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines, rulebook_pairs, rulebook_squares,
-    rulebook_tilings,
+    rulebook, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines, rulebook_neutral, rulebook_pairs,
+    rulebook_squares, rulebook_tilings,
 )  # fmt: skip
 GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
@@ -70,6 +71,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("dark_hex", {"size": 2}, 60),
     ("dark_hex", {"size": 3}, 40),
     ("dark_hex", {"size": 5}, 15),
+    ("nex", {"size": 3, "pie": True}, 20),
+    ("nex", {"size": 4, "pie": False}, 10),
     ("catchup", {"size": 2, "level": True}, 10),
     ("catchup", {"size": 3, "level": False}, 10),
     ("side_stitch", {"size": 3, "borders": 5, "pie": True}, 20),

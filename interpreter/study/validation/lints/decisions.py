@@ -215,7 +215,9 @@ def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
             continue
         is_tried = number > 0 and isinstance(script.instructions[number - 1], program.Possible)
         point = reach.rules.points[rest.point]
-        if is_tried or point.way != program.CHOICE or _is_sure(point, reach) or _is_covered(number, point, reach):
+        if is_tried or point.way != program.CHOICE or _is_sure(point, reach):
+            continue
+        if _is_covered(number, point, reach) or _is_foreseen(number, point, reach):
             continue
         span = _restriction(point, reach.game.board)
         if span not in reported:
@@ -237,6 +239,24 @@ def _is_covered(number: int, point: program.Point, reach: Reach) -> bool:
     if isinstance(before, program.Test) and before.otherwise > number:
         ends.append(ir.Operation("not", (before.condition,)))
     return any(test in nothing for end in ends for test in _alternatives(end))
+
+
+def _is_foreseen(number: int, point: program.Point, reach: Reach) -> bool:
+    """Whether an earlier decision of the turn counts the pieces of which this choice takes any, or any but some."""
+    script = reach.rules.script
+    earlier = (reach.rules.points[rest.point] for rest in script.instructions[script.start : number]
+               if isinstance(rest, program.Rest))  # fmt: skip
+    counted = {node.cells for before in earlier for each in decisions_of(before)
+               for node in walk.everything(each.where) if isinstance(node, ir.Count | ir.AtLeast)}  # fmt: skip
+    return any(each.where is each.forbid is None and each.target is not None and _left(each.target) in counted
+               and (each.source is None or _left(each.source) in counted) for each in decisions_of(point))  # fmt: skip
+
+
+def _left(cells: ir.CellSet) -> ir.CellSet:
+    """A set without what is taken from it."""
+    while isinstance(cells, ir.Combined) and cells.symbol == "-":
+        cells = cells.left
+    return cells
 
 
 def _no_cell(decision: program.Decision) -> list[ir.Expression]:
