@@ -126,6 +126,15 @@ def test_a_number_about_many_is_what_python_makes_of_them(score: str) -> None:
         state.play(draw.choice(state.legal_moves))
 
 
+def test_what_a_definition_selects_keeps_its_names() -> None:
+    some = "some x in corners & own: some y in own - corners:"
+    define = "define near(x) = {d for d in cells where d in group(x)}"
+    sheet = "board { shape rhombus(4) }\nturn { place stone on empty }\nwin when"
+    defined = game_of(f"{define}\n{sheet} {some} count(near(y) | own) > 5")
+    written = game_of(f"{sheet} {some} count({{d for d in cells where d in group(y)}} | own) > 5")
+    assert defined.machine.source == written.machine.source
+
+
 ORDER = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge, "==": operator.eq, "!=": operator.ne}
 
 

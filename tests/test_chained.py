@@ -55,6 +55,8 @@ RELATIONS: dict[str, tuple[str, Joins]] = {
                   lambda s, own, a, b: near(s, a, b) and opens(s, a, b) and opens(s, b, a)),
     "between own": ("relation track(c) = adjacent(c) - enemy", lambda s, own, a, b:
                     near(s, a, b) and holder(s, b) in (None, own)),
+    "columns": ("relation track(c) = {d for d in cells where d.q == c.q and (c in own or d in own)}",
+                lambda s, own, a, b: step(s, a, b)[0] == 0 and own in (holder(s, a), holder(s, b))),
     "kinds": ("relation track(c) = (own.flat | own.tall) & adjacent(c) - {cell(1, 1)}", lambda s, own, a, b:
               near(s, a, b) and holder(s, b) == own and s.game.board.names[b] != "b2"),
 }  # fmt: skip

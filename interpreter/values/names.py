@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Unpack
 
@@ -85,6 +85,19 @@ class Names:
             yield
         finally:
             self.scope = self.scope.parents
+
+    def here(self, work: Callable[[], Value]) -> Callable[[], Value]:
+        """What is worked out later, with the names that mean something now."""
+        scope = self.scope
+
+        def later() -> Value:
+            outside, self.scope = self.scope, scope
+            try:
+                return work()
+            finally:
+                self.scope = outside
+
+        return later
 
     def player(self, name: tree.Name, players: tuple[Player, ...]) -> Player | None:
         """The player of a name; None, and reported, where there is none."""

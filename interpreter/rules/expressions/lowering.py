@@ -211,7 +211,7 @@ def _gathered(elaborator: RuleEvaluator, node: tree.Gathered, arguments: tuple[W
         return _filtered(elaborator, node, arguments[0])
     if kinds <= {TRUTH}:
         tests = ir.HowMany(tuple(map(elaborator.expression, arguments)))
-        return Code(SELECTION, tests, lambda: _selected(elaborator, node))
+        return Code(SELECTION, tests, elaborator.here(lambda: _selected(elaborator, node)))
     if len(arguments) == 1 and kinds <= {GROUPS, NUMBERS, RANGE}:
         return _some_elements(elaborator, node, arguments[0])
     if kinds & {GROUPS, NUMBERS}:
@@ -227,7 +227,7 @@ def _some_elements(elaborator: RuleEvaluator, node: tree.Gathered, domain: Worth
     found = of_elements(elaborator, counted, domain, Known.always(0))
     if found is WRONG:
         return WRONG
-    return Code(SELECTION, elaborator.expression(found), lambda: _selected(elaborator, node))
+    return Code(SELECTION, elaborator.expression(found), elaborator.here(lambda: _selected(elaborator, node)))
 
 
 def _selected(elaborator: RuleEvaluator, node: tree.Gathered) -> Value:
