@@ -1,7 +1,7 @@
 """Every hostile input through every command that accepts it: each is answered, soon, in little memory, in plain text.
 
 `python tests/hostile.py` runs all and lists what failed. `--only TEXT` runs those whose name contains a text, `--show`
-prints what they answered, `--compiled` also compiles what can be compiled.
+prints what they answered, `--times FILE` writes what each took, `--compiled` also compiles what can be compiled.
 """
 
 from __future__ import annotations
@@ -335,17 +335,19 @@ def main() -> None:
     arguments.add_argument("--show", action="store_true", help="print every answer")
     arguments.add_argument("--compiled", action="store_true", help="compile games, too")
     arguments.add_argument("--every", type=int, default=1, metavar="N", help="only one command in N")
+    arguments.add_argument("--times", type=Path, default=Path(os.devnull), help="a file to write what each took")
     asked = arguments.parse_args()
     import hexgame.__main__  # noqa: F401, PLC0415 - what all commands share is imported once
 
     number = failed = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, asked.times.open("w", buffering=1) as times:
         ground = Ground(Path(folder))
         wanted = (each for each in tries(ground.inputs, asked.compiled) if re.search(asked.only, each.name))
         for each in itertools.islice(wanted, None, None, asked.every):
             answer = run_in(ground, each)
             number += 1
             failed += bool(answer.faults)
+            times.write(f"{answer.seconds:.2f}\t{answer.memory >> 20}\t{ascii(each.name)}\n")
             if asked.show:
                 print(f"== {each.name}: {answer.seconds:.2f} s, {answer.memory >> 20} MB\n{answer.text[:2000]}")  # noqa: T201
             if answer.faults:

@@ -11,6 +11,7 @@ from conftest import complete, game_of
 
 import hexgame
 from hexgame.board.board import Board
+from hexgame.board.distances import Measured, between
 from hexgame.diagnostics.text import Source
 from hexgame.play.state import State
 
@@ -110,10 +111,21 @@ def test_what_is_known_before_play_takes_no_search() -> None:
     assert game.start().scores["Red"] == (12, 4, 18, 18)
 
 
+def test_ways_measured_in_any_order_are_the_same() -> None:
+    board = game_of(f"board {{ {BOARDS['holes']} }}").board
+    measured, draw = Measured(board), random.Random(2)
+    sets = [sorted(draw.sample(range(len(board.cells)), draw.randrange(3))) for _ in range(4)]
+    for _ in range(60):
+        one, other = draw.choices(sets, k=2)
+        assert measured.between(one, other) == between(board, one, other) == steps(
+            board, frozenset(one), frozenset(other))  # fmt: skip
+
+
 BAD = {
     "score = steps(own, 3)": "`steps` needs a set of cells; this is a number",
     "score = steps(own)": "`steps` takes 2 arguments, not 1",
     "score = steps(own, top, over: empty)": "`steps` has no argument named `over`",
+    "board { shape rhombus(64) label l(c) = steps(c, adjacent(c)) }": "more than 2,000,000 cells are visited to measure `steps`",
     "board { shape rhombus(3) label far(c) = steps(c, 2) }": "`steps` needs a cell or a set of cells; this is a number",
     "score = nearest(own, top)": "`score` needs a number; this is a set of cells",
 }

@@ -79,6 +79,11 @@ class Board:
         return tuple(map(self.name_of, self.cells))
 
     @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the cells that a step leads to."""
+        return tuple(tuple(dict.fromkeys(arc.to for arc in arcs)) for arcs in self.arcs)
+
+    @cached_property
     def by_name(self) -> dict[str, int]:
         """Every name of every cell; a cell drawn twice has two."""
         return {self.name_of(place): cell for place, cell in self.places.items()}

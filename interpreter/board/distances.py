@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from ..deadline import look
 from ..values.cells import Cells, Coordinate, Fault
 from ..values.mismatch import misfit
 from ..values.types import NUMBER
 from ..values.values import Function, Item, Parameter, type_of
 from .board import Board
+
+MOST_VISITED = 2_000_000
+"""So many cells may be visited before play to measure ways, those visited again counted again."""
 
 
 def distances(board: Board, start: Iterable[int], past: Collection[int] | None = None) -> list[int]:
@@ -29,19 +33,48 @@ def distances(board: Board, start: Iterable[int], past: Collection[int] | None =
 
 def between(board: Board, one: Iterable[int], other: Iterable[int], past: Collection[int] | None = None) -> int:
     """The least number of steps from one set to another; the number of cells of the board if no way leads there."""
-    found = distances(board, one, past)
-    return min((found[cell] for cell in other if found[cell] >= 0), default=len(board.cells))
+    return _nearest(board, distances(board, one, past), other)
+
+
+def _nearest(board: Board, found: list[int], cells: Iterable[int]) -> int:
+    return min((found[cell] for cell in cells if found[cell] >= 0), default=len(board.cells))
 
 
 def stepping(board: Board) -> Function:
     """The function `steps` of a board, for what is known before play."""
+    measured = Measured(board)
 
     def steps(one: Item, other: Item) -> int:
-        return between(board, _cells_of(board, one), _cells_of(board, other))
+        return measured.between(_cells_of(board, one), _cells_of(board, other))
 
     parameters = (Parameter("A", None), Parameter("B", None))
     doc = "the least number of steps from a cell, or a set, to another"
     return Function("steps", parameters, steps, NUMBER, doc, "label far(c) = steps(c, corners)")
+
+
+class Measured:
+    """The ways on a board. Those from one set are measured once as long as all that is asked is about this set."""
+
+    def __init__(self, board: Board) -> None:
+        self._board, self._visited = board, 0
+        self._last: tuple[list[int], list[int]] = [], []
+        self._start: list[int] = []
+        self._found: list[int] = []
+
+    def between(self, one: list[int], other: list[int]) -> int:
+        """Return the steps from one set to another; raises Fault when too many were measured, and OutOfTime."""
+        if self._start not in (one, other):
+            self._measure(one if one == self._last[0] else other)
+        self._last = one, other
+        return _nearest(self._board, self._found, other if self._start == one else one)
+
+    def _measure(self, start: list[int]) -> None:
+        look()
+        self._visited += len(self._board.cells)
+        if self._visited > MOST_VISITED:
+            raise Fault("HG307", f"more than {MOST_VISITED:,} cells are visited to measure `steps`",
+                        "measure from one set of cells: steps(c, corners)")  # fmt: skip
+        self._start, self._found = start, distances(self._board, start)
 
 
 def _cells_of(board: Board, value: Item) -> list[int]:

@@ -13,6 +13,9 @@ from .glue import Glue
 MOST_ON_LINES = 1_000_000
 """So many cells, those on several lines counted on each, may lie on the straight lines of a board."""
 
+MOST_ON_ALL_LINES = 3_000_000
+"""So many may lie on its lines along all relations together."""
+
 Ray = tuple[int, ...]
 """The cells on a straight line from a cell, nearest first: up to where it ends, meets its start or goes round again."""
 
@@ -31,11 +34,17 @@ class Lines:
     def __init__(self, board: Board) -> None:
         self._board = board
         self._known: dict[Relation | None, Rays] = {}
+        self._on_them = 0
 
     def rays(self, along: Relation | None = None) -> Rays:
         """Return the lines from each cell."""
         if along not in self._known:
-            self._known[along] = rays(self._board, along)
+            found = rays(self._board, along)
+            self._on_them += sum(map(len, chain(*found)))
+            if self._on_them > MOST_ON_ALL_LINES:
+                message = f"more than {MOST_ON_ALL_LINES:,} cells lie on the lines along the relations of this board"
+                raise Fault("HG307", message, "a smaller board has fewer")
+            self._known[along] = found
         return self._known[along]
 
     def reached(self, along: Relation | None = None) -> Relation:

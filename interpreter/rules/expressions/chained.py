@@ -19,6 +19,9 @@ from .lowering import relation_rows
 
 Rows = tuple[tuple[int, ...], ...]
 
+A_STEP = 10
+"""So many pairs of cells are looked at in the time of one step of what is worked out before play."""
+
 MOST_PAIRS = 250_000
 """How many pairs of cells a relation that play decides may join."""
 
@@ -171,6 +174,7 @@ def _candidates(elaborator: RuleEvaluator, node: tree.Name, cells: ir.CellSet, h
         return elaborator.wrong("HG307", f"`{node.id}` may relate more than {MOST_PAIRS:,} pairs of cells", node.span,
                                 help="begin with cells that are near: {d for d in adjacent(c) where …}")  # fmt: skip
     sets = [frozenset(every) if row is None else row for row in found]
+    elaborator.count(sum(map(len, sets)) // A_STEP)
     return tuple(tuple(there for there in sorted(row) if there != here_ and here_ in sets[there])
                  for here_, row in enumerate(sets))  # fmt: skip
 

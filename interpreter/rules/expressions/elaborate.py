@@ -27,6 +27,10 @@ MOST_PERFORMED = 1_000
 """How often effects with names may be put in place, those inside others counted wherever they are."""
 
 
+LOWERING = 2
+"""The steps that it takes to make code of an operation, beside those of working its operands out."""
+
+
 MOST_UNROLLED = 8
 """Over a longer range, questions about chains and groups are asked in a loop, not written out for each number."""
 
@@ -86,6 +90,7 @@ class Elaborator(RuleEvaluator):
 
     def lower(self, node: tree.Expression, arguments: tuple[Worth, ...]) -> Value:
         """Return code for an operation of which some operand is known only during play."""
+        self.count(LOWERING)
         return lowering.lower(self, node, arguments)
 
     def lower_joined(self, node: tree.Quantified, symbol: str, values: list[Worth]) -> Value:

@@ -9,6 +9,9 @@ from ...values.values import Code, Known, Value
 from .. import ir, ways
 from .base import RuleEvaluator
 
+A_STEP = 20
+"""So many cells are visited in the time of one step of what is worked out before play."""
+
 
 def steps(
     elaborator: RuleEvaluator, call: tree.Call, one: ir.CellSet, other: ir.CellSet, past: ir.CellSet | None = None
@@ -18,7 +21,7 @@ def steps(
     starts, ends, over = known(one), known(other), known(past or every)
     if starts and ends and over:
         width = max(map(len, (starts, ends, over)))
-        elaborator.count(width * len(board.cells))
+        elaborator.count(width * len(board.cells) // A_STEP)
         found = (between(board, starts[own % len(starts)], ends[own % len(ends)], set(over[own % len(over)]))
                  for own in range(width))  # fmt: skip
         return Known(tuple(found))
@@ -27,8 +30,8 @@ def steps(
     if past is None and starts and len(starts) == 1 and isinstance(other, ir.Single):
         return steps(elaborator, call, other, one)
     elaborator.searches += 1
-    rows, none = _rows(elaborator), len(board.cells)
-    return Code(NUMBER, ways.Steps(rows, one, other, past or every, none, elaborator.searches - 1))
+    none = len(board.cells)
+    return Code(NUMBER, ways.Steps(board.rows, one, other, past or every, none, elaborator.searches - 1))
 
 
 def nearest(
@@ -37,7 +40,7 @@ def nearest(
     """Return the cells of a set that are the fewest steps from another."""
     elaborator.searches += 1
     over = past or _everything(elaborator)
-    return Code(CELLS, ways.Nearest(_rows(elaborator), cells, goal, over, elaborator.searches - 1))
+    return Code(CELLS, ways.Nearest(elaborator.board.rows, cells, goal, over, elaborator.searches - 1))
 
 
 def known(cells: ir.CellSet) -> tuple[tuple[int, ...], ...]:
@@ -49,13 +52,9 @@ def known(cells: ir.CellSet) -> tuple[tuple[int, ...], ...]:
 
 def _from_all(elaborator: RuleEvaluator, cells: tuple[int, ...]) -> tuple[int, ...]:
     none = len(elaborator.board.cells)
+    elaborator.count(none // A_STEP)
     return tuple(none if steps < 0 else steps for steps in distances(elaborator.board, cells))
 
 
 def _everything(elaborator: RuleEvaluator) -> ir.CellSet:
     return ir.Fixed((tuple(range(len(elaborator.board.cells))),))
-
-
-def _rows(elaborator: RuleEvaluator) -> tuple[tuple[int, ...], ...]:
-    """For each cell, the cells that a step leads to."""
-    return tuple(tuple(dict.fromkeys(arc.to for arc in arcs)) for arcs in elaborator.board.arcs)
