@@ -347,7 +347,7 @@ def main() -> None:
             answer = run_in(ground, each)
             number += 1
             failed += bool(answer.faults)
-            times.write(f"{answer.seconds:.2f}\t{answer.memory >> 20}\t{ascii(each.name)}\n")
+            times.write(f"{answer.seconds:.2f}\t{answer.memory >> 20}\t{each.name!a}\n")
             if asked.show:
                 print(f"== {each.name}: {answer.seconds:.2f} s, {answer.memory >> 20} MB\n{answer.text[:2000]}")  # noqa: T201
             if answer.faults:

@@ -10,6 +10,7 @@ import pytest
 from conftest import complete, game_of
 
 import hexgame
+from hexgame.board import distances as board_distances
 from hexgame.board.board import Board
 from hexgame.board.distances import Measured, between
 from hexgame.diagnostics.text import Source
@@ -121,11 +122,19 @@ def test_ways_measured_in_any_order_are_the_same() -> None:
             board, frozenset(one), frozenset(other))  # fmt: skip
 
 
+def test_ways_known_before_play_are_measured_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board_distances, "MOST_VISITED", 150)
+    sheet = complete("board { shape rhombus(4) label far(c) = steps(c, corners) label odd(c) = steps(c, adjacent(c)) }")
+    (problem,) = hexgame.check(Source("test.hexgame", sheet))
+    assert problem.message == "more than 150 cells are visited to measure `steps`"
+    assert problem.span is not None
+    assert problem.span.text == "steps(c, adjacent(c))"
+
+
 BAD = {
     "score = steps(own, 3)": "`steps` needs a set of cells; this is a number",
     "score = steps(own)": "`steps` takes 2 arguments, not 1",
     "score = steps(own, top, over: empty)": "`steps` has no argument named `over`",
-    "board { shape rhombus(64) label l(c) = steps(c, adjacent(c)) }": "more than 2,000,000 cells are visited to measure `steps`",
     "board { shape rhombus(3) label far(c) = steps(c, 2) }": "`steps` needs a cell or a set of cells; this is a number",
     "score = nearest(own, top)": "`score` needs a number; this is a set of cells",
 }

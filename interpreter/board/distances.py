@@ -11,7 +11,7 @@ from ..values.types import NUMBER
 from ..values.values import Function, Item, Parameter, type_of
 from .board import Board
 
-MOST_VISITED = 2_000_000
+MOST_VISITED = 1_000_000
 """So many cells may be visited before play to measure ways, those visited again counted again."""
 
 
