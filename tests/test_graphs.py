@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from functools import cache
+from itertools import product
+from pathlib import Path
 
 import pytest
 from conftest import codes_of, game_of
 
 import hexgame
 from hexgame import Source
-from hexgame.board.board import Arc
+from hexgame.board.board import Arc, Board
 from hexgame.show.boards.palette import PLAIN
 from hexgame.show.boards.text import draw
 from hexgame.values.values import Cells, Coordinate
@@ -155,3 +159,62 @@ def test_what_is_wrong_with_cells_and_links_by_rule(items: str, code: str, messa
 def test_a_rule_may_make_no_cell() -> None:
     board = game_of("board { graph { cell a at 0, 0 cell rim at i, 1 for i in 5..2 } }").board
     assert (board.names, board.regions["rim"]) == (("a",), Cells(()))
+
+
+BOARDS = Path(__file__).parent / "boards"
+
+
+@cache
+def sheet_of(name: str, **options: int) -> hexgame.Game:
+    return hexgame.load(BOARDS / f"{name}.hexgame", **options)
+
+
+def board_of(name: str, **options: int) -> Board:
+    return sheet_of(name, **options).board
+
+
+def links_of(board: Board) -> int:
+    return sum(map(len, board.arcs)) // 2
+
+
+@pytest.mark.parametrize("path", sorted(BOARDS.glob("*.hexgame")), ids=lambda path: path.stem)
+def test_an_uncommon_board_is_a_sheet_of_at_most_sixty_lines(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 60
+    state = sheet_of(path.stem).start()
+    for _ in range(5):
+        state.play(state.legal_moves[-1])
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_the_board_of_onyx(size: int) -> None:
+    board = board_of("onyx", size=size)
+    squares = {(x, y) for x in range(size - 1) for y in range(size - 1) if (x + y) % 2}
+    expected = {frozenset({(2 * x + 1, 2 * y + 1), (2 * (x + i), 2 * (y + j))}) for x, y in squares for i in (0, 1)
+                for j in (0, 1)}  # fmt: skip
+    for x, y in product(range(size), repeat=2):
+        expected |= {frozenset({(2 * x, 2 * y), (2 * x + 2, 2 * y)})} if x < size - 1 else set()
+        expected |= {frozenset({(2 * x, 2 * y), (2 * x, 2 * y + 2)})} if y < size - 1 else set()
+        if max(x, y) < size - 1 and (x, y) not in squares:
+            lean = x % 2
+            expected.add(frozenset({(2 * x, 2 * y + 2 - 2 * lean), (2 * x + 2, 2 * y + 2 * lean)}))
+    assert {frozenset({board.cells[c], board.cells[arc.to]}) for c, arcs in enumerate(board.arcs) for arc in arcs} == (
+        expected
+    )
+
+
+def test_the_spaces_of_conhex_and_their_holes() -> None:
+    board = board_of("conhex")
+    spaces, holes = (set(board.ids(board.regions[name])) for name in ("spaces", "hole"))  # type: ignore[arg-type]
+    assert (len(spaces), len(holes)) == (41, 69)
+    assert Counter(sum(arc.to in holes for arc in board.arcs[s]) for s in spaces) == {3: 16, 5: 1, 6: 24}
+    inside = sum(arc.to in spaces for s in spaces for arc in board.arcs[s]) // 2
+    assert inside == 3 * 41 - 3 - 16  # a disc of triangles: three spaces meet in a point
+
+
+def test_boards_of_triangles_have_as_many_links_as_euler_says() -> None:
+    fractal, web, globe = board_of("fractal"), board_of("poly_y", size=4), board_of("globe", rings=3, meridians=7)
+    assert (len(fractal.cells), links_of(fractal)) == (18 + 12 + 13, 3 * 43 - 3 - 12)
+    assert (len(web.cells), links_of(web)) == (51, 3 * 51 - 3 - 20)
+    assert (len(globe.cells), links_of(globe)) == (23, 3 * 23 - 6)
+    assert {len(arcs) for arcs in web.arcs[:30]} == {6}
+    assert len(web.arcs[50]) == 5

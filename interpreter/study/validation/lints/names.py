@@ -169,7 +169,7 @@ def _note_part(part: tree.Node, uses: Uses) -> None:
             _note(uses, part.name.id, (part.value,), parameter)
         case tree.Require():
             _note(uses, REQUIREMENTS, (part.condition,))
-        case tree.Grid() | tree.Tiled() | tree.Graph():
+        case tree.Grid() | tree.Tiled():
             pass
         case tree.Wrap():
             _note(uses, PLAY, (part.first, part.second))
@@ -211,18 +211,31 @@ def _note_node(uses: Uses, user: str, node: tree.Node, bound: Bound) -> None:
             _note(uses, user, (node.element, node.where), bound | {node.name.id})
         case tree.Place() | tree.Move():
             _note_decision(uses, user, node, bound)
-        case tree.Each() | tree.Link():
+        case tree.Each() | tree.Link() | tree.GraphCell():
             inside = bound
             for binder in node.binders:
                 _note(uses, user, (binder.domain,), inside)
                 inside |= {binder.name.id}
-            _note(uses, user, (node.where, *((node.block,) if isinstance(node, tree.Each) else node.cells)), inside)
+            _note(uses, user, (node.where, *_repeated(node)), inside)
         case tree.Assign():
             _note_assignment(uses, user, node, bound)
         case tree.Block():
             _note_block(uses, user, node.statements, bound)
         case _:
             _note(uses, user, node.children, bound)
+
+
+def _repeated(node: tree.Each | tree.Link | tree.GraphCell) -> tuple[tree.Node, ...]:
+    """What is done for each combination of elements."""
+    match node:
+        case tree.Each():
+            return (node.block,)
+        case tree.Link():
+            return node.cells
+        case tree.GraphCell():
+            return (node.x, node.y)
+        case _:
+            assert_never(node)
 
 
 def _note_decision(uses: Uses, user: str, node: tree.Place | tree.Move, bound: Bound) -> None:
