@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from .board.board import Board
 from .board.build import build_board, no_board
 from .deadline import doing
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
@@ -21,7 +22,8 @@ from .source.reading.files import find, read
 from .source.reading.unknowns import gathered
 from .source.reading.variants import assemble
 from .source.syntax import tree
-from .values.settings import settle
+from .values.settings import Settings, settle, spelt
+from .values.values import Meaning
 
 if TYPE_CHECKING:
     from .machine.plan.forms import Forms
@@ -88,13 +90,12 @@ class Sheet:
     def _compiled(self, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         report = Diagnostics(self.problems)
         if not report.failed:  # what is missing may stand in a part that could not be read
-            report.extend(check_sections(self.file))
+            report.extend(self._sections)
         if any(problem.code == TOO_MANY for problem in report):  # to go on would take too long
             return None, gathered(report, self.file)
         doing(f"building the board of `{self.name}`")
         settings = settle(self.file, options, report)
-        part = next((item for item in self.file.items if isinstance(item, tree.Board)), None)
-        board = build_board(part, settings, report) if part else no_board(settings)
+        board = self._board(settings, report)
         doing(f"checking the rules of `{self.name}`")
         rules = build_rules(self.file, board, settings, report)
         game = None
@@ -103,6 +104,43 @@ class Sheet:
             report.extend(refusals(costs, self.file.span))
             game = Game(self.name, self.file, self.sources, settings, board, rules, costs)
         return (None if report.failed else game), gathered(report, self.file)
+
+    @cached_property
+    def _sections(self) -> Diagnostics:
+        return check_sections(self.file)
+
+    def _board(self, settings: Settings, report: Diagnostics) -> Board:
+        """The board, what it names added to the scope; one that was built before if no option that it uses differs."""
+        part = next((item for item in self.file.items if isinstance(item, tree.Board)), None)
+        if part is None:
+            return no_board(settings)
+        names, problems = settings.scope.maps[0], len(report)
+        key = tuple(spelt(value) for name, value in settings.values.items() if name in self._used_by_board)
+        if key not in self._boards or report.failed:
+            before = dict(names)
+            board = build_board(part, settings, report)
+            if len(report) > problems or report.failed:
+                return board
+            self._boards[key] = board, {name: each for name, each in names.items() if each is not before.get(name)}
+        board, named = self._boards[key]
+        names.update(named)
+        return board
+
+    @cached_property
+    def _boards(self) -> dict[tuple[str, ...], tuple[Board, dict[str, Meaning]]]:
+        return {}
+
+    @cached_property
+    def _used_by_board(self) -> frozenset[str]:
+        """The names in the text of the board and of whatever it uses."""
+        named = {item.name.id: item for item in self.file.items if isinstance(item, tree.Let | tree.Define)}
+        waiting: list[tree.Node] = [item for item in self.file.items if isinstance(item, tree.Board)]
+        used: set[str] = set()
+        for node in waiting:
+            found = {each.id for each in node.below if isinstance(each, tree.Name)} - used
+            used |= found
+            waiting += [named[name] for name in found if name in named]
+        return frozenset(used)
 
 
 def read_sheet(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from conftest import codes_of, game_of
+from conftest import codes_of, complete, game_of
 
 import hexgame
 from hexgame.board.board import Arc, Board
 from hexgame.board.build import build_board
 from hexgame.diagnostics.diagnostic import Diagnostics
 from hexgame.diagnostics.text import Source
+from hexgame.loading import Sheet, read_sheet
 from hexgame.source.reading.parse import parse
 from hexgame.source.syntax import tree
 from hexgame.values.grid import HEX
@@ -330,3 +331,22 @@ def test_requirements_are_asked_of_what_was_chosen() -> None:
 @pytest.mark.parametrize("option", ["pie = 1 in yes, no", "n = yes in 1, 2", "n = 3 in 1..2", "way = Red in far, near"])
 def test_a_default_that_is_not_among_the_values_is_refused(option: str) -> None:
     assert codes_of(f"option {option}") == ["HG501"]
+
+
+def test_a_board_is_built_once_for_all_options_that_it_does_not_use() -> None:
+    options = "option size = 3 in 2..3 option more = 1 in 1..2 option pie = yes in yes, no"
+    names = "let first = more define width(n) = n + first"
+    board = "board { shape parallelogram(size, width(1)) region middle = cells - perimeter }"
+    source = Source("test.hexgame", complete(f"{options} {names}\n{board}"))
+    sheet = read_sheet(source)
+    assert isinstance(sheet, Sheet)
+    boards = []
+    for size, more, pie in product((2, 3), (1, 2), (True, False)):
+        asked = {"size": size, "more": more, "pie": pie}
+        game, problems = sheet.compiled(dict(asked))
+        alone = hexgame.load(source, **asked)
+        assert game is not None and not problems
+        assert (game.board, game.settings.scope.keys()) == (alone.board, alone.settings.scope.keys())
+        assert len(game.board.cells) == size * (more + 1)
+        boards.append(game.board)
+    assert len({id(board) for board in boards}) == 4

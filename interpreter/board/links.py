@@ -9,6 +9,7 @@ from .board import Arc
 from .glue import Glue
 
 if TYPE_CHECKING:
+    from ..values.grid import Grid
     from ..values.tilings.mesh import Mesh
 
 
@@ -22,8 +23,9 @@ def number_cells(glue: Glue) -> tuple[tuple[Coordinate, ...], dict[Coordinate, i
 
 def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...], ...]:
     """The arcs of every cell, in the order of the directions; parallel ones where their labels differ."""
+    if not glue.seams:
+        return _plain_arcs(glue.grid, places)
     found: list[dict[Arc, None]] = [{} for _ in set(places.values())]
-    unlabelled = [Arc(cell, 0) for cell in range(len(found))]
     for place, cell in places.items():
         from_here, portal = found[cell], glue.label(place)
         for direction, near in enumerate(glue.grid.around(place)):
@@ -35,14 +37,18 @@ def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...],
                 near, label = crossing.place, label ^ crossing.label  # noqa: PLW2901
                 to = places[near]
             label ^= glue.label(near)
-            if label:
+            if label or to != cell:
                 from_here[Arc(to, label)] = None
-            elif to != cell:
-                from_here[unlabelled[to]] = None
     for first, second, label in glue.links:
         found[places[first]][Arc(places[second], label)] = None
         found[places[second]][Arc(places[first], label)] = None
     return tuple(map(tuple, found))
+
+
+def _plain_arcs(grid: Grid, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...], ...]:
+    """The arcs of every cell of a board that is not glued."""
+    arcs = {(q, r): Arc(cell, 0) for (q, r), cell in places.items()}
+    return tuple(tuple([arcs[near] for dq, dr in grid.steps if (near := (q + dq, r + dr)) in arcs]) for q, r in arcs)
 
 
 def arcs_on(base: Glue | Mesh, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...], ...]:
@@ -54,4 +60,5 @@ def arcs_on(base: Glue | Mesh, places: dict[Coordinate, int]) -> tuple[tuple[Arc
 
 def canonical(value: Cells, glue: Glue) -> Cells:
     """A region with every cell named by its first place, once."""
-    return Cells(tuple(dict.fromkeys(glue.same.get(place, place) for place in value.items)), value.outside)
+    named = (glue.same.get(place, place) for place in value.items) if glue.same else value.items
+    return Cells(tuple(dict.fromkeys(named)), value.outside)

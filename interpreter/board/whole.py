@@ -132,11 +132,12 @@ def make_label(item: tree.Label, board: Board, evaluator: Evaluator) -> Value:
 
 def warn(board: Board, part: tree.Board, shape: Span, evaluator: Evaluator) -> None:
     """What is allowed and yet seldom meant."""
-    parts = components(range(len(board.cells)), lambda cell: (arc.to for arc in board.arcs[cell]))
+    near = [[arc.to for arc in arcs] for arcs in board.arcs]
+    parts = components(range(len(near)), near.__getitem__)
     if len(parts) > 1:
         lone = board.names[min(parts, key=len)[0]]
         evaluator.wrong("HG903", f"this board falls into {len(parts)} parts", shape, label=f"one holds {lone}")
-    looped = [board.names[cell] for cell, arcs in enumerate(board.arcs) if any(arc.to == cell for arc in arcs)]
+    looped = [board.names[cell] for cell, others in enumerate(near) if cell in others]
     if looped:
         glue = [item.span for item in part.items if isinstance(item, tree.Wrap | tree.Antipodal | tree.Portal)]
         where = glue[0] if len(glue) == 1 else shape
