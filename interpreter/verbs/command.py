@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -144,9 +143,11 @@ def _write(path: Path, content: bytes) -> None:
 
 def show_page(page: str | Diagnostic) -> None:
     """Print a page, in a pager if it is longer than the terminal; or report why there is none and exit."""
+    from shutil import get_terminal_size
+
     if isinstance(page, Diagnostic):
         fail([page])
-    if sys.stdin.isatty() and sys.stdout.isatty() and page.count("\n") >= shutil.get_terminal_size().lines:
+    if sys.stdin.isatty() and sys.stdout.isatty() and page.count("\n") >= get_terminal_size().lines:
         minded = signal.set_wakeup_fd(-1)  # Ctrl-C is the pager's until it is left
         try:
             click.echo_via_pager(page)

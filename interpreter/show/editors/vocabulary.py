@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
-from lark.lexer import PatternStr
-
 from ...board.whole import NEEDS_CELLS
 from ...rules.expressions.primitives import PRIMITIVES
 from ...rules.rules import CLAIMS
@@ -58,13 +56,12 @@ def _patterns() -> Iterator[tuple[str, str]]:
 
 def terminal(name: str) -> str:
     """The regular expression of a terminal of the grammar."""
-    return str(parser().get_terminal(name).pattern.to_regexp())
+    return parser().terminal(name).pattern
 
 
 def _signs() -> frozenset[str]:
     """The signs of the grammar."""
-    fixed = (each.pattern.value for each in parser().terminals if isinstance(each.pattern, PatternStr))
-    return frozenset(value for value in fixed if not value.isalpha())
+    return frozenset(each.value for each in parser().terminals if each.is_fixed and not each.value.isalpha())
 
 
 def _whole(known: Collection[str]) -> str:
