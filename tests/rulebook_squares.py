@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import ClassVar
 
-from rulebook import BISHOP, DRAW, Cell, Cells, Rules, beyond, held, square, square8
+from rulebook import (
+    BISHOP,
+    DRAW,
+    LEFT_AND_RIGHT,
+    ROOK,
+    TOP_AND_BOTTOM,
+    Cell,
+    Cells,
+    Rules,
+    beyond,
+    held,
+    square,
+    square8,
+)  # fmt: skip
 
 
 class Abak(Rules):
@@ -219,10 +233,63 @@ def area(one: Cell, other: Cell) -> list[Cell]:
     return [(q, r) for r, q in product(range(top, bottom + 1), range(left, right + 1))]
 
 
+class Slither(Rules):
+    """A stone may slide before one is put down; then no two of one's stones meet at a bare corner."""
+
+    shape = staticmethod(square)
+    players = ("Black", "White")
+    goals: ClassVar = {"Black": TOP_AND_BOTTOM, "White": LEFT_AND_RIGHT}
+    stuck_pass = True
+    two_passes_draw = True
+
+    def __init__(self, size: int, pie: bool = False, advanced: bool = False) -> None:
+        super().__init__(size, pie)
+        self.advanced = advanced
+        self.has_slid = False
+
+    def is_sound(self, own: Cells) -> bool:
+        return not any(
+            beyond(cell, (q, r)) in own and own.isdisjoint({beyond(cell, (q, 0)), beyond(cell, (0, r))})
+            for cell in own
+            for q, r in BISHOP
+        )
+
+    def places(self, own: Cells, empty: Cells) -> Cells:
+        return frozenset(cell for cell in empty if self.is_sound(own | {cell}))
+
+    def may_slide(self, cell: Cell) -> bool:
+        around = self.board.group(cell, self.board.cells - self.empty)
+        return not self.advanced or bool(around & self.of(self.opponent))
+
+    def moves(self) -> set[str]:
+        own, names = self.of(self.mover), self.board.names
+        found = self.named(self.places(own, self.empty))
+        if self.has_slid:
+            return found
+        for start in filter(self.may_slide, own):
+            for end in {beyond(start, step) for step in ROOK + BISHOP} & self.empty:
+                if self.places(own - {start} | {end}, self.empty - {end} | {start}):
+                    found.add(f"{names[start]}-{names[end]}")
+        return found or {"pass"}
+
+    def legal(self) -> set[str]:
+        return super().legal() - ({"swap"} if self.has_slid else set())
+
+    def put(self, text: str) -> None:
+        if "-" in text:
+            start, end = (self.board.named[name] for name in text.split("-"))
+            self.stones[end] = self.stones.pop(start)
+            self.has_slid = True
+        else:
+            self.has_slid = False
+            super().put(text)
+
+
 GAMES: dict[str, type[Rules]] = {
     "abak": Abak,
     "oust": Oust,
     "minefield": Minefield,
     "redstone": Redstone,
+    "slither": Slither,
     "ayu": Ayu,
 }

@@ -71,6 +71,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("dark_hex", {"size": 2}, 60),
     ("dark_hex", {"size": 3}, 40),
     ("dark_hex", {"size": 5}, 15),
+    ("slither", {"size": 3, "pie": True}, 8),
+    ("slither", {"size": 4, "advanced": True, "pie": False}, 3),
     ("nex", {"size": 3, "pie": True}, 20),
     ("nex", {"size": 4, "pie": False}, 10),
     ("catchup", {"size": 2, "level": True}, 10),

@@ -242,14 +242,21 @@ def _is_covered(number: int, point: program.Point, reach: Reach) -> bool:
 
 
 def _is_foreseen(number: int, point: program.Point, reach: Reach) -> bool:
-    """Whether an earlier decision of the turn counts the pieces of which this choice takes any, or any but some."""
+    """Whether an earlier decision of the turn sees to a choice: it counts the pieces of which the choice takes any, or
+    any but some, or looks for one that the choice may take."""
     script = reach.rules.script
-    earlier = (reach.rules.points[rest.point] for rest in script.instructions[script.start : number]
-               if isinstance(rest, program.Rest))  # fmt: skip
-    counted = {node.cells for before in earlier for each in decisions_of(before)
-               for node in walk.everything(each.where) if isinstance(node, ir.Count | ir.AtLeast)}  # fmt: skip
-    return any(each.where is each.forbid is None and each.target is not None and _left(each.target) in counted
-               and (each.source is None or _left(each.source) in counted) for each in decisions_of(point))  # fmt: skip
+    earlier = [each for rest in script.instructions[script.start : number] if isinstance(rest, program.Rest)
+               for each in decisions_of(reach.rules.points[rest.point])]  # fmt: skip
+    counted = {node.cells for each in earlier for node in walk.everything(each.where)
+               if isinstance(node, ir.Count | ir.AtLeast)}  # fmt: skip
+    sought = {node.cells for each in earlier for node in walk.everything((each.where, each.forbid))
+              if isinstance(node, ir.Quantifier)}  # fmt: skip
+    for each in decisions_of(point):
+        taken = [cells for cells in (each.source, each.target) if cells is not None]
+        enough = sought if each.where else counted
+        if taken and not each.forbid and all(_left(cells) in enough for cells in taken):
+            return True
+    return False
 
 
 def _left(cells: ir.CellSet) -> ir.CellSet:
