@@ -11,6 +11,7 @@ from itertools import combinations
 
 import pytest
 import rulebook
+import rulebook_bent
 import rulebook_bids
 import rulebook_groups
 import rulebook_hexagons
@@ -27,8 +28,8 @@ from hexgame.play.state import State
 Options = dict[str, object]
 
 _BOOKS = (
-    rulebook, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines, rulebook_neutral, rulebook_pairs,
-    rulebook_squares, rulebook_tilings,
+    rulebook, rulebook_bent, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines, rulebook_neutral,
+    rulebook_pairs, rulebook_squares, rulebook_tilings,
 )  # fmt: skip
 GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
@@ -71,6 +72,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("dark_hex", {"size": 2}, 60),
     ("dark_hex", {"size": 3}, 40),
     ("dark_hex", {"size": 5}, 15),
+    ("conect", {"size": 3, "pie": True}, 20),
+    ("conect", {"size": 5, "pie": False}, 10),
     ("slither", {"size": 3, "pie": True}, 8),
     ("slither", {"size": 4, "advanced": True, "pie": False}, 3),
     ("nex", {"size": 3, "pie": True}, 20),
