@@ -124,7 +124,7 @@ BOARD_ITEMS = st.one_of(
     node(tree.Tiled, NAMES, node(tree.Tiling, NAMES.map(lambda name: (name,)) | many(NUMBERS, 2))),
     node(tree.Shape, EXPRESSIONS),
     node(tree.Graph, many(GRAPH_ITEMS, 0)),
-    node(tree.Edge, many(EXPRESSIONS), st.none() | EXPRESSIONS, many(NAMES)),
+    node(tree.Edge, many(EXPRESSIONS), st.none() | EXPRESSIONS, many(NAMES), MAYBE_NAME),
     node(tree.Wrap, EXPRESSIONS, EXPRESSIONS, st.booleans(), NAMES),
     node(tree.Antipodal, EXPRESSIONS, NAMES),
     node(tree.Portal, NAMES, EXPRESSIONS, EXPRESSIONS, NAMES),

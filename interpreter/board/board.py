@@ -25,12 +25,14 @@ class Arc(NamedTuple):
 
 
 class Edge(Record):
-    """One coloured border segment: its owner, the cells that lie next to it, the places where it is drawn."""
+    """One border segment: its owner, the cells that lie next to it, the places where it is drawn."""
 
     player: int
     name: str
     links: tuple[Arc, ...]
     outside: tuple[Coordinate, ...]
+    is_coloured: bool = True
+    """Whether a player owns it; else its owner's number is that of neutral pieces."""
 
 
 @dataclass(frozen=True)

@@ -6,24 +6,22 @@ them, since they need the whole board (`whole.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from ..diagnostics.diagnostic import Diagnostics, listed, meant
-from ..diagnostics.text import Span
-from ..source.layout.format import format_expression
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from ..values.evaluate import Evaluator
 from ..values.grid import HEX, Grid
-from ..values.operations import runs, shape_functions
+from ..values.operations import shape_functions
 from ..values.settings import Settings, check_requirement
 from ..values.shapes import Region, Shape, changed_regions, check_extent
 from ..values.types import CELLS
 from ..values.values import WRONG, Cells, Coordinate, Fault, Item, Known, SeamRef, Wrong, type_of
 from .board import NOWHERE, Board
-from .edges import graph_edge, make_edge
+from .edges import Borders, graph_edge, make_edge
 from .glue import Glue
 from .graph import Graph, build_graph
 from .grids import chosen, shapes_on
@@ -37,8 +35,6 @@ if TYPE_CHECKING:
 
 SHAPE_REGIONS = words(Place.REGION)
 """The regions that some shape or other has."""
-
-MOST_EDGES = 200
 
 
 def build_board(part: tree.Board, settings: Settings, report: Diagnostics) -> Board:
@@ -70,14 +66,14 @@ class _Builder:
         self._glue = Glue(HEX, frozenset())
         self._graph: Graph | None = None
         self._regions: dict[str, Region] = {}
-        self._sides: list[tuple[Cells, int, str, Span]] = []
+        self._borders = Borders(settings, self._evaluator, report, self._as_border)
 
     def build(self, part: tree.Board) -> Board:
         self._has_shape = any(isinstance(item, tree.Shape | tree.Graph) for item in part.items)
         if not self._has_shape:
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
-        self._evaluator.later = frozenset(item.name.id for item in part.items if isinstance(item, tree.Declaring))
+        self._evaluator.later = frozenset(name.id for _, name in part.declarations)
         first, later = parted(part)
         for item in first:
             self._item(item)
@@ -124,7 +120,7 @@ class _Builder:
             case tree.Region():
                 self._region(item)
             case tree.Edge():
-                self._edge(item)
+                self._borders.add(item)
             case tree.Wrap():
                 self._wrap(item)
             case tree.Antipodal():
@@ -151,7 +147,7 @@ class _Builder:
             cells,
             places,
             self._graph.arcs if self._graph else arcs_on(mesh or self._glue, places),
-            tuple(make(*side, places) for side in self._borders()),
+            tuple(make(*side, places) for side in self._borders.parted(self._glue.wrapped)),
             tuple(self._glue.seams),
             regions,
             None if self._graph or mesh else self._glue,
@@ -160,30 +156,14 @@ class _Builder:
             mesh,
         )
 
-    def _borders(self) -> Iterator[tuple[Cells, int, str]]:
-        """The sides with edges; what is glued has none, and no side has two."""
-        taken: set[frozenset[Coordinate]] = set()
-        for cells, player, name, span in self._sides:
-            side = frozenset(cells.items)
-            if any(len(side) > 1 and side <= wrapped for wrapped in self._glue.wrapped):
-                self._evaluator.wrong("HG408", f"`{name}` is wrapped: it has no border to colour", span)
-            elif len(side) > 1 and side in taken:
-                self._evaluator.wrong("HG408", f"`{name}` has an edge already", span)
-            elif len(taken) == MOST_EDGES:
-                self._evaluator.wrong("HG507", f"more than {MOST_EDGES} edges", span)
-                return
-            else:
-                taken.add(side)
-                yield cells, player, name
-
     def _canonical(self, cells: Cells) -> Cells:
         return canonical(cells, self._glue)
 
     def _forget(self, part: tree.Board) -> None:
         """What the board would have named keeps silent."""
-        for item in part.items:
-            if isinstance(item, tree.Declaring) and not isinstance(item, tree.Let):
-                self._settings.scope[item.name.id] = WRONG
+        for item, name in part.declarations:
+            if not isinstance(item, tree.Let):
+                self._settings.scope[name.id] = WRONG
 
     def _try(self, item: tree.Node, attempt: Callable[[], None]) -> bool:
         """Whether an attempt succeeds; a fault points at the item."""
@@ -283,73 +263,15 @@ class _Builder:
             return self._evaluator.wrong("HG405", f"the cell ({off[0].q}, {off[0].r}) is not on the board", node.span)
         return value
 
-    # Edges
-
-    def _edge(self, item: tree.Edge) -> None:
-        if self._are_turned_round(item):
-            return
-        players = [self._evaluator.player(name, self._settings.players) for name in item.players]
-        found = [side for expression in item.sides for side in self._sides_of(expression, item)]
-        sides = [(cells, name, span) for cells, name, span in found if cells is not WRONG]
-        is_wrong = not sides or len(sides) < len(found)
-        if is_wrong or None in players:
-            self._report.doubts.unsure.add("edges")
-        if is_wrong:
-            return
-        if item.split is None and len(item.players) > 1 and len(item.players) != len(sides):
-            self._evaluator.wrong(
-                "HG407",
-                f"{len(sides)} sides are given to {len(item.players)} players",
-                item.span,
-                help="give all sides to one player, or name a player for each",
-            )
-            return
-        for number, (cells, name, span) in enumerate(sides):
-            player = players[number % len(players)]
-            if player is not None:
-                self._sides.append((cells, player.index, name, span))
-
-    def _are_turned_round(self, item: tree.Edge) -> bool:
-        """Whether players stand where the sides belong, which is then reported."""
-        names = {player.name for player in self._settings.players}
-        players = [side for side in item.sides if isinstance(side, tree.Name) and side.id in names]
-        if len(players) < len(item.sides) or any(name.id in names for name in item.players):
-            return False
-        span = Span(item.span.source, item.sides[0].span.start, item.players[-1].span.end)
-        right = f"{', '.join(name.id for name in item.players)}: {', '.join(side.id for side in players)}"
-        self._evaluator.wrong("HG407", "the sides come first, then their player", span, help=f"write: edge {right}",
-                              replacement=right)  # fmt: skip
-        self._report.doubts.unsure.add("edges")
-        return True
-
-    def _sides_of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Cells | Wrong, str, Span]]:
-        value = self._evaluator.known(node)
-        text = format_expression(node)
-        if item.split is not None:
-            return self._runs(value, node, item.split, text)
-        if isinstance(value, tuple):
-            return [(self._side(side, node), f"{text}[{number}]", node.span) for number, side in enumerate(value)]
-        return [(self._side(value, node), text, node.span)]
-
-    def _side(self, value: Item | Wrong, node: tree.Expression) -> Cells | Wrong:
-        cells = self._as_cells(value, node, on_board=self._graph is not None)
-        if cells is not WRONG and not any(self._touches(place) for place in cells.items):
+    def _as_border(self, value: Item | Wrong, node: tree.Expression, is_side: bool) -> Cells | Wrong:
+        """The cells and the places outside that a value stands for; a side lies next to the board."""
+        cells = self._as_cells(value, node, on_board=is_side and self._graph is not None)
+        if is_side and cells is not WRONG and not any(self._touches(place) for place in cells.items):
             return self._evaluator.wrong("HG406", "this edge is not next to any cell", node.span)
         return cells
 
     def _touches(self, place: Coordinate) -> bool:
         return place in self._glue.places or any(near in self._glue.places for near in self._grid.around(place))
-
-    def _runs(
-        self, value: Item | Wrong, node: tree.Expression, parts: tree.Expression, text: str
-    ) -> list[tuple[Cells | Wrong, str, Span]]:
-        ring = self._as_cells(value, node, on_board=False)
-        number = self._evaluator.fixed(parts, int, "`split`")
-        if ring is WRONG or number is WRONG:
-            return []
-        parted: list[Cells] = []
-        self._try(parts, lambda: parted.extend(runs(ring, number)))
-        return [(self._side(run, node), f"{text}[{index}]", node.span) for index, run in enumerate(parted)]
 
     # Glue
 

@@ -245,7 +245,7 @@ class Layout:
         found: dict[tuple[int, Coordinate], set[int]] = {}
         for edge in self.board.edges:
             for arc in edge.links:
-                for place in edge.outside:
+                for place in edge.outside if edge.is_coloured else ():
                     found.setdefault((arc.to, place), set()).add(edge.player)
         return found
 

@@ -214,7 +214,8 @@ class _Picture:
     def _edge_rings(self) -> Iterator[str]:
         """On a graph board, draw a disc in the colour of each edge behind the cells along it."""
         for cell, place in enumerate(self.board.cells):
-            owners = sorted({edge.player for edge in self.board.edges for arc in edge.links if arc.to == cell})
+            along = (edge for edge in self.board.edges if edge.is_coloured)
+            owners = sorted({edge.player for edge in along for arc in edge.links if arc.to == cell})
             at = self.layout.centre(place)
             for number, player in reversed(list(enumerate(owners, 1))):
                 paint, radius = self._paints[player], DISC + 4.5 * number

@@ -168,7 +168,7 @@ class Sheet:
     def _edges(self, canvas: Canvas) -> None:
         owners: dict[Coordinate, set[int]] = {}
         for edge in self.board.edges:
-            for place in edge.outside:
+            for place in edge.outside if edge.is_coloured else ():
                 owners.setdefault(place, set()).add(edge.player)
         for place, players in owners.items():
             if len(players) == 1:  # a place beyond a corner belongs to nobody

@@ -58,4 +58,4 @@ def _facts(board: Board) -> Iterator[tuple[str, str]]:
 def _edges(game: Game) -> Iterator[str]:
     for edge in game.board.edges:
         cells = {arc.to for arc in edge.links}
-        yield f"{edge.name}: {game.players[edge.player]}, next to {len(cells)} cell{'s' * (len(cells) != 1)}"
+        yield f"{edge.name}: {game.rules.owners[edge.player]}, next to {len(cells)} cell{'s' * (len(cells) != 1)}"

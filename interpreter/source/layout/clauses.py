@@ -103,7 +103,8 @@ def _ending(item: tree.Ending) -> Phrase:
 
 def _edge(item: tree.Edge) -> Phrase:
     split = (" split ", atom(item.split)) if item.split else ""
-    return ("edge ", series(item.sides), split, ": ", _names(item.players))
+    name = f" as {item.name.id}" if item.name else ""
+    return ("edge ", series(item.sides), split, ": ", _names(item.players), name)
 
 
 def _cell(item: tree.GraphCell) -> Phrase:

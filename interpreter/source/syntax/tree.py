@@ -198,11 +198,12 @@ class GraphCell(Node):
 
 
 class Edge(Node):
-    """`edge SIDES: PLAYERS`, perhaps with `split N`."""
+    """`edge SIDES: PLAYERS`, perhaps with `split N` and `as NAME`."""
 
     sides: tuple[Expression, ...]
     split: Expression | None
     players: tuple[Name, ...]
+    name: Name | None
 
 
 class Wrap(Node):
@@ -267,13 +268,22 @@ BoardItem = (
     Let | Require | Grid | Tiled | Shape | Graph | Edge | Wrap | Antipodal | Portal | Region | Relation | Label | Link
 )  # fmt: skip
 Declaring = Let | Wrap | Antipodal | Portal | Region | Relation | Label
-"""The items of a board that declare a name."""
+"""The items of a board that always declare a name."""
 
 
 class Board(Node):
     """`board { … }`."""
 
     items: tuple[BoardItem, ...]
+
+    @property
+    def declarations(self) -> Iterator[tuple[Node, Name]]:
+        """The names that its items give, each with the item or the cell of a graph."""
+        for item in self.items:
+            if isinstance(item, Declaring | Edge) and item.name:
+                yield item, item.name
+            elif isinstance(item, Graph):
+                yield from ((cell, cell.name) for cell in item.items if isinstance(cell, GraphCell) and cell.name)
 
 
 # The endings
@@ -324,10 +334,7 @@ class File(Node):
                 case Cards():
                     yield from ((item, zone.name) for zone in item.zones)
                 case Board():
-                    yield from ((part, part.name) for part in item.items if isinstance(part, Declaring))
-                    graphs = (part for part in item.items if isinstance(part, Graph))
-                    yield from ((cell, cell.name) for graph in graphs for cell in graph.items
-                                if isinstance(cell, GraphCell) and cell.name)  # fmt: skip
+                    yield from item.declarations
                 case _:
                     pass
 

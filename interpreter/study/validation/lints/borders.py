@@ -13,7 +13,7 @@ from ....source.syntax import tree
 
 def border_warnings(game: Game) -> Iterator[Diagnostic]:
     """Warn of edges that differ in number, length or distance where all endings use `own` and nobody may swap."""
-    owners = {edge.player for edge in game.board.edges}
+    owners = {edge.player for edge in game.board.edges if edge.is_coloured}
     if len(owners) < 2 or game.facts.swap or any(ending.player is not None for ending in game.rules.endings):
         return
     for measure in (_numbers, _lengths, _distances):
