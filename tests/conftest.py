@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import re
@@ -120,11 +121,14 @@ def on_screen(text: str) -> str:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark as `long` what `long.txt` lists and as `wide` what `wide.txt` lists; refuse a line that fits no test."""
     names = [item.nodeid.removeprefix("tests/") for item in items]
+    files: dict[str, list[str]] = {}
+    for name in names:
+        files.setdefault(name.partition("::")[0], []).append(name)
     marks: dict[str, str] = {}
     for mark in ("long", "wide"):
         lines = (Path(__file__).parent / f"{mark}.txt").read_text("utf-8").splitlines()
         patterns = [line for line in lines if line and not line.startswith("#")]
-        fitting = {pattern: list(filter(_fits(pattern.lstrip("!")), names)) for pattern in patterns}
+        fitting = {pattern: _fitting(pattern.removeprefix("!"), files) for pattern in patterns}
         if list(config.args) == config.getini("testpaths") and not all(fitting.values()):
             raise pytest.UsageError(f"{mark}.txt: no test fits {[line for line in patterns if not fitting[line]]}")
         listed: set[str] = set()
@@ -134,6 +138,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item, name in zip(items, names, strict=True):
         if name in marks:
             item.add_marker(marks[name])
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was collected out of the garbage collector's way: there is a lot of it, and all of it stays."""
+    gc.collect()
+    gc.freeze()
+
+
+def _fitting(pattern: str, files: dict[str, list[str]]) -> list[str]:
+    """Return the tests that a pattern fits, from the names of all tests by file."""
+    fits, is_file = _fits(pattern), _fits(pattern.partition("::")[0])
+    return [name for file, names in files.items() if is_file(file) for name in names if fits(name)]
 
 
 def _fits(pattern: str) -> Callable[[str], object]:

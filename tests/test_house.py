@@ -7,9 +7,13 @@ import io
 import tokenize
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+pytestmark = pytest.mark.xdist_group("house")
+"""The modules are parsed in one process."""
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted([*(ROOT / "interpreter").rglob("*.py"), ROOT / "cli.py"])
@@ -22,6 +26,11 @@ MOST_ANY = 17
 
 def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text())
 
 
 def functions(node: ast.AST) -> Iterator[ast.FunctionDef]:
@@ -38,27 +47,28 @@ def public(node: ast.Module | ast.ClassDef, name: str) -> Iterator[tuple[str, as
 
 
 def mentions_of_any(file: Path) -> int:
-    tokens = tokenize.generate_tokens(io.StringIO(file.read_text()).readline)
+    text = file.read_text()
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline) if "Any" in text else ()
     return sum(token.type == tokenize.NAME and token.string == "Any" for token in tokens)
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=shown)
-def test_no_folder_holds_too_many_modules(folder: Path):
-    modules = [file.name for file in folder.glob("*.py") if file.name != "__init__.py"]
-    assert len(modules) <= MOST_FILES, modules
+def test_no_folder_holds_too_many_modules():
+    modules = {shown(folder): len({*folder.glob("*.py")} - {folder / "__init__.py"}) for folder in FOLDERS}
+    assert {folder: number for folder, number in modules.items() if number > MOST_FILES} == {}
 
 
-@pytest.mark.parametrize("file", FILES, ids=shown)
-def test_files_and_functions_stay_short(file: Path):
-    text = file.read_text()
-    lines = len(text.splitlines())
-    assert lines <= MOST_LINES, f"{shown(file)} has {lines} lines"
-    long = {
-        each.name: length
-        for each in functions(ast.parse(text))
-        if (length := (each.end_lineno or 0) - each.lineno + 1) > LONGEST_FUNCTION
+def test_files_stay_short():
+    lines = {shown(file): len(file.read_text().splitlines()) for file in FILES}
+    assert {file: number for file, number in lines.items() if number > MOST_LINES} == {}
+
+
+def test_functions_stay_short():
+    lines = {
+        f"{shown(file)}: {each.name}": (each.end_lineno or 0) - each.lineno + 1
+        for file in FILES
+        for each in functions(parsed(file))
     }
-    assert not long, f"{shown(file)}: longer than {LONGEST_FUNCTION} lines: {long}"
+    assert {function: number for function, number in lines.items() if number > LONGEST_FUNCTION} == {}
 
 
 def test_the_linter_bounds_complexity():
@@ -75,7 +85,7 @@ def test_few_types_are_left_open():
 def test_everything_public_has_a_docstring():
     missing = set()
     for file in FILES:
-        module = ast.parse(file.read_text())
+        module = parsed(file)
         missing |= {name for name, each in public(module, file.stem) if not ast.get_docstring(each)}
         missing |= set() if ast.get_docstring(module) else {shown(file)}
     assert not missing, f"no docstring: {sorted(missing)}"

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import fields
 
-from ...loading import load
+from ...loading import Sheet, read_sheet
 from ...play.game import Game
 from ...rules.costs.bounds import MEMORY
 from ...rules.costs.findings import rounded
@@ -27,8 +27,10 @@ def library() -> str:
 
 
 def _row(stem: str) -> tuple[str, str, str, str]:
-    game = load(stem)
-    return stem, game.title, " · ".join(game.players), _text(game, tree.Summary)
+    sheet = read_sheet(stem)
+    assert isinstance(sheet, Sheet), sheet
+    players = next(item.names for item in sheet.file.items if isinstance(item, tree.Players))
+    return stem, _text(sheet.file, tree.Title), " · ".join(name.id for name in players), _text(sheet.file, tree.Summary)
 
 
 def rule_sheet(game: Game, face: Face = PLAIN) -> str:
@@ -50,8 +52,8 @@ def _rule_sheet(game: Game, face: Face) -> Iterator[str]:
 def _rules(game: Game) -> Iterator[str]:
     authors = [item for item in game.tree.items if isinstance(item, tree.Author)]
     by = ", ".join(item.name.value + (f" ({item.year.value})" if item.year else "") for item in authors)
-    yield "\n".join(filter(None, [game.title, f"by {by}" if by else "", _text(game, tree.Summary)]))
-    yield textwrap.dedent(_text(game, tree.Rules)).strip()
+    yield "\n".join(filter(None, [game.title, f"by {by}" if by else "", _text(game.tree, tree.Summary)]))
+    yield textwrap.dedent(_text(game.tree, tree.Rules)).strip()
     formal = [
         format_item(item)
         for item in game.tree.items
@@ -68,8 +70,8 @@ def _options(game: Game) -> str:
     return "Options:\n" + "\n".join(lines) if lines else ""
 
 
-def _text(game: Game, kind: type[tree.Summary | tree.Rules]) -> str:
-    return next((item.text.value for item in game.tree.items if isinstance(item, kind)), "")
+def _text(file: tree.File, kind: type[tree.Title | tree.Summary | tree.Rules]) -> str:
+    return next((item.text.value for item in file.items if isinstance(item, kind)), "")
 
 
 def inspection(game: Game) -> str:
