@@ -138,6 +138,9 @@ class Rules:
     def begin(self, pieces: Mapping[str, Mapping[str, Iterable[str]]]) -> None:
         """Take over what chance has put on the board before the first turn: owner, kind, names of cells."""
 
+    def toss(self, decider: str) -> None:
+        """Take over who decides first, where that is left to chance."""
+
     # What there is
 
     @property

@@ -23,6 +23,30 @@ def paired_hexagon(size: int) -> Board:
     return Board(hexagon(size).cells, HEX, tuple(six[side] | six[side + 1] for side in (0, 2, 4)))
 
 
+class RandomTurnHex(Rules):
+    """Hex by the tosses of a coin, each of them a move of nobody's."""
+
+    waits = False
+
+    def toss(self, decider: str) -> None:
+        self.mover = decider
+
+    @property
+    def deciders(self) -> tuple[str, ...]:
+        return () if self.waits else super().deciders
+
+    def moves(self) -> set[str]:
+        return {f"who={player}" for player in self.players} if self.waits else super().moves()
+
+    def put(self, text: str) -> None:
+        if self.waits:
+            self.mover = text.removeprefix("who=")
+        else:
+            self.stones[self.board.named[text]] = self.mover
+            self.judge()
+        self.waits = not self.waits
+
+
 class EsaHex(MasterY):
     """Hex with one stone in the first turn and two in every later one."""
 
@@ -221,6 +245,7 @@ class Star(Rules):
 
 
 GAMES: dict[str, type[Rules]] = {
+    "random_turn_hex": RandomTurnHex,
     "esa_hex": EsaHex,
     "diagonal_hex": DiagonalHex,
     "obstacle_hex": ObstacleHex,

@@ -16,6 +16,7 @@ import rulebook_bids
 import rulebook_groups
 import rulebook_hexagons
 import rulebook_lines
+import rulebook_networks
 import rulebook_neutral
 import rulebook_pairs
 import rulebook_squares
@@ -28,8 +29,8 @@ from hexgame.play.state import State
 Options = dict[str, object]
 
 _BOOKS = (
-    rulebook, rulebook_bent, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines, rulebook_neutral,
-    rulebook_pairs, rulebook_squares, rulebook_tilings,
+    rulebook, rulebook_bent, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines,
+    rulebook_networks, rulebook_neutral, rulebook_pairs, rulebook_squares, rulebook_tilings,
 )  # fmt: skip
 GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
@@ -72,6 +73,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("dark_hex", {"size": 2}, 60),
     ("dark_hex", {"size": 3}, 40),
     ("dark_hex", {"size": 5}, 15),
+    ("random_turn_hex", {"size": 3}, 20),
+    ("random_turn_hex", {"size": 5}, 5),
+    ("shannon_switching", {"size": 1}, 20),
+    ("shannon_switching", {"size": 2}, 10),
     ("conect", {"size": 3, "pie": True}, 20),
     ("conect", {"size": 5, "pie": False}, 10),
     ("slither", {"size": 3, "pie": True}, 8),
@@ -180,6 +185,7 @@ def play_beside_rules(stem: str, options: Options, games: int, seed: int) -> Cou
         draw = random.Random(f"{seed} {number}")
         rules, state = GAMES[stem](**options), game.start(seed=number)
         rules.begin(state.pieces)
+        rules.toss(state.deciders[0])
         agree(rules, state)
         while not rules.outcome:
             text = chosen(rules, draw)

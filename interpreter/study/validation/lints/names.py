@@ -46,9 +46,12 @@ def name_warnings(game: Game) -> Iterator[Diagnostic]:
     used, in_play = uses.reached_from(PLAY, REQUIREMENTS), uses.reached_from(PLAY)
     shown = _shown_label(game)
     own, set_names = game.sources[0], _set(game.tree)
+    settled = _settled(game)
     for what, name in _declared(game.tree):
         is_inherited = name.span.source is not own
         if name.id in (in_play if what == "option" else used) or name.id == shown:
+            continue
+        if what == "option" and name.id in settled:
             continue
         if what == "option" or not is_inherited:
             yield _unused(what, name, name.id in used, name.id in set_names, is_inherited, uses)
@@ -56,6 +59,15 @@ def name_warnings(game: Game) -> Iterator[Diagnostic]:
         yield Diagnostic("HG912", f"`{let.name.id}` is never used", let.name.span, help="leave this `let` out")
     yield from _scores_for_nothing(game.tree)
     yield from _unchanging(game, used)
+
+
+def _settled(game: Game) -> set[str]:
+    """The options to which a variant leaves a single value."""
+    if len(game.sources) == 1:
+        return set()
+    values = {option.name: option.values for option in game.settings.options}
+    return {name for name, (value, *others) in values.items()
+            if not others and not (isinstance(value, range) and len(value) > 1)}  # fmt: skip
 
 
 def _unused(what: str, name: tree.Name, is_required: bool, is_set: bool, is_inherited: bool, uses: Uses) -> Diagnostic:
