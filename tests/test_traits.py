@@ -232,7 +232,7 @@ def agrees(game: Game) -> bool:
 
 def written_only(member: type) -> bool:
     """Whether only the writers make a node, for themselves."""
-    return member is ir.AtLeast
+    return member in (ir.AtLeast, ir.Alone)
 
 
 # Each member
@@ -267,6 +267,7 @@ def test_it_is_emitted_and_all_forms_play_it_alike(member: type) -> None:
 
 def test_what_only_the_writers_make_is_emitted() -> None:
     assert "def at_least_" in sheet("moved").machine.source
+    assert "def alone_" in small("minefield", 3).machine.source
 
 
 @each_of("word", DECISIONS)

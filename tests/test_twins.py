@@ -12,6 +12,7 @@ from lockstep import licensed, play_in_lockstep
 from hexgame.board.rings import middles, runs
 from hexgame.machine.chance import generator
 from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
+from hexgame.machine.plan.goals import AllGroups, FirstGroup, GroupAround
 from hexgame.machine.plan.sections import present
 from hexgame.play.game import Game
 from hexgame.values.grid import HEX, SQUARE, SQUARE8
@@ -272,3 +273,25 @@ def test_whoever_is_out_puts_no_stone_in_a_random_game() -> None:
     assert game.facts.joined_goals == (True,)
     assert game.forms.moves != "inlined"
     alike(game, 1_000)
+
+
+# Groups
+
+
+@pytest.mark.parametrize(
+    ("goal", "looks_at"),
+    [
+        ("some g in groups(own): count(g) == count(own)", FirstGroup),
+        ("some g in groups(own): count(own) <= count(g)", FirstGroup),
+        ("some g in groups(own): cell(0, 0) in g and count(g) > 4", GroupAround),
+        ("some g in groups(own): last in g and count(g) > 3", GroupAround),
+        ("some g in groups(own): count(g) == count(enemy)", AllGroups),
+        ("some g in groups(own): cell(0, 0) in g or count(g) > 4", AllGroups),
+    ],
+)
+def test_a_search_looks_at_the_groups_that_may_have_the_property(goal: str, looks_at: type) -> None:
+    text = f"board {{ shape rhombus(4) }}\nwin when count(empty) < 8 and {goal}\n"
+    game = game_of(text + "turn { may place stone on empty may move stone from s among own to adjacent(s) & empty }")
+    assert isinstance(game.plan.goals.all[0].among, looks_at)
+    assert game.in_forms(PLAIN).plan.goals.all[0].among == AllGroups()
+    play_in_lockstep(game, 4, 1)

@@ -6,8 +6,6 @@ may be `own`. Cells are numbers, regions are numbers in `Rules.regions`; a set o
 
 from __future__ import annotations
 
-import operator
-
 from .adjacency import Adjacency, Along
 from .elements import Aggregate, Chosen, Groups, Listed, Numbers, Several, Span
 from .lines import Between, Beyond, LongestRow, Slide
@@ -169,6 +167,14 @@ class AtLeast(Node, cost=questions.reaches):
     traits = PURE
 
 
+class Alone(Node, cost=questions.reaches):
+    """Whether a set has one cell and no more. Comparisons of a count with 1 become this."""
+
+    cells: CellSet
+
+    traits = PURE
+
+
 class HowMany(Node, cost=questions.tallies):
     """How many of some conditions hold."""
 
@@ -269,7 +275,7 @@ Goal = Connects | Path | Loop | Encloses | SomeGroup
 
 Expression = (Aggregate | Several | Listed | Steps |
     Constant | Counter | PlayerCounter | Variable | Cards | Has | Size | Repeats | Stuck | Bound | Operation | Choice
-    | Axis | Lookup | Count | AtLeast | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
+    | Axis | Lookup | Count | AtLeast | Alone | HowMany | Member | Quantifier | Touches | LongestRow | ArcLength | Goal
 )  # fmt: skip
 
 
@@ -372,15 +378,3 @@ CellSet = Chosen | Nearest | Fixed | Holding | Marked | Row | Near | _OnLines | 
 
 Among = CellSet | Groups | Span | Numbers
 """What has elements that an expression can run over."""
-
-
-def combined(symbol: str, left: CellSet, right: CellSet) -> CellSet:
-    """`&`, `|` or `-` of two sets; two sets of contents become one."""
-    if not isinstance(left, Holding) or not isinstance(right, Holding) or left.of or right.of:
-        return Combined(symbol, left, right)
-    join = {"&": operator.and_, "|": operator.or_, "-": operator.sub}[symbol]
-    width = max(len(left.contents), len(right.contents))
-    pairs = (
-        (left.contents[own % len(left.contents)], right.contents[own % len(right.contents)]) for own in range(width)
-    )
-    return Holding(tuple(join(*pair) for pair in pairs))

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from ...rules import ir
 from ...rules.adjacency import adjacency, bare
+from ..plan.goals import Candidates, FirstGroup, GoalPlan, GroupAround
 from ..plan.terms import stones_of
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
@@ -23,11 +24,11 @@ class SearchWriter:
 
     def functions(self, write: Writer) -> None:
         """The search for each goal."""
-        for number, goal in enumerate(self.rules.goals):
-            self._search(write, f"search_{number}({', '.join(self.expressions.arguments(goal))})", goal)
+        for plan in self.plan.goals.all:
+            self._search(write, f"search_{plan.number}({', '.join(self.expressions.arguments(plan.goal))})", plan)
 
-    def _search(self, write: Writer, head: str, goal: ir.Goal) -> None:
-        match goal:
+    def _search(self, write: Writer, head: str, plan: GoalPlan) -> None:
+        match goal := plan.goal:
             case ir.Connects():
                 self._connects(write, head, goal)
             case ir.Path():
@@ -37,7 +38,7 @@ class SearchWriter:
             case ir.Encloses():
                 self._encloses(write, head, goal)
             case ir.SomeGroup():
-                self._some_group(write, head, goal)
+                self._some_group(write, head, goal, plan.among)
             case _:
                 assert_never(goal)
 
@@ -140,14 +141,17 @@ class SearchWriter:
                     write("kept = n")
             write(f"return kept if span & {goal.wanted} != 0 else 0")
 
-    def _some_group(self, write: Writer, head: str, goal: ir.SomeGroup) -> None:
+    def _some_group(self, write: Writer, head: str, goal: ir.SomeGroup, among: Candidates) -> None:
         body = self.expressions.scalar(goal.body)
+        cell = among.cell if isinstance(among, GroupAround) else None
         with write.function(head, "The cells of a group with a property."):
-            with self.expressions.each_group(write, goal.variable, goal.cells), write.block(f"if {body}:"):
-                write("n = 0")
-                with self.expressions.over(write, goal.variable, "c"):
-                    write(f"S[QUEUE + n] = {self.expressions.packed('c')}", "n += 1")
-                write("return n")
+            with self.expressions.each_group(write, goal.variable, goal.cells, cell):
+                with write.block(f"if {body}:"):
+                    write("n = 0")
+                    with self.expressions.over(write, goal.variable, "c"):
+                        write(f"S[QUEUE + n] = {self.expressions.packed('c')}", "n += 1")
+                    write("return n")
+                write(*["return 0"] * isinstance(among, FirstGroup))
             write("return 0")
 
     def _encloses(self, write: Writer, head: str, goal: ir.Encloses) -> None:

@@ -223,6 +223,10 @@ class Results(Record):
         """Whether some ending is judged only once a turn is over."""
         return any(ending.timing == "end" for ending in self.endings)
 
+    def is_shared(self, ending: program.Ending) -> bool:
+        """Whether an ending surely holds for all players or for none, so that it is judged for one of them."""
+        return not self.eliminates and all(map(_is_of_all, walk.everything(ending.condition)))
+
     @property
     def asks_if_repeated(self) -> bool:
         """Whether some ending depends on earlier boards."""
@@ -233,6 +237,19 @@ class Results(Record):
         """Whether something can be decided in every turn that begins and goes on."""
         asked = (each for each in self.endings if each.timing == "start" and each.player is None)
         return not self.eliminates and any(each.condition == ir.Stuck() for each in asked)
+
+
+def _is_of_all(node: object) -> bool:
+    """Whether a node by itself means the same whoever `own` is."""
+    match node:
+        case ir.Operation() | ir.Repeats() | ir.Count() | ir.Variable():
+            return True
+        case ir.Constant(each) | ir.Holding(each):
+            return len(each) == 1
+        case ir.Counter(name):
+            return name != "mover"
+        case _:
+            return False
 
 
 def results_of(rules: Rules, facts: Facts) -> Results:

@@ -15,10 +15,28 @@ from ...rules.facts.facts import Facts
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import Rules
 from .forms import Forms
+from .terms import conjuncts
 
 Answer = Literal["searched", "watched", "lasting"]
 """A goal is searched for when needed; or watched: noted where chains merge; or lasting: it holds until a stone blocks
 the path that showed it."""
+
+
+class AllGroups(Record):
+    """Any group may have the property that is asked for."""
+
+
+class FirstGroup(Record):
+    """Only a group of all cells of the set has it: no other, if the first has not."""
+
+
+class GroupAround(Record):
+    """Only the group that holds a cell may have it."""
+
+    cell: ir.Expression
+
+
+Candidates = AllGroups | FirstGroup | GroupAround
 
 
 class GoalPlan(Record):
@@ -32,6 +50,9 @@ class GoalPlan(Record):
 
     place: int
     """Where its answers begin: in MET for a watched goal, among the bits of a lasting one."""
+
+    among: Candidates
+    """Which groups a search looks at, if it asks for a group with a property."""
 
     @property
     def is_own(self) -> bool:
@@ -85,8 +106,28 @@ def goals_of(rules: Rules, facts: Facts, forms: Forms) -> Goals:
             answer = "watched"
         elif forms.groups == "incremental" and facts.lasting_goals[number]:
             answer, place, lasting = "lasting", lasting * players, lasting + 1
-        found.append(GoalPlan(number, goal, answer, owner_of(goal.cells, rules), place))
+        among = candidates(goal) if forms.counts == "maintained" else AllGroups()
+        found.append(GoalPlan(number, goal, answer, owner_of(goal.cells, rules), place, among))
     return Goals(tuple(found), players)
+
+
+def candidates(goal: ir.Goal) -> Candidates:
+    """The groups that a search for a goal must look at."""
+    if not isinstance(goal, ir.SomeGroup):
+        return AllGroups()
+    for test in conjuncts(goal.body):
+        match test:
+            case ir.Member(cell, ir.GroupBound() as group) if group == goal.variable:
+                return GroupAround(cell)
+            case ir.Operation("==" | ">=", (ir.Count(ir.GroupBound() as group), ir.Count(cells))):
+                pass
+            case ir.Operation("==" | "<=", (ir.Count(cells), ir.Count(ir.GroupBound() as group))):
+                pass
+            case _:
+                continue
+        if group == goal.variable and cells == goal.cells:
+            return FirstGroup()
+    return AllGroups()
 
 
 # Chains

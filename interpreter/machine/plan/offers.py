@@ -6,13 +6,14 @@ from itertools import groupby
 from typing import Literal
 
 from ...record import Record
-from ...rules import deeds, program, walk
+from ...rules import deeds, ir, program, walk
 from ...rules.costs.memory import PICKED
 from ...rules.facts.placement import EMPTY, put_of, within_empty
 from ...rules.traits import Part
 from .actions import Block
 from .lists import Sorting, sorting
 from .parts import Parts
+from .terms import conjuncts, free_variables
 
 Judged = Literal["", "bits", "placed", "copied"]
 """How `forbid` is judged: not at all; from the bits of the chains that the stone joins; with the stone put down and
@@ -61,6 +62,12 @@ class Offer(Record):
     judged: Judged
     sure: Sure
     proposed: Proposed
+    early: tuple[ir.Expression, ...]
+    """Conditions that are the same for all its cells, and asked before any of them is looked at."""
+
+    late: tuple[ir.Expression, ...]
+    """Its other conditions."""
+
     puts: deeds.Becomes | None
     """The piece that it puts on its cell, if it does nothing else to the board."""
 
@@ -112,16 +119,29 @@ def _offer(parts: Parts, number: int, block: Block) -> Offer:
     decision = block.decision
     picks = _picks_by_cards(decision.picking.choices) if decision.picking else None
     puts = put_of(decision) if block.takes_cell else None
+    tests = () if decision.where is None else conjuncts(decision.where)
+    late = () if decision.target is None else tuple(test for test in tests if not _is_early(test))
     return Offer(
         number,
         block,
         _judged(parts, decision, puts),
         _sure(parts, decision, picks is not None),
         _proposed(parts, block),
+        tuple(test for test in tests if test not in late),
+        late,
         puts,
         puts is not None and parts.facts.stones_only_come,
         picks,
     )
+
+
+def _is_early(test: ir.Expression) -> bool:
+    """Whether a condition is about no cell, looks at nothing that lies on the board, and has an answer always."""
+    fails = any(isinstance(node, ir.Operation) and node.symbol in ("/", "mod") for node in walk.everything(test))
+    return not (fails or free_variables(test) or walk.traits_of(test).reads & _ON_BOARD)
+
+
+_ON_BOARD = Part.BOARD | Part.MARKS | Part.HISTORY | Part.CHOICES
 
 
 def _judged(parts: Parts, decision: program.Decision, puts: deeds.Becomes | None) -> Judged:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ...record import Record
-from ...rules import elements, ir, walk
+from ...rules import elements, ir, lines, walk, ways
 from ...rules.adjacency import Adjacency, Along
+from ...rules.combined import combined
 
 N = TypeVar("N", bound=Record)
 
@@ -41,6 +42,15 @@ def may_be_missing(cell: ir.Expression) -> bool:
     return any(isinstance(node, ir.Variable) or node == ir.Counter("last") for node in walk.everything(cell))
 
 
+def conjuncts(test: ir.Expression) -> tuple[ir.Expression, ...]:
+    """The conditions that `and` joins."""
+    match test:
+        case ir.Operation("and", operands):
+            return tuple(each for operand in operands for each in conjuncts(operand))
+        case _:
+            return (test,)
+
+
 def group_inside(node: Record) -> ir.GroupOf | None:
     """The group of a cell that an expression's sets use, not looking into expressions inside it."""
     for part in node.parts():
@@ -62,6 +72,25 @@ def with_group(node: N, old: ir.GroupOf, new: ir.GroupBound) -> N:
         return value.changed(put) if isinstance(value, ir.Combined | ir.Near | ir.Filtered) else value
 
     return node.changed(put)
+
+
+def visited(cells: ir.CellSet) -> ir.CellSet | None:
+    """The part of a set that a loop runs over so that it need not test every cell of the board; None if it must."""
+    match cells:
+        case ways.Nearest() | ir.Fixed() | ir.Row() | ir.Single() | ir.GroupBound():
+            return cells
+        case lines.Slide() | lines.Between() | lines.Beyond():
+            return None if meet_again(cells.rays) else cells
+        case ir.Near():
+            return cells if isinstance(cells.cells, ir.Marked) or visited(cells.cells) else None
+        case ir.Filtered() | Along():
+            return visited(cells.cells)
+        case ir.Combined("&", left, right):
+            return visited(left) or visited(right)
+        case ir.Combined("-", left):
+            return visited(left)
+        case _:
+            return None
 
 
 def one_content(cells: ir.CellSet) -> tuple[int, ...] | None:
@@ -129,7 +158,7 @@ def _met(left: Contents | None, right: Contents | None) -> Contents | None:
 
 
 def _joined(symbol: str, left: Contents, right: Contents) -> Contents:
-    joined = ir.combined(symbol, ir.Holding(left), ir.Holding(right))
+    joined = combined(symbol, ir.Holding(left), ir.Holding(right))
     assert isinstance(joined, ir.Holding)
     return joined.contents
 

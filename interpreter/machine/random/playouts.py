@@ -104,7 +104,7 @@ class PlayoutWriter:
         with self._playing(write):
             write("p = S[MOVER]", "left = S[LEFT]", "n = left")
             for offer in draws.others:
-                with write.when(self.script.offers.guard(offer.block)):
+                with write.when(self.script.offers.guard(offer)):
                     write(f"out[n - left] = {offer.block.base}", "n += 1")
             write(ADVANCE, f"i = {drawn('n')}")
             write(f"step(S, {plus(draws.place.block.base, 'S[FREE + i]')} if i < left else out[i - left])")

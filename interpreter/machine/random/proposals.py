@@ -93,7 +93,7 @@ class ProposalWriter:
 
     def _size(self, offer: Offer) -> str:
         """How many proposals a block makes now."""
-        guard, size = self.offers.guard(offer.block), self._reach(offer)
+        guard, size = self.offers.guard(offer), self._reach(offer)
         return f"({size} if {guard} else 0)" if guard else size
 
     def _reach(self, offer: Offer) -> str:

@@ -23,7 +23,8 @@ _AT_LEAST = {">=": (0, True), ">": (1, True), "<": (0, False), "<=": (1, False)}
 Kept = ir.Counter | ir.PlayerCounter | ir.Variable | ir.Cards | ir.Repeats | ir.Stuck
 """Values that the state keeps."""
 
-OfCells = ir.Member | ir.Count | ir.AtLeast | ir.Quantifier | ir.Touches | lines.LongestRow | ir.ArcLength
+
+OfCells = ir.Member | ir.Count | ir.AtLeast | ir.Alone | ir.Quantifier | ir.Touches | lines.LongestRow | ir.ArcLength
 """Questions about a set of cells."""
 
 
@@ -125,6 +126,8 @@ class ExpressionWriter(WaySetWriter):
                 return self._count(node)
             case ir.AtLeast():
                 return self._at_least(node)
+            case ir.Alone():
+                return self._alone(node)
             case elements.Aggregate():
                 return self._aggregate(node)
             case ways.Steps():
@@ -145,6 +148,9 @@ class ExpressionWriter(WaySetWriter):
             case ir.Operation(symbol, (ir.Count() as count, ir.Constant((number,)))) if not self._known_count(count):
                 if symbol in _AT_LEAST or (symbol in ("==", "!=") and number == 0):
                     return self._compared(count.cells, symbol, number)
+                if symbol in ("==", "!=") and number == 1:
+                    alone = self._of_cells(ir.Alone(count.cells))
+                    return alone if symbol == "==" else f"(not {alone})"
             case _:
                 pass
         operands = [self.scalar(operand) for operand in node.operands]
@@ -170,11 +176,22 @@ class ExpressionWriter(WaySetWriter):
                 write("return False")
             elif write:
                 write("n = 0")
-                with self.over(write, node.cells, "c"):
+                with self.each(write, node.cells, "c"):
                     write("n += 1")
                     with write.block(f"if n == {node.number}:"):
                         write("return True")
                 write("return False")
+        return self.called(node)
+
+    def _alone(self, node: ir.Alone) -> str:
+        with self.helper(node, "alone", "Whether a set has one cell and no more.") as write:
+            if write:
+                write("one = -1")
+                with self.visiting(write, node.cells, "c"):
+                    with write.block("if one >= 0 and c != one:"):
+                        write("return False")
+                    write("one = c")
+                write("return one >= 0")
         return self.called(node)
 
     def _known_count(self, node: ir.Count) -> str:
@@ -193,7 +210,7 @@ class ExpressionWriter(WaySetWriter):
         with self.helper(node, "count", "How many cells of a set there are.") as write:
             if write:
                 write("n = 0")
-                with self.over(write, node.cells, "c"):
+                with self.each(write, node.cells, "c"):
                     write("n += 1")
                 write("return n")
         return self.called(node)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from ...rules import elements, ir
 from ...rules.adjacency import Adjacency, adjacency
 from ..plan.plan import Plan
-from ..plan.terms import one_content, with_group
+from ..plan.terms import may_be_missing, one_content, with_group
 from .sets import SetWriter
 from .writer import Writer
 
@@ -94,16 +94,26 @@ class GroupSetWriter(SetWriter):
         write(f"S[BEGIN{number} + g{number} + 1] = n")
 
     @contextmanager
-    def each_group(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> Iterator[None]:
-        """Do what is written inside for each group of a set, as soon as it is numbered."""
+    def each_group(
+        self, write: Writer, group: ir.GroupBound, cells: ir.CellSet, around: ir.Expression | None = None
+    ) -> Iterator[None]:
+        """Do what is written inside for each group of a set, or only for that around a cell, as soon as it is
+        numbered."""
         number = group.number
         self.no_groups(write, group)
         write(f"g{number} = 0")
-        with write.block(f"for first in range({self.cells}):"):
-            with write.block(f"if S[GROUP{number} + first] == 0 and {self.member(cells, 'first')}:"):
-                write(f"g{number} += 1")
-                self.add_group(write, group, "first", lambda cell: self.member(cells, cell), adjacency(cells))
-                yield
+        with ExitStack() as inside:
+            if around is None:
+                inside.enter_context(write.block(f"for first in range({self.cells}):"))
+                test = f"S[GROUP{number} + first] == 0"
+            else:
+                write(f"first = {self.scalar(around)}")
+                test = "first >= 0" if may_be_missing(around) else ""
+            belongs = " and ".join(filter(None, [test, self.member(cells, "first")]))
+            inside.enter_context(write.block(f"if {belongs}:"))
+            write(f"g{number} += 1")
+            self.add_group(write, group, "first", lambda cell: self.member(cells, cell), adjacency(cells))
+            yield
 
     @contextmanager
     def running(self, write: Writer, among: ir.Among, variable: ir.Bound | ir.GroupBound) -> Iterator[None]:
@@ -122,7 +132,7 @@ class GroupSetWriter(SetWriter):
                     yield
             case _:
                 assert not isinstance(among, elements.Groups)
-                with self.over(write, among, name):
+                with self.each(write, among, name):
                     yield
 
     def _same_owner(self, node: str) -> str:

@@ -7,29 +7,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import assert_never
 
-from ...record import Record
 from ...rules import elements, ir, lines, ways
 from ...rules.adjacency import Adjacency, Along
-from ..plan.plan import Plan
 from ..plan.sections import present
-from ..plan.terms import beside, free_variables, lines_to, may_be_missing, meet_again
-from .writer import Tables, Writer
+from ..plan.terms import beside, lines_to, may_be_missing, meet_again, visited
+from .functions import FunctionWriter
+from .writer import Writer
 
 Stretch = lines.Between | lines.Beyond
 
 
-class SetWriter:
+class SetWriter(FunctionWriter):
     """Writes in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups `g0` …"""
-
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
-        self.tables = Tables()
-        self.functions = Writer()
-        self.nodes, self.cells, self.players = plan.nodes, plan.cells, plan.players
-        self.rows = self.tables.name(self.nodes.rows, "ROW")
-        self._made: dict[object, str] = {}
-        self._texts: dict[str, str] = {}
-        self._trying = False
 
     @abstractmethod
     def scalar(self, node: ir.Expression) -> str:
@@ -46,34 +35,6 @@ class SetWriter:
     @abstractmethod
     def in_nearest(self, node: ways.Nearest, cell: str) -> str:
         """Whether a cell is one of the nearest."""
-
-    @contextmanager
-    def trying(self) -> Iterator[None]:
-        """Write for a position that is only tried, whose derived values are stale."""
-        self._trying = True
-        try:
-            yield
-        finally:
-            self._trying = False
-
-    def by_player(self, values: tuple[int, ...], prefix: str = "OF", player: str = "p") -> str:
-        """A number that may depend on a player, by default `p`."""
-        if all(value == values[0] for value in values):
-            return str(values[0]) if values[0] >= 0 else f"({values[0]})"
-        if values == tuple(range(self.players)):
-            return player
-        return f"{self.tables.name(values, prefix)}[{player}]"
-
-    def table_by_player(self, values: tuple[tuple[int, ...], ...], prefix: str) -> str:
-        """A table that may depend on `p`."""
-        if all(value == values[0] for value in values):
-            return self.tables.name(values[0], prefix)
-        return f"{self.tables.name(values, prefix)}[p]"
-
-    @property
-    def is_trying(self) -> bool:
-        """Whether the text is for a position that is only tried."""
-        return self._trying
 
     # Belonging
 
@@ -144,6 +105,11 @@ class SetWriter:
             case lines.Between() | lines.Beyond() if not meet_again(cells.rays):
                 with self._stretch(write, cells, variable):
                     yield
+            case ir.Single(cell):
+                text = self.scalar(cell)
+                with write.when(f"{text} >= 0" if may_be_missing(cell) else ""):
+                    write(*[f"{variable} = {text}"] * (variable != text))
+                    yield
             case ir.GroupBound(number):
                 with write.block(f"for i in range(S[BEGIN{number} + g{number}], S[BEGIN{number} + g{number} + 1]):"):
                     write(f"{variable} = S[MEMBERS{number} + i]")
@@ -175,17 +141,24 @@ class SetWriter:
                         yield
 
     @contextmanager
+    def each(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
+        """Loop over a set, each cell once, in any order; what is written inside must not use `continue`."""
+        loop = self.over if isinstance(visited(cells), ir.Near | None) else self.visiting
+        with loop(write, cells, variable):
+            yield
+
+    @contextmanager
     def visiting(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
         """Loop over a set, a cell perhaps more than once: for tests whether there is one."""
         match cells:
-            case ir.Near(rows=rows, cells=ir.GroupBound() as group):
+            case ir.Near(_, rows, inner) if visited(cells):
                 near = self.tables.name(beside(rows), "RELATION")
-                with self.over(write, group, "d"), write.block(f"for {variable} in {near}[d]:"):
+                with self.over(write, inner, "d"), write.block(f"for {variable} in {near}[d]:"):
                     yield
-            case ir.Combined("&", left, ir.Near(cells=ir.GroupBound()) as near):
+            case ir.Combined("&", left, near) if visited(near) and not visited(left):
                 with self.visiting(write, near, variable), write.block(f"if {self.member(left, variable)}:"):
                     yield
-            case ir.Combined("&" | "-" as symbol, ir.Near(cells=ir.GroupBound()) as near, other):
+            case ir.Combined("&" | "-" as symbol, near, other) if visited(near):
                 with self.visiting(write, near, variable):
                     with write.block(f"if {'not ' if symbol == '-' else ''}{self.member(other, variable)}:"):
                         yield
@@ -350,43 +323,6 @@ class SetWriter:
                 with self.joined(write, by, f"S[MARK + d] != 1 and {member('d')}"):
                     write("S[MARK + d] = 1", f"S[QUEUE + n] = {self.packed('d')}", "n += 1")
 
-    # Functions
 
-    @contextmanager
-    def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
-        """Write the function of a node once: yields its writer the first time, else None.
-
-        If the text for a tried position is the same, one function serves both.
-        """
-        if (node, self._trying) in self._made:
-            yield None
-            return
-        name = f"{kind}_{len(self._made)}"
-        self._made[node, self._trying] = name
-        write, head = Writer(), f"({', '.join(self.arguments(node, *more))})"
-        with write.function(name + head, meaning):
-            yield write
-        known = self._texts.setdefault(write.text().replace(name + head, head, 1), name)
-        if known == name:
-            self.functions.extend(write)
-        self._made[node, self._trying] = known
-
-    def small_function(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
-        """The name of a function that is the same wherever it is needed, and written once."""
-        if name not in self._made:
-            self._made[name] = name
-            with self.functions.function(f"{name}({parameters})", meaning):
-                self.functions(*lines)
-        return name
-
-    def called(self, node: Record, *more: str) -> str:
-        """Return a call of the function made for a set, with further arguments after its own."""
-        return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
-
-    def arguments(self, node: Record, *more: str) -> list[str]:
-        """The arguments of a node's function; its free cells and groups come last."""
-        return ["S", "p", *more, *sorted(free_variables(node))]
-
-
-_LISTED = ways.Nearest | ir.Fixed | ir.Row | lines.Slide | lines.Between | lines.Beyond | ir.GroupBound
+_LISTED = ways.Nearest | ir.Fixed | ir.Row | ir.Single | lines.Slide | lines.Between | lines.Beyond | ir.GroupBound
 """Sets with a loop of their own; others test every cell."""

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from ...record import Record
 from ...rules import deeds, ir, lines
 from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
 from ..plan.offers import Offer
 from ..plan.sections import present
-from ..plan.terms import may_be_missing, meet_again
+from ..plan.terms import group_inside, may_be_missing, meet_again, visited, with_group
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .prints import PrintWriter
 
-_ON_LINES = lines.Slide | lines.Between | lines.Beyond
-"""Sets that a loop runs over cell by cell, where lines do not meet."""
+
+class _Noted(Record):
+    """A set whose cells a section notes."""
+
+    cells: ir.CellSet
+    section: str
 
 
 class EffectWriter:
@@ -152,15 +157,26 @@ class EffectWriter:
                 self._put(write, "c", self.content(effect.kind, effect.owner))
 
     def _note(self, write: Writer, cells: ir.CellSet, section: str) -> None:
-        """The cells of a set as they are now."""
-        if isinstance(cells, _ON_LINES) and not meet_again(cells.rays):
-            with write.block(f"for c in range({self.plan.cells}):"):
-                write(f"S[{section} + c] = 0")
-            with self.expressions.over(write, cells, "c"):
-                write(f"S[{section} + c] = 1")
+        """Note the cells of a set as they are now."""
+        node = _Noted(cells, section)
+        group = group_inside(node)
+        if group is None:
+            self._mark(write, cells, section)
             return
+        with self.expressions.helper(node, "noted", "Note the cells of a set around the group of a cell.") as helper:
+            if helper:
+                marked = self.expressions.mark_group(helper, group)
+                self._mark(helper, with_group(node, group, marked).cells, section)
+        write(self.expressions.called(node))
+
+    def _mark(self, write: Writer, cells: ir.CellSet, section: str) -> None:
         with write.block(f"for c in range({self.plan.cells}):"):
-            write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
+            if isinstance(cells, ir.Fixed) or visited(cells) is None:
+                write(f"S[{section} + c] = 1 if {self.expressions.member(cells, 'c')} else 0")
+                return
+            write(f"S[{section} + c] = 0")
+        with self.expressions.visiting(write, cells, "c"):
+            write(f"S[{section} + c] = 1")
 
     def _travel(self, write: Writer, effect: deeds.Travel) -> None:
         """The cell that is left is emptied only if nothing else comes there at once."""

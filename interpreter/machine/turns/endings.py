@@ -65,7 +65,8 @@ class EndingWriter:
             self._verdict(write, number, ending, str(ending.player), mine)
             return
         self._verdict(write, number, ending, "p", "")
-        for other in range(1, 1 if ending.timing == "start" or ending.result == "score" else self.players):
+        once = ending.timing == "start" or ending.result == "score" or self.plan.results.is_shared(ending)
+        for other in range(1, 1 if once else self.players):
             write(f"q = {'1 - p' if self.players == 2 else f'(p + {other}) % {self.players}'}")
             self._verdict(write, number, ending, "q", "")
 

@@ -76,23 +76,17 @@ class OfferWriter:
 
     # Conditions
 
-    def guard(self, block: Block) -> str:
+    def guard(self, offer: Offer) -> str:
         """The part of a decision's conditions that does not depend on a cell."""
-        decision = block.decision
-        tests = [] if decision.turn is None else [f"S[TURN] == {decision.turn}"]
-        if decision.target is None and decision.where is not None:
-            tests.append(self.expressions.scalar(decision.where))
-        return " and ".join(tests)
+        tests = [] if offer.decision.turn is None else [f"S[TURN] == {offer.decision.turn}"]
+        return " and ".join([*tests, *map(self.expressions.scalar, offer.early)])
 
     def where(self, offer: Offer, tries: bool) -> str:
         """The conditions on the cells that a decision takes; with `tries`, also on its result."""
-        decision = offer.decision
-        tests = []
-        if decision.target is not None and decision.where is not None:
-            tests.append(self.expressions.scalar(decision.where))
+        tests = list(map(self.expressions.scalar, offer.late))
         if offer.judged and tries:
             tests.append(f"not {self.forbidden_call(offer)}")
-        if decision.is_stop:
+        if offer.decision.is_stop:
             tests.append(f"offered(S) == {offer.block.tier}")
         return " and ".join(tests)
 
@@ -148,7 +142,7 @@ class OfferWriter:
     def each(self, write: Writer, offer: Offer, tries: bool = True) -> Iterator[str]:
         """Do what is written inside for each decision of a block that can be taken; gives the name of its code."""
         block, where = offer.block, self.where(offer, tries)
-        with write.when(self.guard(block)):
+        with write.when(self.guard(offer)):
             if block.way == program.TOGETHER:
                 with self._together(write, block):
                     yield "a"

@@ -11,6 +11,7 @@ from ...values.types import CELL, CELLS
 from ...values.values import WRONG, Cells, Code, Definition, Fault, Known, Relation, Wrong
 from .. import ir, walk
 from ..adjacency import Adjacency, Along
+from ..combined import combined
 from ..traits import NOTHING, Node
 from ..within import within
 from .arguments import Argument
@@ -44,7 +45,7 @@ class By:
         assert by is not None
         rows = tuple(tuple(dict.fromkeys(packed >> seams for packed in row)) for row in by.rows)
         if by.test is None:
-            return ir.combined("&", cells, ir.Near(by.there, rows, near))
+            return combined("&", cells, ir.Near(by.there, rows, near))
         joined = ir.Quantifier(True, by.there, ir.Combined("&", ir.Row(rows, by.here), near), by.test)
         return ir.Filtered(by.here, cells, joined)
 

@@ -10,6 +10,7 @@ from ...values.operations import look_up
 from ...values.types import CELL, CELLS
 from ...values.values import WRONG, Cells, Code, Coordinate, Fault, Known, Relation, Value, Worth, Wrong
 from .. import ir, lines
+from ..combined import combined
 from .base import RuleEvaluator
 from .lowering import related
 
@@ -44,7 +45,7 @@ def slide(
         if reached is WRONG or onto is None:
             return reached
         found = elaborator.cell_set(reached)
-    return Code(CELLS, found if onto is None else ir.combined("&", found, onto))
+    return Code(CELLS, found if onto is None else combined("&", found, onto))
 
 
 def between(

@@ -27,6 +27,7 @@ from ...values.types import (
 )
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
 from .. import elements, ir
+from ..combined import combined
 from . import lists
 from .absence import alike
 from .aggregates import of_elements
@@ -98,7 +99,7 @@ def _binary(elaborator: RuleEvaluator, node: tree.Binary, left: Worth, right: Wo
     if symbol == "in" and types == (NUMBER, NUMBERS):
         return Code(TRUTH, ir.Has(elaborator.expression(left), elaborator.expression(right)))
     if symbol in ("&", "|", "-") and types == (CELLS, CELLS):
-        return Code(CELLS, ir.combined(symbol, elaborator.cell_set(left), elaborator.cell_set(right)))
+        return Code(CELLS, combined(symbol, elaborator.cell_set(left), elaborator.cell_set(right)))
     if symbol in ("&", "|", "-") and types == (NUMBERS, NUMBERS):
         one, other = elaborator.expression(left), elaborator.expression(right)
         if symbol == "-":
@@ -156,7 +157,7 @@ def _same_cells(elaborator: RuleEvaluator, symbol: str, left: Worth, right: Wort
     one, other = elaborator.cell_set(left), elaborator.cell_set(right)
     if _is_nothing(left) or _is_nothing(right):
         return Code(TRUTH, ir.Operation(symbol, (ir.Count(one if _is_nothing(right) else other), _NONE)))
-    differ = (ir.Count(ir.combined("-", one, other)), ir.Count(ir.combined("-", other, one)))
+    differ = (ir.Count(combined("-", one, other)), ir.Count(combined("-", other, one)))
     parts = tuple(ir.Operation(symbol, (count, _NONE)) for count in differ)
     return Code(TRUTH, ir.Operation("and" if symbol == "==" else "or", parts))
 

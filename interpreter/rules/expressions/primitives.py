@@ -26,6 +26,7 @@ from ...values.values import (
 )
 from .. import elements, ir, lines, ways
 from ..adjacency import Adjacency, Along
+from ..combined import combined
 from ..traits import Node
 from .aggregates import of_all, of_numbers
 from .arguments import (
@@ -252,7 +253,7 @@ def _liberties(elaborator: RuleEvaluator, call: tree.Call, near: ir.CellSet, by:
     if by.adjacency is not None:
         return by.beside(free, near, len(elaborator.board.seams))
     found = _near(elaborator, call, near)
-    return WRONG if found is WRONG else ir.combined("&", free, found)
+    return WRONG if found is WRONG else combined("&", free, found)
 
 
 _CELL, _CELLS, _CHAINED = Parameter("cell", cell), Parameter("cells", cells), Parameter("cells", chained)

@@ -13,6 +13,7 @@ from ...source.syntax import tree
 from ...values.types import TRUTH
 from ...values.values import WRONG, Code, Known, Wrong
 from .. import deeds, ir, program
+from ..combined import combined
 from ..expressions.base import REPEATS
 from ..expressions.elaborate import Elaborator
 from ..facts.reach import MOST_CODES
@@ -146,7 +147,7 @@ def _holding(
         holding = ir.Holding(tuple(held[player] for player in owner.values))
     else:
         holding = ir.Holding(held[:-1], None if owner == program.OWN else owner)
-    found = ir.combined("&", cells, holding)
+    found = combined("&", cells, holding)
     name = decision.kind.piece.id
     is_piece = any(piece.name == name for piece in elaborator.pieces)
     if is_piece and isinstance(found, ir.Holding) and not any(found.contents):

@@ -1,0 +1,89 @@
+"""Generated functions and tables: each is written once, and known by what it is for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ...record import Record
+from ..plan.plan import Plan
+from ..plan.terms import free_variables
+from .writer import Tables, Writer
+
+
+class FunctionWriter:
+    """Writes functions and tables in terms of the state `S`, the player `p` who is `own`, cells `c0` … and groups
+    `g0` …"""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.tables = Tables()
+        self.functions = Writer()
+        self.nodes, self.cells, self.players = plan.nodes, plan.cells, plan.players
+        self.rows = self.tables.name(self.nodes.rows, "ROW")
+        self._made: dict[object, str] = {}
+        self._texts: dict[str, str] = {}
+        self._trying = False
+
+    @contextmanager
+    def trying(self) -> Iterator[None]:
+        """Write for a position that is only tried, whose derived values are stale."""
+        self._trying = True
+        try:
+            yield
+        finally:
+            self._trying = False
+
+    def by_player(self, values: tuple[int, ...], prefix: str = "OF", player: str = "p") -> str:
+        """A number that may depend on a player, by default `p`."""
+        if all(value == values[0] for value in values):
+            return str(values[0]) if values[0] >= 0 else f"({values[0]})"
+        if values == tuple(range(self.players)):
+            return player
+        return f"{self.tables.name(values, prefix)}[{player}]"
+
+    def table_by_player(self, values: tuple[tuple[int, ...], ...], prefix: str) -> str:
+        """A table that may depend on `p`."""
+        if all(value == values[0] for value in values):
+            return self.tables.name(values[0], prefix)
+        return f"{self.tables.name(values, prefix)}[p]"
+
+    @property
+    def is_trying(self) -> bool:
+        """Whether the text is for a position that is only tried."""
+        return self._trying
+
+    @contextmanager
+    def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
+        """Write the function of a node once: yields its writer the first time, else None.
+
+        If the text for a tried position is the same, one function serves both.
+        """
+        if (node, self._trying) in self._made:
+            yield None
+            return
+        name = f"{kind}_{len(self._made)}"
+        self._made[node, self._trying] = name
+        write, head = Writer(), f"({', '.join(self.arguments(node, *more))})"
+        with write.function(name + head, meaning):
+            yield write
+        known = self._texts.setdefault(write.text().replace(name + head, head, 1), name)
+        if known == name:
+            self.functions.extend(write)
+        self._made[node, self._trying] = known
+
+    def small_function(self, name: str, parameters: str, meaning: str, *lines: str) -> str:
+        """The name of a function that is the same wherever it is needed, and written once."""
+        if name not in self._made:
+            self._made[name] = name
+            with self.functions.function(f"{name}({parameters})", meaning):
+                self.functions(*lines)
+        return name
+
+    def called(self, node: Record, *more: str) -> str:
+        """Return a call of the function made for a set, with further arguments after its own."""
+        return f"{self._made[node, self._trying]}({', '.join(self.arguments(node, *more))})"
+
+    def arguments(self, node: Record, *more: str) -> list[str]:
+        """The arguments of a node's function; its free cells and groups come last."""
+        return ["S", "p", *more, *sorted(free_variables(node))]
