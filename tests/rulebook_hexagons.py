@@ -108,10 +108,10 @@ class BipartisanY(Rules):
 
     def moves(self) -> set[str]:
         names = super().moves()
-        return names if self.colour == self.mover else {f"enemy@{name}" for name in names}
+        return names if self.colour == self.mover else {f"{self.colour}@{name}" for name in names}
 
     def put(self, text: str) -> None:
-        self.stones[self.board.named[text.removeprefix("enemy@")]] = self.colour
+        self.stones[self.board.named[text.rpartition("@")[2]]] = self.colour
         if self.won(self.colour):
             self.outcome = self.colour
         if self.colour == self.mover:

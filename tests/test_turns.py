@@ -348,3 +348,19 @@ def test_a_seed_gives_the_same_games_plain_and_compiled(name: str) -> None:
     game = game_of(ALIKE[name])
     firsts, lengths = game.compiled().sample(30, generator(5))
     assert (firsts.tolist(), lengths.tolist()) == game.machine.sample(30, generator(5))
+
+
+def test_a_stone_of_the_enemy_is_called_by_its_colour_and_read_by_either_name() -> None:
+    turn = "turn { may place stone on empty may place stone of enemy on empty }"
+    state = game_of(f"board {{ shape rhombus(3) }}\n{turn}\nwin when count(own) > 8").start()
+    assert [str(move) for move in state.legal_moves][9:11] == ["Blue@a1", "Blue@b1"]
+    assert str(state.play("enemy@a1")) == "Blue@a1"
+    assert str(state.play("Red@b1")) == str(state.last_move) == "Red@b1"
+    assert [state.at(0), state.at(1)] == [("Blue", "stone"), ("Red", "stone")]
+    enemys = state.game.move(11)
+    assert (str(enemys), str(state.play(enemys))) == ("enemy@c1", "Blue@c1")
+    assert enemys in state.game.start().legal_moves
+    with pytest.raises(hexgame.IllegalMove):
+        state.play("Blue@a2")  # Blue's own stones have no name before them
+    assert [str(move) for move in state.moves] == ["Blue@a1", "Red@b1", "Blue@c1"]
+    assert str(state.undo()) == "Blue@c1"

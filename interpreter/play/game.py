@@ -168,12 +168,16 @@ class Game:
         """The number of codes: every move's code is in `range(action_count)`."""
         return self.machine.action_count
 
-    def move(self, code: int) -> Move:
-        """Return the move of a code; raises ValueError for a code outside `range(action_count)`."""
-        known = self._moves.get(code)
+    def move(self, code: int, mover: int | None = None) -> Move:
+        """Return the move of a code; raises ValueError for a code outside `range(action_count)`.
+
+        The number of the player who makes it, if known, decides what the owner of a piece is called.
+        """
+        made_by = mover if self.notation.names_enemy else None
+        known = self._moves.get((code, made_by))
         if known is None:
             code = index(code)
-            known = self._moves[code] = replace(self.notation.move(code), game=self.identity)
+            known = self._moves[code, made_by] = replace(self.notation.move(code, made_by), game=self.identity)
         return known
 
     def own(self, move: Move) -> Move:
@@ -194,7 +198,7 @@ class Game:
             raise IllegalMove(f"`{move}` is a move of {other}, not of {self.identity}")
 
     @cached_property
-    def _moves(self) -> dict[int, Move]:
+    def _moves(self) -> dict[tuple[int, int | None], Move]:
         return {}
 
     def block_of(self, code: int) -> Block:

@@ -11,7 +11,7 @@ from ..board.board import Board
 from ..diagnostics.diagnostic import nearest
 from ..doors.visible import on_one_line
 from ..rules.expressions.types import LARGEST_CARD
-from ..rules.program import TOGETHER, Rules
+from ..rules.program import TOGETHER, Decision, Rules
 
 if TYPE_CHECKING:
     from ..machine.plan.actions import Block
@@ -56,6 +56,7 @@ class Move:
     `word` says what is done: `place`, `move`, `swap`, `pass`, `stop`, `pick` or `draw`. `cell` is where a piece is put
     or moved to, `source` where it is moved from; both are empty where there is none. `game` says which game the move
     belongs to: no other game plays it. It is None in a move that is made by hand, and equal moves may differ in it.
+    A piece of the enemy is shown by its colour where the move was made for a player: `Blue@b2`, not `enemy@b2`.
 
     >>> import hexgame
     >>> game = hexgame.load("hex", size=3)
@@ -65,7 +66,7 @@ class Move:
     """
 
     code: int
-    text: str
+    text: str = field(compare=False)
     word: str
     piece: str = ""
     cell: str = ""
@@ -75,6 +76,9 @@ class Move:
     def __str__(self) -> str:
         return self.text
 
+
+ENEMY = "enemy"
+"""What a sheet calls the owner of the opponent's pieces."""
 
 _PLACEMENT = re.compile(r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z]+[0-9]+)(?:-(?P<to>[A-Za-z]+[0-9]+))?")
 _ON_GRAPH = re.compile(r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z_]\w*)(?:-(?P<to>[A-Za-z_]\w*))?", re.ASCII)
@@ -87,22 +91,28 @@ class Notation:
     def __init__(self, board: Board, rules: Rules, blocks: tuple[Block, ...]) -> None:
         self._board, self._rules, self._blocks = board, rules, blocks
         self._never = [decision for point in rules.points for decision in point.never]
+        self.names_enemy = any(block.decision.owner == ENEMY for block in blocks)
 
     def __repr__(self) -> str:
         return f"<Notation: {self._example}>"
 
-    def move(self, code: int) -> Move:
-        """Return the move of a code; raises ValueError for a code outside `range(action_count)`."""
+    def move(self, code: int, mover: int | None = None) -> Move:
+        """Return the move of a code, as a player makes it; raises ValueError if it is not in `range(action_count)`."""
         for block in self._blocks:
             if code in block:
-                return self._of_block(block, code)
+                return self._of_block(block, code, mover)
         raise ValueError(f"there is no code {code}")
 
-    def _of_block(self, block: Block, code: int) -> Move:
+    def _owner(self, decision: Decision, mover: int | None) -> str:
+        """Whose piece a decision is about, by its colour if it is known who decides."""
+        is_enemy = decision.owner == ENEMY and mover is not None
+        return self._rules.players[1 - mover] if is_enemy and mover is not None else decision.owner
+
+    def _of_block(self, block: Block, code: int, mover: int | None = None) -> Move:
         decision, number, names = block.decision, code - block.base, self._board.names
         piece = self._rules.pieces[decision.kind].name
         if block.word == "place":
-            shown = ".".join(filter(None, [decision.owner, piece if decision.kind else ""]))
+            shown = ".".join(filter(None, [self._owner(decision, mover), piece if decision.kind else ""]))
             cell = names[number]
             return Move(code, f"{shown}@{cell}" if shown else cell, block.word, piece, cell)
         if block.word == "move":
@@ -122,8 +132,8 @@ class Notation:
             found.insert(0, choices[digit])
         return found
 
-    def read(self, text: str) -> list[int]:
-        """Return the codes that a text may mean.
+    def read(self, text: str, mover: int) -> list[int]:
+        """Return the codes that a text may mean, from the player of a number.
 
         Raises UnreadableMove for a text that is not a move, IllegalMove for a move that this game never has.
         """
@@ -139,9 +149,9 @@ class Notation:
                  for number, (_, shown) in enumerate(block.decision.values) if shown == text]  # fmt: skip
         if drawn:
             return drawn
-        return self._read_cell(text)
+        return self._read_cell(text, mover)
 
-    def _read_cell(self, text: str) -> list[int]:
+    def _read_cell(self, text: str, mover: int) -> list[int]:
         match = (_ON_GRAPH if self._board.given_names else _PLACEMENT).fullmatch(text)
         if match is None or (match["piece"] and match["to"]):
             raise UnreadableMove(f"`{_short(text)}` is not a move: {self._example}")
@@ -154,8 +164,8 @@ class Notation:
             piece, shown = 0, self._rules.pieces[0].name
         else:
             owner, piece = self._piece(match["piece"])
-            codes = [block.base + cell for block in placing
-                     if (block.decision.owner, block.decision.kind) == (owner, piece)]  # fmt: skip
+            codes = [block.base + cell for block in placing if block.decision.kind == piece
+                     and owner in (block.decision.owner, self._owner(block.decision, mover))]  # fmt: skip
             shown = match["piece"]
         if not codes:
             raise IllegalMove(self._impossible("place", piece, f"place a {shown}"))

@@ -154,7 +154,12 @@ class Standing(ABC):
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """All legal moves, in the order of their codes."""
-        return tuple(map(self.game.move, self.legal_codes))
+        mover = self._mover(self._vector)
+        return tuple(self.game.move(code, mover) for code in self.legal_codes)
+
+    def _mover(self, vector: list[int]) -> int:
+        """The number of the player who decides next, where one does."""
+        return _number(vector, self._layout.mover)
 
     @property
     def legal_codes(self) -> list[int]:

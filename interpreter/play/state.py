@@ -87,6 +87,7 @@ class State(Standing):
         before, past = self._now
         machine, vector = self.game.machine, list(before)
         chosen = self._read(vector, move) if isinstance(move, str) else self.game.own(move)
+        chosen = self.game.move(chosen.code, self._mover(before))
         code = machine.refusal(vector, chosen.code)
         if code:
             raise IllegalMove(reason(self, chosen, code))
@@ -181,16 +182,17 @@ class State(Standing):
         return self._read(self.working_copy(), text)
 
     def _read(self, vector: list[int], text: str) -> Move:
-        codes = self.game.notation.read(text)
+        mover = self._mover(vector)
+        codes = self.game.notation.read(text, mover)
         refusals = [self.game.machine.refusal(vector, code) for code in codes]
-        possible = [self.game.move(code) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
+        possible = [self.game.move(code, mover) for code, refusal in zip(codes, refusals, strict=True) if not refusal]
         if len(possible) > 1:  # a move's own text stands for that move, whatever else it could stand for
             possible = [move for move in possible if move.text == text.strip()] or possible
         if len(possible) > 1:
             raise AmbiguousMove(f"`{text}` may mean {listed(map(str, possible))}")
         # where none is possible, one that could be meant now tells more than one that could not
         meant = [code for code, refusal in zip(codes, refusals, strict=True) if refusal != answers.REFUSED_ELSEWHERE]
-        return possible[0] if possible else self.game.move((meant or codes)[0])
+        return possible[0] if possible else self.game.move((meant or codes)[0], mover)
 
     def copy(self) -> State:
         """Return an independent copy, with the same moves to take back."""
