@@ -1,0 +1,231 @@
+"""Proof-number search over a generated module, as text: run as plain Python over lists, or compiled over arrays.
+
+The question is whether one person, the maker, can force a result; at their turns one move must do (an `or`), at all
+others every move (an `and`). Each position has a proof number and a disproof number, the least effort that either
+answer could still take; the search always goes on where that is least, depth first within thresholds (df-pn, Nagai
+2002), and keeps the numbers in a table of fixed size. An answer follows from answers that were found before it, never
+from an estimate, so it is right whatever the table has forgotten.
+"""
+
+from __future__ import annotations
+
+from ...machine.answers import PLAYING
+from ...machine.emit import Machine
+from ...rules.program import CHOICE
+
+OPEN, PROVED, DISPROVED, LOOPS, TOO_LONG, NOT_ALONE = range(6)
+"""What `prove` answers: it ran out of fuel; yes; no; play may come back to where it was; it may go on too long; chance
+or several players decide."""
+
+MAKER, DRAWS, LENGTH, FUEL, NODES, DRAWN, MAY_LOOP = range(7)
+"""What `orders` holds: whose result is asked; whether a draw will do; the length of an image; positions that may still
+be visited; positions visited; how many draws were seen; whether to look out for repeated positions."""
+
+ORDERS = 7
+
+ENTRY, WAYS = 5, 4
+"""A table's entry has two prints, two numbers and the effort; so many entries stand side by side."""
+
+FRAME = 8
+CHILD = 4
+
+PARAMETERS, ARRAYS = {"prove": "SSOKKKKKKK"}, {"K": 0}
+"""What `prove` takes, as `native.compiled.Addition` says it."""
+
+PROVE = """
+
+def person(S, colour):
+    return {person}
+
+
+def print_of(S, maker, images, length, into, at):
+    side = 1 + {side}
+    best, beside = -1, 0
+    for first in range(0, len(images), length):
+        one, two = side, side + 4
+        for k in range(first, first + length):
+            x = S[images[k]]
+            one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
+            two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)
+            {wide}
+        if best < 0 or one < best:
+            best, beside = one, two
+    into[at] = best
+    into[at + 1] = beside
+
+
+def found(table, one, two):
+    first = one % (len(table) // {bucket}) * {bucket}
+    for at in range(first, first + {bucket}, {entry_size}):
+        if table[at] == one and table[at + 1] == two:
+            return at
+    return -1
+
+
+def keep(table, one, two, pn, dn, effort):
+    first = one % (len(table) // {bucket}) * {bucket}
+    place, least = first, -1
+    for at in range(first, first + {bucket}, {entry_size}):
+        if table[at] == one and table[at + 1] == two:
+            place = at
+            break
+        if least < 0 or table[at + 4] < least:
+            place, least = at, table[at + 4]
+    table[place] = one
+    table[place + 1] = two
+    table[place + 2] = pn
+    table[place + 3] = dn
+    table[place + 4] = effort
+
+
+def verdict(S, ends, orders):
+    winner = ends[S[END]]
+    if winner < 0:
+        orders[{DRAWN}] += 1
+        return 2 - orders[{DRAWS}]
+    return 1 if person(S, winner) == orders[{MAKER}] else 2
+
+
+def expand(T, U, d, out, frames, arena, images, ends, orders):
+    maker = orders[{MAKER}]
+    mine = 1 if person(T, T[MOVER]) == maker else 0
+    frames[{FRAME} * d + 5] = mine
+    begin = frames[{FRAME} * d]
+    if {not_alone}:
+        return {NOT_ALONE}
+    n = legal(T, out)
+    if begin + n * {CHILD} > len(arena):
+        return {TOO_LONG}
+    at = begin
+    for i in range(n):
+        U[0:{KEPT}] = T[0:{KEPT}]
+        a = out[i]
+        step(U, a)
+        known = 0
+        if U[END] != {PLAYING}:
+            known = verdict(U, ends, orders)
+        if known == 2 - mine:
+            arena[begin] = a
+            arena[begin + 1] = known
+            at = begin + {CHILD}
+            break
+        arena[at] = a
+        arena[at + 1] = known
+        if known == 0:
+            print_of(U, maker, images, orders[{LENGTH}], arena, at + 2)
+        at += {CHILD}
+    frames[{FRAME} * (d + 1)] = at
+    return 0
+
+
+def repeats(frames, d, one, two):
+    for k in range(d + 1):
+        if frames[{FRAME} * k + 1] == one and frames[{FRAME} * k + 2] == two:
+            return True
+    return False
+
+
+def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
+    infinite = 1 << 40
+    maker, d = orders[{MAKER}], 0
+    stack[0:{KEPT}] = S[0:{KEPT}]
+    frames[0] = 0
+    frames[3] = infinite
+    frames[4] = infinite
+    frames[6] = orders[{NODES}]
+    print_of(S, maker, images, orders[{LENGTH}], frames, 1)
+    fault = expand(S, U, 0, out, frames, arena, images, ends, orders)
+    if fault:
+        return fault
+    while True:
+        f = {FRAME} * d
+        mine = frames[f + 5]
+        least, second, total, best, other = infinite + 1, infinite + 1, 0, -1, 0
+        for i in range(frames[f], frames[f + {FRAME}], {CHILD}):
+            known = arena[i + 1]
+            to_prove, to_refute = 1, 1
+            if known == 0:
+                at = found(table, arena[i + 2], arena[i + 3])
+                if at >= 0:
+                    to_prove, to_refute = table[at + 2], table[at + 3]
+                    if to_prove == 0:
+                        arena[i + 1] = 1
+                    elif to_refute == 0:
+                        arena[i + 1] = 2
+            elif known == 1:
+                to_prove, to_refute = 0, infinite
+            else:
+                to_prove, to_refute = infinite, 0
+            ahead, there = (to_prove, to_refute) if mine else (to_refute, to_prove)
+            total += there
+            if ahead < least:
+                second = least
+                least, best, other = ahead, i, there
+            elif ahead < second:
+                second = ahead
+        if least == 0:
+            total = infinite
+        elif total >= infinite:
+            total = infinite - 1
+        pn, dn = (least, total) if mine else (total, least)
+        if pn >= frames[f + 3] or dn >= frames[f + 4] or orders[{FUEL}] <= 0:
+            keep(table, frames[f + 1], frames[f + 2], pn, dn, orders[{NODES}] - frames[f + 6] + 1)
+            if d == 0:
+                return {PROVED} if pn == 0 else {DISPROVED} if dn == 0 else {OPEN}
+            d -= 1
+            continue
+        if (d + 2) * {KEPT} > len(stack):
+            return {TOO_LONG}
+        near, far = (frames[f + 3], frames[f + 4]) if mine else (frames[f + 4], frames[f + 3])
+        if near > second + second // 4 + 1:
+            near = second + second // 4 + 1
+        far = far - total + other
+        if far > infinite:
+            far = infinite
+        if orders[{MAY_LOOP}] and repeats(frames, d, arena[best + 2], arena[best + 3]):
+            return {LOOPS}
+        here = d * {KEPT}
+        S[0:{KEPT}] = stack[here : here + {KEPT}]
+        step(S, arena[best])
+        d += 1
+        here += {KEPT}
+        stack[here : here + {KEPT}] = S[0:{KEPT}]
+        f += {FRAME}
+        frames[f + 1] = arena[best + 2]
+        frames[f + 2] = arena[best + 3]
+        frames[f + 3] = near if mine else far
+        frames[f + 4] = far if mine else near
+        frames[f + 6] = orders[{NODES}]
+        orders[{NODES}] += 1
+        orders[{FUEL}] -= 1
+        fault = expand(S, U, d, out, frames, arena, images, ends, orders)
+        if fault:
+            return fault
+"""
+
+
+_NUMBERS = {
+    "PLAYING": PLAYING, "PROVED": PROVED, "DISPROVED": DISPROVED, "OPEN": OPEN, "LOOPS": LOOPS, "TOO_LONG": TOO_LONG,
+    "NOT_ALONE": NOT_ALONE, "MAKER": MAKER, "DRAWS": DRAWS, "LENGTH": LENGTH, "FUEL": FUEL, "NODES": NODES,
+    "DRAWN": DRAWN, "MAY_LOOP": MAY_LOOP, "FRAME": FRAME, "CHILD": CHILD,
+}  # fmt: skip
+
+
+def text_of(machine: Machine) -> str:
+    """Return the search over a machine's module, as text written as generated modules are."""
+    layout, rules = machine.layout, machine.plan.rules
+    others = [number for number, point in enumerate(rules.points) if point.way != CHOICE]
+    is_one_of = " or ".join(f"T[AT] == {number}" for number in others) or "False"
+    wide = """x = x >> 32
+            one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
+            two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)"""
+    return PROVE.format(
+        person="S[SEAT + colour]" if layout.seat else "colour",
+        side="(1 if S[SEAT] == maker else 0)" if layout.seat else "0",
+        not_alone=is_one_of if layout.at or not others else "True",
+        wide="" if layout.fits else wide,
+        bucket=ENTRY * WAYS,
+        entry_size=ENTRY,
+        KEPT=layout.kept,
+        **_NUMBERS,
+    )

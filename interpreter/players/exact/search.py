@@ -1,0 +1,66 @@
+"""Questions put to the kernel: from a position, can this person force a win, or at least a draw?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...deadline import look
+from ...machine.random.sampling import Numbers
+from ...play.game import Game
+from . import kernel
+from .hands import Hands
+from .images import images_of
+
+DEEPEST = 1_500
+"""The most decisions of a line of the search; beyond them it gives up."""
+
+WIDEST = 1 << 18
+"""The most decisions that stand to choice on one line."""
+
+
+class Question:
+    """Whether a person, numbered as seats are, can force a win or, with `draws`, at least a draw.
+
+    It may be asked about many positions of a game: what is found for one helps with the others. Answers are those of
+    `kernel`; `OPEN` is an answer too, and asking again goes on where the search broke off.
+    """
+
+    def __init__(self, game: Game, maker: int, draws: bool, hands: Hands) -> None:
+        layout, players = game.machine.layout, game.players
+        outcomes = (game.outcome(end).winner for end in range(1, game.machine.too_long + 1))
+        self._ends = hands.numbers([0, *(-1 if each is None else players.index(each) for each in outcomes)])
+        self._hands = hands
+        cells = len(game.board.cells)
+        deepest = min(2 * cells + 20, DEEPEST) if game.facts.always_finite else DEEPEST
+        images, length = images_of(game)
+        self._images = hands.numbers(images)
+        self._room = hands.state([0] * layout.size)
+        self._out = hands.state([0] * (game.action_count + 1))
+        self._stack = hands.zeros(layout.kept * deepest)
+        self._frames = hands.zeros(kernel.FRAME * (deepest + 1))
+        self._arena = hands.zeros(kernel.CHILD * WIDEST)
+        self._table: Numbers = hands.zeros(hands.entries * kernel.ENTRY)
+        self._orders = hands.zeros(kernel.ORDERS)
+        self._orders[kernel.MAKER] = maker
+        self._orders[kernel.DRAWS] = int(draws)
+        self._orders[kernel.LENGTH] = length
+        self._orders[kernel.MAY_LOOP] = int(not game.facts.always_finite)
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were visited so far."""
+        return int(self._orders[kernel.NODES])
+
+    @property
+    def met_draws(self) -> bool:
+        """Whether any line of the search so far ended in a draw."""
+        return bool(self._orders[kernel.DRAWN])
+
+    def ask(self, vector: Sequence[int], fuel: int) -> int:
+        """Search from a position for so many nodes; the position must not be over."""
+        look()
+        self._orders[kernel.FUEL] = fuel
+        return self._hands.prove(
+            self._hands.state(vector), self._room, self._out, self._stack, self._frames, self._arena, self._table,
+            self._images, self._ends, self._orders,
+        )  # fmt: skip

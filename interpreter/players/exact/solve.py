@@ -1,0 +1,216 @@
+"""Solves a position: its value, then those of all its moves, in threads that share the moves."""
+
+from __future__ import annotations
+
+import importlib.util
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from threading import Lock, Thread
+
+from ...deadline import Deadline, OutOfTime, look, within
+from ...play.state import State
+from ..protocol import UNLIMITED, Limits
+from .hands import Compiled, Hands, Plain
+from .judge import NOBODY_WINS, Judge, best_of, check, person
+from .solution import DRAW, NOBODY, Solution
+
+PLAIN_NODES = 15_000
+"""How many positions are visited in plain Python before the game is compiled."""
+
+PLAIN_SLICE, COMPILED_SLICE = 50, 4_000
+"""How many are visited between two looks at the clock."""
+
+STINT = 10
+"""How many slices a move is searched when its turn first comes; then twice as many each time."""
+
+MOMENT, GRACE = 0.02, 0.25
+"""Seconds between two reports, and those that threads have to end."""
+
+Progress = Callable[[Solution], None]
+
+
+def solve(
+    state: State,
+    limits: Limits = UNLIMITED,
+    jobs: int = 1,
+    known: Mapping[str, str] | None = None,
+    progress: Progress | None = None,
+) -> Solution:
+    """Return the value of a position and of all its moves, as far as they can be proved within limits.
+
+    `jobs` is the number of threads; each has a part of `limits.memory`. `known` has values of moves from an earlier
+    solution, by their texts. `progress` is called now and then with what is proved so far, which Ctrl-C, a time limit
+    of the caller or the end of the limits return as well. With one job and no time limit, a solution is the same each
+    time. Raises Unsolvable for a position without an exact value, or one whose play need not end.
+
+    >>> import hexgame
+    >>> from hexgame.players.exact import solve
+    >>> found = solve(hexgame.load("hex", size=3, pie="no").start())
+    >>> print(found.winner, *found.moves)
+    Red c1 a2 b2 c2 a3
+    """
+    check(state)
+    work = _Work(state, limits, jobs, known or {})
+    crew = [Thread(target=work.run, args=(number,), daemon=True) for number in range(jobs)]
+    begun = time.perf_counter()
+    until = begun + (limits.seconds or float("inf"))
+    try:
+        for thread in crew:
+            thread.start()
+        for thread in crew:
+            while thread.is_alive() and time.perf_counter() < until:
+                thread.join(min(MOMENT, max(until - time.perf_counter(), 0)))
+                look()
+                if progress:
+                    progress(work.solution(time.perf_counter() - begun))
+    except (KeyboardInterrupt, OutOfTime):
+        pass
+    finally:
+        work.stop()
+        given_up = time.perf_counter() + GRACE
+        for thread in crew:
+            thread.join(max(0.0, given_up - time.perf_counter()) if thread.is_alive() else 0.0)
+    if work.fault is not None:
+        raise work.fault
+    return work.solution(time.perf_counter() - begun)
+
+
+@dataclass
+class _Task:
+    """A position whose value is sought: the one to solve, or one after a move."""
+
+    vector: list[int]
+    value: int | None = None
+    slices: int = STINT
+    turns: int = 0
+    worker: int | None = None
+    """Who searches it, or did so last: its table helps."""
+
+    is_taken: bool = False
+
+
+class _Work:
+    """What threads share: the tasks and their values."""
+
+    def __init__(self, state: State, limits: Limits, jobs: int, known: Mapping[str, str]) -> None:
+        self._state, self._limits, self._jobs = state, limits, jobs
+        game, vector = state.game, list(state.vector)
+        self._chooser = person(game, vector, vector[game.machine.layout.mover.offset])
+        self._names = {person(game, vector, colour): name for colour, name in enumerate(game.players)}
+        self._names[NOBODY_WINS] = DRAW if len(game.players) == 2 else NOBODY
+        seats = {name: seat for seat, name in self._names.items()}
+        self._moves = state.legal_moves
+        self._whole = _Task(vector)
+        self._tasks = []
+        for move in self._moves:
+            after = list(vector)
+            game.machine.step(after, move.code)
+            self._tasks.append(_Task(after, seats.get(known.get(move.text, ""))))
+        self._judges: dict[int, Judge] = {}
+        self._nodes_before: dict[int, int] = {}
+        self._compiled: Hands | None = None
+        self._notes: list[str] = []
+        self._lock, self._making = Lock(), Lock()
+        self._deadline = Deadline()
+        self._is_over = False
+        self.fault: Exception | None = None
+
+    def stop(self) -> None:
+        """Have the threads end as soon as possible."""
+        self._is_over = True
+        self._deadline.cancel()
+
+    def run(self, number: int) -> None:
+        """What one thread does."""
+        try:
+            with within(self._deadline):
+                while (task := self._take(number)) is not None:
+                    self._search(number, task)
+                    task.is_taken = False
+        except OutOfTime:
+            pass
+        except Exception as error:
+            self.fault = error
+            self.stop()
+
+    @property
+    def _value(self) -> int | None:
+        """The value of the position, if it is known or follows from those of its moves."""
+        known = self._whole.value
+        return best_of((task.value for task in self._tasks), self._chooser) if known is None else known
+
+    def _take(self, number: int) -> _Task | None:
+        """Give out a position that is open: to the first thread the whole, as long as its value is."""
+        with self._lock:
+            if self._is_over:
+                return None
+            if number == 0 and self._value is None:
+                return self._whole
+            free = [task for task in self._tasks if task.value is None and not task.is_taken]
+            if not free:
+                return None
+            task = min(free, key=lambda each: (each.turns, each.worker not in (None, number)))
+            task.is_taken, task.worker = True, number
+            task.turns += 1
+            return task
+
+    def _search(self, number: int, task: _Task) -> None:
+        """Search a position for a stint; the whole, until its value is known."""
+        for _ in range(task.slices):
+            if self._is_over or task.value is not None:
+                return
+            judge, fuel = self._judge(number)
+            task.value = judge.value(task.vector, fuel)
+            if self._limits.nodes is not None and self.nodes >= self._limits.nodes:
+                self.stop()
+        task.slices *= 2
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were visited so far."""
+        return sum(self._nodes_before.values()) + sum(judge.nodes for judge in list(self._judges.values()))
+
+    def _judge(self, number: int) -> tuple[Judge, int]:
+        """Return what searches for a thread, and how far at a time: plain Python at first, then compiled code."""
+        game = self._state.game
+        judge = self._judges.get(number)
+        if judge is None:
+            judge = self._judges[number] = Judge(game, self._chooser, Plain(game))
+        if number in self._nodes_before:
+            return judge, COMPILED_SLICE
+        if judge.nodes < PLAIN_NODES or (hands := self._compiled_hands()) is None:
+            return judge, PLAIN_SLICE
+        self._nodes_before[number] = judge.nodes
+        judge = self._judges[number] = Judge(game, self._chooser, hands)
+        return judge, COMPILED_SLICE
+
+    def _compiled_hands(self) -> Hands | None:
+        """Return compiled code, made by the first thread that needs it; None where it cannot be had."""
+        with self._making:
+            if self._compiled is None and not self._notes:
+                if importlib.util.find_spec("numba") is None:
+                    self._notes.append("Numba is not installed, so plain Python searches: pip install numba")
+                else:
+                    made = Compiled(self._state.game, self._limits.memory // (2 * self._jobs))
+                    self._compiled = made
+                    self._notes += made.notes
+            return self._compiled
+
+    def solution(self, seconds: float) -> Solution:
+        """Return what is known so far."""
+        value, names = self._value, self._names
+        values = {move: task.value for move, task in zip(self._moves, self._tasks, strict=True)}
+        best = [move for move, known in values.items() if known == value is not None]
+        if value is not None and not best and None not in values.values():
+            best = list(self._moves)  # the chooser loses, to one player or to another
+        return Solution(
+            self._state,
+            None if value is None else names[value],
+            tuple(best),
+            {move: names[known] for move, known in values.items() if known is not None},
+            tuple(move for move, known in values.items() if known is None),
+            self.nodes,
+            seconds,
+            tuple(self._notes),
+        )

@@ -1,0 +1,165 @@
+"""Exact answers: every proof agrees with a search of the whole tree of the game."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from conftest import GAMES, sizes_of
+
+import hexgame
+from hexgame.play.game import Game
+from hexgame.play.state import State
+from hexgame.players import Limits
+from hexgame.players.exact import DRAW, NOBODY, Unsolvable, kernel, solve
+from hexgame.players.exact.hands import Compiled, Plain
+from hexgame.players.exact.search import Question
+
+MOST_CELLS = 9
+
+
+class WholeTree:
+    """Values of positions from the definition: all lines of play, to their ends."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.known = game, dict[tuple[int, ...], object]()
+
+    def value(self, state: State) -> object:
+        """The seat of the winner or None for a draw; for three or more, who can force a win against all others."""
+        if state.outcome:
+            winner = state.outcome.winner
+            return None if winner is None else state.seat(winner)
+        if len(self.known) > 5_000:
+            pytest.skip("too many positions")
+        key = state.vector[: self.game.machine.layout.position_size]
+        if key not in self.known:
+            self.known[key] = "being searched"
+            self.known[key] = self.best(state, [self.after(state, move) for move in state.legal_moves])
+        assert self.known[key] != "being searched", "play comes back to a position"
+        return self.known[key]
+
+    def after(self, state: State, move: hexgame.Move) -> object:
+        state.play(move)
+        value = self.value(state)
+        state.undo()
+        return value
+
+    def best(self, state: State, values: list[object]) -> object:
+        assert state.to_move
+        mine = state.seat(state.to_move)
+        if mine in values:
+            return mine
+        if len(self.game.players) == 2:
+            return None if None in values else 1 - mine
+        return values[0] if len(set(values)) == 1 else None
+
+    def name(self, state: State, value: object) -> str:
+        nobody = DRAW if len(self.game.players) == 2 else NOBODY
+        return next((colour for colour in self.game.players if state.seat(colour) == value), nobody)
+
+
+def agree(state: State) -> None:
+    """Compare a solution with the whole tree."""
+    tree, found = WholeTree(state.game), solve(state)
+    value = tree.value(state.copy())
+    after = {move: tree.after(state.copy(), move) for move in state.legal_moves}
+    assert found.proved
+    assert found.complete
+    assert found.winner == tree.name(state, value)
+    assert found.values == {move: tree.name(state, each) for move, each in after.items()}
+    assert found.moves == tuple(move for move, each in after.items() if each == value) or value is None
+
+
+def small_games() -> list[tuple[str, int]]:
+    """The shipped games with few cells, each on its smaller boards."""
+    found = []
+    for path in GAMES:
+        for size in sizes_of(path.stem)[:2]:
+            if size <= 3 and len(hexgame.load(path.stem, size=size).board.cells) <= MOST_CELLS:
+                found.append((path.stem, size))
+    return found
+
+
+@pytest.mark.parametrize(("name", "options"), [
+    ("hex", {"size": 3, "pie": "no"}),
+    ("hex", {"size": 2, "pie": "yes"}),
+    ("misere_hex", {"size": 2, "pie": "no"}),
+    ("y", {"size": 3}),
+    ("torex", {"size": 2}),
+    ("cross", {"size": 2}),
+    ("chameleon", {"size": 2}),
+    ("three_player_hex", {"size": 2}),
+])  # fmt: skip
+def test_a_solution_agrees_with_the_whole_tree(name: str, options: dict[str, object]) -> None:
+    agree(hexgame.load(name, **options).start())
+
+
+@pytest.mark.parametrize(("name", "size"), small_games())
+def test_late_positions_of_small_games_agree_with_the_whole_tree(name: str, size: int) -> None:
+    state, dice = hexgame.load(name, size=size).start(seed=1), random.Random(size)
+    try:
+        solve(state.copy(), Limits(nodes=20))
+    except Unsolvable:
+        return
+    for _ in range(len(state.game.board.cells) - 5):
+        if len(state.legal_moves) > 5:
+            state.play(dice.choice(state.legal_moves))
+    if not state.is_over:
+        agree(state)
+
+
+def test_plain_and_compiled_searches_run_in_lockstep() -> None:
+    for name, options in (("hex", {"size": 3}), ("hy2", {"size": 2}), ("three_player_hex", {"size": 2})):
+        game = hexgame.load(name, **options)
+        vector = game.start().vector
+        for maker, draws in itertools.product(range(len(game.players)), (False, True)):
+            asked = []
+            for hands in (Plain(game), Compiled(game, 8 * kernel.ENTRY * Plain.entries)):
+                question = Question(game, maker, draws, hands)
+                answers = [question.ask(vector, 100) for _ in range(30)]
+                asked.append((answers, question.nodes, question.met_draws))
+            assert asked[0] == asked[1], name
+
+
+def test_what_is_proved_within_a_limit_is_marked_as_a_part() -> None:
+    state = hexgame.load("hex", size=6, pie="no").start()
+    found = solve(state, Limits(nodes=300))
+    assert not found.proved
+    assert found.winner is None
+    assert not found.moves
+    assert len(found.left) + len(found.values) == 36
+    assert found.nodes < 600
+
+
+def test_known_values_are_taken_over() -> None:
+    state = hexgame.load("hex", size=3, pie="no").start()
+    found = solve(state, known={"b2": "Red"}, limits=Limits(nodes=1))
+    assert (found.winner, [*map(str, found.moves)]) == ("Red", ["b2"])
+    assert not found.complete
+
+
+def test_a_swap_exchanges_people_and_not_colours() -> None:
+    found = solve(hexgame.load("hex", size=2).start())
+    assert found.winner == "Blue"
+    after = solve(hexgame.load("hex", size=2).start().play_all(["b1"]))
+    assert after.winner == "Blue"
+    assert [str(move) for move in after.moves] == ["swap"]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("dark_hex", "do not see everything"),
+        ("blind_hex", "chance decides next"),
+    ],
+)
+def test_what_has_no_exact_value_is_refused(name: str, why: str) -> None:
+    with pytest.raises(Unsolvable, match=why):
+        solve(hexgame.load(name).start(decide_chance=False))
+
+
+def test_a_game_that_is_over_is_refused() -> None:
+    state = hexgame.load("hex", size=2, pie="no").start().play_all(["a1", "b1", "a2", "b2"][:3])
+    with pytest.raises(Unsolvable, match="over"):
+        solve(state)
