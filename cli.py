@@ -27,6 +27,7 @@ VERBS = {
     "Measure": {
         "perft": "measuring.perft",
         "playouts": "measuring.playouts",
+        "solve": "solving.solve",
     },
     "Help": {
         "docs": "looking.docs",

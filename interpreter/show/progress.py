@@ -12,10 +12,10 @@ from ..doors.streams import canvas
 
 
 @contextmanager
-def bar(length: int) -> Iterator[Callable[[int, int], None] | None]:
+def bar(length: int, label: str = "playing") -> Iterator[Callable[[int, int], None] | None]:
     """Show a progress bar on standard error; give the function that updates it, or None if that is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=length, file=canvas(sys.stderr), label="playing", show_pos=True) as shown:
+    with click.progressbar(length=length, file=canvas(sys.stderr), label=label, show_pos=True) as shown:
         yield lambda done, _: shown.update(done - shown.pos)
