@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from functools import cache
 
@@ -13,10 +14,12 @@ from hexgame.machine.chance import generator
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import DRAW, LOSS, WIN, Choice, Limits
-from hexgame.players.search.engine import Engine, Workshop
+from hexgame.players.search.engine import Engine, Plain, Workshop
 from hexgame.players.search.kernel import ROOT, USED
+from hexgame.players.search.lanes import lanes_of
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.tree import USUAL, Tree
+from hexgame.rules.facts.masks import WORD
 
 
 @pytest.fixture(autouse=True)
@@ -139,6 +142,49 @@ def test_time_is_kept() -> None:
         choice: Choice = player.choose(state.view(state.to_move or ""), Limits(seconds=0.1))
         assert time.monotonic() - begun < 1
         state.play(choice.move)
+
+
+FILLED = ["atoll", "gale", "hex", "misere_hex", "y", "diagonal_hex"]
+
+
+@pytest.mark.parametrize("stem", FILLED)
+def test_full_boards_are_judged_by_the_rules(stem: str) -> None:
+    game = small(stem)
+    shop, cells = Workshop(game), len(game.board.cells)
+    lanes = lanes_of(game.plan)
+    assert lanes is not None
+    assert shop.text.ends == WORD
+    state, dice = game.start(), random.Random(stem)
+    for _ in range(cells // 3):
+        state.play(dice.choice([move for move in state.legal_moves if move.cell]))
+    assert not state.is_over
+    room, likes = [0] * shop.text.room, 2 * cells
+    assert isinstance(shop.plain, Plain)
+    shop.plain.function("judge_lanes")(state.working_copy(), room, generator(1))
+    words = room[4 * cells + 2 : 5 * cells + 2]
+    wins, stones = [0, 0], [0] * cells
+    for lane in range(WORD):
+        vector = state.working_copy()
+        for cell in range(cells):
+            vector[cell] = 1 if words[cell] >> lane & 1 else 2
+            assert state.at(cell) is None or state.vector[cell] == vector[cell]
+            stones[cell] += vector[cell] == 1
+        black = vector[:cells].count(1) - list(state.vector[:cells]).count(1)
+        assert 0 <= black - list(state.vector[:cells]).count(0) // 2 <= 1
+        game.machine.rebuild(vector)
+        met = [
+            any(
+                game.machine.endings[number](list(vector), player)
+                for number, ending in enumerate(game.rules.endings)
+                if ending.result in ("win", "lose") and ending.player in (None, player)
+            )
+            for player in range(2)
+        ]
+        worth = 1 if met[0] == met[1] else 2 * met[0]
+        wins[0] += worth if lanes.result == "win" else 2 - worth
+        wins[1] += 2 - worth if lanes.result == "win" else worth
+    assert room[2 * likes : 2 * likes + 2] == wins
+    assert room[:cells] == stones
 
 
 LOCKSTEP = [("hex", {"size": 4}), ("three_player_hex", {"size": 2}), ("hy2", {"size": 3}), ("unlur", {"size": 3})]

@@ -73,7 +73,7 @@ class Workshop:
     """The engines of a game: the plain one at once, the compiled one as soon as a thread has made it."""
 
     def __init__(self, game: Game) -> None:
-        self.text = searched(game.plan)
+        self.text = searched(game)
         self.plain: Engine = Plain(game, self.text)
         self.native: Engine | None = None
         self.notes: tuple[str, ...] = ()

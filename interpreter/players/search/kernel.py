@@ -61,19 +61,21 @@ STONES, LIKES = 0, PLAYERS * CELLS
 """Of `W`: by colour and cell, how many ends of this simulation have a stone there, and what these ends are worth."""
 
 
-def search(R: Vector, S: Vector, T: Vector, W: Vector, out: Vector, rng: int, simulations: int) -> int:
+def search(
+    R: Vector, S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int, simulations: int
+) -> int:  # fmt: skip
     """Search on from the state R for so many simulations, or until it is proved; returns the generator's state."""
     for _ in range(simulations):
         look()
         if T[ROOT + RESULT] != 0:
             return rng
         S[0:KEPT] = R[0:KEPT]
-        rng = simulate(S, T, W, out, rng)
+        rng = simulate(S, Q, T, W, out, rng)
         T[DONE] += 1
     return rng
 
 
-def simulate(S: Vector, T: Vector, W: Vector, out: Vector, rng: int) -> int:
+def simulate(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int) -> int:
     """Go down the tree to a leaf, judge it, and note on the way back what it is worth."""
     e, depth, seat = ROOT, 0, decider(S)
     T[NODES], T[SEATS], T[COLOURS] = e, seat, S[MOVER]
@@ -97,7 +99,7 @@ def simulate(S: Vector, T: Vector, W: Vector, out: Vector, rng: int) -> int:
         else:
             seat = decider(S)
         T[NODES + depth], T[SEATS + depth], T[COLOURS + depth] = e, seat, S[MOVER]
-    rng = judged(S, T, W, out, rng, T[e + RESULT])
+    rng = judged(S, Q, T, W, out, rng, T[e + RESULT])
     back_up(T, depth)
     if T[e + RESULT] != 0:
         prove(T, depth)
@@ -132,16 +134,15 @@ def selected(T: Vector, e: int) -> int:
     explore = T[EXPLORE] / 1000 * sqrt(logarithm(T[e + VISITS] + 1))
     best, found = -2.0, first
     for f in range(first, first + T[e + COUNT] * WIDTH, WIDTH):
-        result = T[f + RESULT]
-        if result != 0:
-            score = 0.5 if result == DRAWN else -1.0  # had the seat won, this would not be asked any more
+        visits, seen = T[f + VISITS], T[f + SEEN]
+        if T[f + RESULT] != 0:
+            score = 0.5 if T[f + RESULT] == DRAWN else -1.0  # had the seat won, this would not be asked any more
+        elif visits == 0:
+            score = explore + (T[f + LIKED] / (WON * seen) if seen > 0 else 0.5)
         else:
-            visits = T[f + VISITS]
             score = (T[f + WORTH] + ENDS) / (WON * ENDS * (visits + 1))
-            if HAS_AMAF:
-                seen = T[f + SEEN]
-                if seen > 0:
-                    score += sqrt(rave / (rave + 3 * visits)) * (T[f + LIKED] / (WON * seen) - score)
+            if seen > 0:
+                score += rave / (rave + visits) * (T[f + LIKED] / (WON * seen) - score)
             score += explore / sqrt(visits + 1)
         if score > best:
             best, found = score, f
@@ -156,27 +157,38 @@ def logarithm(number: int) -> float:
     return whole + number / power - 1
 
 
-def judged(S: Vector, T: Vector, W: Vector, out: Vector, rng: int, result: int) -> int:
+def judged(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int, result: int) -> int:
     """Note what a leaf is worth to each seat, and what can be learnt of cells."""
-    if result == 0:
-        if HAS_LANES:
-            rng = judge_lanes(S, W, rng)
-            for p in range(PLAYERS):
-                T[WORTHS + sitting(S, p)] = W[2 * LIKES + p]
-            return rng
-        rng = rollout(S, rng, out)
-        result = 1 + winner(S)
     for seat in range(PLAYERS):
-        T[WORTHS + seat] = ENDS * (1 if result == DRAWN else WON if result == 1 + seat else 0)
+        T[WORTHS + seat] = 0
     if HAS_AMAF:
         for k in range(2 * LIKES):
             W[k] = 0
+    if result != 0:
+        add_end(S, T, W, result, ENDS)
+    elif HAS_LANES:
+        rng = judge_lanes(S, W, rng)
+        for p in range(PLAYERS):
+            T[WORTHS + sitting(S, p)] = W[2 * LIKES + p]
+    else:
+        for _ in range(ENDS):
+            Q[0:KEPT] = S[0:KEPT]
+            rng = rollout(Q, rng, out)
+            add_end(Q, T, W, 1 + winner(Q), 1)
+    return rng
+
+
+def add_end(S: Vector, T: Vector, W: Vector, result: int, times: int) -> None:
+    """Add an end of a game, so many times, to what is noted."""
+    for seat in range(PLAYERS):
+        T[WORTHS + seat] += times * (1 if result == DRAWN else WON if result == 1 + seat else 0)
+    if HAS_AMAF:
         for c in range(CELLS):
             p = owner(S[c])
             if 0 <= p < PLAYERS:
-                W[STONES + p * CELLS + c] = ENDS
-                W[LIKES + p * CELLS + c] = T[WORTHS + sitting(S, p)]
-    return rng
+                W[STONES + p * CELLS + c] += times
+                won = WON if result == 1 + sitting(S, p) else 0
+                W[LIKES + p * CELLS + c] += times * (1 if result == DRAWN else won)
 
 
 def back_up(T: Vector, depth: int) -> None:

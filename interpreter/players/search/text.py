@@ -10,13 +10,20 @@ from dataclasses import dataclass
 from ...machine.answers import read_end
 from ...machine.plan.plan import Plan
 from ...machine.text.writer import Writer
+from ...play.game import Game
+from ...rules.facts.masks import WORD
 from ...rules.program import CHANCE, CHOICE, TOGETHER
+from ...source.syntax import tree
 from . import asked, kernel
+from .lanes import LaneWriter, lanes_of
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
 """Who decides at a point, as `decider` says it."""
 
-PARAMETERS = {"search": "SSTXOnn", "transplant": "TTn"}
+AT_ONCE = 4
+"""How many random games a leaf is judged by where they also tell of cells."""
+
+PARAMETERS = {"search": "SSSTXOnn", "transplant": "TTn"}
 """The functions that are called from outside; `T` is a tree, `X` the room for what a simulation learns."""
 
 
@@ -32,23 +39,36 @@ class Searched:
     """The number of entries of `W`."""
 
 
-def searched(plan: Plan) -> Searched:
+def searched(game: Game) -> Searched:
     """Write the search of a game."""
+    plan = game.plan
     write = Writer()
+    lanes = lanes_of(plan)
     flags = {
         "HAS_CHANCE": any(point.way == CHANCE for point in plan.rules.points),
         "HAS_AMAF": plan.facts.stones_only_come,
-        "HAS_LANES": False,
+        "HAS_LANES": lanes is not None,
     }
-    ends = 1
+    ends = WORD if lanes else AT_ONCE if flags["HAS_AMAF"] else 1
+    room = (2 * plan.cells + 1) * len(plan.rules.players)
     write("from math import sqrt", "from hexgame.native.words import ones")
     write(f"PLAYERS = {len(plan.rules.players)}", f"CELLS = {plan.cells}", f"KEPT = {plan.layout.kept}")
     write(f"CHANCE = {asked.CHANCE}", f"TOGETHER = {asked.TOGETHER}", f"ENDS = {ends}")
     write(f"TAKES = {_takes(plan)!r}")
     _deciding(write, plan)
-    tree = ast.parse(inspect.getsource(kernel))
-    source = "\n".join((write.text(), ast.unparse(ast.Module(list(_part(tree, flags)), []))))
-    return Searched(source, ends, 2 * plan.cells * len(plan.rules.players) + len(plan.rules.players))
+    if lanes:
+        lane_writer = LaneWriter(plan, lanes, room, _has_winner(game))
+        lane_writer.functions(write)
+        room = lane_writer.room
+    module = ast.parse(inspect.getsource(kernel))
+    source = "\n".join((write.text(), ast.unparse(ast.Module(list(_part(module, flags)), []))))
+    return Searched(source, ends, room)
+
+
+def _has_winner(game: Game) -> bool:
+    """Whether the sheet claims that exactly one player wins each full board."""
+    made = {claim.text for item in game.tree.items if isinstance(item, tree.Claims) for claim in item.claims}
+    return {"at-least-one-winner", "at-most-one-winner"} <= made
 
 
 def _takes(plan: Plan) -> tuple[int, ...]:
@@ -82,9 +102,9 @@ def _deciding(write: Writer, plan: Plan) -> None:
         write("return OWNERS[v]")
 
 
-def _part(tree: ast.Module, flags: dict[str, bool]) -> Iterator[ast.stmt]:
+def _part(module: ast.Module, flags: dict[str, bool]) -> Iterator[ast.stmt]:
     """The constants and functions of the kernel as generated modules have them."""
-    for statement in tree.body:
+    for statement in module.body:
         match statement:
             case ast.Assign():
                 yield statement

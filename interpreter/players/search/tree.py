@@ -64,7 +64,7 @@ class Tree:
         """Have another engine search, from a root."""
         numbers, codes = engine.numbers, self._workshop.codes
         self._engine = engine
-        self._root, self._state = numbers(root), numbers(root)
+        self._root, self._state, self._trial = numbers(root), numbers(root), numbers(root)
         self._learnt, self._codes = engine.zeros(self._workshop.text.room), numbers([0] * (codes + 1))
 
     def _blank(self) -> Numbers:
@@ -121,7 +121,7 @@ class Tree:
             look()
             self._make_room(batch)
             search = self._engine.function("search")
-            rng = int(search(self._root, self._state, self._edges, self._learnt, self._codes, rng, batch))
+            rng = int(search(self._root, self._state, self._trial, self._edges, self._learnt, self._codes, rng, batch))
             before, now = now, time.monotonic()
             pace = max(now - before, 1e-7) / batch
             count = max(1, min(2 * count, int(min(MOMENT, (until - now) / 2) / pace)))
