@@ -7,14 +7,15 @@ import time
 from functools import cache
 
 import pytest
-from conftest import CORE, small
+from conftest import CORE, game_of, small
 
 import hexgame
 from hexgame.machine.chance import generator
 from hexgame.play.game import Game
 from hexgame.play.state import State
-from hexgame.players import DRAW, LOSS, WIN, Choice, Limits
+from hexgame.players import DRAW, LOSS, WIN, Choice, Limits, player
 from hexgame.players.search.engine import Engine, Plain, Workshop
+from hexgame.players.search.guesses import guess
 from hexgame.players.search.kernel import ROOT, USED
 from hexgame.players.search.lanes import lanes_of
 from hexgame.players.search.player import TreePlayer
@@ -54,11 +55,11 @@ SOLVED = [("hex", {"size": 3}), ("misere_hex", {"size": 3}), ("y", {"size": 3}),
 def test_what_is_proved_is_true(stem: str, options: dict[str, object]) -> None:
     state = hexgame.load(stem, **options).start()
     known: dict[object, float] = {}
-    player, proofs = TreePlayer(1), 0
+    chooser, proofs = TreePlayer(1), 0
     while not state.is_over:
         name = state.to_move or ""
         seat = state.seat(name)
-        choice = player.choose(state.view(name), Limits(simulations=400))
+        choice = chooser.choose(state.view(name), Limits(simulations=400))
         for weighed in choice.moves:
             if weighed.proved is not None:
                 after = state.copy()
@@ -104,25 +105,25 @@ def test_a_choice_says_what_was_searched() -> None:
 
 
 def test_the_tree_is_kept_from_move_to_move() -> None:
-    state, player = hexgame.load("hex", size=4).start(), TreePlayer(1)
-    first = player.choose(state.view("Red"), Limits(simulations=500))
+    state, chooser = hexgame.load("hex", size=4).start(), TreePlayer(1)
+    first = chooser.choose(state.view("Red"), Limits(simulations=500))
     state.play(first.move)
     state.play(first.variation[1])
-    second = player.choose(state.view("Red"), Limits(simulations=1))
+    second = chooser.choose(state.view("Red"), Limits(simulations=1))
     assert second.simulations == 1
     assert len(second.moves) > 4
 
 
 def test_a_tree_of_another_game_or_of_a_line_taken_back_is_forgotten() -> None:
-    state, player = hexgame.load("hex", size=4).start(), TreePlayer(1)
-    player.choose(state.view("Red"), Limits(simulations=50))
+    state, chooser = hexgame.load("hex", size=4).start(), TreePlayer(1)
+    chooser.choose(state.view("Red"), Limits(simulations=50))
     state.play_all(["b2", "c3"])
     state.undo()
     state.play("d4")
-    again = player.choose(state.view("Red"), Limits(simulations=50))
+    again = chooser.choose(state.view("Red"), Limits(simulations=50))
     assert again.move in state.legal_moves
     other = hexgame.load("torex", size=3).start()
-    assert player.choose(other.view("Black"), Limits(simulations=50)).move in other.legal_moves
+    assert chooser.choose(other.view("Black"), Limits(simulations=50)).move in other.legal_moves
 
 
 def test_a_full_tree_goes_on_without_new_edges() -> None:
@@ -136,12 +137,64 @@ def test_a_full_tree_goes_on_without_new_edges() -> None:
 
 def test_time_is_kept() -> None:
     state = hexgame.load("hex", size=7).start()
-    player = TreePlayer(1)
+    chooser = TreePlayer(1)
     for _ in range(3):
         begun = time.monotonic()
-        choice: Choice = player.choose(state.view(state.to_move or ""), Limits(seconds=0.1))
+        choice: Choice = chooser.choose(state.view(state.to_move or ""), Limits(seconds=0.1))
         assert time.monotonic() - begun < 1
         state.play(choice.move)
+
+
+PENNIES = """game "Pennies"
+players X, O
+cards hand = 1..2, bid = {}
+board { shape rhombus(2) }
+round { together { pick 1 from hand into bid } }
+win for X when 1 in X.bid and 1 in O.bid
+draw when 2 in X.bid and 2 in O.bid
+lose for X when count(X.bid | O.bid) == 2
+"""
+
+
+def test_decisions_made_together_are_mixed_as_in_equilibrium() -> None:
+    state = game_of(PENNIES).start()
+    both = [TreePlayer(seed).choose(state.view(name), Limits(simulations=6000)) for seed, name in enumerate("XO")]
+    for choice in both:
+        assert choice.values == pytest.approx((1 / 3, 2 / 3), abs=0.02)
+        shares = {str(weighed.move): weighed.share for weighed in choice.moves}
+        assert shares == pytest.approx({"{1}": 1 / 3, "{2}": 2 / 3}, abs=0.06)
+    drawn = [TreePlayer(seed).choose(state.view("X"), Limits(simulations=300)).move.text for seed in range(40)]
+    assert {"{1}", "{2}"} == set(drawn)
+
+
+ALIKE = [
+    (["b2", "c3"], ["b2", "a1"]),
+    (["b2", "c3", "a1", "a2"], ["a1", "d1", "b2", "d4"]),
+    (["b2", "c3", "c3", "a1", "a4"], ["b2", "c3", "c3", "a1", "d4"]),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), ALIKE)
+def test_no_choice_depends_on_what_cannot_be_seen(one: list[str], other: list[str]) -> None:
+    game = small("dark_hex", 4)
+    states = [game.start().play_all(moves) for moves in (one, other)]
+    assert states[0] != states[1]
+    assert states[0].view("Red").pieces == states[1].view("Red").pieces
+    for name in ("random", "mcts", "easy"):
+        choices = [player(name, 3).choose(state.view("Red"), Limits(simulations=48)) for state in states]
+        assert choices[0] == choices[1]
+        assert name == "random" or choices[0].simulations > 1
+
+
+def test_guesses_are_states_that_look_the_same() -> None:
+    state = small("dark_hex", 4).start().play_all(["b2", "c3", "c3", "a1", "b2", "d2"])
+    for seed in range(20):
+        view = state.view("Red")
+        found = guess(view, random.Random(seed))
+        assert found is not None
+        assert found.view("Red").pieces == view.pieces
+        assert found.view("Red").marks == view.marks
+        assert len(found.pieces["Blue"]["stone"]) == 2
 
 
 FILLED = ["atoll", "gale", "hex", "misere_hex", "y", "diagonal_hex"]

@@ -36,6 +36,9 @@ def _search(seed: int, limits: Limits) -> Player:
 KINDS: dict[str, Kind] = {
     "random": Kind(lambda seed, _: RandomPlayer(seed), "plays any legal move", is_limited=False),
     "mcts": Kind(_search, "searches for a second, or as long as its limit says"),
+    "easy": Kind(lambda seed, _: _search(seed, Limits(simulations=40)), "searches hardly at all", is_limited=False),
+    "normal": Kind(lambda seed, _: _search(seed, Limits(seconds=1)), "searches for a second", is_limited=False),
+    "hard": Kind(lambda seed, _: _search(seed, Limits(seconds=5)), "searches for five seconds", is_limited=False),
 }
 """The computer players by name."""
 

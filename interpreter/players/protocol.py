@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
 from ..play.moves import Move
@@ -98,6 +98,10 @@ class Choice:
 
     notes: tuple[str, ...] = ()
     """What kept the player from playing as well as it could."""
+
+    def with_note(self, note: str) -> Choice:
+        """Return the same choice with one more note."""
+        return replace(self, notes=(*self.notes, note))
 
 
 class Player(Protocol):

@@ -18,7 +18,10 @@ from .edge import game_options
 @click.argument("game", required=False)
 @game_options
 @click.option(
-    "--players", default="", metavar="A,B", help="Who plays: human, random, mcts, mcts:2s, …  [default: all human]"
+    "--players",
+    default="",
+    metavar="A,B",
+    help="Who plays: human, easy, normal, hard, mcts:2s, …  [default: all human]",
 )
 @click.option("--seed", type=int, help="Seed for computer players and chance; makes a game repeatable.")
 @click.option("--from", "record", metavar="RECORD", help="Resume a saved game.")

@@ -21,7 +21,10 @@ ENDS = 1
 TAKES: tuple[int, ...] = ()
 """The cell of each code that puts a stone of the mover there; -1 for other codes."""
 
-HAS_AMAF = HAS_CHANCE = HAS_LANES = False
+PICKS = 0
+"""How many picks there are where two decide together."""
+
+HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = False
 
 
 def look() -> None:
@@ -71,4 +74,24 @@ def owner(v: int) -> int:
 
 def judge_lanes(S: Vector, W: Vector, rng: int) -> int:
     """Fill the board in many games at once and note how they end; returns the generator's state."""
+    raise NotImplementedError
+
+
+def part(a: int, p: int) -> int:
+    """The number of a player's pick in a decision that two make together."""
+    raise NotImplementedError
+
+
+def add_arms(T: Vector, e: int, count: int) -> None:
+    """Those of `together.py`, which follows the kernel."""
+    raise NotImplementedError
+
+
+def picked(T: Vector, e: int, rng: int) -> tuple[int, int]:
+    """The same."""
+    raise NotImplementedError
+
+
+def regret(T: Vector, e: int, taken: int, worth: int) -> None:
+    """The same."""
     raise NotImplementedError

@@ -15,17 +15,23 @@ from .asked import (
     HAS_AMAF,
     HAS_CHANCE,
     HAS_LANES,
+    HAS_TOGETHER,
     KEPT,
     MOVER,
+    PICKS,
     PLAYERS,
     PLAYING,
     TAKES,
+    TOGETHER,
     Vector,
+    add_arms,
     decider,
     judge_lanes,
     legal,
     look,
     owner,
+    picked,
+    regret,
     rollout,
     sitting,
     sqrt,
@@ -39,8 +45,8 @@ edges of its own; how much what is learnt of a cell counts, and how much is expl
 simulations there were since the choice began; whether edges were refused for want of room."""
 
 WORTHS, TOTALS = 16, 32
-"""By seat: what the end of this simulation is worth, and the sum of that over all since the choice began. The two
-before WORTHS are for CHANCE and TOGETHER."""
+"""By seat: what the end of this simulation is worth, and the sum of that over all since the choice began. Of the two
+before WORTHS that for TOGETHER is what it is worth to the first colour; that for CHANCE means nothing."""
 
 NODES, SEATS, COLOURS, DEEPEST = 64, 320, 576, 255
 """The way of this simulation: its edges, with the seats and the colours that decide after them; how long it may be."""
@@ -82,16 +88,9 @@ def simulate(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int) 
     while T[e + RESULT] == 0 and depth < DEEPEST:
         if T[e + FIRST] == 0:
             if depth == 0 or T[e + VISITS] >= T[EXPAND]:
-                rng = expand(S, T, e, out, rng)
+                rng = expand(S, T, e, seat, out, rng)
             break
-        if HAS_CHANCE:
-            if seat == CHANCE:
-                rng = advanced(rng)
-                e = T[e + FIRST] + drawn(rng, T[e + COUNT]) * WIDTH
-            else:
-                e = selected(T, e)
-        else:
-            e = selected(T, e)
+        rng, e = followed(T, e, seat, rng)
         step(S, T[e + CODE])
         depth += 1
         if S[END] != PLAYING:
@@ -100,19 +99,33 @@ def simulate(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int) 
             seat = decider(S)
         T[NODES + depth], T[SEATS + depth], T[COLOURS + depth] = e, seat, S[MOVER]
     rng = judged(S, Q, T, W, out, rng, T[e + RESULT])
+    T[WORTHS + TOGETHER] = T[WORTHS + sitting(S, 0)]
     back_up(T, depth)
     if T[e + RESULT] != 0:
         prove(T, depth)
     if HAS_AMAF:
         for d in range(depth + 1):
-            learn(T, W, T[NODES + d], T[COLOURS + d])
+            if T[SEATS + d] >= 0:
+                learn(T, W, T[NODES + d], T[COLOURS + d])
     return rng
 
 
-def expand(S: Vector, T: Vector, e: int, out: Vector, rng: int) -> int:
+def followed(T: Vector, e: int, seat: int, rng: int) -> tuple[int, int]:
+    """Choose how to go on after an edge: the generator's state and one of its edges."""
+    if HAS_CHANCE:
+        if seat == CHANCE:
+            rng = advanced(rng)
+            return rng, T[e + FIRST] + drawn(rng, T[e + COUNT]) * WIDTH
+    if HAS_TOGETHER:
+        if seat == TOGETHER:
+            return picked(T, e, rng)
+    return rng, selected(T, e)
+
+
+def expand(S: Vector, T: Vector, e: int, seat: int, out: Vector, rng: int) -> int:
     """Give an edge its edges, in random order, unless the tree is full."""
     count, first = legal(S, out), T[USED]
-    if first + count * WIDTH > T[SIZE]:
+    if first + (count + 2 * PICKS) * WIDTH > T[SIZE]:
         T[FULL] = 1
         return rng
     for k in range(count):
@@ -125,6 +138,9 @@ def expand(S: Vector, T: Vector, e: int, out: Vector, rng: int) -> int:
             T[f + i] = 0
         T[f + CODE] = code
     T[e + FIRST], T[e + COUNT], T[USED] = first, count, first + count * WIDTH
+    if HAS_TOGETHER:
+        if seat == TOGETHER:
+            add_arms(T, e, count)
     return rng
 
 
@@ -200,6 +216,9 @@ def back_up(T: Vector, depth: int) -> None:
         e = T[NODES + d]
         T[e + VISITS] += 1
         T[e + WORTH] += T[WORTHS + T[SEATS + d - 1]]
+        if HAS_TOGETHER:
+            if T[SEATS + d - 1] == TOGETHER:
+                regret(T, T[NODES + d - 1], e, T[WORTHS + TOGETHER])
 
 
 def prove(T: Vector, depth: int) -> None:

@@ -14,7 +14,7 @@ from ...play.game import Game
 from ...rules.facts.masks import WORD
 from ...rules.program import CHANCE, CHOICE, TOGETHER
 from ...source.syntax import tree
-from . import asked, kernel
+from . import asked, kernel, together
 from .lanes import LaneWriter, lanes_of
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
@@ -38,16 +38,20 @@ class Searched:
     room: int
     """The number of entries of `W`."""
 
+    picks: int
+    """How many picks each of two players has where they decide together; 0 if they never do."""
+
 
 def searched(game: Game) -> Searched:
     """Write the search of a game."""
     plan = game.plan
     write = Writer()
-    lanes = lanes_of(plan)
+    lanes, picks = lanes_of(plan), _picks(plan)
     flags = {
         "HAS_CHANCE": any(point.way == CHANCE for point in plan.rules.points),
         "HAS_AMAF": plan.facts.stones_only_come,
         "HAS_LANES": lanes is not None,
+        "HAS_TOGETHER": picks > 0,
     }
     ends = WORD if lanes else AT_ONCE if flags["HAS_AMAF"] else 1
     room = (2 * plan.cells + 1) * len(plan.rules.players)
@@ -55,14 +59,38 @@ def searched(game: Game) -> Searched:
     write(f"PLAYERS = {len(plan.rules.players)}", f"CELLS = {plan.cells}", f"KEPT = {plan.layout.kept}")
     write(f"CHANCE = {asked.CHANCE}", f"TOGETHER = {asked.TOGETHER}", f"ENDS = {ends}")
     write(f"TAKES = {_takes(plan)!r}")
+    write(f"PICKS = {picks}")
     _deciding(write, plan)
+    _parting(write, plan, picks)
     if lanes:
         lane_writer = LaneWriter(plan, lanes, room, _has_winner(game))
         lane_writer.functions(write)
         room = lane_writer.room
-    module = ast.parse(inspect.getsource(kernel))
-    source = "\n".join((write.text(), ast.unparse(ast.Module(list(_part(module, flags)), []))))
-    return Searched(source, ends, room)
+    parts = (kernel, together) if picks else (kernel,)
+    body = [each for part in parts for each in _part(ast.parse(inspect.getsource(part)), flags)]
+    source = "\n".join((write.text(), ast.unparse(ast.Module(body, []))))
+    return Searched(source, ends, room, picks)
+
+
+def _together(plan: Plan) -> list[tuple[int, int]]:
+    """Where the codes of each decision made together begin, and how many picks each player has there."""
+    found = ((block.base, block.decision.picking) for block in plan.blocks if block.way == TOGETHER)
+    return [(base, len(picking.choices)) for base, picking in found if picking is not None]
+
+
+def _picks(plan: Plan) -> int:
+    """The most picks that a player has where two decide together; 0 where nobody does, or more do."""
+    return max((picks for _, picks in _together(plan)), default=0) if len(plan.rules.players) == 2 else 0
+
+
+def _parting(write: Writer, plan: Plan, picks: int) -> None:
+    """What each player's part of a decision made together is."""
+    if picks:
+        with write.function("part(a, p)", "The number of a player's pick."):
+            for base, choices in reversed(_together(plan)):
+                with write.block(f"if a >= {base}:"):
+                    write(f"a -= {base}", f"return a // {choices} if p == 0 else a % {choices}")
+            write("return 0")
 
 
 def _has_winner(game: Game) -> bool:

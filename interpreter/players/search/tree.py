@@ -20,6 +20,9 @@ PATIENCE = 0.1
 """Seconds that the plain text may take before the kernel is compiled."""
 
 
+COMPILING = "the search is still being compiled for this game; until then it is many times slower"
+
+
 @dataclass(frozen=True)
 class Manners:
     """How a search weighs what it knows: after how many visits an edge gets edges; the others in thousandths."""
@@ -154,6 +157,18 @@ class Tree:
         worth, players = kernel.WON * self._workshop.text.ends * self.done, self._workshop.players
         return tuple(int(self._edges[kernel.TOTALS + seat]) / worth for seat in range(players)) if worth else ()
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What keeps the search from being faster."""
+        return (*self._workshop.notes, *((COMPILING,) if self._workshop.is_compiling else ()))
+
+    def shares(self, player: int) -> list[int]:
+        """Return how often each pick was to be made by one of two who decide together at the root."""
+        picks, edges = self._workshop.text.picks, self._edges
+        beyond = int(edges[ROOT + kernel.FIRST]) + int(edges[ROOT + kernel.COUNT]) * WIDTH
+        first = beyond - (2 - player) * picks * WIDTH
+        return [int(edges[arm + kernel.WORTH]) for arm in range(first, first + picks * WIDTH, WIDTH)]
+
     def edges(self, at: int = ROOT) -> Iterator[Edge]:
         """Return the decisions that are known to be possible after an edge; after the root by default."""
         edges, worth = self._edges, kernel.WON * self._workshop.text.ends
@@ -161,6 +176,8 @@ class Tree:
         for f in range(first, first + count * WIDTH, WIDTH):
             visits = int(edges[f + kernel.VISITS])
             value = int(edges[f + kernel.WORTH]) / (worth * visits) if visits else 0.5
+            if edges[f + kernel.CODE] < 0:  # the arms of a decision made together
+                break
             yield Edge(f, int(edges[f + kernel.CODE]), visits, value, int(edges[f + kernel.RESULT]))
 
 
