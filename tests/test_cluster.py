@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from hexgame.study import playouts
 from hexgame.study.random import dispatch
 from hexgame.study.random.orders import BLOCK, Unavailable
 
-pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
 SLOW = complete('game "Slow"\nboard { shape rhombus(6) }\nturn { place stone on empty }\nwin when count(own) == 20')
 

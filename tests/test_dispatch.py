@@ -6,6 +6,8 @@ import pickle
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
 
 import pytest
 
@@ -16,7 +18,7 @@ from hexgame.study.random.dispatch import on_cluster
 from hexgame.study.random.orders import BLOCK, Order, Task, Unavailable, played
 from hexgame.study.random.totals import Totals
 
-pytest.importorskip("distributed")
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
 ORDER = Order.of(hexgame.load("hex", size=3), "plain")
 TASK = Task(5, 6 * BLOCK + 7)
@@ -113,12 +115,15 @@ def results(cluster: Cluster, patience: float = 60.0) -> tuple[Totals, list[str]
     return total, said
 
 
-WHOLE = played(ORDER, TASK, 0, TASK.blocks)
+@cache
+def whole() -> Totals:
+    """What one process plays."""
+    return played(ORDER, TASK, 0, TASK.blocks)
 
 
 def test_every_block_comes_back_once() -> None:
     cluster = Cluster({"tcp://a:1": True, "tcp://b:2": True}, at_once)
-    assert results(cluster)[0] == WHOLE
+    assert results(cluster)[0] == whole()
     assert len(cluster.sent) == TASK.blocks
     assert len({key for key, _ in cluster.sent}) == TASK.blocks
 
@@ -132,7 +137,7 @@ def test_what_a_frozen_worker_holds_is_played_elsewhere() -> None:
 
     cluster = Cluster({"tcp://a:1": True, "tcp://b:2": False}, play)
     total, said = results(cluster)
-    assert total == WHOLE
+    assert total == whole()
     key, where = cluster.sent[-1]
     assert (where["workers"], where["allow_other_workers"]) == (["tcp://a:1"], True)
     assert key.removesuffix("-1") == cluster.sent[1][0].removesuffix("-0")
@@ -147,7 +152,7 @@ def test_a_result_out_of_reach_is_played_elsewhere_and_counts_once() -> None:
         return piece
 
     cluster = Cluster({"tcp://a:1": True}, play)
-    assert results(cluster)[0] == WHOLE
+    assert results(cluster)[0] == whole()
     assert len(cluster.sent) == TASK.blocks + 1
 
 
@@ -202,7 +207,7 @@ def test_workers_that_cannot_play_are_named(found: object, told: str) -> None:
     cluster = Cluster({"tcp://a:1": True, "tcp://b:2": True}, at_once, {"tcp://b:2": found})
     with pytest.raises(Unavailable, match=rf"^some workers cannot play: {told}"):
         results(cluster)
-    assert results(Cluster({"tcp://a:1": True}, at_once, {"tcp://a:1": OSError("just lost")}))[0] == WHOLE
+    assert results(Cluster({"tcp://a:1": True}, at_once, {"tcp://a:1": OSError("just lost")}))[0] == whole()
 
 
 def test_blocks_that_kill_their_workers_are_named() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -27,27 +28,26 @@ def positioned(pieces: dict[str, object], **more: object) -> State:
     return hexgame.load("hex", size=3).position(pieces, **more)
 
 
-STATES = {
-    "start": started(),
-    "some moves": started().play_all(["b2", "a1", "c3"]),
-    "swap": started().play_all(["b2", "swap", "a1"]),
-    "other options": started(size=4, pie=False).play_all(["d4", "a1"]),
-    "won": started().play_all(["b1", "a1", "b2", "a2", "b3"]),
-    "won from the other seat": started().play_all(["c3", "swap", "a2", "a1", "b2", "b1", "c2"]),
-    "names": positioned({"Red": ["a1"], "Blue": ["b2"]}).play_all(["c3"]),
-    "coordinates": positioned({"Red": [(0, 0), (2, 1)]}, to_move="Blue").play_all(["a2"]),
-    "kinds": positioned({"Blue": {"stone": ["a1", "b1"]}}, to_move="Blue", turns={"Blue": 7}),
-    "set to turn 2": positioned({}, turn=2, to_move="Blue", passes=0).play_all(["b2"]),
-    "set and swapped": positioned({"Red": ["b2"]}, to_move="Blue").play_all(["swap", "a1"]),
-    "another game": hexgame.load("y", size=4).start().play_all(["a1", "b2"]),
-    "chance": hexgame.load("blind_hex", size=5).start(seed=3),
-    "chance to come": hexgame.load("blind_hex", size=5).start(decide_chance=False),
-    "picks": hexgame.load("blind_hex", size=5).start(seed=3).play_all(["{1,2}", "{3,4}/{2,5}", "b1"]),
-    "hidden": hexgame.load("dark_hex", size=3).start().play_all(["b2", "b2", "a1"]),
-    "moved": hexgame.load("knight_vision", size=5)
-    .start()
-    .play_all(["c3", "swap", "c2", "e4", "a1", "b5", "a5", "a2", "b2", "b1", "e1", "stack@d2", "stack@d4", "d2-d1"]),
-    "a variant": hexgame.load("misere_hex", size=2).start().play_all(["a1", "b1", "a2"]),
+MOVED = ["c3", "swap", "c2", "e4", "a1", "b5", "a5", "a2", "b2", "b1", "e1", "stack@d2", "stack@d4", "d2-d1"]
+STATES: dict[str, Callable[[], State]] = {
+    "start": started,
+    "some moves": lambda: started().play_all(["b2", "a1", "c3"]),
+    "swap": lambda: started().play_all(["b2", "swap", "a1"]),
+    "other options": lambda: started(size=4, pie=False).play_all(["d4", "a1"]),
+    "won": lambda: started().play_all(["b1", "a1", "b2", "a2", "b3"]),
+    "won from the other seat": lambda: started().play_all(["c3", "swap", "a2", "a1", "b2", "b1", "c2"]),
+    "names": lambda: positioned({"Red": ["a1"], "Blue": ["b2"]}).play_all(["c3"]),
+    "coordinates": lambda: positioned({"Red": [(0, 0), (2, 1)]}, to_move="Blue").play_all(["a2"]),
+    "kinds": lambda: positioned({"Blue": {"stone": ["a1", "b1"]}}, to_move="Blue", turns={"Blue": 7}),
+    "set to turn 2": lambda: positioned({}, turn=2, to_move="Blue", passes=0).play_all(["b2"]),
+    "set and swapped": lambda: positioned({"Red": ["b2"]}, to_move="Blue").play_all(["swap", "a1"]),
+    "another game": lambda: hexgame.load("y", size=4).start().play_all(["a1", "b2"]),
+    "chance": lambda: hexgame.load("blind_hex", size=5).start(seed=3),
+    "chance to come": lambda: hexgame.load("blind_hex", size=5).start(decide_chance=False),
+    "picks": lambda: hexgame.load("blind_hex", size=5).start(seed=3).play_all(["{1,2}", "{3,4}/{2,5}", "b1"]),
+    "hidden": lambda: hexgame.load("dark_hex", size=3).start().play_all(["b2", "b2", "a1"]),
+    "moved": lambda: hexgame.load("knight_vision", size=5).start().play_all(MOVED),
+    "a variant": lambda: hexgame.load("misere_hex", size=2).start().play_all(["a1", "b1", "a2"]),
 }
 
 
@@ -66,8 +66,9 @@ def codes(path: Path) -> list[str]:
     return [problem.code for problem in read_record(path)[1]]
 
 
-@pytest.mark.parametrize("state", STATES.values(), ids=STATES)
-def test_a_record_reads_back_to_the_same_state(tmp_path: Path, state: State) -> None:
+@pytest.mark.parametrize("made", STATES.values(), ids=STATES)
+def test_a_record_reads_back_to_the_same_state(tmp_path: Path, made: Callable[[], State]) -> None:
+    state = made()
     path = saved(tmp_path / "game.yaml", state)
     replay, problems = read_record(path)
     assert replay is not None
@@ -99,7 +100,7 @@ def test_a_record_without_what_chance_decided_leaves_it_to_chance(command: Run, 
 
 
 def test_a_record_tells_the_result(tmp_path: Path) -> None:
-    record = yaml.safe_load(saved(tmp_path / "game.yaml", STATES["won"]).read_text())
+    record = yaml.safe_load(saved(tmp_path / "game.yaml", STATES["won"]()).read_text())
     assert record["result"] == {"winner": "Red", "label": ""}
     assert "result" not in yaml.safe_load(write_record(started(), (), None))
 
@@ -122,13 +123,13 @@ def test_from_seats_the_saved_players_unless_others_are_named(command: Run, tmp_
 
 
 def test_from_a_finished_game_tells_who_won(command: Run, tmp_path: Path) -> None:
-    path = str(saved(tmp_path / "game.yaml", STATES["won"], ("human", "human")))
+    path = str(saved(tmp_path / "game.yaml", STATES["won"](), ("human", "human")))
     assert "Red wins: the first person (human).\n" in command("play", "--from", path).output
 
 
 @pytest.mark.parametrize("name", ["some moves", "set and swapped", "won"])
 def test_replay_shows_every_position(command: Run, tmp_path: Path, name: str) -> None:
-    state = STATES[name]
+    state = STATES[name]()
     result = command("play", "--replay", str(saved(tmp_path / "game.yaml", state)))
     positions = [state.copy()]
     while positions[0].moves:
@@ -170,10 +171,10 @@ def test_changed_rules_are_told_and_the_moves_that_fit_are_kept(command: Run, tm
 
 
 def test_changed_rules_that_all_moves_fit_are_just_told(tmp_path: Path) -> None:
-    path = edited(saved(tmp_path / "game.yaml", STATES["swap"]), source="0" * 64)
+    path = edited(saved(tmp_path / "game.yaml", STATES["swap"]()), source="0" * 64)
     replay, problems = read_record(path)
     assert replay is not None
-    assert replay.end == STATES["swap"]
+    assert replay.end == STATES["swap"]()
     assert [problem.code for problem in problems] == ["HG901"]
 
 
@@ -268,7 +269,7 @@ def test_only_a_player_of_a_game_for_two_can_have_resigned(command: Run, tmp_pat
 
 
 def test_a_game_that_is_over_is_not_resigned_too(tmp_path: Path) -> None:
-    path = edited(saved(tmp_path / "game.yaml", STATES["won"]), resigned="Red")
+    path = edited(saved(tmp_path / "game.yaml", STATES["won"]()), resigned="Red")
     replay, problems = read_record(path)
     assert replay is not None
     assert (problems, replay.resigned, str(replay.outcome)) == ((), "", "Red wins")
