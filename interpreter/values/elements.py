@@ -177,4 +177,9 @@ class Elements(Definitions):
 
 def always(value: Value, truth: bool) -> bool:
     """Whether a value is known to be a truth, whoever is `own`."""
-    return isinstance(value, Known) and all(each is truth for each in value.values)
+    if not isinstance(value, Known):
+        return False
+    for each in value.values:  # noqa: SIM110 - asked for every element of every loop
+        if each is not truth:
+            return False
+    return True

@@ -45,6 +45,10 @@ TURN = 64
 """After so many of them, time is looked at."""
 
 
+_LARGE = (Cells, Shape, tuple)
+"""What may be so large that its size costs steps."""
+
+
 def _weight(value: Item) -> int:
     """The steps that a value's size costs."""
     if type(value) is Cells:
@@ -63,11 +67,13 @@ class Evaluator(Elements):
 
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression; `WRONG` where a problem was reported. Raises OutOfTime."""
-        return WRONG if self._is_too_much(node) else self._evaluate(node)
+        self._steps += 1
+        if self._exhausted or self._is_vain or self._steps % TURN == 0 or self._steps > MOST_STEPS:
+            return WRONG if self._is_too_much(node) else self._evaluate(node)
+        return self._evaluate(node)
 
     def _is_too_much(self, node: tree.Expression) -> bool:
-        """Count a step; whether it is one too many, or in vain."""
-        self._steps += 1
+        """Whether a step is one too many, or in vain."""
         if self._steps % TURN == 0:
             look()
         if self._steps > MOST_STEPS and not self._exhausted:
@@ -199,28 +205,30 @@ class Evaluator(Elements):
         """A function of values, for each player who may be `own` where they differ."""
         fixed: list[Known] = []
         right: list[Worth] = []
-        width = 1
+        is_one_for_all = True
         for argument in arguments:
             if argument is WRONG:
                 return WRONG
             right.append(argument)
             if isinstance(argument, Known):
                 fixed.append(argument)
-                width = max(width, len(argument.values))
+                is_one_for_all = is_one_for_all and len(argument.values) == 1
         if len(fixed) < len(right):
             return self.lower(node, tuple(right))
         self.spend(*fixed)
         try:
             results: tuple[Item, ...]
-            if width == 1:
+            if is_one_for_all:
                 results = (function(*[argument.values[0] for argument in fixed]),)
             else:
-                results = tuple(function(*[argument.of(player) for argument in fixed]) for player in range(width))
+                players = range(max(len(argument.values) for argument in fixed))
+                results = tuple(function(*[argument.of(player) for argument in fixed]) for player in players)
         except Fault as fault:
             if isinstance(fault, mismatch.Misplaced) and isinstance(node, tree.Binary | tree.Unary):
                 return self.misplaced_operands(node, [argument.type for argument in fixed])
             return self.wrong(fault.code, fault.message, node.span, help=fault.help)
-        value = Known(results if any(each != results[0] for each in results[1:]) else results[:1])
+        is_one_for_all = is_one_for_all or all(each == results[0] for each in results)
+        value = Known(results[:1] if is_one_for_all else results)
         self.spend(value)
         return value
 
@@ -228,7 +236,9 @@ class Evaluator(Elements):
         """Count the steps that the sizes of values cost, whatever is done with them."""
         for value in values:
             if isinstance(value, Known):
-                self.count(sum(map(_weight, value.values)))
+                for each in value.values:
+                    if type(each) in _LARGE:
+                        self.count(_weight(each))
 
     def count(self, steps: int) -> None:
         """Count steps that were taken; the next expression is not worked out where they are too many."""
@@ -277,13 +287,13 @@ class Evaluator(Elements):
             return self.wrong(fault.code, fault.message, node.span, help=fault.help)
 
     def _name(self, node: tree.Name) -> Value:
-        meaning = self.scope.get(node.id)
+        meaning = self.scope.meaning(node.id)
         if isinstance(meaning, Definition) and not meaning.tree.parameters:
             return WRONG if node.id in self._report.doubts.unsure else self._apply(node, meaning.tree, ())
         return super()._name(node)
 
     def _call(self, node: tree.Call) -> Value:
-        meaning = WRONG if node.function.id in self._report.doubts.unsure else self.scope.get(node.function.id)
+        meaning = WRONG if node.function.id in self._report.doubts.unsure else self.scope.meaning(node.function.id)
         if meaning is None:
             for argument in node.plain:
                 self.evaluate(argument)

@@ -31,7 +31,17 @@ from .values import (
     type_of,
 )
 
-Scope = ChainMap[str, Meaning]
+
+class Scope(ChainMap[str, Meaning]):
+    """What names mean; a map of its own for each place within another."""
+
+    def meaning(self, name: str) -> Meaning | None:
+        """Return what a name means; None if it means nothing."""
+        for names in self.maps:
+            if name in names:
+                return names[name]
+        return None
+
 
 WORDS: Mapping[str, Meaning] = {
     "yes": Known.always(True),
@@ -80,11 +90,12 @@ class Names:
     @contextmanager
     def binding(self, name: tree.Name, meaning: Meaning) -> Iterator[None]:
         """A name that means something for a while."""
-        self.scope = self.scope.new_child({name.id: meaning})
+        outside = self.scope
+        self.scope = outside.new_child({name.id: meaning})
         try:
             yield
         finally:
-            self.scope = self.scope.parents
+            self.scope = outside
 
     def here(self, work: Callable[[], Value]) -> Callable[[], Value]:
         """What is worked out later, with the names that mean something now."""
@@ -111,7 +122,7 @@ class Names:
         return None
 
     def _name(self, node: tree.Name) -> Value:
-        meaning = WRONG if node.id in self._report.doubts.unsure else self.scope.get(node.id)
+        meaning = WRONG if node.id in self._report.doubts.unsure else self.scope.meaning(node.id)
         if meaning is None:
             return self._unknown(node, "name")
         if isinstance(meaning, Nothing):

@@ -134,10 +134,11 @@ def binary(symbol: str, left: Item, right: Item) -> Item:
         return any(type(each) is type(left) and each == left for each in right)
     if symbol == "in" and isinstance(right, Cells) and not right.items:
         return False
+    found = type_of(left), type_of(right)
     for left_type, right_type, function in _BINARY[symbol]:
-        if (type_of(left), type_of(right)) == (left_type, right_type):
+        if found == (left_type, right_type):
             return _bounded(function(left, right))
-    raise Misplaced(symbol, (type_of(left), type_of(right)), operand_types(symbol))
+    raise Misplaced(symbol, found, operand_types(symbol))
 
 
 def _both_names(left: Item, right: Item) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -13,7 +12,7 @@ from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from .evaluate import Evaluator
 from .hints import turned_range
-from .names import WORDS
+from .names import WORDS, Scope
 from .strays import strays
 from .types import NAME, NONE
 from .values import (
@@ -98,7 +97,7 @@ class Settings:
 
     options: tuple[OptionDomain, ...]
     values: dict[str, OptionValue]
-    scope: ChainMap[str, Meaning]
+    scope: Scope
     players: tuple[Player, ...]
     asked: bool = False
     """Whether somebody chose them."""
@@ -113,7 +112,7 @@ class Settings:
 def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) -> Settings:
     """The option values of a game; what was asked for and does not fit is reported."""
     players = _players(file)
-    scope: ChainMap[str, Meaning] = ChainMap({}, dict(WORDS))
+    scope = Scope({}, dict(WORDS))
     scope.update({player.name: Known.always(player) for player in players})
     items = [item for item in file.items if isinstance(item, tree.Option | tree.Var)]
     scope.update(

@@ -184,7 +184,7 @@ _TYPES: dict[type, Type] = {
 
 def type_of(value: Item) -> Type:
     """The type of a known value; two values are comparable when theirs are the same."""
-    return type_named(type(value))
+    return _TYPES.get(type(value), types.SHAPE)
 
 
 def type_named(kind: type) -> Type:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import ClassVar
@@ -14,6 +13,7 @@ from ...diagnostics.diagnostic import Diagnostics
 from ...diagnostics.text import Span
 from ...source.syntax import tree
 from ...values.evaluate import Evaluator
+from ...values.names import Scope
 from ...values.types import CELL, CELLS, NAME, NONE, NUMBER, NUMBERS, PLAYER, TRUTH, Type
 from ...values.values import (
     ABSENCE,
@@ -51,7 +51,7 @@ class RuleEvaluator(Evaluator):
 
     def __init__(
         self,
-        scope: ChainMap[str, Meaning],
+        scope: Scope,
         report: Diagnostics,
         board: Board,
         who: tuple[Player, ...],
