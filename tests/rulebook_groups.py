@@ -70,6 +70,9 @@ class SideStitch(Rules):
         groups = self.board.groups(self.of(player))
         return [worth for group in groups if (worth := sum(bool(group & border) for border in self.borders))]
 
+    def legal(self) -> set[str]:
+        return super().legal() - ({"swap"} if self.passes else set())
+
     def moves(self) -> set[str]:
         return self.named(self.empty) | {"pass"}
 
