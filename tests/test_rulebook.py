@@ -7,20 +7,11 @@ import re
 import sys
 import time
 from collections import Counter
+from importlib import import_module
 from itertools import combinations
+from pathlib import Path
 
 import pytest
-import rulebook
-import rulebook_bent
-import rulebook_bids
-import rulebook_groups
-import rulebook_hexagons
-import rulebook_lines
-import rulebook_networks
-import rulebook_neutral
-import rulebook_pairs
-import rulebook_squares
-import rulebook_tilings
 from rulebook import DRAW, BlindHex, Rules, hash_marks, rhombus
 
 import hexgame
@@ -28,10 +19,7 @@ from hexgame.play.state import State
 
 Options = dict[str, object]
 
-_BOOKS = (
-    rulebook, rulebook_bent, rulebook_bids, rulebook_groups, rulebook_hexagons, rulebook_lines,
-    rulebook_networks, rulebook_neutral, rulebook_pairs, rulebook_squares, rulebook_tilings,
-)  # fmt: skip
+_BOOKS = [import_module(path.stem) for path in sorted(Path(__file__).parent.glob("rulebook*.py"))]
 GAMES: dict[str, type[Rules]] = {stem: rules for book in _BOOKS for stem, rules in book.GAMES.items()}
 
 CASES: list[tuple[str, Options, int]] = [
@@ -134,6 +122,10 @@ CASES: list[tuple[str, Options, int]] = [
     ("quax", {"size": 4, "pie": False}, 5),
     ("star", {"size": 2, "pie": True}, 10),
     ("star", {"size": 3, "pie": False}, 5),
+    ("bide", {"size": 2}, 15),
+    ("bide", {"size": 4}, 3),
+    ("onyx", {"size": 4, "pie": True}, 10),
+    ("onyx", {"size": 8, "pie": False}, 2),
 ]
 """Games, their options, and how many random games a test plays."""
 
