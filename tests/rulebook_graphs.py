@@ -66,4 +66,86 @@ class Onyx(Rules):
             self.outcome = DRAW
 
 
-GAMES: dict[str, type[Rules]] = {"onyx": Onyx}
+def ranked(cells: Cells) -> dict[Cell, str]:
+    """The names of cells after the columns and rows in which any cells are."""
+    columns, rows = ({each: rank for rank, each in enumerate(sorted(set(line)))} for line in zip(*cells, strict=True))
+    return {(x, y): f"{chr(ord('a') + columns[x])}{rows[y] + 1}" for x, y in cells}
+
+
+class ConHexBoard(Board):
+    """Holes and spaces; the space in the centre is called hub and its own hole heart."""
+
+    @cached_property
+    def holes_of(self) -> dict[Cell, Cells]:
+        """What is around each space, first in the quarter above the centre, then turned."""
+        size = max(x for x, _ in self.cells) // 2 - 1
+        quarter: dict[Cell, set[Cell]] = {}
+        for ring in range(1, size + 1):
+            quarter[-2 * ring, -2 * ring] = {
+                (-ring + a, -ring + b) for a, b in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+            } | ({(-size - 1, -size - 1)} if ring == size else set())
+            for x in range(2 - ring, ring - 1, 2):
+                quarter[2 * x, -2 * ring - 1] = {(x + a, -ring - b) for a in (-1, 0, 1) for b in (0, 1)}
+        found = {(0, 0): frozenset({(0, 1), (2, 0), (-2, 0), (0, 2), (0, -2)})}
+        for (x, y), holes in quarter.items():
+            ends = {(2 * a, 2 * b) for a, b in holes} & self.cells
+            for _ in range(4):
+                found[x, y] = frozenset(ends)
+                (x, y), ends = (-y, x), {(-b, a) for a, b in ends}
+        return found
+
+    @cached_property
+    def names(self) -> dict[Cell, str]:
+        return ranked(self.cells) | {(0, 0): "hub", (0, 1): "heart"}
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, Cells]:
+        around = self.holes_of
+        return {
+            one: frozenset(other for other in around if other != one and around[one] & around[other]) for one in around
+        }
+
+
+class ConHex(Rules):
+    """Pegs in half of the holes of a space conquer it."""
+
+    goals: ClassVar = {"Red": TOP_AND_BOTTOM, "Blue": LEFT_AND_RIGHT}
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        span = range(-size, size + 1)
+        holes = {(2 * x, 2 * y) for x in span for y in span if abs(x) != abs(y)}
+        holes |= {(2 * a * (size + 1), 2 * b * (size + 1)) for a, b in BISHOP} | {(0, 1)}
+        flat = {(2 * x, -2 * ring - 1) for ring in range(2, size + 1) for x in range(2 - ring, ring - 1, 2)}
+        flat |= {(x, -y) for x, y in flat}
+        spaces = {(0, 0)} | flat | {(y, x) for x, y in flat}
+        spaces |= {(2 * a * ring, 2 * b * ring) for a, b in BISHOP for ring in range(1, size + 1)}
+        sides = tuple(frozenset(s for s in spaces if s[0] * a + s[1] * b >= 2 * size) for a, b in
+                      ((0, -1), (1, 0), (0, 1), (-1, 0)))  # fmt: skip
+        return ConHexBoard(frozenset(holes | spaces), (), sides)
+
+    def pieces(self) -> dict[str, dict[str, set[str]]]:
+        spaces = self.board.neighbours.keys()
+        return {
+            player: {"peg": self.named(self.of(player) - spaces), "tile": self.named(self.of(player) & spaces)}
+            for player in self.players
+        }
+
+    def allowed(self, cell: Cell) -> bool:
+        return cell not in self.board.neighbours
+
+    def put(self, text: str) -> None:
+        board, peg = self.board, self.board.named[text]
+        assert isinstance(board, ConHexBoard)
+        self.stones[peg] = self.mover
+        for space, holes in board.holes_of.items():
+            if space in self.empty and peg in holes and len(holes & self.of(self.mover)) >= (len(holes) + 1) // 2:
+                self.stones[space] = self.mover
+        self.judge()
+        self.end_turn()
+
+    def won(self, player: str) -> bool:
+        return self.board.joins(self.of(player) & self.board.neighbours.keys(), self.goals[player])
+
+
+GAMES: dict[str, type[Rules]] = {"onyx": Onyx, "conhex": ConHex}

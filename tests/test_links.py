@@ -161,3 +161,28 @@ def test_what_is_wrong_with_a_link(items: str, code: str) -> None:
 def test_a_board_with_links_by_rule_has_no_inside() -> None:
     board = "board { shape hexagon(3) unlink cell(0, 0) - cell(1, 0) }"
     assert codes_of(f"{board} win when encloses(own)") == ["HG511"]
+
+
+# A relation of a set
+
+
+def test_a_relation_of_a_set_gives_what_it_gives_for_any_of_its_cells() -> None:
+    game = game_of("""
+        board {
+          shape rhombus(5)
+          relation vision = leap(2, 1)
+          region seen = vision(corners)
+          region near = adjacent({cell(0, 0), cell(1, 0)})
+        }
+        turn { place stone on c among empty where not c in seen or turn > 9 }
+        lose when near != adjacent(cell(0, 0)) | adjacent(cell(1, 0))
+        lose when seen != {c for c in cells where some d in vision(c): d in corners}
+        lose when vision(own) != {c for c in cells where count(vision(c) & own) > 0}
+        draw when count(empty) == 0
+    """)
+    for seed in range(5):
+        state, draw = game.start(), random.Random(seed)
+        while not state.is_over:
+            state.play(draw.choice(state.legal_moves))
+        assert state.outcome is not None
+        assert state.outcome.winner is None

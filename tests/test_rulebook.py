@@ -126,6 +126,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("bide", {"size": 4}, 3),
     ("onyx", {"size": 4, "pie": True}, 10),
     ("onyx", {"size": 8, "pie": False}, 2),
+    ("conhex", {"size": 2, "pie": True}, 10),
+    ("conhex", {"size": 4, "pie": False}, 2),
 ]
 """Games, their options, and how many random games a test plays."""
 

@@ -320,16 +320,22 @@ class Evaluator(Elements):
                 return self.mismatch(argument, value.type, parameter.type, f"`{meaning.name}`")
         return self.combine(node, meaning.apply, *arguments)
 
+    def as_cells(self, value: Value) -> Value:
+        """What a value stands for where a set of cells is wanted."""
+        return value
+
     def _look_up(self, node: tree.Call, table: Relation | Label) -> Value:
-        """What a relation or a label holds for a cell."""
+        """What a relation or a label holds for a cell, or a relation for a set."""
         along = table.along if isinstance(table, Relation) else None
         if not self._right_count(node, ["cell"], ["along"] if along else []):
             return WRONG
         if along and node.named:
             steps = self.fixed(node.named["along"].value, Relation, "`along`")
             table = table if steps is WRONG else along(steps)
+        has_sets = isinstance(table, Relation) and not along
         cell = self.evaluate(node.plain[0])
-        if isinstance(cell, Known) and cell.type is not CELL:
+        cell = self.as_cells(cell) if has_sets else cell
+        if isinstance(cell, Known) and cell.type is not CELL and not (has_sets and cell.type is CELLS):
             return self.mismatch(node.plain[0], cell.type, CELL, f"`{node.function.id}`")
         return self.combine(node, lambda value: operations.look_up(node.function.id, table, value), cell)
 

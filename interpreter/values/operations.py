@@ -257,7 +257,9 @@ def aggregate(name: str, values: Sequence[int], nothing: int = 0) -> int:
 
 
 def look_up(name: str, table: Relation | Label, cell: Item) -> Item:
-    """What a relation or a label holds for a cell; raises Fault."""
+    """What a relation or a label holds for a cell, or a relation for any cell of a set; raises Fault."""
+    if isinstance(cell, Cells) and isinstance(table, Relation):
+        return Cells.of(near for each in cell.items for near in table.rows.get(each, Cells(())).items)
     if not isinstance(cell, Coordinate):
         raise misfit(f"`{name}`", CELL, type_of(cell))
     rows: Mapping[Coordinate, Item] = table.rows if isinstance(table, Relation) else table.values

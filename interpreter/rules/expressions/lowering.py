@@ -272,11 +272,16 @@ def _look_up(elaborator: RuleEvaluator, node: tree.Call, cell: Worth) -> Value:
 
 
 def related(elaborator: RuleEvaluator, node: tree.Call, table: Relation, cell: Worth) -> Value:
-    """The cells that a relation gives for a cell that play decides."""
-    if cell.type is not CELL:
+    """The cells that a relation gives for a cell, or for any cell of a set, that play decides."""
+    if cell.type not in (CELL, CELLS):
         return elaborator.mismatch(node.plain[0], cell.type, CELL, f"`{node.function.id}`")
     rows = relation_rows(elaborator, node, table)
-    return WRONG if rows is WRONG else Code(CELLS, ir.Row(rows, elaborator.expression(cell)))
+    if rows is WRONG:
+        return WRONG
+    if cell.type is CELL:
+        return Code(CELLS, ir.Row(rows, elaborator.expression(cell)))
+    with elaborator.bound() as variable:
+        return Code(CELLS, ir.Near(variable, rows, elaborator.cell_set(cell)))
 
 
 def relation_rows(elaborator: RuleEvaluator, node: tree.Call, table: Relation) -> tuple[tuple[int, ...], ...] | Wrong:
