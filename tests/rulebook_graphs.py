@@ -87,11 +87,12 @@ class ConHexBoard(Board):
             for x in range(2 - ring, ring - 1, 2):
                 quarter[2 * x, -2 * ring - 1] = {(x + a, -ring - b) for a in (-1, 0, 1) for b in (0, 1)}
         found = {(0, 0): frozenset({(0, 1), (2, 0), (-2, 0), (0, 2), (0, -2)})}
-        for (x, y), holes in quarter.items():
-            ends = {(2 * a, 2 * b) for a, b in holes} & self.cells
+        for place, holes in quarter.items():
+            (x, y), ends = place, {(2 * a, 2 * b) for a, b in holes} & self.cells
             for _ in range(4):
                 found[x, y] = frozenset(ends)
-                (x, y), ends = (-y, x), {(-b, a) for a, b in ends}
+                x, y = -y, x
+                ends = {(-b, a) for a, b in ends}
         return found
 
     @cached_property
@@ -101,9 +102,7 @@ class ConHexBoard(Board):
     @cached_property
     def neighbours(self) -> dict[Cell, Cells]:
         around = self.holes_of
-        return {
-            one: frozenset(other for other in around if other != one and around[one] & around[other]) for one in around
-        }
+        return {one: frozenset(each for each in around if each != one and around[one] & around[each]) for one in around}
 
 
 class ConHex(Rules):
