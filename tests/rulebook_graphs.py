@@ -69,7 +69,9 @@ class Onyx(Rules):
 def ranked(cells: Cells) -> dict[Cell, str]:
     """The names of cells after the columns and rows in which any cells are."""
     columns, rows = ({each: rank for rank, each in enumerate(sorted(set(line)))} for line in zip(*cells, strict=True))
-    return {(x, y): f"{chr(ord('a') + columns[x])}{rows[y] + 1}" for x, y in cells}
+    letters = ["", *"abcdefghijklmnopqrstuvwxyz"]
+    columns_named = [one + other for one in letters for other in letters[1:]]
+    return {(x, y): f"{columns_named[columns[x]]}{rows[y] + 1}" for x, y in cells}
 
 
 class ConHexBoard(Board):
@@ -147,4 +149,55 @@ class ConHex(Rules):
         return self.board.joins(self.of(player) & self.board.neighbours.keys(), self.goals[player])
 
 
-GAMES: dict[str, type[Rules]] = {"onyx": Onyx, "conhex": ConHex}
+class Pentagon(Board):
+    """Rings around a hub; ring k has k points between one corner and the next."""
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, Cells]:
+        """Cells are (k, p), the point p of ring k. Each ring is five rows that lean on the rows of the ring inside."""
+        links = {frozenset({(0, 0), (1, p)}) for p in range(5)}
+        for k, p in self.cells - {(0, 0)}:
+            arm, place = divmod(p, k)
+            links.add(frozenset({(k, p), (k, (p + 1) % (5 * k))}))
+            if k > 1:
+                inner = [arm * (k - 1) + place] + ([arm * (k - 1) + place - 1] if place else [])
+                links |= {frozenset({(k, p), (k - 1, each % (5 * k - 5))}) for each in inner}
+        found: dict[Cell, set[Cell]] = {cell: set() for cell in self.cells}
+        for one, other in map(tuple, links):
+            found[one].add(other)
+            found[other].add(one)
+        return {cell: frozenset(near) for cell, near in found.items()}
+
+    @cached_property
+    def names(self) -> dict[Cell, str]:
+        """Corners lie on a circle of a hundred units a ring, rounded."""
+        corners = [(0, -100), (95, -31), (59, 81), (-59, 81), (-95, -31)]
+        drawn = {}
+        for k, p in self.cells - {(0, 0)}:
+            arm, place = divmod(p, k)
+            (x, y), (toward_x, toward_y) = corners[arm], corners[(arm + 1) % 5]
+            drawn[k, p] = ((k - place) * x + place * toward_x, (k - place) * y + place * toward_y)
+        names = ranked(frozenset(drawn.values()) | {(0, 0)})
+        return {(0, 0): "hub"} | {cell: names[place] for cell, place in drawn.items()}
+
+
+class PolyY(Rules):
+    """Three corners of five, each joined by its two sides to another side."""
+
+    players = ("Black", "White")
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        cells = {(k, p) for k in range(1, size + 1) for p in range(5 * k)} | {(0, 0)}
+        sides = tuple(frozenset((size, p % (5 * size)) for p in range(i * size, i * size + size + 1)) for i in range(5))
+        return Pentagon(frozenset(cells), (), sides)
+
+    def won(self, player: str) -> bool:
+        captured = set()
+        for group in self.board.groups(self.of(player)):
+            touched = {i for i, side in enumerate(self.board.sides) if group & side}
+            captured |= {i for i in touched if (i + 1) % 5 in touched and len(touched) > 2}
+        return len(captured) >= 3
+
+
+GAMES: dict[str, type[Rules]] = {"onyx": Onyx, "conhex": ConHex, "poly_y": PolyY}

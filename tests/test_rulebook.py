@@ -128,6 +128,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("onyx", {"size": 8, "pie": False}, 2),
     ("conhex", {"size": 2, "pie": True}, 10),
     ("conhex", {"size": 4, "pie": False}, 2),
+    ("poly_y", {"size": 2, "pie": True}, 20),
+    ("poly_y", {"size": 4, "pie": False}, 4),
 ]
 """Games, their options, and how many random games a test plays."""
 
