@@ -16,9 +16,8 @@ from odd_games import OddGame
 from odd_sheets import OddSheet
 
 from hexgame.rules.expressions.primitives import PRIMITIVES
-from hexgame.source.syntax.automaton import Automaton, Stack
+from hexgame.source.syntax.automaton import END, Automaton, Stack
 from hexgame.source.syntax.grammar import literal, parser, reserved_words
-from hexgame.source.syntax.parser import END
 from hexgame.values.hints import POSITION_WORDS
 from hexgame.values.operations import FUNCTIONS
 

@@ -36,8 +36,6 @@ from hexgame.show.editors.textmate import textmate
 from hexgame.show.editors.vocabulary import words
 from hexgame.source.syntax import vocabulary
 from hexgame.source.syntax.grammar import parser, reserved_words
-from hexgame.source.syntax.lexer import tokens
-from hexgame.source.syntax.parser import Reading
 from hexgame.values.operations import FUNCTIONS
 
 GRAMMAR = json.loads(textmate())
@@ -119,10 +117,7 @@ def test_every_text_comes_through_the_lexer_whole(text: str) -> None:
 def test_the_lexer_and_the_parser_see_the_same_tokens(path: Path) -> None:
     text = path.read_text("utf-8")
     ours = [pieces(part) for kind, part in lexed(text) if kind not in Whitespace and kind not in Comment]
-    theirs, reading = [], Reading(parser())
-    for token in tokens(text, parser(), reading):
-        reading.feed(token)
-        theirs.append(token.text)
+    theirs = [str(token) for token in parser().parse_interactive(text).iter_parse()]
     assert [piece for each in ours for piece in each] == theirs
 
 

@@ -17,9 +17,8 @@ from hexgame.diagnostics.text import Source
 from hexgame.source.reading.parse import parse
 from hexgame.source.recovery.describe import expected
 from hexgame.source.syntax import tree
-from hexgame.source.syntax.computed import compute
-from hexgame.source.syntax.grammar import grammar_text, human_name, keywords, literal, parser, pattern, reserved_words
-from hexgame.source.syntax.parser import END
+from hexgame.source.syntax.automaton import END
+from hexgame.source.syntax.grammar import build_parser, human_name, keywords, literal, parser, pattern, reserved_words
 
 SIGNS = ["{", "}", "(", ")", "[", "]", ",", ":", ".", "..", "=", "==", "<", "+", "-", "*", "/", "&", "|", "\n"]
 OTHERS = ["x", "Red", "7", '"text"', '"', '"""', "# note\n", "!", "99999999999", "\r\n", "\x00"]
@@ -54,7 +53,7 @@ def value(text: str) -> tree.Expression:
 
 
 def test_the_grammar_has_no_conflicts_and_no_terminal_that_shadows_another() -> None:
-    assert compute(grammar_text(), strict=True)["rules"]
+    assert build_parser(strict=True).parse('game "Hex"').children
 
 
 def test_what_is_left_unfinished_does_not_swallow_the_next_line() -> None:
@@ -80,7 +79,8 @@ def test_every_terminal_has_a_name_for_people() -> None:
 
 def test_what_is_expected_is_told_without_a_name_of_the_grammar_in_every_state_of_the_parser() -> None:
     terminals = {terminal.name for terminal in parser().terminals} | {END}
-    told = {expected(frozenset(row.keys() & terminals)) for row in parser().states}
+    states = parser().parser.parser.parser.parse_table.states.values()
+    told = {expected(frozenset(state.keys() & terminals)) for state in states}
     assert len(told) > 50
     assert [text for text in told if re.search(r"\b[A-Z_]{2,}\b|\$", text)] == []
 

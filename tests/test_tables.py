@@ -10,23 +10,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from conftest import GAMES, ROOT
-from lark import Lark
-from lark import Token as LarkToken
-from lark import Tree as LarkTree
+from conftest import ROOT
 
 from hexgame.source.syntax import grammar, tables
-from hexgame.source.syntax.computed import compute
-from hexgame.source.syntax.grammar import TABLES, grammar_text, parser
-from hexgame.source.syntax.parser import Branch
-from hexgame.source.syntax.replay import read
-from hexgame.source.syntax.tables import sealed
+from hexgame.source.syntax.grammar import TABLES, build_parser, grammar_text, parser
+from hexgame.source.syntax.tables import tables_text
 
 SHIPPED = TABLES.read_text("utf-8")
 
 
 def test_the_tables_are_those_of_the_grammar() -> None:
-    assert sealed(compute(grammar_text()), grammar_text()) == SHIPPED, "write them anew: python tests/test_tables.py"
+    assert tables_text(build_parser(), grammar_text()) == SHIPPED, "write them anew: python tests/test_tables.py"
+
+
+def test_the_parser_has_the_tables_that_are_shipped() -> None:
+    assert type(parser().parser.parser) is tables._Ready
+    assert tables_text(parser(), grammar_text()) == SHIPPED
 
 
 @pytest.fixture
@@ -56,28 +55,14 @@ def test_damaged_tables_are_not_used(copy: Path, monkeypatch: pytest.MonkeyPatch
     assert parser() == "built"
 
 
-def test_a_parse_tree_is_that_of_lark() -> None:
-    theirs = Lark(grammar_text(), parser="lalr", start="file", maybe_placeholders=True, propagate_positions=True)
-    for path in GAMES:
-        text = path.read_text("utf-8")
-        assert shown(read(text)) == shown(theirs.parse(text)), path.stem
-
-
-def shown(node: object) -> object:
-    """A parse tree, ours or Lark's, as rules, texts and offsets."""
-    match node:
-        case Branch():
-            return node.rule, node.start, node.end, [shown(child) for child in node.children]
-        case LarkTree():
-            return node.data, node.meta.start_pos, node.meta.end_pos, [shown(child) for child in node.children]
-        case LarkToken():
-            return node.type, str(node), node.start_pos, node.end_pos
-        case _:
-            return node
+def test_tables_that_another_lark_cannot_use_are_not_used(copy: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(tables.Lark, "_load_from_dict")
+    monkeypatch.setattr(grammar, "build_parser", lambda: "built")
+    assert parser() == "built"
 
 
 def test_tables_of_another_grammar_are_not_used() -> None:
-    assert tables.loaded(SHIPPED, grammar_text() + "\n") is None
+    assert tables.loaded(SHIPPED, grammar_text() + "\n", grammar._OPTIONS) is None
 
 
 def test_a_pickle_in_the_cache_folder_is_never_opened_and_nothing_is_written(tmp_path: Path) -> None:
@@ -95,4 +80,4 @@ def test_a_pickle_in_the_cache_folder_is_never_opened_and_nothing_is_written(tmp
 
 
 if __name__ == "__main__":
-    TABLES.write_text(sealed(compute(grammar_text()), grammar_text()), "utf-8")
+    TABLES.write_text(tables_text(build_parser(), grammar_text()), "utf-8")

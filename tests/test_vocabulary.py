@@ -67,14 +67,14 @@ def named(row: Word) -> str:
 def in_the_grammar() -> Iterator[tuple[str, type[tree.Node]]]:
     """Each word of the grammar with the nodes whose rule has it."""
     for rule in parser().rules:
-        name = rule.node
-        for symbol in rule.symbols:
-            if symbol.isupper() and symbol not in OPEN and not name.startswith("__"):
+        name = str(rule.alias or rule.origin.name)
+        for symbol in rule.expansion:
+            if symbol.is_term and symbol.name not in OPEN and not name.startswith("__"):
                 assert name in PARTS or name in NODES, (
                     f"the rule `{name}` makes no node: add it to source/syntax/tree.py"
                 )
                 for node in PARTS.get(name) or (NODES[name],):
-                    yield symbol, node
+                    yield symbol.name, node
 
 
 def filled(form: str) -> str:
@@ -99,7 +99,7 @@ def test_every_row_has_the_terminal_of_its_word() -> None:
     fixed = {row.word: row.terminal for row in TABLE if row.place in KEYWORDS and row.word.isalpha()}
     assert fixed == keywords()
     for row in rows(Place.OPERATOR, Place.PREFIX):
-        assert re.fullmatch(parser().terminal(row.terminal).pattern, row.word)
+        assert re.fullmatch(parser().get_terminal(row.terminal).pattern.to_regexp(), row.word)
 
 
 @pytest.mark.parametrize("place", LISTS)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 
+from lark.lexer import PatternStr
+
 from ...board.whole import NEEDS_CELLS
 from ...rules.expressions.primitives import PRIMITIVES
 from ...rules.rules import CLAIMS
@@ -56,12 +58,13 @@ def _patterns() -> Iterator[tuple[str, str]]:
 
 def terminal(name: str) -> str:
     """The regular expression of a terminal of the grammar."""
-    return parser().terminal(name).pattern
+    return str(parser().get_terminal(name).pattern.to_regexp())
 
 
 def _signs() -> frozenset[str]:
     """The signs of the grammar."""
-    return frozenset(each.value for each in parser().terminals if each.is_fixed and not each.value.isalpha())
+    fixed = (each.pattern.value for each in parser().terminals if isinstance(each.pattern, PatternStr))
+    return frozenset(value for value in fixed if not value.isalpha())
 
 
 def _whole(known: Collection[str]) -> str:

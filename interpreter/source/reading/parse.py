@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from lark import Token, Tree
+
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Source, Span
 from ..syntax import tree
 from ..syntax.build import DEEPEST, LARGEST, build
 from ..syntax.grammar import keywords
-from ..syntax.parser import Branch, Token
 from ..syntax.replay import Begun, read
 from ..syntax.vocabulary import also_values
 
@@ -57,18 +58,18 @@ _GIVING: dict[str, range] = {
 """The rules in which a keyword may be a name or a value, and at which places among their children."""
 
 
-def _swallows(parsed: Branch, text: str) -> bool:
+def _swallows(parsed: Tree[Token], text: str) -> bool:
     """Whether a keyword at the start of a line was parsed as a name: what stands before it is unfinished and would
     swallow the statement."""
     words = keywords().keys() - also_values()
     found = [
-        (token, place in _GIVING.get(node.rule, ()))
-        for node in parsed.branches
+        (token, place in _GIVING.get(node.data, ()))
+        for node in parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
         for place, token in enumerate(node.children)
-        if isinstance(token, Token) and token.kind == "NAME" and token.text in words
+        if isinstance(token, Token) and token.type == "NAME" and token in words
     ]
-    given = {token.text for token, is_given in found if is_given}
-    return any(token.text not in given and _begins_line(text, token.start) for token, _ in found)
+    given = {str(token) for token, is_given in found if is_given}
+    return any(token not in given and _begins_line(text, token.start_pos or 0) for token, _ in found)
 
 
 def _begins_line(text: str, start: int) -> bool:

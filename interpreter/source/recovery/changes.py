@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...diagnostics.spelling import allowance, distance
-from ..syntax.automaton import starters
+from ..syntax.automaton import END, starters
 from ..syntax.grammar import keywords, literal
-from ..syntax.parser import END
 from ..syntax.vocabulary import Place, beside, rows, words
 from . import costs
 from .brackets import bracket_changes

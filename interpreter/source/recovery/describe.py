@@ -6,8 +6,8 @@ import re
 
 from ...diagnostics.diagnostic import Diagnostic, listed
 from ...diagnostics.text import Span
+from ..syntax.automaton import END
 from ..syntax.grammar import human_name
-from ..syntax.parser import END
 from ..syntax.vocabulary import Place, forms, terminals, words
 from . import costs
 from .fault import BRACKETS, CLOSERS, HOLES, OPERATORS, Fault, Mend, all_starters

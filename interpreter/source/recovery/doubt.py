@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...diagnostics.diagnostic import Diagnostics, Doubts
 from ...diagnostics.text import Span
-from ..syntax.parser import END
+from ..syntax.automaton import END
 from ..syntax.vocabulary import Place, rows
 from .fault import HOLE, Fault, Mend, after_block
 

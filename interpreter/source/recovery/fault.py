@@ -9,9 +9,8 @@ from itertools import pairwise
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Source, Span
-from ..syntax.automaton import Automaton, Stack, starters
+from ..syntax.automaton import END, Automaton, Stack, starters
 from ..syntax.grammar import keywords, literal
-from ..syntax.parser import END
 from ..syntax.vocabulary import LISTS, Place, mark, terminals, words
 from .scan import Lexeme
 

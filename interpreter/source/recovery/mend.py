@@ -8,11 +8,12 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from lark import Token, Tree, UnexpectedToken
+
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, Doubts
 from ...diagnostics.text import Source, Span
-from ..syntax.automaton import Automaton, Stack, openings, starters
+from ..syntax.automaton import END, Automaton, Stack, openings, starters
 from ..syntax.grammar import keywords
-from ..syntax.parser import END, Branch, Token, Unexpected
 from ..syntax.replay import Begun, replayed
 from ..syntax.vocabulary import Place, also_values, words
 from . import costs
@@ -46,7 +47,7 @@ MOST_OPEN = 1_000
 _ALSO_INSIDE = {*words(Place.FILE)} & {*words(Place.BOARD)}
 
 
-def mend(source: Source, text: str, report: Diagnostics, begun: Begun | None = None) -> Branch:
+def mend(source: Source, text: str, report: Diagnostics, begun: Begun | None = None) -> Tree[Token]:
     """Return the tree of a text after the cheapest changes that make it a rule sheet, and report each change.
 
     `begun` is what was read of the text before the first error.
@@ -380,15 +381,15 @@ class _Mender:
         del self.stacks[at + 1 :], self.depths[at + 1 :], self.terminals[at:], self._begun[at:]
         assert self._reads_on()
 
-    def tree(self) -> Branch:
+    def tree(self) -> Tree[Token]:
         """Return the tree of the changed text; what was read before the first change is not read again."""
         tokens = [
-            Token(terminal, lexeme.text, lexeme.start, lexeme.end)
+            Token(terminal, lexeme.text, lexeme.start, 0, 0, 0, 0, lexeme.end)
             for lexeme, terminal in zip(self.lexemes, self.terminals, strict=True)
             if terminal != END
         ]
         if self._begun_by <= self._unchanged:
-            with suppress(Unexpected):
+            with suppress(UnexpectedToken):
                 return replayed(tokens, self.begun, self._begun_by)
         return replayed(tokens)
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, is_slip
 from ...diagnostics.spelling import distance
 from ...diagnostics.text import Span
-from ..syntax.automaton import starters
+from ..syntax.automaton import END, starters
 from ..syntax.grammar import keywords, literal
-from ..syntax.parser import END
 from .fault import CLOSERS, HOLES, OPENERS, OPERATORS, PREFIXES, Fault, Mend
 from .scan import MARKS, Lexeme
 from .trial import does

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...diagnostics.diagnostic import Diagnostic
+from ..syntax.automaton import END
 from ..syntax.grammar import keywords, pattern
-from ..syntax.parser import END
 from .fault import Fault, Mend
 from .scan import Lexeme
 

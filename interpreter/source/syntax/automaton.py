@@ -5,12 +5,15 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple, TypeAlias, cast
 
+from lark.grammar import Rule
+
 from .grammar import keywords, parser
-from .parser import END, Rule
 from .vocabulary import LISTS, Place, mark
 
 Stack: TypeAlias = "tuple[int, Stack, int]"
 """The parser's states, the last first: (state, the stack below it, how many states lie below)."""
+
+END = "$END"
 
 
 class Actions(NamedTuple):
@@ -25,9 +28,10 @@ class Automaton:
     """Steps through the parser's states. Stacks are immutable, so a trial step needs no undoing."""
 
     def __init__(self) -> None:
-        self._states = parser().states
-        self._end = parser().end
-        self.start = cast("Stack", (0, None, 0))
+        table = parser().parser.parser.parser.parse_table
+        self._states = _states()
+        self._end = table.end_states["file"]
+        self.start = cast("Stack", (table.start_states["file"], None, 0))
         self._keywords = keywords()
         self._accepted: dict[
             int, tuple[Stack, frozenset[str]]
@@ -40,17 +44,18 @@ class Automaton:
             action = states[stack[0]].get(terminal)
             if action is None:
                 return None
-            if isinstance(action, int):
-                return action, stack, stack[2] + 1
-            stack = self._reduced(stack, action)
+            _, target = action
+            if isinstance(target, int):
+                return target, stack, stack[2] + 1
+            stack = self._reduced(stack, target)
             if terminal == END and stack[0] == self._end:
                 return stack
 
     def _reduced(self, stack: Stack, rule: Rule) -> Stack:
         """The stack after what a rule says was read."""
-        for _ in rule.symbols:
+        for _ in rule.expansion:
             stack = stack[1]
-        state = self._states[stack[0]][rule.origin]
+        _, state = self._states[stack[0]][rule.origin.name]
         assert isinstance(state, int)
         return state, stack, stack[2] + 1
 
@@ -91,14 +96,20 @@ class Automaton:
 
 
 @cache
+def _states() -> dict[int, dict[str, tuple[object, int | Rule]]]:
+    """What the parser does in each state with each terminal, and where a rule leads."""
+    return cast("dict[int, dict[str, tuple[object, int | Rule]]]", parser().parser.parser.parser.parse_table.states)
+
+
+@cache
 def _actions_in(state: int) -> Actions:
     """What a state does, with the terminals of each reduction together."""
-    actions = {name: action for name, action in parser().states[state].items() if name.isupper()}
+    actions = {name: target for name, (_, target) in _states()[state].items() if name.isupper()}
     reductions: dict[Rule, set[str]] = {}
-    for name, action in actions.items():
-        if isinstance(action, Rule):
-            reductions.setdefault(action, set()).add(name)
-    shifts = frozenset(name for name, action in actions.items() if isinstance(action, int))
+    for name, target in actions.items():
+        if isinstance(target, Rule):
+            reductions.setdefault(target, set()).add(name)
+    shifts = frozenset(name for name, target in actions.items() if isinstance(target, int))
     rules = tuple((rule, frozenset(names)) for rule, names in reductions.items())
     return Actions(shifts, rules, frozenset(actions))
 

@@ -1,4 +1,4 @@
-"""The parse tree to the nodes of `tree.py`: the rule `place` makes a `Place` with its children in order."""
+"""Lark's parse tree to the nodes of `tree.py`: the rule `place` makes a `Place` with its children in order."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import TypeAlias
 
+from lark import Token, Tree
+
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics
 from ...diagnostics.text import Source, Span
 from . import tree
-from .parser import Branch, Child, Token
 from .vocabulary import Place, words
 
 DEEPEST = 60
@@ -41,11 +42,11 @@ NODES: dict[str, type[tree.Node]] = {
 """The node that each rule of the grammar makes, by the rule's name."""
 
 
-def build(parsed: Branch, source: Source, report: Diagnostics) -> tree.File | None:
+def build(parsed: Tree[Token], source: Source, report: Diagnostics) -> tree.File | None:
     """The tree of a parsed file; None, with a problem reported, where it nests too deep or is too long."""
     deep = _too_deep(parsed)
     if deep is not None:
-        span = Span(source, deep.start, deep.start + 1)
+        span = Span(source, deep.meta.start_pos, deep.meta.start_pos + 1)
         report.append(
             Diagnostic(
                 "HG004",
@@ -57,7 +58,7 @@ def build(parsed: Branch, source: Source, report: Diagnostics) -> tree.File | No
         return None
     many = _too_many(parsed)
     if many is not None:
-        span = Span(source, many.start, many.end)
+        span = Span(source, many.meta.start_pos, many.meta.end_pos)
         report.append(Diagnostic("HG507", f"more than {MOST_ITEMS:,} items, statements and names", span))
         return None
     built = _Builder(source, report).built(parsed)
@@ -65,15 +66,15 @@ def build(parsed: Branch, source: Source, report: Diagnostics) -> tree.File | No
     return built
 
 
-def _too_deep(parsed: Branch) -> Branch | None:
-    waiting: list[tuple[Branch, float]] = [(parsed, 0)]
+def _too_deep(parsed: Tree[Token]) -> Tree[Token] | None:
+    waiting: list[tuple[Tree[Token], float]] = [(parsed, 0)]
     while waiting:
         node, depth = waiting.pop()
         if depth > DEEPEST:
             return node
         for number, child in enumerate(node.children):
-            if isinstance(child, Branch):
-                chained = number == 0 and node.rule == child.rule == "binary"
+            if isinstance(child, Tree):
+                chained = number == 0 and node.data == child.data == "binary"
                 waiting.append((child, depth + (DEEPEST / LONGEST_CHAIN if chained else 1)))
     return None
 
@@ -84,9 +85,10 @@ _LISTING = frozenset(
 """The rules whose children count towards `MOST_ITEMS`."""
 
 
-def _too_many(parsed: Branch) -> Branch | None:
+def _too_many(parsed: Tree[Token]) -> Tree[Token] | None:
     """The node that holds the first item beyond the limit."""
-    items = (node for node in parsed.branches if node.rule in _LISTING for _ in node.children)
+    nodes = parsed.iter_subtrees_topdown()  # type: ignore[no-untyped-call]
+    items = (node for node in nodes if node.data in _LISTING for _ in node.children)
     return next(islice(items, MOST_ITEMS, None), None)
 
 
@@ -101,17 +103,17 @@ class _Builder:
         self._source = source
         self._report = report
 
-    def built(self, parsed: Branch) -> Part:
+    def built(self, parsed: Tree[Token]) -> Part:
         """What a parse tree makes; its branches first, without recursion."""
-        order: list[Child] = []
-        waiting: list[Child] = [parsed]
+        order: list[Tree[Token] | Token | None] = []
+        waiting: list[Tree[Token] | Token | None] = [parsed]
         while waiting:
             order.append(each := waiting.pop())
-            if isinstance(each, Branch):
+            if isinstance(each, Tree):
                 waiting += each.children
         made: list[Part] = []
         for each in reversed(order):
-            if isinstance(each, Branch):
+            if isinstance(each, Tree):
                 first = len(made) - len(each.children)
                 made[first:] = [self._rule(each, made[first:])]
             else:
@@ -119,11 +121,12 @@ class _Builder:
         (whole,) = made
         return whole
 
-    def _rule(self, parsed: Branch, parts: Parts) -> Part:
-        rule = parsed.rule
+    def _rule(self, parsed: Tree[Token], parts: Parts) -> Part:
+        rule, meta = str(parsed.data), parsed.meta
         if rule in _FIELDS:
             return _FIELDS[rule](parts)
-        span = Span(self._source, parsed.start, max(parsed.start, parsed.end))  # what is made up may end before it
+        start = getattr(meta, "start_pos", 0)
+        span = Span(self._source, start, max(start, getattr(meta, "end_pos", 0)))  # what is made up may end before it
         if rule in _DECISIONS:
             *what, turn, where, forbid, block = parts
             parts = (*what, _node(tree.Filters, (turn, where, forbid), span), block)
@@ -132,20 +135,21 @@ class _Builder:
         return _node(NODES[rule], parts, span)
 
     def _token(self, token: Token) -> tree.Node:
-        span = Span(self._source, token.start, token.end)
-        match token.kind:
+        assert token.start_pos is not None and token.end_pos is not None
+        span = Span(self._source, token.start_pos, token.end_pos)
+        match token.type:
             case "NAME":
-                return tree.Name(token.text, span=span)
+                return tree.Name(str(token), span=span)
             case "INT":
                 return tree.Number(self._number(token, span), span=span)
             case "STRING":
-                quotes = 3 if token.text.startswith('"""') else 1
-                return tree.Text(token.text[quotes:-quotes], span=span)
+                quotes = 3 if token.startswith('"""') else 1
+                return tree.Text(str(token[quotes:-quotes]), span=span)
             case _:
-                return tree.Operator(token.text, span=span)
+                return tree.Operator(str(token), span=span)
 
     def _number(self, token: Token, span: Span) -> int:
-        digits = token.text.lstrip("0") or "0"
+        digits = token.lstrip("0") or "0"
         if len(digits) <= len(str(LARGEST)) and int(digits) <= LARGEST:
             return int(digits)
         self._report.doubts.spans.append(span)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Literal, TypedDict
+
+from lark import Lark
 
 from ...resources import resource
-from .lexer import keywords_among, terminal_pattern
-from .parser import Parser
-from .tables import loaded, parser_of
+from .lexer import WordLexer, terminal_pattern
+from .tables import START, loaded
 
 TABLES = resource("grammar") / "hexgame.tables.json"
 
@@ -21,21 +23,36 @@ _HUMAN = {
 }
 
 
+class _Options(TypedDict):
+    parser: Literal["lalr"]
+    lexer: type[WordLexer]
+    start: str
+    propagate_positions: bool
+    maybe_placeholders: bool
+
+
+_OPTIONS: _Options = {
+    "parser": "lalr",
+    "lexer": WordLexer,
+    "start": START,
+    "propagate_positions": True,
+    "maybe_placeholders": True,
+}
+
+
 @cache
-def parser() -> Parser:
-    """The parser, with the tables that are shipped; if they do not fit, they are computed."""
+def parser() -> Lark:
+    """The parser, with the tables that are shipped; if they do not fit, it is built."""
     try:
-        shipped = TABLES.read_text("utf-8")
+        tables = TABLES.read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        shipped = ""
-    return loaded(shipped, grammar_text()) or build_parser()
+        return build_parser()
+    return loaded(tables, grammar_text(), _OPTIONS) or build_parser()
 
 
-def build_parser() -> Parser:
-    """A new parser, its tables computed from the grammar."""
-    from .computed import compute  # noqa: PLC0415 - it imports Lark
-
-    return parser_of(compute(grammar_text()))
+def build_parser(*, strict: bool = False) -> Lark:
+    """A new parser, its tables computed from the grammar; `strict` refuses terminals that overlap."""
+    return Lark(grammar_text(), strict=strict, **_OPTIONS)
 
 
 def grammar_text() -> str:
@@ -55,13 +72,14 @@ def literal(terminal: str) -> str:
     """The text of a keyword or sign; empty for other terminals."""
     if terminal in _HUMAN:
         return ""
-    return parser().terminal(terminal).value
+    return str(parser().get_terminal(terminal).pattern.value)
 
 
 @cache
 def keywords() -> dict[str, str]:
     """Every keyword of the grammar, with its terminal."""
-    return keywords_among(parser().terminals)
+    fixed = {literal(terminal.name): terminal.name for terminal in parser().terminals}
+    return {word: terminal for word, terminal in fixed.items() if word.isalpha()}
 
 
 @cache

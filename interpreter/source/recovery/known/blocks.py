@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ...syntax.automaton import END
 from ...syntax.grammar import keywords
-from ...syntax.parser import END
 from ...syntax.vocabulary import with_blocks
 from .. import costs
 from ..fault import BRACKETS, Fault, Mend, after_block

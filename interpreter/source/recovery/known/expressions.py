@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ....diagnostics.diagnostic import Diagnostic
+from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
-from ...syntax.parser import END
 from ...syntax.vocabulary import Place, words
 from .. import costs
 from ..fault import BRACKETS, OPERATORS, Fault, Mend, after_block

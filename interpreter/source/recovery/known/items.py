@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic
-from ...syntax.automaton import openings, starters
+from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
-from ...syntax.parser import END
 from ...syntax.vocabulary import Place, forms
 from .. import costs
 from ..describe import expected

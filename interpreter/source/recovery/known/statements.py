@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
-from ...syntax.parser import END
 from ...syntax.vocabulary import Place, rows, words
 from .. import costs
 from ..changes import swapped

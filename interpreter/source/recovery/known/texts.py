@@ -9,8 +9,8 @@ from itertools import dropwhile, pairwise, takewhile
 from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.spelling import allowance, distance
 from ....diagnostics.text import Span
+from ...syntax.automaton import END
 from ...syntax.grammar import keywords
-from ...syntax.parser import END
 from ...syntax.vocabulary import Place, words
 from .. import costs
 from ..describe import mended_line
