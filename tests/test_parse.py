@@ -284,6 +284,7 @@ def test_a_file_of_nothing_but_texts_and_comments_is_read_or_reported(text: str)
 
 @given(st.text())
 @example("\x1b\xa0")
+@example(",")
 @settings(max_examples=200, deadline=None)
 def test_any_text_is_read_or_reported(text: str) -> None:
     file, report = read(text)

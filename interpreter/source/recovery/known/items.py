@@ -206,7 +206,7 @@ def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
 def chain_with_commas(fault: Fault) -> Iterator[Mend]:
     """`link a, b`: commas between the cells of a chain."""
     at = fault.at
-    if fault.lexeme.kind != "COMMA" or fault.terminals[fault.begins] not in _LINKS or "MINUS" not in fault.accepted:
+    if fault.lexeme.kind != "COMMA" or "MINUS" not in fault.accepted or fault.terminals[fault.begins] not in _LINKS:
         return
     new, depth, end = list[Lexeme](), 0, at
     while depth > 0 or not (_ends_chain(fault.lexemes[end]) or fault.lexemes[end].first):
