@@ -122,6 +122,29 @@ def test_plain_and_compiled_searches_run_in_lockstep() -> None:
             assert asked[0] == asked[1], name
 
 
+@pytest.mark.parametrize(("name", "options", "left"), [
+    ("hex", {"size": 4, "pie": "no"}, 9),
+    ("y", {"size": 4}, 7),
+    ("hex_kb", {"size": 5}, 8),
+    ("havannah", {"size": 3}, 7),
+    ("moebius_hex", {"size": 3}, 6),
+])  # fmt: skip
+def test_carriers_change_no_answer(name: str, options: dict[str, object], left: int) -> None:
+    game, dice = hexgame.load(name, **options), random.Random(1)
+    hands = Plain(game)
+    for maker, draws in itertools.product((0, 1), (False, True)):
+        with_carriers, without = (Question(game, maker, draws, hands) for _ in range(2))
+        without._orders[kernel.CARRIES] = 0
+        for _ in range(3):
+            state = game.start()
+            while not state.is_over and len(state.legal_moves) > left:
+                state.play(dice.choice(state.legal_moves))
+            if not state.is_over:
+                asked = with_carriers.ask(state.vector, 10_000), without.ask(state.vector, 10_000)
+                assert asked[0] == asked[1] != kernel.OPEN
+                assert with_carriers.nodes <= without.nodes
+
+
 def test_what_is_proved_within_a_limit_is_marked_as_a_part() -> None:
     state = hexgame.load("hex", size=6, pie="no").start()
     found = solve(state, Limits(nodes=300))

@@ -11,23 +11,31 @@ from __future__ import annotations
 
 from ...machine.answers import PLAYING
 from ...machine.emit import Machine
+from ...rules.facts.endings import FULL
+from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import CHOICE
 
-OPEN, PROVED, DISPROVED, LOOPS, TOO_LONG, NOT_ALONE = range(6)
+OPEN, PROVED, DISPROVED, LOOPS, TOO_LONG, NOT_ALONE, OUTDONE = range(7)
 """What `prove` answers: it ran out of fuel; yes; no; play may come back to where it was; it may go on too long; chance
-or several players decide."""
+or several players decide; carriers say nothing, because a goal does not keep the other player from theirs."""
 
-MAKER, DRAWS, LENGTH, FUEL, NODES, DRAWN, MAY_LOOP = range(7)
+MAKER, DRAWS, LENGTH, FUEL, NODES, DRAWN, MAY_LOOP, CARRIES = range(8)
 """What `orders` holds: whose result is asked; whether a draw will do; the length of an image; positions that may still
-be visited; positions visited; how many draws were seen; whether to look out for repeated positions."""
+be visited; positions visited; how many draws were seen; whether to look out for repeated positions; whether to use
+carriers."""
 
-ORDERS = 7
+ORDERS = 8
 
-ENTRY, WAYS = 5, 4
-"""A table's entry has two prints, two numbers and the effort; so many entries stand side by side."""
+ENTRY, WAYS = 6, 4
+"""A table's entry has two prints, two numbers, the effort and the carrier; so many entries stand side by side."""
 
-FRAME = 8
-CHILD = 4
+FRAME, CHILD = 10, 5
+"""A position on the line has where its moves begin, two prints, two thresholds, whether the maker decides, what was
+visited before it, the cells that still count, the carrier so far, whether carriers are used; a move has its code, its
+answer, two prints and its carrier."""
+
+ALL = (1 << 61) - 1
+"""The carrier of whatever has no other: all cells."""
 
 PARAMETERS, ARRAYS = {"prove": "SSOKKKKKKK"}, {"K": 0}
 """What `prove` takes, as `native.compiled.Addition` says it."""
@@ -62,7 +70,7 @@ def found(table, one, two):
     return -1
 
 
-def keep(table, one, two, pn, dn, effort):
+def keep(table, one, two, pn, dn, effort, carrier):
     first = one % (len(table) // {bucket}) * {bucket}
     place, least = first, -1
     for at in range(first, first + {bucket}, {entry_size}):
@@ -76,6 +84,7 @@ def keep(table, one, two, pn, dn, effort):
     table[place + 2] = pn
     table[place + 3] = dn
     table[place + 4] = effort
+    table[place + 5] = carrier
 
 
 def verdict(S, ends, orders):
@@ -84,6 +93,15 @@ def verdict(S, ends, orders):
         orders[{DRAWN}] += 1
         return 2 - orders[{DRAWS}]
     return 1 if person(S, winner) == orders[{MAKER}] else 2
+
+
+def outdone(S, winner):
+    other = 1 - winner
+    for c in range({cells}):
+        if S[c] != 1 + winner:
+            S[c] = 1 + other
+    rebuild(S)
+    return {other_wins}
 
 
 def expand(T, U, d, out, frames, arena, images, ends, orders):
@@ -97,6 +115,10 @@ def expand(T, U, d, out, frames, arena, images, ends, orders):
     if begin + n * {CHILD} > len(arena):
         return {TOO_LONG}
     at = begin
+    carries = 1 if orders[{CARRIES}] == 1 and {is_placing} else 0
+    frames[{FRAME} * d + 7] = {ALL}
+    frames[{FRAME} * d + 8] = 0
+    frames[{FRAME} * d + 9] = carries
     for i in range(n):
         U[0:{KEPT}] = T[0:{KEPT}]
         a = out[i]
@@ -104,17 +126,32 @@ def expand(T, U, d, out, frames, arena, images, ends, orders):
         known = 0
         if U[END] != {PLAYING}:
             known = verdict(U, ends, orders)
+            if carries == 1 and ends[U[END]] >= 0 and outdone(U, ends[U[END]]):
+                return {OUTDONE}
         if known == 2 - mine:
             arena[begin] = a
             arena[begin + 1] = known
-            at = begin + {CHILD}
-            break
+            arena[begin + 4] = 1 << a if carries == 1 else {ALL}
+            frames[{FRAME} * (d + 1)] = begin + {CHILD}
+            return 0
         arena[at] = a
         arena[at + 1] = known
+        arena[at + 4] = 0
         if known == 0:
             print_of(U, maker, images, orders[{LENGTH}], arena, at + 2)
         at += {CHILD}
     frames[{FRAME} * (d + 1)] = at
+    if carries == 1:
+        other = 1 - T[MOVER]
+        for i in range(n):
+            U[0:{KEPT}] = T[0:{KEPT}]
+            U[MOVER] = other
+            step(U, out[i])
+            if U[END] != {PLAYING} and ends[U[END]] == other:
+                if outdone(U, other):
+                    return {OUTDONE}
+                frames[{FRAME} * d + 7] &= 1 << out[i]
+                frames[{FRAME} * d + 8] |= 1 << out[i]
     return 0
 
 
@@ -141,21 +178,32 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
         f = {FRAME} * d
         mine = frames[f + 5]
         least, second, total, best, other = infinite + 1, infinite + 1, 0, -1, 0
+        carries, must, carrier, before = frames[f + 9], frames[f + 7], frames[f + 8], frames[f + 7]
         for i in range(frames[f], frames[f + {FRAME}], {CHILD}):
             known = arena[i + 1]
             to_prove, to_refute = 1, 1
+            if carries == 1 and must >> arena[i] & 1 == 0 and known != 2 - mine:
+                continue
             if known == 0:
                 at = found(table, arena[i + 2], arena[i + 3])
                 if at >= 0:
                     to_prove, to_refute = table[at + 2], table[at + 3]
                     if to_prove == 0:
-                        arena[i + 1] = 1
+                        known = 1
                     elif to_refute == 0:
-                        arena[i + 1] = 2
+                        known = 2
+                    if known != 0:
+                        arena[i + 1] = known
+                        arena[i + 4] = table[at + 5]
+                        if known == 2 - mine and carries == 1:
+                            arena[i + 4] |= 1 << arena[i]
             elif known == 1:
                 to_prove, to_refute = 0, infinite
             else:
                 to_prove, to_refute = infinite, 0
+            if known == 1 + mine and carries == 1:
+                must &= arena[i + 4]
+                carrier |= arena[i + 4]
             ahead, there = (to_prove, to_refute) if mine else (to_refute, to_prove)
             total += there
             if ahead < least:
@@ -163,13 +211,21 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
                 least, best, other = ahead, i, there
             elif ahead < second:
                 second = ahead
+        frames[f + 7] = must
+        frames[f + 8] = carrier
+        if least == 0:
+            carrier = arena[best + 4]
+        elif must != before:
+            continue
+        if least > infinite:
+            least, total = infinite, 0
         if least == 0:
             total = infinite
         elif total >= infinite:
             total = infinite - 1
         pn, dn = (least, total) if mine else (total, least)
         if pn >= frames[f + 3] or dn >= frames[f + 4] or orders[{FUEL}] <= 0:
-            keep(table, frames[f + 1], frames[f + 2], pn, dn, orders[{NODES}] - frames[f + 6] + 1)
+            keep(table, frames[f + 1], frames[f + 2], pn, dn, orders[{NODES}] - frames[f + 6] + 1, carrier)
             if d == 0:
                 return {PROVED} if pn == 0 else {DISPROVED} if dn == 0 else {OPEN}
             d -= 1
@@ -207,7 +263,8 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
 _NUMBERS = {
     "PLAYING": PLAYING, "PROVED": PROVED, "DISPROVED": DISPROVED, "OPEN": OPEN, "LOOPS": LOOPS, "TOO_LONG": TOO_LONG,
     "NOT_ALONE": NOT_ALONE, "MAKER": MAKER, "DRAWS": DRAWS, "LENGTH": LENGTH, "FUEL": FUEL, "NODES": NODES,
-    "DRAWN": DRAWN, "MAY_LOOP": MAY_LOOP, "FRAME": FRAME, "CHILD": CHILD,
+    "DRAWN": DRAWN, "MAY_LOOP": MAY_LOOP, "FRAME": FRAME, "CHILD": CHILD, "CARRIES": CARRIES, "OUTDONE": OUTDONE,
+    "ALL": ALL,
 }  # fmt: skip
 
 
@@ -227,5 +284,36 @@ def text_of(machine: Machine) -> str:
         bucket=ENTRY * WAYS,
         entry_size=ENTRY,
         KEPT=layout.kept,
+        cells=machine.plan.cells,
+        is_placing=f"T[TURN] > {machine.plan.facts.turn_matters_until}" if layout.turn else "True",
+        other_wins=_other_wins(machine) if carries(machine) else "True",
         **_NUMBERS,
     )
+
+
+def carries(machine: Machine) -> bool:
+    """Whether wins have carriers: two players put down stones, and goals are reached by a player's own stones alone.
+
+    Then a stone of one's own never hurts, and whoever wins by stones on some cells, the carrier, wins whatever the
+    other does elsewhere: only answers within all known carriers need to be tried.
+    """
+    rules, facts = machine.plan.rules, machine.plan.facts
+    is_plain = len(rules.players) == 2 and len(rules.pieces) == 1 and not rules.variables and not rules.marks
+    goals = facts.ends_at_goals and all(facts.joined_goals)
+    return (
+        is_plain and goals and facts.stones_or_pass and facts.stones_only_come and not facts.forbids
+        and machine.plan.cells <= 61 and facts.turn_matters_until >= 0
+        and all(decision.word in ("place", "swap") for decision in rules.decisions)
+        and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
+        and all(owner_of(goal.cells, rules) == OWN for goal in rules.goals)
+    )  # fmt: skip
+
+
+def _other_wins(machine: Machine) -> str:
+    """Return the text of whether the player `other` reaches a goal."""
+    wins = []
+    for number, ending in enumerate(machine.plan.rules.endings):
+        if ending.result == "win":
+            whose = "" if ending.player is None else f"other == {ending.player} and "
+            wins.append(f"({whose}ending_{number}(S, other))")
+    return " or ".join(wins)

@@ -28,7 +28,7 @@ class Question:
     def __init__(self, game: Game, maker: int, draws: bool, hands: Hands) -> None:
         layout, players = game.machine.layout, game.players
         outcomes = (game.outcome(end).winner for end in range(1, game.machine.too_long + 1))
-        self._ends = hands.numbers([0, *(-1 if each is None else players.index(each) for each in outcomes)])
+        self._ends = hands.numbers([-2, *(-1 if each is None else players.index(each) for each in outcomes)])
         self._hands = hands
         cells = len(game.board.cells)
         deepest = min(2 * cells + 20, DEEPEST) if game.facts.always_finite else DEEPEST
@@ -44,6 +44,7 @@ class Question:
         self._orders[kernel.MAKER] = maker
         self._orders[kernel.DRAWS] = int(draws)
         self._orders[kernel.LENGTH] = length
+        self._orders[kernel.CARRIES] = int(kernel.carries(game.machine))
         self._orders[kernel.MAY_LOOP] = int(not game.facts.always_finite)
 
     @property
@@ -60,6 +61,13 @@ class Question:
         """Search from a position for so many nodes; the position must not be over."""
         look()
         self._orders[kernel.FUEL] = fuel
+        answer = self._run(vector)
+        if answer == kernel.OUTDONE:
+            self._orders[kernel.CARRIES] = 0
+            answer = self._run(vector)
+        return answer
+
+    def _run(self, vector: Sequence[int]) -> int:
         return self._hands.prove(
             self._hands.state(vector), self._room, self._out, self._stack, self._frames, self._arena, self._table,
             self._images, self._ends, self._orders,
