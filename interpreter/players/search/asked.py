@@ -72,7 +72,7 @@ def owner(v: int) -> int:
     raise NotImplementedError
 
 
-def judge_lanes(S: Vector, W: Vector, rng: int) -> int:
+def judge_lanes(S: Vector, T: Vector, W: Vector, rng: int) -> int:
     """Fill the board in many games at once and note how they end; returns the generator's state."""
     raise NotImplementedError
 

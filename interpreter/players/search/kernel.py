@@ -39,9 +39,10 @@ from .asked import (
     winner,
 )  # fmt: skip
 
-USED, SIZE, EXPAND, RAVE, EXPLORE, DONE, FULL = 0, 1, 2, 3, 4, 5, 6
+USED, SIZE, EXPAND, RAVE, EXPLORE, BRIDGES, DONE, FULL = 0, 1, 2, 3, 4, 5, 6, 7
 """The header: how many integers of the tree are in use and how many there may be; after how many visits an edge gets
-edges of its own; how much what is learnt of a cell counts, and how much is explored, both in thousandths; how many
+edges of its own; how much what is learnt of a cell counts, and how much is explored, both in thousandths; whether
+bridges are kept; how many
 simulations there were since the choice began; whether edges were refused for want of room."""
 
 WORTHS, TOTALS = 16, 32
@@ -183,7 +184,7 @@ def judged(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int, re
     if result != 0:
         add_end(S, T, W, result, ENDS)
     elif HAS_LANES:
-        rng = judge_lanes(S, W, rng)
+        rng = judge_lanes(S, T, W, rng)
         for p in range(PLAYERS):
             T[WORTHS + sitting(S, p)] = W[2 * LIKES + p]
     else:

@@ -60,6 +60,29 @@ def _is_joined(node: ir.Expression, plan: Plan) -> bool:
     return False
 
 
+def bridges_of(plan: Plan, lanes: Lanes) -> Iterator[tuple[int, int, int, int, int]]:
+    """The two-bridges that there may be: two nodes, the only two cells next to both, and whose nodes they must be, -1
+    for any player's. From a cell to a region there is a bridge as well; there the second node is the cell itself.
+    """
+    cells = plan.cells
+    near = [{*row} for row in plan.nodes.rows]
+    for one in range(cells):
+        beyond = {other for cell in near[one] if cell < cells for other in near[cell]} - near[one]
+        for other in sorted(node for node in beyond if node > one):
+            common = sorted(cell for cell in near[one] & near[other] if cell < cells)
+            if len(common) == 2:
+                yield one, other, common[0], common[1], -1
+    goals = {goal: None for conditions in lanes.conditions for each in conditions for goal in _goals(each)}
+    for player in range(2):
+        regions = {region: None for goal in goals for region in goal.regions[player % len(goal.regions)]}
+        for region in regions:
+            met = plan.nodes.meets(plan.rules.regions[region])
+            for one in range(cells):
+                common = sorted(cell for cell in near[one] if cell < cells and met[cell])
+                if not met[one] and len(common) == 2:
+                    yield one, one, common[0], common[1], player
+
+
 class LaneWriter:
     """Writes `judge_lanes`; `at` is where in `W` its own numbers begin.
 
@@ -81,23 +104,42 @@ class LaneWriter:
         self._learn(write)
 
     def _fill(self, write: Writer) -> None:
-        with write.function("fill_words(S, W, rng)", "Fill the empty cells; returns the generator's state."):
+        """The pair of cells through which two chains would be joined is a pair of its own: whoever enters one of them
+        is answered in the other."""
+        bridges = tuple(zip(*bridges_of(self.plan, self.lanes), strict=True)) or ((),) * 5
+        for name, column in zip(("ONE", "OTHER", "ENTRY", "REPLY", "WHOSE"), bridges, strict=True):
+            write(f"BRIDGE_{name} = {column!r}")
+        with write.function("fill_words(S, T, W, rng)", "Fill the empty cells; returns the generator's state."):
+            with write.block(f"for c in range({self.cells}):"):
+                write("p = OWNERS[S[c]]", f"W[{self.words} + c] = {EVERY} if p == 0 else 0")
+                write(f"W[{self.reach} + c] = 1 if p < 0 else 0")
+            with write.block("if T[BRIDGES] == 1:"):
+                with write.block(f"for k in range({len(bridges[0])}):"):
+                    write("v, a, b = S[BRIDGE_ONE[k]], BRIDGE_ENTRY[k], BRIDGE_REPLY[k]")
+                    write("whose = BRIDGE_WHOSE[k]")
+                    with write.block(
+                        "if v != 0 and v == S[BRIDGE_OTHER[k]] and (whose < 0 or OWNERS[v] == whose) "
+                        f"and W[{self.reach} + a] + W[{self.reach} + b] == 2:"
+                    ):
+                        self._pair(write)
+                        write(f"W[{self.reach} + a], W[{self.reach} + b] = 0, 0")
             write("left = 0")
             with write.block(f"for c in range({self.cells}):"):
-                write("p = OWNERS[S[c]]")
-                with write.block("if p < 0:"):
+                with write.block(f"if W[{self.reach} + c] == 1:"):
                     write(f"W[{self.empty} + left] = c", "left += 1")
-                with write.block("else:"):
-                    write(f"W[{self.words} + c] = {EVERY} if p == 0 else 0")
             with write.block("while left > 1:"):
                 for cell in "ab":
                     write(ADVANCE, f"i = {drawn('left')}", "left -= 1", f"{cell} = W[{self.empty} + i]")
                     write(f"W[{self.empty} + i] = W[{self.empty} + left]", f"W[{self.empty} + left] = {cell}")
-                write(ADVANCE, f"word = {DICE}", ADVANCE, f"word = word | ({drawn(str(1 << WORD - 32))}) << 32")
-                write(f"W[{self.words} + a] = word", f"W[{self.words} + b] = {EVERY} ^ word")
+                self._pair(write)
             with write.block("if left == 1:"):
                 write(f"W[{self.words} + W[{self.empty}]] = {EVERY} if S[MOVER] == 0 else 0")
             write("return rng")
+
+    def _pair(self, write: Writer) -> None:
+        """Give each player one of the cells `a` and `b`."""
+        write(ADVANCE, f"word = {DICE}", ADVANCE, f"word = word | ({drawn(str(1 << WORD - 32))}) << 32")
+        write(f"W[{self.words} + a] = word", f"W[{self.words} + b] = {EVERY} ^ word")
 
     def _flood(self, write: Writer) -> None:
         """Forwards and backwards over the board, until nothing more is reached on any board. Rows of cells are equally
@@ -140,8 +182,8 @@ class LaneWriter:
                 if owner_of(goal.cells, self.plan.rules) in (OWN, player):
                     found[player, goal] = f"joined_{len(found)}"
                     self._joined(write, found[player, goal], goal, player)
-        with write.function("judge_lanes(S, W, rng)", "Note how random full boards end."):
-            write("rng = fill_words(S, W, rng)")
+        with write.function("judge_lanes(S, T, W, rng)", "Note how random full boards end."):
+            write("rng = fill_words(S, T, W, rng)")
             if len(self.players) > 1:
                 with write.block(f"for c in range({self.cells}):"):
                     write(f"W[{self.others} + c] = {EVERY} ^ W[{self.words} + c]")

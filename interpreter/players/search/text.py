@@ -23,6 +23,9 @@ WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
 AT_ONCE = 4
 """How many random games a leaf is judged by where they also tell of cells."""
 
+EXPLORE = 700
+"""How much to explore, in thousandths, where ends of games do not tell of cells."""
+
 PARAMETERS = {"search": "SSSTXOnn", "transplant": "TTn"}
 """The functions that are called from outside; `T` is a tree, `X` the room for what a simulation learns."""
 
@@ -37,6 +40,9 @@ class Searched:
 
     room: int
     """The number of entries of `W`."""
+
+    explore: int
+    """How much to explore by default, in thousandths."""
 
     picks: int
     """How many picks each of two players has where they decide together; 0 if they never do."""
@@ -69,7 +75,7 @@ def searched(game: Game) -> Searched:
     parts = (kernel, together) if picks else (kernel,)
     body = [each for part in parts for each in _part(ast.parse(inspect.getsource(part)), flags)]
     source = "\n".join((write.text(), ast.unparse(ast.Module(body, []))))
-    return Searched(source, ends, room, picks)
+    return Searched(source, ends, room, 0 if flags["HAS_AMAF"] else EXPLORE, picks)
 
 
 def _together(plan: Plan) -> list[tuple[int, int]]:

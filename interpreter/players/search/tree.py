@@ -29,7 +29,11 @@ class Manners:
 
     expand: int = 1
     rave: int = 1000
-    explore: int = 300
+    explore: int | None = None
+    """By default nothing where ends of games tell of cells, and much elsewhere."""
+
+    bridges: bool = True
+    """Whether a chain that could be joined through either of two cells counts as joined, where full boards judge."""
 
 
 USUAL = Manners()
@@ -53,10 +57,15 @@ class Tree:
     def __init__(self, workshop: Workshop, size: int, manners: Manners, root: Sequence[int]) -> None:
         self._workshop, self._size = workshop, size
         self._move_to(workshop.best, root)
+        explore = workshop.text.explore if manners.explore is None else manners.explore
         header = {
-            kernel.USED: ROOT + WIDTH, kernel.SIZE: size,
-            kernel.EXPAND: manners.expand, kernel.RAVE: manners.rave, kernel.EXPLORE: manners.explore,
-        }  # fmt: skip
+            kernel.USED: ROOT + WIDTH,
+            kernel.SIZE: size,
+            kernel.EXPAND: manners.expand,
+            kernel.RAVE: manners.rave,
+            kernel.EXPLORE: explore,
+            kernel.BRIDGES: int(manners.bridges),
+        }
         self._edges = self._blank()
         for at, value in header.items():
             self._edges[at] = value
