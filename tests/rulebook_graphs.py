@@ -177,8 +177,8 @@ class Pentagon(Board):
             arm, place = divmod(p, k)
             (x, y), (toward_x, toward_y) = corners[arm], corners[(arm + 1) % 5]
             drawn[k, p] = ((k - place) * x + place * toward_x, (k - place) * y + place * toward_y)
-        names = ranked(frozenset(drawn.values()) | {(0, 0)})
-        return {(0, 0): "hub"} | {cell: names[place] for cell, place in drawn.items()}
+        names = ranked(frozenset(drawn.values()) | (self.cells & {(0, 0)}))
+        return dict.fromkeys(self.cells & {(0, 0)}, "hub") | {cell: names[place] for cell, place in drawn.items()}
 
 
 class PolyY(Rules):
@@ -200,4 +200,46 @@ class PolyY(Rules):
         return len(captured) >= 3
 
 
-GAMES: dict[str, type[Rules]] = {"onyx": Onyx, "conhex": ConHex, "poly_y": PolyY}
+class BridgedPentagon(Pentagon):
+    """Without a hub: the points of the first ring are all joined."""
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, Cells]:
+        with_hub = dict(Pentagon(self.cells | {(0, 0)}, (), ()).neighbours)
+        first = with_hub.pop((0, 0))
+        return {cell: (near | first if cell in first else near) - {cell, (0, 0)} for cell, near in with_hub.items()}
+
+
+class StarStar(Rules):
+    """Peries less two for each star, whose are also the lone peries that it encloses."""
+
+    players = ("Black", "White")
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        board = PolyY.shape(size)
+        return BridgedPentagon(board.cells - {(0, 0)}, (), board.sides)
+
+    def judge(self) -> None:
+        if not self.empty:
+            black, white = map(self.points, self.players)
+            self.outcome = DRAW if black == white else "Black" if black > white else "White"
+
+    def points(self, player: str) -> int:
+        """Peries and the one for quarks, less two for each star."""
+        stars = {group for group in self.board.groups(self.of(player)) if len(group & self.board.perimeter) > 1}
+        owned = {cell: star for star in stars for cell in star & self.board.perimeter}
+        for other in self.players:
+            for group in self.board.groups(self.of(other)) if other != player else ():
+                lone = group & self.board.perimeter
+                if len(lone) == 1:
+                    around = {near for cell in group for near in self.board.around(cell)}
+                    (star,) = (star for star in stars if star & around)
+                    owned |= dict.fromkeys(lone, star)
+        quarks = sum(
+            side & self.board.sides[number - 1] <= owned.keys() for number, side in enumerate(self.board.sides)
+        )
+        return len(owned) + (quarks > 2) - 2 * len(stars)
+
+
+GAMES: dict[str, type[Rules]] = {"onyx": Onyx, "conhex": ConHex, "poly_y": PolyY, "star_star": StarStar}

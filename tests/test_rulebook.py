@@ -130,6 +130,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("conhex", {"size": 4, "pie": False}, 2),
     ("poly_y", {"size": 2, "pie": True}, 20),
     ("poly_y", {"size": 4, "pie": False}, 4),
+    ("star_star", {"size": 2, "pie": True}, 10),
+    ("star_star", {"size": 4, "pie": False}, 3),
 ]
 """Games, their options, and how many random games a test plays."""
 
