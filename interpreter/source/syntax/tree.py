@@ -6,6 +6,7 @@ This file has the items of files and boards; `expressions.py` and `statements.py
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from .expressions import *  # noqa: F403 - one tree, whose nodes are all found here
 from .expressions import Aggregate, Expression, Gathered, Name, Node, Number, Quantified, Text
@@ -320,9 +321,12 @@ class File(Node):
     def __repr__(self) -> str:
         return f"<File of {len(self.items)} items>"
 
-    @property
-    def declarations(self) -> Iterator[tuple[Node, Name]]:
+    @cached_property
+    def declarations(self) -> tuple[tuple[Node, Name], ...]:
         """The names that mean something all over the file, each with the item that declares it."""
+        return tuple(self._declarations())
+
+    def _declarations(self) -> Iterator[tuple[Node, Name]]:
         for item in self.items:
             match item:
                 case Option() | Let() | Define() | Effect() | Var():
