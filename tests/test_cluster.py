@@ -19,8 +19,9 @@ from conftest import ROOT, complete
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.study import playouts
-from hexgame.study.random import dispatch
-from hexgame.study.random.orders import BLOCK, Unavailable
+from hexgame.study.random.orders import BLOCK
+from hexgame.study.work import dispatch
+from hexgame.study.work.job import Unavailable
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 

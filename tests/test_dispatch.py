@@ -12,16 +12,16 @@ from importlib.util import find_spec
 import pytest
 
 import hexgame
-from hexgame.study.random import dispatch
-from hexgame.study.random.cluster import Piece, WorkerFacts
-from hexgame.study.random.dispatch import on_cluster
-from hexgame.study.random.orders import BLOCK, Order, Task, Unavailable, played
+from hexgame.study.random.orders import BLOCK, Order, RandomGames, Task
 from hexgame.study.random.totals import Totals
+from hexgame.study.work import dispatch
+from hexgame.study.work.cluster import Piece, WorkerFacts
+from hexgame.study.work.dispatch import on_cluster
+from hexgame.study.work.job import Unavailable
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
-ORDER = Order.of(hexgame.load("hex", size=3), "plain")
-TASK = Task(5, 6 * BLOCK + 7)
+JOB = RandomGames(Order.of(hexgame.load("hex", size=3), "plain"), Task(5, 6 * BLOCK + 7))
 
 
 @dataclass
@@ -110,7 +110,7 @@ def at_once(_: Cluster, key: str, call: object) -> Played:
 def results(cluster: Cluster, patience: float = 60.0) -> tuple[Totals, list[str]]:
     """What comes back in all, and what was said meanwhile."""
     said: list[str] = []
-    total = sum(on_cluster(cluster, ORDER, TASK, patience, said.append), Totals())
+    total = sum(on_cluster(cluster, JOB, patience, said.append), Totals())
     assert cluster.is_closed
     return total, said
 
@@ -118,14 +118,14 @@ def results(cluster: Cluster, patience: float = 60.0) -> tuple[Totals, list[str]
 @cache
 def whole() -> Totals:
     """What one process plays."""
-    return played(ORDER, TASK, 0, TASK.blocks)
+    return JOB.played(range(JOB.blocks))
 
 
 def test_every_block_comes_back_once() -> None:
     cluster = Cluster({"tcp://a:1": True, "tcp://b:2": True}, at_once)
     assert results(cluster)[0] == whole()
-    assert len(cluster.sent) == TASK.blocks
-    assert len({key for key, _ in cluster.sent}) == TASK.blocks
+    assert len(cluster.sent) == JOB.blocks
+    assert len({key for key, _ in cluster.sent}) == JOB.blocks
 
 
 def test_what_a_frozen_worker_holds_is_played_elsewhere() -> None:
@@ -153,14 +153,14 @@ def test_a_result_out_of_reach_is_played_elsewhere_and_counts_once() -> None:
 
     cluster = Cluster({"tcp://a:1": True}, play)
     assert results(cluster)[0] == whole()
-    assert len(cluster.sent) == TASK.blocks + 1
+    assert len(cluster.sent) == JOB.blocks + 1
 
 
 def test_without_workers_it_is_said_and_given_up() -> None:
     cluster = Cluster({}, lambda _, key, __: Played(key, None))
     said: list[str] = []
     with pytest.raises(Unavailable, match=r"gave up: no worker has played for 0 s: it has no workers; games 1 to "):
-        list(on_cluster(cluster, ORDER, TASK, 0.3, said.append))
+        list(on_cluster(cluster, JOB, 0.3, said.append))
     assert cluster.is_closed
     assert said[0].startswith("the cluster has finished no games for 0 s: it has no workers; games 1 to ")
     assert len(said) < 6  # the pauses grow
@@ -173,7 +173,7 @@ def test_without_a_sign_of_life_it_is_said_and_given_up() -> None:
 
     cluster = Cluster({"tcp://b:2": False}, play)
     with pytest.raises(Unavailable, match=r"tcp://b:2 gave no sign of life for 0 s; games 1 to 100 sent"):
-        list(on_cluster(cluster, ORDER, TASK, 0.3, lambda _: None))
+        list(on_cluster(cluster, JOB, 0.3, lambda _: None))
     assert len(cluster.sent) == dispatch.AHEAD  # there was nobody else to play them
 
 
@@ -189,7 +189,7 @@ def test_a_worker_that_plays_is_waited_for() -> None:
         if len(said) == 4:  # after 0.16 s
             raise KeyboardInterrupt
 
-    games = on_cluster(cluster, ORDER, TASK, 0.1, stop)
+    games = on_cluster(cluster, JOB, 0.1, stop)
     with pytest.raises(KeyboardInterrupt):
         next(games)
     assert "it has 1 worker; games" in said[-1]

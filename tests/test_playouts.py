@@ -19,8 +19,9 @@ import hexgame
 from hexgame.machine.chance import generator
 from hexgame.machine.plan import forms
 from hexgame.study import playouts
-from hexgame.study.random.orders import BLOCK, Order, Task, Unavailable, played
+from hexgame.study.random.orders import BLOCK, Order, RandomGames, Task
 from hexgame.study.random.totals import Playouts, Totals, opener_of, wilson
+from hexgame.study.work.job import Unavailable
 
 numba = pytest.importorskip("numba")
 
@@ -55,11 +56,11 @@ def test_jobs_and_their_order_change_nothing(race: Playouts) -> None:
 
 
 def test_more_games_of_a_seed_begin_with_the_same(race: Playouts) -> None:
-    order, task = Order.of(race.game, "plain"), Task(3, race.asked)
-    parts = [played(order, task, block, block + 1) for block in range(task.blocks)]
+    job = RandomGames(Order.of(race.game, "plain"), Task(3, race.asked))
+    parts = [job.played(range(block, block + 1)) for block in range(job.blocks)]
     random.Random(1).shuffle(parts)
     assert sum(parts, Totals()) == race.totals
-    assert [task.size(block) for block in range(task.blocks)] == [BLOCK] * 5 + [7]
+    assert [job.task.size(block) for block in range(job.blocks)] == [BLOCK] * 5 + [7]
     assert playouts(race.game, race.asked, seed=4).totals != race.totals
 
 

@@ -13,12 +13,13 @@ from conftest import ROOT, complete
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.study import playouts
-from hexgame.study.random import worker
 from hexgame.study.random.bulk import Watch
-from hexgame.study.random.crew import TRIES, Crew, Hand, Ledger
-from hexgame.study.random.orders import BLOCK, Order, Task, Unavailable, played
+from hexgame.study.random.orders import BLOCK, Order, RandomGames, Task
 from hexgame.study.random.totals import Totals
-from hexgame.study.random.worker import Lost
+from hexgame.study.work import worker
+from hexgame.study.work.crew import TRIES, Crew, Hand, Ledger
+from hexgame.study.work.job import Unavailable
+from hexgame.study.work.worker import Lost
 
 if not hasattr(signal, "SIGKILL"):
     pytest.skip("processes are killed with SIGKILL", allow_module_level=True)
@@ -32,11 +33,16 @@ playouts(hexgame.load("hex", size=4), 10**9, engine="plain", jobs=2, progress=la
 """Plays in two processes without end, and says so as soon as it does: without `if __name__ == "__main__":`."""
 
 
+def small_job(games: int) -> RandomGames:
+    """Random games of Hex 3."""
+    return RandomGames(Order.of(hexgame.load("hex", size=3), "plain"), Task(1, games))
+
+
 class Shaky:
     """A hand that plays blocks of Hex, loses some blocks so many times, and lists what it was given."""
 
-    def __init__(self, task: Task, losses: dict[int, int]) -> None:
-        self._order, self._task, self._losses = Order.of(hexgame.load("hex", size=3), "plain"), task, losses
+    def __init__(self, job: RandomGames, losses: dict[int, int]) -> None:
+        self._job, self._losses = job, losses
         self.runs: list[range] = []
         self.is_ended = False
 
@@ -47,7 +53,7 @@ class Shaky:
             if self._losses.get(block, 0):
                 self._losses[block] -= 1
                 raise Lost("SIGKILL")
-        return played(self._order, self._task, run.start, run.stop)
+        return self._job.played(run)
 
     def kill(self) -> None:
         """Do nothing."""
@@ -85,8 +91,8 @@ def test_a_worker_that_is_killed_changes_nothing(started: list[subprocess.Popen[
 
 
 def test_a_worker_that_always_ends_is_told_and_all_before_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    fatal = "import os; w = sys.modules[serve.__module__]; p = w.played; "
-    fatal += "w.played = lambda o, t, f, b: os.kill(os.getpid(), 9) if f <= 3 < b else p(o, t, f, b); serve()"
+    fatal = "import os; from hexgame.study.random.orders import RandomGames as R; p = R.played; "
+    fatal += "R.played = lambda job, run: os.kill(os.getpid(), 9) if 3 in run else p(job, run); serve()"
     monkeypatch.setattr(worker, "BEGIN", worker.BEGIN.replace("serve()", fatal))
     game = hexgame.load("hex", size=3)
     found = playouts(game, 10 * BLOCK, seed=1, engine="plain", jobs=2)
@@ -96,12 +102,11 @@ def test_a_worker_that_always_ends_is_told_and_all_before_it_is_kept(monkeypatch
 
 
 def test_lost_blocks_are_played_again_one_by_one() -> None:
-    task = Task(1, 30 * BLOCK + 5)
-    hand = Shaky(task, {0: 1, 9: TRIES})
-    crew = Crew(task, [hand])
+    job = small_job(30 * BLOCK + 5)
+    hand = Shaky(job, {0: 1, 9: TRIES})
+    crew = Crew(job, [hand])
     crew.play(lambda _: None)
-    order = Order.of(hexgame.load("hex", size=3), "plain")
-    assert crew.ledger.beginning() == played(order, task, 0, task.blocks)
+    assert crew.ledger.beginning() == job.played(range(job.blocks))
     assert crew.losses == 1 + TRIES
     assert hand.runs.count(range(9, 10)) == TRIES
     assert max(map(len, hand.runs)) > 1
@@ -109,20 +114,19 @@ def test_lost_blocks_are_played_again_one_by_one() -> None:
 
 
 def test_a_block_that_is_lost_each_time_ends_play() -> None:
-    task = Task(1, 10 * BLOCK)
-    hands: list[Hand] = [Shaky(task, {4: TRIES + 1, 0: 1}), Shaky(task, {4: TRIES + 1})]
-    crew, watch = Crew(task, hands), Watch(task.games, None)
+    job = small_job(10 * BLOCK)
+    hands: list[Hand[Totals]] = [Shaky(job, {4: TRIES + 1, 0: 1}), Shaky(job, {4: TRIES + 1})]
+    crew, watch = Crew(job, hands), Watch(job.task.games, None)
     watch.follow(crew)
     assert watch.interrupted
     assert watch.totals.games == 4 * BLOCK
     assert watch.notes[0].endswith("games 401 to 500 (block 4): SIGKILL")
     with pytest.raises(Unavailable, match=r"games 1 to 100 \(block 0\)"):
-        Watch(task.games, None).follow(Crew(task, [Shaky(task, {0: TRIES + 1})]))
+        Watch(job.task.games, None).follow(Crew(job, [Shaky(job, {0: TRIES + 1})]))
 
 
 def test_a_ledger_counts_each_block_once_in_any_order() -> None:
-    task = Task(1, 7 * BLOCK)
-    ledger = Ledger(task)
+    ledger = Ledger(small_job(7 * BLOCK))
     runs = [ledger.take(2) for _ in range(5)]
     assert [*map(list, runs)] == [[0, 1], [2, 3], [4, 5], [6], []]
     for number, first in ((2, 0), (3, 0), (0, 200), (1, 700)):
@@ -179,7 +183,7 @@ print(found.interrupted, time.monotonic() - pressed[-1])
 def test_what_a_worker_raises_is_raised_here_with_its_place() -> None:
     order = Order.of(hexgame.load("hex", size=3), "plain")
     other = Order(order.sources, (("size", "4"), ("pie", "yes")), None, "plain", False, order.fingerprint)
-    hand = worker.Worker(other, Task(0, BLOCK))
+    hand = worker.Worker(RandomGames(other, Task(0, BLOCK)))
     try:
         with pytest.raises(ValueError, match="another version") as caught:
             hand.play(range(1))

@@ -74,7 +74,7 @@ def playouts(
     from ..show.pages.bulk import report as page
     from ..show.progress import bar
     from ..study import playouts as play_out
-    from ..study.random.orders import Unavailable
+    from ..study.work.job import Unavailable
 
     compiled = compile_or_fail(game, options)
     try:

@@ -17,13 +17,14 @@ from ...deadline import OutOfTime, doing, look
 from ...machine.answers import PLAYING
 from ...play.game import Game
 from ...rules.program import CHANCE
+from ..work.job import Unavailable
 from .licence import MOST_COMPILED, MOST_PLAIN, licence, may_be_filled
-from .orders import BLOCK, COMPILED, FILLINGS, PLAIN, Kernel, Order, Task, Unavailable, counted, kernel_of
+from .orders import BLOCK, COMPILED, FILLINGS, PLAIN, GamesHere, Kernel, Order, RandomGames, Task, counted, kernel_of
 from .totals import Branching, Playouts, Totals
 
 if TYPE_CHECKING:
-    from .cluster import Client
-    from .crew import Crew
+    from ..work.cluster import Client
+    from ..work.crew import Crew
 
 # What starts threads and processes is imported where it does: other ways to look into games do without it.
 # ruff: noqa: PLC0415
@@ -129,19 +130,20 @@ def _play(
 ) -> None:
     """Play all blocks of a task: on a cluster, in threads where the game is compiled, else in processes or here."""
     if client is not None:
-        from .dispatch import on_cluster
+        from ..work.dispatch import on_cluster
 
-        with closing(on_cluster(client, order, task, patience, watch.say)) as parts:
+        with closing(on_cluster(client, RandomGames(order, task), patience, watch.say)) as parts:
             watch.add_up(parts)
     elif jobs == 1 and kernel.engine == PLAIN:
         watch.add_up(in_order(kernel, task))
     else:
-        from .crew import Crew, Native
-        from .worker import Worker
+        from ..work.crew import Crew, Native
+        from ..work.worker import Worker
 
         hands = min(jobs, task.blocks)
+        job, here = RandomGames(order, task), GamesHere(order, task, kernel)
         compiled = kernel.engine == COMPILED
-        watch.follow(Crew(task, [Native(kernel, task) if compiled else Worker(order, task) for _ in range(hands)]))
+        watch.follow(Crew(job, [Native(here) if compiled else Worker(job) for _ in range(hands)]))
 
 
 def _licence(game: Game, engine: str, trust_claims: bool) -> str:
@@ -160,7 +162,7 @@ def cores() -> int:
 
 
 def _connected(address: str) -> Client:
-    from .cluster import connected
+    from ..work.cluster import connected
 
     return connected(address)
 
@@ -222,7 +224,7 @@ class Watch:
                 look()
                 self.report(self.totals.games)
 
-    def follow(self, crew: Crew) -> None:
+    def follow(self, crew: Crew[Totals]) -> None:
         """Let a crew play; what is kept of it are always the first games."""
         with self.keeping():
             try:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from threading import Lock
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from ...diagnostics.diagnostic import HexgameError
 from ...diagnostics.text import Source
@@ -27,10 +27,6 @@ FILLINGS = 100 * WORD
 """Full boards filled from one random generator, where only winners are counted; a word of them is filled at once."""
 
 COMPILED, PLAIN = "compiled", "plain"
-
-
-class Unavailable(RuntimeError):  # noqa: N818 - named for what it is
-    """A package or a cluster that is needed is not there."""
 
 
 class Counting(Protocol):
@@ -117,11 +113,45 @@ def _fingerprint(game: Game) -> str:
     return hashlib.sha256(game.machine.source.encode()).hexdigest()
 
 
-def played(order: Order, task: Task, first: int, beyond: int) -> Totals:
-    """Play the blocks `first` to `beyond - 1` of a task; the totals are the same wherever and however often it runs."""
-    with _LOCK:
-        counting = _kernel(order).counting()
-    return counted(counting, task, range(first, beyond))
+@dataclass(frozen=True)
+class RandomGames:
+    """Random games of a game as a job: an order, and the task to do."""
+
+    order: Order
+    task: Task
+    nothing: ClassVar[Totals] = Totals()
+
+    @property
+    def blocks(self) -> int:
+        """The number of blocks."""
+        return self.task.blocks
+
+    @property
+    def name(self) -> str:
+        """A hash of the order and the task."""
+        return hashlib.sha256(repr((astuple(self.order), self.task)).encode()).hexdigest()
+
+    def played(self, run: range) -> Totals:
+        """Play some blocks, with what this process has compiled or compiles now."""
+        with _LOCK:
+            counting = _kernel(self.order).counting()
+        return counted(counting, self.task, run)
+
+    def told(self, run: range) -> str:
+        """Return what to call some blocks: `games 1 to 100`."""
+        block = self.task.block
+        return f"games {run.start * block + 1:,} to {min(run.stop * block, self.task.games):,}"
+
+
+@dataclass(frozen=True)
+class GamesHere(RandomGames):
+    """The same with a kernel at hand, for threads of this process."""
+
+    kernel: Kernel
+
+    def played(self, run: range) -> Totals:
+        """Play some blocks."""
+        return counted(self.kernel.counting(), self.task, run)
 
 
 def counted(counting: Counting, task: Task, run: range) -> Totals:

@@ -1,4 +1,4 @@
-"""A process that plays blocks of a task for this one, and ends with it, however this one ends."""
+"""A process that plays blocks of a job for this one, and ends with it, however this one ends."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ import threading
 import traceback
 from pathlib import Path
 from queue import SimpleQueue
-from typing import IO
+from typing import IO, Generic, cast
 
-from .orders import Order, Task, played
-from .totals import Totals
+from .job import Job, S, Sum
 
 BEGIN = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {__name__} import serve; serve()"
 
@@ -24,19 +23,19 @@ class Lost(Exception):  # noqa: N818 - named for what has happened
     """A worker ended before it answered."""
 
 
-class Worker:
+class Worker(Generic[S]):
     """Another process, started when it is first needed and again whenever it was lost.
 
-    It reads runs of blocks from one pipe and writes their totals to another. No other process holds these pipes, so
-    one worker's death cannot disturb the others, and the end of this process closes its worker's pipe.
+    It reads runs of blocks from one pipe and writes what was found in them to another. No other process holds these
+    pipes, so one worker's death cannot disturb the others, and the end of this process closes its worker's pipe.
     """
 
-    def __init__(self, order: Order, task: Task) -> None:
-        self._order, self._task = order, task
+    def __init__(self, job: Job[S]) -> None:
+        self._job = job
         self._process: subprocess.Popen[bytes] | None = None
 
-    def play(self, run: range) -> Totals:
-        """Return the totals of some blocks; raises Lost if the process ends before it answers."""
+    def play(self, run: range) -> S:
+        """Return what some blocks add up to; raises Lost if the process ends before it answers."""
         try:
             process = self._process = self._process or self._started()
             assert process.stdin is not None
@@ -47,8 +46,7 @@ class Worker:
             raise Lost(self._how_it_ended() or str(error)) from None
         if isinstance(answer, BaseException):
             raise answer
-        assert isinstance(answer, Totals)
-        return answer
+        return cast(S, answer)
 
     def kill(self) -> None:
         """End the process at once; whoever waits for an answer gets Lost. May be called from another thread."""
@@ -72,7 +70,7 @@ class Worker:
             process_group=0,  # Ctrl-C at the terminal is for this process alone
         )
         assert process.stdin is not None
-        _send(process.stdin, (self._order, self._task))
+        _send(process.stdin, self._job)
         return process
 
     def _how_it_ended(self) -> str:
@@ -90,12 +88,12 @@ def serve() -> None:
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what anything prints must not mix with the answers
     runs: SimpleQueue[range] = SimpleQueue()
-    order, task = pickle.load(requests)  # noqa: S301 - from the process that started this one
+    job: Job[Sum] = pickle.load(requests)  # noqa: S301 - from the process that started this one
     threading.Thread(target=_listen, args=(requests, runs), daemon=True).start()
     while True:
         run = runs.get()
         try:
-            answer: Totals | Exception = played(order, task, run.start, run.stop)
+            answer: Sum | Exception = job.played(run)
         except Exception as error:
             answer = _portable(error)
         try:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from threading import Thread
 from typing import Protocol, TypedDict, TypeVar
 
-from .orders import Unavailable
+from .job import Unavailable
 
 Answer = TypeVar("Answer")
 

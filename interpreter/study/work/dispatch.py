@@ -1,24 +1,23 @@
-"""Random games on the workers of a Dask cluster.
+"""A job on the workers of a Dask cluster.
 
-A piece of a task depends only on what is sent with it. So it can be played again elsewhere whenever a worker is lost or
+A piece of a job depends only on what is sent with it. So it can be played again elsewhere whenever a worker is lost or
 does not answer, and it counts once, however often it was played.
 """
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import math
 import pickle
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
+from typing import Generic, cast
 
 from .cluster import Client, Piece, WorkerFacts, answer, close, reasons, workers_of
-from .orders import BLOCK, Order, Task, Unavailable, played
-from .totals import Totals
+from .job import Job, S, Unavailable, played
 
 PIECES = 16
 """Pieces for each thread of a worker: enough that all threads finish at about the same time."""
@@ -26,7 +25,7 @@ PIECES = 16
 AHEAD = 4
 """Pieces that are sent to the cluster for each of its threads, before any has come back."""
 
-LARGEST_PIECE = 100_000 // BLOCK
+LARGEST_PIECE = 1_000
 """The most blocks in one piece: what a lost worker had begun is played again."""
 
 RETRIES = 3
@@ -67,16 +66,15 @@ class Sent:
 
 
 @dataclass(frozen=True)
-class Call:
+class Call(Generic[S]):
     """Blocks to play, which are played where this is unpickled: so the scheduler, which has to know the functions it
     passes on, needs nothing but Python's own."""
 
-    order: Order
-    task: Task
+    job: Job[S]
     run: range
 
     def __reduce__(self) -> tuple[object, ...]:
-        return played, (self.order, self.task, self.run.start, self.run.stop)
+        return played, (self.job, self.run.start, self.run.stop)
 
 
 @dataclass
@@ -107,24 +105,24 @@ class Signs:
         return sum(fact["nthreads"] for fact in self.facts.values())
 
 
-def on_cluster(client: Client, order: Order, task: Task, patience: float, say: Say) -> Generator[Totals]:
-    """Yield the totals of the pieces of a task as workers finish them, then disconnect.
+def on_cluster(client: Client, job: Job[S], patience: float, say: Say) -> Generator[S]:
+    """Yield what the pieces of a job add up to as workers finish them, then disconnect.
 
     Says what the cluster is waited for if nothing comes back for a while. Raises Unavailable if its workers cannot
     play, or if none has played for `patience` seconds.
     """
     try:
-        yield from Dispatch(client, order, task, patience, say).results()
+        yield from Dispatch(client, job, patience, say).results()
     finally:
         close(client)
 
 
-class Dispatch:
-    """Sends the blocks of a task to a cluster and receives their totals."""
+class Dispatch(Generic[S]):
+    """Sends the blocks of a job to a cluster and receives what they add up to."""
 
-    def __init__(self, client: Client, order: Order, task: Task, patience: float, say: Say) -> None:
-        self._client, self._order, self._task, self._patience, self._say = client, order, task, patience, say
-        self._name = f"hexgame-{hashlib.sha256(repr((astuple(order), task)).encode()).hexdigest()}"
+    def __init__(self, client: Client, job: Job[S], patience: float, say: Say) -> None:
+        self._client, self._job, self._patience, self._say = client, job, patience, say
+        self._name = f"hexgame-{job.name}"
         self._lost = (importlib.import_module("distributed").KilledWorker, CancelledError, OSError)
         self._next, self._sent = 0, dict[int, Sent]()
         self._done: SimpleQueue[tuple[Sent, Piece]] = SimpleQueue()
@@ -134,9 +132,9 @@ class Dispatch:
 
         self._pause = SILENCE
 
-    def results(self) -> Generator[Totals]:
-        """Yield the totals of each piece, once."""
-        while self._sent or self._next < self._task.blocks:
+    def results(self) -> Generator[S]:
+        """Yield what each piece adds up to, once."""
+        while self._sent or self._next < self._job.blocks:
             self._look()
             self._send()
             self._wait()
@@ -144,18 +142,18 @@ class Dispatch:
                 sent, piece = self._done.get(timeout=TICK)
             except Empty:
                 continue
-            totals = self._received(sent, piece)
-            if totals is not None:
+            found = self._received(sent, piece)
+            if found is not None:
                 self._played = self._heard = time.monotonic()
                 self._pause = SILENCE
-                yield totals
+                yield found
 
     def _send(self) -> None:
         """Send pieces until there are enough on the way."""
         threads = max(1, self._signs.threads)
-        length = max(1, min(LARGEST_PIECE, self._task.blocks // (PIECES * threads)))
-        while self._next < self._task.blocks and len(self._sent) < AHEAD * threads:
-            run = range(self._next, min(self._next + length, self._task.blocks))
+        length = max(1, min(LARGEST_PIECE, self._job.blocks // (PIECES * threads)))
+        while self._next < self._job.blocks and len(self._sent) < AHEAD * threads:
+            run = range(self._next, min(self._next + length, self._job.blocks))
             self._next = run.stop
             sent = self._sent[run.start] = Sent(run, time.monotonic())
             self._submit(sent, [])
@@ -164,17 +162,17 @@ class Dispatch:
         run, times, sent.to = sent.run, len(sent.pieces), to
         where = {"workers": to, "allow_other_workers": True} if to else {}
         key = f"{self._name}-{run.start}-{run.stop}-{times}"
-        play = pickle.dumps(Call(self._order, self._task, run))
+        play = pickle.dumps(Call(self._job, run))
         piece = self._client.submit(pickle.loads, play, key=key, retries=RETRIES, **where)
         sent.pieces.append(piece)
         piece.add_done_callback(lambda piece: self._done.put((sent, piece)))
 
-    def _received(self, sent: Sent, piece: Piece) -> Totals | None:
-        """The totals of a piece; None if they have come before, or cannot be fetched."""
+    def _received(self, sent: Sent, piece: Piece) -> S | None:
+        """What a piece adds up to; None if they have come before, or cannot be fetched."""
         if sent.run.start not in self._sent:
             return None
         try:
-            totals = piece.result(timeout=FETCHING)
+            found = piece.result(timeout=FETCHING)
         except TimeoutError:  # it lies on a worker that does not answer
             if not self._again([sent]):
                 self._done.put((sent, piece))
@@ -183,11 +181,10 @@ class Dispatch:
             raise Unavailable(f"a worker cannot play: {error}") from error
         except self._lost as error:
             raise Unavailable(f"the cluster gave up {self._games(sent)}: {error}") from error
-        assert isinstance(totals, Totals)
         del self._sent[sent.run.start]
         for each in sent.pieces:
             each.release()
-        return totals
+        return cast(S, found)
 
     def _again(self, those: Iterable[Sent]) -> bool:
         """Have other workers play what was sent to some that are quiet; whether there are any."""
@@ -251,8 +248,7 @@ class Dispatch:
         return "; ".join(filter(None, [f"it has {count} worker{'s' * (count != 1)}", _few(quiet), sent]))
 
     def _games(self, sent: Sent) -> str:
-        block, run = self._task.block, sent.run
-        return f"games {run.start * block + 1:,} to {min(run.stop * block, self._task.games):,}"
+        return self._job.told(sent.run)
 
 
 def _few(texts: Sequence[str]) -> str:

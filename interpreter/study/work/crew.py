@@ -1,4 +1,4 @@
-"""Threads that share the blocks of a task. Each plays them itself, or has a process of its own that does."""
+"""Threads that share the blocks of a job. Each plays them itself, or has a process of its own that does."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Protocol
+from typing import Generic, Protocol
 
 from ...deadline import Deadline, look, within
-from .orders import Kernel, Task, Unavailable, counted
-from .totals import Totals
+from .job import Job, S, S_co, Unavailable
 from .worker import Lost
 
 MOMENT = 0.1
@@ -27,11 +26,11 @@ TRIES = 3
 """How often a block is played anew after the worker that played it was lost."""
 
 
-class Hand(Protocol):
+class Hand(Protocol[S_co]):
     """What plays blocks for one thread."""
 
-    def play(self, run: range) -> Totals:
-        """Return the totals of some blocks; raises Lost where playing them again may succeed."""
+    def play(self, run: range) -> S_co:
+        """Return what was found in some blocks; raises Lost where playing them again may succeed."""
 
     def kill(self) -> None:
         """Break off what it plays, if that can be done from another thread."""
@@ -41,17 +40,16 @@ class Hand(Protocol):
 
 
 @dataclass(frozen=True)
-class Native:
+class Native(Generic[S]):
     """Plays in the thread itself."""
 
-    kernel: Kernel
-    task: Task
+    job: Job[S]
     _deadline: Deadline = field(default_factory=Deadline)
 
-    def play(self, run: range) -> Totals:
-        """Return the totals of some blocks."""
+    def play(self, run: range) -> S:
+        """Return what was found in some blocks."""
         with within(self._deadline):
-            return counted(self.kernel.counting(), self.task, run)
+            return self.job.played(run)
 
     def kill(self) -> None:
         """Break off what the thread plays: it looks at its deadline."""
@@ -62,15 +60,15 @@ class Native:
 
 
 @dataclass
-class Ledger:
-    """Which blocks of a task are given out, and the totals of those played, as runs that do not touch."""
+class Ledger(Generic[S]):
+    """Which blocks of a job are given out, and what was found in those played, as runs that do not touch."""
 
-    task: Task
+    job: Job[S]
     is_closed: bool = False
     """Whether no more blocks are given out."""
 
     _next: int = 0
-    _done: list[tuple[range, Totals]] = field(default_factory=list)
+    _done: list[tuple[range, S]] = field(default_factory=list)
     _lock: Lock = field(default_factory=Lock)
 
     def take(self, most: int) -> range:
@@ -78,36 +76,36 @@ class Ledger:
         with self._lock:
             first = self._next
             if not self.is_closed:
-                self._next = min(first + most, self.task.blocks)
+                self._next = min(first + most, self.job.blocks)
             return range(first, self._next)
 
-    def enter(self, run: range, totals: Totals) -> None:
-        """Add the totals of blocks that were given out."""
+    def enter(self, run: range, found: S) -> None:
+        """Add what was found in blocks that were given out."""
         with self._lock:
             apart = []
             for other, more in self._done:
                 if other.stop == run.start or run.stop == other.start:
-                    run, totals = range(min(run.start, other.start), max(run.stop, other.stop)), totals + more
+                    run, found = range(min(run.start, other.start), max(run.stop, other.stop)), found + more
                 else:
                     apart.append((other, more))
-            self._done = [*apart, (run, totals)]
+            self._done = [*apart, (run, found)]
 
     @property
     def left(self) -> int:
         """The number of blocks that have not been given out."""
-        return self.task.blocks - self._next
+        return self.job.blocks - self._next
 
-    def beginning(self) -> Totals:
-        """Return the totals of all blocks before the first that has not been played."""
+    def beginning(self) -> S:
+        """Return what was found in all blocks before the first that has not been played."""
         with self._lock:
-            return next((totals for run, totals in self._done if run.start == 0), Totals())
+            return next((found for run, found in self._done if run.start == 0), self.job.nothing)
 
 
-class Crew:
-    """Threads, each with a hand, that play the blocks of a task."""
+class Crew(Generic[S]):
+    """Threads, each with a hand, that play the blocks of a job."""
 
-    def __init__(self, task: Task, hands: Sequence[Hand]) -> None:
-        self.ledger, self._hands = Ledger(task), hands
+    def __init__(self, job: Job[S], hands: Sequence[Hand[S]]) -> None:
+        self.job, self.ledger, self._hands = job, Ledger(job), hands
         self.losses = 0
         """How often a worker was lost."""
 
@@ -149,7 +147,7 @@ class Crew:
             if thread.is_alive():
                 thread.join(max(0.0, until - time.monotonic()))
 
-    def _work(self, hand: Hand) -> None:
+    def _work(self, hand: Hand[S]) -> None:
         """What one thread does."""
         failure, length = None, 1
         try:
@@ -164,20 +162,20 @@ class Crew:
             self._ends.put(failure)
 
     def _share(self, length: int) -> int:
-        """A length, or less towards the end of the task, so that all threads end at about the same time."""
+        """A length, or less towards the end of the job, so that all threads end at about the same time."""
         return max(1, min(length, self.ledger.left // (4 * len(self._hands))))
 
-    def _played(self, hand: Hand, run: range) -> Totals:
+    def _played(self, hand: Hand[S], run: range) -> S:
         """Play blocks; if their worker is lost, play them again one by one."""
         try:
             return hand.play(run)
         except Lost:
             self.losses += 1
-        return sum((self._insisted(hand, block) for block in run), Totals())
+        return sum((self._insisted(hand, block) for block in run), self.job.nothing)
 
-    def _insisted(self, hand: Hand, block: int) -> Totals:
+    def _insisted(self, hand: Hand[S], block: int) -> S:
         """Play a block again; raises Unavailable if its worker is lost each time."""
-        task, reason = self.ledger.task, ""
+        reason = ""
         for _ in range(TRIES):
             if self.ledger.is_closed:
                 break
@@ -185,9 +183,8 @@ class Crew:
                 return hand.play(range(block, block + 1))
             except Lost as error:
                 self.losses, reason = self.losses + 1, str(error)
-        first = block * task.block + 1
         raise Unavailable(
-            f"{TRIES} workers in a row ended while they played games {first:,} to {first + task.size(block) - 1:,} "
+            f"{TRIES} workers in a row ended while they played {self.job.told(range(block, block + 1))} "
             f"(block {block:,}): {reason}"
         )
 
