@@ -23,6 +23,7 @@ VERBS = {
     },
     "Play": {
         "play": "playing.play",
+        "match": "matching.match",
     },
     "Measure": {
         "perft": "measuring.perft",

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .names import HUMAN, KINDS, check, player
-from .protocol import DRAW, LOSS, UNLIMITED, WIN, Choice, Limits, Player, Weighed
+from .protocol import DRAW, LOSS, UNLIMITED, WIN, Choice, Limits, Player, Weighed, Withdrawn
 
 __all__ = [
     "DRAW", "HUMAN", "KINDS", "LOSS", "UNLIMITED", "WIN",
-    "Choice", "Limits", "Player", "Seating", "Weighed",
-    "player", "seat",
+    "Choice", "Limits", "Player", "Seating", "Weighed", "Withdrawn",
+    "check", "player", "seat",
 ]  # fmt: skip
 
 

@@ -13,7 +13,10 @@ from .uniform import RandomPlayer
 
 HUMAN = "human"
 
-# What searches is imported once it is to play.
+PROGRAM = "gtp:"
+"""What stands before the command of a program that plays: `gtp:mohex --quiet`."""
+
+# What searches or starts programs is imported once it is to play.
 # ruff: noqa: PLC0415
 
 
@@ -47,14 +50,24 @@ _LIMIT = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,6})?)(?P<unit>s|ms|)")
 
 def check(name: str) -> None:
     """Raise ValueError with advice for a name that no player has."""
-    if name != HUMAN:
+    if name.startswith(PROGRAM):
+        _program(name)
+    elif name != HUMAN:
         _read(name)
 
 
 def player(name: str, seed: int) -> Player:
     """Return a computer player by name, made for one game; raises ValueError with advice if no player has the name."""
+    if name.startswith(PROGRAM):
+        return _program(name)
     kind, limits = _read(name)
     return kind.make(seed, limits)
+
+
+def _program(name: str) -> Player:
+    from .gtp import Gtp
+
+    return Gtp(name.removeprefix(PROGRAM))
 
 
 def _read(name: str) -> tuple[Kind, Limits]:
@@ -64,7 +77,10 @@ def _read(name: str) -> tuple[Kind, Limits]:
         known = [HUMAN, *KINDS]
         guess = did_you_mean(word, known)
         shown = on_one_line(name if len(name) <= 40 else name[:40] + "…")
-        raise ValueError(f"there is no player `{shown}`; choose {listed(known)}" + (f" ({guess})" if guess else ""))
+        raise ValueError(
+            f"there is no player `{shown}`; choose {listed(known)}, or `gtp:` and a command"
+            + (f" ({guess})" if guess else "")
+        )
     if not colon:
         return kind, UNLIMITED
     if not kind.is_limited:

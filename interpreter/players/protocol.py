@@ -104,6 +104,17 @@ class Choice:
         return replace(self, notes=(*self.notes, note))
 
 
+class Withdrawn(Exception):  # noqa: N818 - named for what has happened
+    """A player cannot go on, or resigns: its colour has lost."""
+
+    def __init__(self, colour: str, reason: str) -> None:
+        super().__init__(colour, reason)
+        self.colour, self.reason = colour, reason
+
+    def __str__(self) -> str:
+        return self.reason
+
+
 class Player(Protocol):
     """Decides for the colours of one seat in one game, from what that seat knows.
 
@@ -115,7 +126,8 @@ class Player(Protocol):
     def choose(self, view: View, limits: Limits = UNLIMITED) -> Choice:
         """Return what to play; `choice.move` is one of `view.choices`.
 
-        Ends soon after Ctrl-C or a time limit of the caller (`hexgame.time_limit`), by the exception for it.
+        Raises Withdrawn if it cannot go on. Ends soon after Ctrl-C or a time limit of the caller
+        (`hexgame.time_limit`), by the exception for it.
         """
 
 

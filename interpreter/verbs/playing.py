@@ -39,6 +39,7 @@ def play(
     Example: hexgame play hex --set size=7 --players human,random --seed 1
     """
     from ..players import seat
+    from ..players.names import PROGRAM
     from ..show.session.conversation import converse
     from ..show.session.replaying import replay
     from ..show.session.session import Session
@@ -55,6 +56,9 @@ def play(
     names, resigned = list(filter(None, players.split(","))), ""
     if record:
         saved = read_record_or_fail(record)
+        if not names and any(name.startswith(PROGRAM) for name in saved.players):
+            why = f"`{record}` names a program to start; if you want that, name it yourself: --players"
+            fail([Diagnostic("HG606", why)])
         state, names, seed = saved.end, names or list(saved.players), saved.seed if seed is None else seed
         resigned = saved.resigned
     else:

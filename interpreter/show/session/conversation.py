@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...deadline import doing
+from ...players.deciding import dismiss
 from ..boards.text import legend
 from ..boards.words import chance_words
 from .commands import COMMANDS
@@ -14,13 +15,16 @@ LONGEST = 10_000
 
 def converse(session: Session) -> None:
     """Play until someone quits, the input ends, or a game between computer players is over."""
-    if not session.table.has_secrets:
-        _play_on(session)
-        return
-    with session.terminal.private() as is_wiped:
-        _play_on(session)
-    if is_wiped and session.is_over:
-        session.show_all()
+    try:
+        if not session.table.has_secrets:
+            _play_on(session)
+            return
+        with session.terminal.private() as is_wiped:
+            _play_on(session)
+        if is_wiped and session.is_over:
+            session.show_all()
+    finally:
+        dismiss(session.choosers)
 
 
 def _play_on(session: Session) -> None:

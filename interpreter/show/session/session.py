@@ -11,7 +11,8 @@ from ...play.moves import Move, MoveError
 from ...play.outcome import Outcome, resignation
 from ...play.state import State
 from ...play.view import View
-from ...players import Player
+from ...players import Choice, Player, Withdrawn
+from ...players.deciding import decide, play_parts
 from ...rules.program import CHANCE, TOGETHER
 from ..boards.text import scene
 from ..boards.words import Shown, chance_words, revealed
@@ -88,23 +89,27 @@ class Session:
     def computers_decide(self) -> None:
         """Let computer players decide, or add their parts to a decision for which people have made theirs."""
         before, seats = self.state.copy(), self.table.by_colour
-        deciders = self.state.deciders
-        parts = {player: self.picked.get(player) or self._chosen(player) for player in deciders}
-        if self.state.way == TOGETHER:
-            self.state.join(**parts)
+        try:
+            choices = decide(self.state, self.choosers, self.picked)
+        except Withdrawn as error:
+            self.terminal.say(f"{error.colour} cannot go on: {error}.")
+            self.resign(error.colour)
+            return
+        self._note(choices)
+        parts = {player: choice.move for player, choice in choices.items()}
+        move = play_parts(self.state, parts)
+        if before.way == TOGETHER:
             self.terminal.say(revealed(parts))
         else:
-            self._announce(before, deciders[0], self.state.play(parts[deciders[0]]))
+            self._announce(before, next(iter(parts)), move)
         self._moved(seats)
 
-    def _chosen(self, player: str) -> Move:
-        """What a computer player decides; what keeps it from playing well is said once."""
-        choice = self.choosers[self.state.seat(player)].choose(self.state.view(player))
-        for note in choice.notes:
+    def _note(self, choices: Mapping[str, Choice]) -> None:
+        """Say once what keeps a computer player from playing well."""
+        for note in (note for choice in choices.values() for note in choice.notes):
             if note not in self._noted:
                 self._noted.add(note)
                 self.terminal.say(f"({note})")
-        return choice.move
 
     def _announce(self, before: State, player: str, move: Move) -> None:
         """Announce a computer player's move, as far as the people may know it."""

@@ -102,10 +102,10 @@ class Ledger(Generic[S]):
 
 
 class Crew(Generic[S]):
-    """Threads, each with a hand, that play the blocks of a job."""
+    """Threads, each with a hand, that play the blocks of a job; `kept` is called, in a thread, with what each found."""
 
-    def __init__(self, job: Job[S], hands: Sequence[Hand[S]]) -> None:
-        self.job, self.ledger, self._hands = job, Ledger(job), hands
+    def __init__(self, job: Job[S], hands: Sequence[Hand[S]], kept: Callable[[S], None] = lambda _: None) -> None:
+        self.job, self.ledger, self._hands, self._kept = job, Ledger(job), hands, kept
         self.losses = 0
         """How often a worker was lost."""
 
@@ -153,7 +153,9 @@ class Crew(Generic[S]):
         try:
             while run := self.ledger.take(self._share(length)):
                 begun = time.perf_counter()
-                self.ledger.enter(run, self._played(hand, run))
+                found = self._played(hand, run)
+                self.ledger.enter(run, found)
+                self._kept(found)
                 length = _adapted(len(run), time.perf_counter() - begun)
         except BaseException as error:
             failure = error

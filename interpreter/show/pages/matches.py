@@ -1,0 +1,63 @@
+"""The report on a match."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from ...study.matches.match import MatchReport
+from ...study.matches.score import Score
+from ...values.settings import spelt
+from .plans import columns
+
+
+def match_page(found: MatchReport) -> str:
+    """Return how a match went: score, Elo, seats, endings, lengths."""
+    return "\n\n".join(_parts(found))
+
+
+def _parts(found: MatchReport) -> Iterator[str]:
+    match, score = found.match, found.score
+    one, other = match.names
+    options = "".join(f", {name} = {spelt(value)}" for name, value in match.game.options.items())
+    yield f"{match.game.title}{options}\n{one} against {other}, seed {match.seed}, {_games(found)}"
+    if score.games:
+        first, second = found.by_seat
+        rows = [(f"{one} in all", *_row(score)), ("  moving first", *_row(first)), ("  moving second", *_row(second))]
+        yield columns([("", "wins", "draws", "losses", "score", "95 % interval"), *rows])
+        yield _strength(score, one, other)
+        yield "Endings:\n" + columns([(f"  {how}", str(games)) for how, games in found.endings.items()])
+        lengths = sorted(len(game.moves) for game in found.results.all)
+        yield f"Moves a game: {lengths[0]} to {lengths[-1]}, half of the games at most {lengths[len(lengths) // 2]}"
+    test = match.test
+    if test is not None:
+        says = {"stronger": f"{one} is stronger by {test.high:g} Elo points rather than {test.low:g}",
+                "not stronger": f"{one} is stronger by {test.low:g} Elo points at most rather than {test.high:g}",
+                "": "no verdict yet"}[found.verdict]  # fmt: skip
+        yield f"Sequential test, 5 % errors of either kind: {says}."
+
+
+def _games(found: MatchReport) -> str:
+    score, match = found.score, found.match
+    more = f"; {found.beyond} later games are finished, too" if found.beyond else ""
+    asked = f"{score.games} of {match.games} games" if score.games < match.games else f"{score.games} games"
+    opening = f"each after {match.plies} random move{'s' * (match.plies != 1)}" if match.plies else "from the start"
+    return f"{asked}, {opening}{more}"
+
+
+def _row(score: Score) -> tuple[str, ...]:
+    low, high = score.interval
+    interval = f"{low:.1%} to {high:.1%}" if score.games else "–"
+    share = f"{score.share:.1%}" if score.games else "–"
+    return str(score.wins), str(score.draws), str(score.losses), share, interval
+
+
+def _strength(score: Score, one: str, other: str) -> str:
+    difference, low, high = (_elo(each) for each in score.elo)
+    return f"Elo difference: {difference} ({low} to {high} at 95 %)" + (
+        "" if score.interval[0] > 0.5 or score.interval[1] < 0.5 else f": no difference between {one} and {other} found"
+    )
+
+
+def _elo(points: float) -> str:
+    return f"{points:+.0f}" if math.isfinite(points) else "+∞" if points > 0 else "−∞"

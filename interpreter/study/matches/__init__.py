@@ -1,0 +1,1 @@
+"""Matches between two players: what is played, how it is counted, what it shows."""
