@@ -6,14 +6,15 @@ The first player of a game is black, the second white. Moves are names of cells;
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
+import signal
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import IO
+from queue import Empty, Full, Queue
+from threading import Event, Thread
 
 from ..deadline import look
 from ..doors.visible import on_one_line
@@ -29,6 +30,9 @@ PATIENCE = 120.0
 
 LONGEST_ANSWER = 64 * 1024
 """In characters."""
+
+AHEAD = 1000
+"""Lines that are read before they are needed."""
 
 MOMENT = 0.1
 """Seconds between two looks at the clock."""
@@ -52,9 +56,9 @@ class Program:
             )
         except (OSError, ValueError, IndexError) as error:
             raise ValueError(f"cannot start `{on_one_line(command)}`: {error}") from None
-        self._lines: SimpleQueue[str | None] = SimpleQueue()
-        assert self._process.stdout is not None
-        Thread(target=_listen, args=(self._process.stdout, self._lines), daemon=True).start()
+        self._lines: Queue[str | None] = Queue(AHEAD)
+        self._is_ended = Event()
+        Thread(target=self._listen, daemon=True).start()
 
     def ask(self, command: str, seconds: float = PATIENCE) -> str:
         """Send a command and return the answer; raises ProgramError if there is none or it is an error."""
@@ -71,8 +75,8 @@ class Program:
 
     def _answer(self, seconds: float) -> str:
         """Read lines up to an empty one."""
-        found, waited = list[str](), 0.0
-        while sum(map(len, found)) <= LONGEST_ANSWER:
+        found, length, waited = list[str](), 0, 0.0
+        while length <= LONGEST_ANSWER:
             try:
                 line = self._lines.get(timeout=MOMENT)
             except Empty:
@@ -83,19 +87,39 @@ class Program:
                 continue
             if line is None:
                 raise ProgramError("the program has ended")
+            length += len(line)
             if line.strip():
                 found.append(line.rstrip())
             elif found:
                 return "\n".join(found)
         raise ProgramError("its answer is too long")
 
+    def _listen(self) -> None:
+        """Read lines ahead until the program ends."""
+        assert self._process.stdout is not None
+        with suppress(OSError, ValueError):
+            while (line := self._process.stdout.readline(LONGEST_ANSWER)) and not self._is_ended.is_set():
+                self._put(line)
+        self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        while not self._is_ended.is_set():
+            with suppress(Full):
+                self._lines.put(line, timeout=MOMENT)
+                return
+
     def end(self) -> None:
-        """End the program."""
-        with suppress(OSError, ProgramError):
+        """End the program, and whatever it has started."""
+        with suppress(ProgramError):
             self.ask("quit", 1.0)
-        self._process.kill()
         with suppress(OSError):
-            self._process.communicate()
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._is_ended.set()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                assert stream is not None
+                stream.close()
 
 
 class ProgramError(Exception):
@@ -186,10 +210,3 @@ def _size(game: Game) -> str:
     columns = len({match[1] for match in found if match})
     rows = max(int(match[2]) for match in found if match)
     return str(columns) if columns == rows else f"{columns} {rows}"
-
-
-def _listen(stream: IO[str], lines: SimpleQueue[str | None]) -> None:
-    with suppress(OSError, ValueError):
-        while line := stream.readline(LONGEST_ANSWER):
-            lines.put(line)
-    lines.put(None)

@@ -1,0 +1,154 @@
+"""Programs that speak GTP as players: what they are told, what they may answer, and what becomes of bad ones."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+import hexgame
+from hexgame.play.state import State
+from hexgame.players import Withdrawn, gtp, player
+
+PROGRAM = """
+import sys
+log = open(sys.argv[1], "a")
+answers = sys.argv[2:]
+for line in sys.stdin:
+    log.write(line)
+    log.flush()
+    word = line.split()[0]
+    if word == "genmove":
+        print(answers.pop(0), end="\\n\\n", flush=True)
+    else:
+        print("=", end="\\n\\n", flush=True)
+    if word == "quit":
+        break
+"""
+
+
+class Engine:
+    """A program that gives these answers, and notes what it is told."""
+
+    def __init__(self, folder: Path, *answers: str) -> None:
+        program, self._log = folder / "engine.py", folder / "log"
+        program.write_text(PROGRAM)
+        self.name = "gtp:" + shlex.join([sys.executable, str(program), str(self._log), *answers])
+        self.player = player(self.name, 1)
+
+    @property
+    def told(self) -> list[str]:
+        """The commands so far."""
+        return self._log.read_text().splitlines()
+
+    def move(self, state: State) -> str:
+        """Play the program's move."""
+        assert state.to_move
+        return str(state.play(self.player.choose(state.view(state.to_move)).move))
+
+
+def hex3(**more: object) -> State:
+    return hexgame.load("hex", size=3, **more).start()
+
+
+def test_a_program_is_told_what_is_played(tmp_path: Path) -> None:
+    engine, state = Engine(tmp_path, "= b2", "=7 A1"), hex3()
+    assert engine.move(state) == "b2"
+    state.play("c3")
+    assert engine.move(state) == "a1"
+    assert engine.told == ["boardsize 3", "clear_board", "genmove black", "play white c3", "genmove black"]
+    engine.player.leave()  # type: ignore[attr-defined]
+    assert engine.told[-1] == "quit"
+
+
+def test_after_undo_and_swap_a_program_is_told_the_board_anew(tmp_path: Path) -> None:
+    engine, state = Engine(tmp_path, "= swap-pieces", "= c1", "= a3"), hex3()
+    state.play("b2")
+    assert engine.move(state) == "swap"
+    state.play("a1")
+    assert engine.move(state) == "c1"
+    state.undo()
+    state.undo()
+    state.play("a2")
+    assert engine.move(state) == "a3"
+    begin = ["clear_board", "play black b2"]
+    assert engine.told == [
+        "boardsize 3", *begin, "genmove white",
+        *begin, "play white a1", "genmove black",
+        *begin, "play white a2", "genmove black",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("= resign", "resigned"),
+        ("= z9", "there is no cell `z9` on this board"),
+        ("= b2", "b2 is occupied"),
+        ("? unknown command", r"it answered `\? unknown command` to `genmove white`"),
+        ("\x1b[31m", r"it answered `␛\[31m`"),
+    ],
+)
+def test_a_program_that_cannot_go_on_withdraws(tmp_path: Path, answer: str, told: str) -> None:
+    engine, state = Engine(tmp_path, answer), hex3(pie=False)
+    state.play("b2")
+    with pytest.raises(Withdrawn, match=told):
+        engine.move(state)
+    engine.player.leave()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("/nowhere/engine", "cannot start"),
+        ("false", "the program has ended"),
+        ("sleep 60", "no answer within 0 seconds"),
+        ("yes", "its answer is too long"),
+    ],
+)
+def test_what_is_no_program_withdraws(monkeypatch: pytest.MonkeyPatch, command: str, told: str) -> None:
+    monkeypatch.setattr(gtp, "PATIENCE", 0.3)
+    monkeypatch.setattr(gtp.Program.ask, "__defaults__", (0.3,))
+    engine = player(f"gtp:{command}", 1)
+    with pytest.raises(Withdrawn, match=told):
+        engine.choose(hex3().view("Red"))
+    engine.leave()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [("knight_vision", "programs play games of stones alone"), ("three_player_hex", "programs play games for two")],
+)
+def test_programs_play_games_of_stones_for_two(tmp_path: Path, game: str, told: str) -> None:
+    state = hexgame.load(game).start()
+    while "-" not in str(state.last_move) and state.to_move != state.game.players[-1]:
+        state.play(next((move for move in state.legal_moves if move.word == "move"), state.legal_moves[0]))
+    if game == "knight_vision":
+        while state.last_move is None or state.last_move.word != "move":
+            state.play(next((move for move in state.legal_moves if move.word == "move"), state.legal_moves[-1]))
+    with pytest.raises(Withdrawn, match=told):
+        for _ in range(3):
+            Engine(tmp_path, "= a1").move(state)
+
+
+def test_a_program_plays_a_match_and_a_record_cannot_start_it(command: Run, tmp_path: Path) -> None:
+    engine = Engine(tmp_path, "= resign")
+    output = command("match", "hex", engine.name, "random", "--set", "size=3", "--games", "2").output
+    assert "Red wins (Blue: resigned)" in output
+    assert "Blue wins (Red: resigned)" in output
+    record = tmp_path / "game.yaml"
+    record.write_text(f"game: hex\nplayers: [human, 'gtp:touch {tmp_path}/started']\nmoves: [a1]\n")
+    result = command("play", "--from", str(record), input="quit\n")
+    assert "names a program to start; if you want that, name it yourself: --players" in result.output
+    assert result.exit_code == 2
+    assert not (tmp_path / "started").exists()
+
+
+def test_a_person_is_told_when_the_program_gives_up(command: Run, tmp_path: Path) -> None:
+    engine = Engine(tmp_path, "= resign")
+    output = command("play", "hex", "--set", "size=3", "--players", f"human,{engine.name}", input="b2\nquit\n").output
+    assert "Blue cannot go on: resigned.\n" in output
+    assert "Red wins (Blue resigned): the first person (human).\n" in output
