@@ -23,6 +23,7 @@ VERBS = {
     },
     "Play": {
         "play": "playing.play",
+        "analyse": "playing.analyse",
         "match": "matching.match",
     },
     "Measure": {

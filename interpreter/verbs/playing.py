@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import click
 
 from ..diagnostics.diagnostic import Diagnostic
-from .command import compile_or_fail, fail, read_record_or_fail
-from .edge import game_options
+from .command import NO_VERDICT, OK, compile_or_fail, fail, picture_option, read_record_or_fail, write_picture
+from .edge import game_options, seconds_option
 
 
 @click.command()
@@ -70,3 +71,46 @@ def play(
             fail([Diagnostic("HG606", f"`{record}`: invalid `players`: {error}")])
         raise click.UsageError(f"--players: {error}") from None
     converse(Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed, resigned))
+
+
+@click.command()
+@click.argument("record")
+@seconds_option()
+@click.option("--by", "adviser", metavar="PLAYER", help="Who judges: a computer player.  [default: mcts:2000]")
+@click.option("--seed", default=0, show_default=True, help="The same seed gives the same judgement.")
+@click.option("--json", "as_json", is_flag=True, help="Print all numbers as JSON.")
+@click.option("--ply", type=click.IntRange(0), help="Show only the position after so many moves.")
+@picture_option("--svg", "Write the position of --ply to an SVG file.")
+def analyse(record: str, adviser: str | None, seed: int, as_json: bool, ply: int | None, svg: Path | None) -> None:
+    """Judge the moves of a saved game.
+
+    For each move: what its player could expect, what it cost, and the move that the search prefers. Ctrl-C, or the end
+    of --seconds, shows what is judged so far; the exit code is then 3.
+
+    Example: hexgame analyse game.yaml --by mcts:10000
+    """
+    import json
+
+    from ..show.boards.palette import face_for
+    from ..show.pages.analyses import analysis_page, opinion, opinion_svg
+    from ..show.progress import bar
+    from ..study.analysis import USUAL, judged_after
+    from ..study.analysis import analyse as judge
+
+    saved = read_record_or_fail(record)
+    if svg and ply is None:
+        raise click.UsageError("--svg needs --ply: which position to draw.")
+    try:
+        if ply is not None:
+            state, found = judged_after(saved.start, saved.end.moves, ply, adviser or USUAL, seed)
+            if svg:
+                write_picture(svg, opinion_svg(state, found))
+            else:
+                click.echo(opinion(state, found, face_for(state.game, sys.stdout)))
+            return
+        with bar(len(saved.end.moves)) as progress:
+            analysis = judge(saved.start, saved.end.moves, adviser or USUAL, seed, progress)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    click.echo(json.dumps(analysis.as_dict(), indent=2) if as_json else analysis_page(analysis))
+    sys.exit(NO_VERDICT if analysis.interrupted else OK)

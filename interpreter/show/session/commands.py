@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..boards.overlays import all_moves, moves_on
 from ..pages.games import rules_of
+from .advice import analyse, hint
 from .history import history
 from .saving import save
 from .undoing import redo, undo
@@ -81,6 +82,8 @@ COMMANDS = {
     command.usage.split()[0]: command
     for command in (
         Command("moves", "list the legal moves; `moves c3` lists those on one cell", _moves, 1),
+        Command("hint", "show a move that a computer player likes", hint),
+        Command("analyse", "show what a computer player thinks of the moves, on the board", analyse),
         Command("board", "draw the board again", _board),
         Command("rules", "show the rules", _rules),
         Command("history", "list the moves played so far", _history),

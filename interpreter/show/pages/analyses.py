@@ -1,0 +1,86 @@
+"""The report on an analysed game, and what a search thinks of one position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...play.state import State
+from ...players import Weighed
+from ...study.analysis import VOICES, Analysis, Judged, Judgement
+from ..boards.heat import Heat
+from ..boards.palette import PLAIN, Face
+from ..boards.picture import svg
+from ..boards.text import draw
+from .plans import columns
+
+SHOWN = 5
+"""How many moves are listed for a position."""
+
+
+def analysis_page(found: Analysis) -> str:
+    """Return a game move by move, with what each move cost, and the moves that turned it."""
+    return "\n\n".join(_parts(found))
+
+
+def _parts(found: Analysis) -> Iterator[str]:
+    yield f"{found.game.title}, judged by {VOICES} searches of {found.adviser}, seeds {VOICES * found.seed} and on"
+    if not any(each.value is not None for each in found.moves):
+        yield "Nobody can judge these positions."
+        return
+    head = ("", "", "move", "value", "loss", "", "best", "simulations")
+    yield columns([head, *(_row(found, each) for each in found.moves)])
+    if found.error is not None:
+        yield (
+            "Value: what the player could expect before the move, in percent of a win.\n"
+            f"A loss has a standard error of {_percent(found.error)}, from how far the searches differ; what they all "
+            "misjudge, it does not show."
+        )
+    turning = [f"{each.ply + 1}. {each.colour} {each.move}" for each in found.moves if found.turns(each)]
+    yield f"Turning points: {', '.join(turning)}" if turning else "No move is known to have turned the game."
+    yield f"Result: {found.outcome}" if found.outcome else "The game is unfinished."
+
+
+def _row(found: Analysis, judged: Judged) -> tuple[str, ...]:
+    best = "" if judged.best in (None, judged.move) else str(judged.best)
+    value = "–" if judged.value is None else _percent(judged.value)
+    loss = "–" if judged.loss is None else _percent(max(judged.loss, 0.0))
+    count = "proved" if judged.proved else f"{judged.simulations:,}"
+    return f"{judged.ply + 1}.", judged.colour, str(judged.move), value, loss, found.mark(judged), best, count
+
+
+def opinion(state: State, found: Judgement, face: Face = PLAIN) -> str:
+    """Return what a search thinks of the moves in a position: a list, and their shares on the board."""
+    if not found.moves:
+        return "Nobody can judge this position."
+    rows = [(str(each.move), _percent(each.share), _worth(each)) for each in found.moves[:SHOWN]]
+    known = "proved" if found.proved else "; ".join([f"{found.simulations:,} simulations", *found.notes])
+    listed = columns([("move", "share", "value"), *rows])
+    heat = _heat(state, found)
+    board = f"\n\nShares in percent:\n\n{draw(state, face, heat.overlay())}" if heat else ""
+    return f"{listed}\n({known}; the value of a move is in percent of a win for who plays it){board}"
+
+
+def opinion_svg(state: State, found: Judgement) -> str:
+    """Return a picture of a position with the share of the search that each move got."""
+    heat = _heat(state, found)
+    caption = f"shares of {found.simulations:,} simulations, in percent"
+    return svg(state, heat.cover(caption) if heat else None)
+
+
+def _heat(state: State, found: Judgement) -> Heat | None:
+    """Return the share of the search for each cell that something is placed on or moved to."""
+    shares: dict[int, float] = {}
+    for each in found.moves:
+        if each.move.cell:
+            cell = state.game.board.by_name[each.move.cell]
+            shares[cell] = shares.get(cell, 0.0) + each.share
+    shown = {cell: share for cell, share in shares.items() if share >= 0.005}
+    return Heat(shown) if shown else None
+
+
+def _worth(each: Weighed) -> str:
+    return f"{_percent(each.value)}" + (" proved" if each.proved is not None else "")
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"

@@ -1,0 +1,280 @@
+"""What a finished or broken-off game was like, move by move, in the judgement of a computer player."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from statistics import fmean
+
+from ..deadline import OutOfTime, doing
+from ..play.game import Game
+from ..play.moves import Move
+from ..play.outcome import Outcome
+from ..play.state import State
+from ..players import DRAW, HUMAN, LOSS, WIN, Choice, Player, Weighed, check, player
+from ..players.deciding import dismiss
+
+VOICES = 2
+"""How many players judge each position, each from a seed of its own: how far they differ shows how sure they are."""
+
+BLUNDER = 0.3
+"""The loss from which a move is a blunder."""
+
+MISTAKE = 0.1
+"""The loss from which a move is a mistake."""
+
+SURE = 2.0
+"""By how many standard errors a loss must exceed chance to be marked."""
+
+USUAL = "mcts:2000"
+"""The player that judges if nobody says which."""
+
+Progress = Callable[[int, int], None]
+"""A function that is called with the number of positions judged and how many there are."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What several searches think of one position."""
+
+    values: tuple[float, ...] = ()
+    """What each seat can expect: 1 for a win, 0.5 for a draw, 0 for a loss; empty if nobody can judge it."""
+
+    gap: float | None = None
+    """How far the searches differ; None where the value is certain or there is none."""
+
+    moves: tuple[Weighed, ...] = ()
+    """The moves considered, the best first, with their shares and values averaged over the searches."""
+
+    simulations: int = 0
+    proved: bool = False
+    notes: tuple[str, ...] = ()
+    """What kept the searches from doing as well as they could."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A move of a game, with the position before it."""
+
+    ply: int
+    """The number of moves played before it."""
+
+    colour: str
+    move: Move
+    value: float | None
+    """What its player could expect before it; None if nobody can judge that."""
+
+    loss: float | None
+    """How much less they could expect after it; negative if the search thought less of the position before."""
+
+    best: Move | None
+    simulations: int
+    proved: bool
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The moves of a game, judged."""
+
+    game: Game
+    adviser: str
+    seed: int
+    moves: tuple[Judged, ...]
+    positions: tuple[Judgement, ...]
+    outcome: Outcome | None
+    interrupted: bool = False
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of a loss: from how far the searches of one position differ, over all positions."""
+        gaps = [judgement.gap for judgement in self.positions if judgement.gap is not None]
+        return math.sqrt(fmean(gap**2 for gap in gaps) / VOICES) if gaps else None
+
+    def mark(self, judged: Judged) -> str:
+        """Return `?` for a mistake, `??` for a blunder, empty for other moves and what may be chance."""
+        doubt = 0.0 if judged.proved else SURE * (self.error or 0.0)
+        loss = judged.loss or 0.0
+        return "" if loss < max(MISTAKE, doubt) else "??" if loss >= BLUNDER else "?"
+
+    def turns(self, judged: Judged) -> bool:
+        """Whether a marked move has cost its player the lead."""
+        return (
+            bool(self.mark(judged))
+            and judged.value is not None
+            and judged.value >= DRAW > judged.value - (judged.loss or 0)
+        )
+
+    def as_dict(self) -> dict[str, object]:
+        """Return all numbers as plain data, for JSON."""
+        return {
+            "game": self.game.name,
+            "adviser": self.adviser,
+            "seed": self.seed,
+            "standard_error_of_a_loss": self.error,
+            "moves": [
+                {
+                    "ply": each.ply,
+                    "colour": each.colour,
+                    "move": str(each.move),
+                    "value": each.value,
+                    "loss": each.loss,
+                    "best": str(each.best) if each.best else None,
+                    "simulations": each.simulations,
+                    "proved": each.proved,
+                    "mark": self.mark(each),
+                    "turning_point": self.turns(each),
+                }
+                for each in self.moves
+            ],
+            "result": str(self.outcome) if self.outcome else None,
+            "interrupted": self.interrupted,
+        }
+
+
+def analyse(
+    start: State, moves: Sequence[Move], adviser: str = USUAL, seed: int = 0, progress: Progress | None = None
+) -> Analysis:
+    """Judge every move of a game that begins in a state.
+
+    Each position is searched by two players of the name `adviser`, with seeds of their own, and the mean counts. How
+    far the two differ gives the standard error of a loss. Ctrl-C or a time limit returns what is judged so far. Raises
+    ValueError for a name that no computer player has.
+    """
+    doing(f"analysing a game of `{start.game.name}`")
+    desk = _Desk(start.copy(), _voices(adviser, seed))
+    with desk.keeping():
+        for number, move in enumerate(moves):
+            desk.judge()
+            desk.play(move)
+            if progress:
+                progress(number + 1, len(moves))
+        desk.judge()
+    judged = tuple(desk.judged())
+    return Analysis(start.game, adviser, seed, judged, tuple(desk.positions), desk.state.outcome, desk.interrupted)
+
+
+def judged_after(
+    start: State, moves: Sequence[Move], ply: int, adviser: str = USUAL, seed: int = 0
+) -> tuple[State, Judgement]:
+    """Return the position after so many moves of a game, and what two players think of it.
+
+    Raises ValueError if there are not so many moves, or for a name that no computer player has.
+    """
+    if not 0 <= ply <= len(moves):
+        raise ValueError(f"the game has {len(moves)} moves; choose 0 to {len(moves)}")
+    state, voices = start.copy().play_all(map(str, moves[:ply])), _voices(adviser, seed)
+    try:
+        return state, judgement(state, voices)
+    finally:
+        dismiss(dict(enumerate(voices)))
+
+
+def _voices(adviser: str, seed: int) -> list[Player]:
+    """Return the players that judge; raises ValueError for a name that no computer player has."""
+    check(adviser)
+    if adviser == HUMAN:
+        raise ValueError("name a computer player")
+    return [player(adviser, VOICES * seed + voice) for voice in range(VOICES)]
+
+
+@dataclass
+class _Desk:
+    """A game that is played through while it is judged."""
+
+    state: State
+    voices: list[Player]
+    positions: list[Judgement] = field(default_factory=list)
+    movers: list[str] = field(default_factory=list)
+    seats: list[int] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
+    interrupted: bool = False
+
+    @contextmanager
+    def keeping(self) -> Iterator[None]:
+        """Keep what is judged where Ctrl-C is pressed or time runs out; let the players go in any case."""
+        try:
+            yield
+        except (KeyboardInterrupt, OutOfTime):
+            self.interrupted = True
+        finally:
+            dismiss(dict(enumerate(self.voices)))
+
+    def judge(self) -> None:
+        """Judge the position."""
+        self.positions.append(judgement(self.state, self.voices))
+
+    def play(self, move: Move) -> None:
+        """Play a move."""
+        mover = self.state.to_move or ""
+        self.movers.append(mover)
+        self.seats.append(self.state.seat(mover) if mover else 0)
+        self.moves.append(self.state.play(str(move)))
+
+    def judged(self) -> Iterator[Judged]:
+        """Yield each move between two positions that are judged, if one player made it."""
+        for ply, (before, after) in enumerate(zip(self.positions, self.positions[1:], strict=False)):
+            if self.movers[ply]:
+                known, seat = bool(before.values), self.seats[ply]
+                value = before.values[seat] if known else None
+                loss = value - after.values[seat] if value is not None and after.values else None
+                best = before.moves[0].move if before.moves else None
+                yield Judged(ply, self.movers[ply], self.moves[ply], value, loss, best, before.simulations,
+                             before.proved and after.proved)  # fmt: skip
+
+
+def judgement(state: State, voices: Sequence[Player]) -> Judgement:
+    """Return what players think of a position, on average."""
+    if state.outcome is not None:
+        return Judgement(_final(state), None, (), 0, proved=True)
+    if state.to_move is None:
+        return Judgement()
+    view = state.view(state.to_move)
+    choices = [voice.choose(view) for voice in voices]
+    if not all(choice.values for choice in choices):
+        return Judgement()
+    values = tuple(map(fmean, zip(*(choice.values for choice in choices), strict=True)))
+    proved = any(choice.proved for choice in choices)
+    if proved:
+        values = next(choice.values for choice in choices if choice.proved)
+    seat = state.seat(state.to_move)
+    gap = None if proved else abs(choices[0].values[seat] - choices[-1].values[seat])
+    simulations, notes = sum(choice.simulations for choice in choices), choices[-1].notes
+    return Judgement(values, gap, _averaged(choices), simulations, proved, notes)
+
+
+def _averaged(choices: Sequence[Choice]) -> tuple[Weighed, ...]:
+    """Return the moves that any of several choices considered, with shares and values averaged."""
+    found: dict[Move, list[Weighed]] = {}
+    for choice in choices:
+        for weighed in choice.moves:
+            found.setdefault(weighed.move, []).append(weighed)
+    rows = [
+        Weighed(
+            move,
+            sum(each.share for each in those) / len(choices),
+            _mean(those),
+            next((each.proved for each in those if each.proved is not None), None),
+        )
+        for move, those in found.items()
+    ]
+    return tuple(
+        sorted(rows, key=lambda row: (row.proved if row.proved in (WIN, LOSS) else DRAW, row.share), reverse=True)
+    )
+
+
+def _mean(those: Sequence[Weighed]) -> float:
+    """Return the mean value of a move, weighed by how much was searched."""
+    total = sum(each.share for each in those)
+    return sum(each.value * each.share for each in those) / total if total else fmean(each.value for each in those)
+
+
+def _final(state: State) -> tuple[float, ...]:
+    """Return what the result is worth to each seat."""
+    assert state.outcome is not None
+    winner = state.outcome.winner
+    values = [DRAW if winner is None else LOSS] * len(state.game.players)
+    if winner is not None:
+        values[state.seat(winner)] = WIN
+    return tuple(values)
