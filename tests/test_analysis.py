@@ -101,7 +101,10 @@ def test_the_page_the_numbers_and_one_position(command: Run, tmp_path: Path) -> 
     one = command("analyse", record, "--by", "mcts:300", "--ply", "1").output
     assert "Shares in percent:\n" in one
     picture = tmp_path / "one.svg"
-    assert command("analyse", record, "--by", "mcts:300", "--ply", "1", "--svg", str(picture)).output == f"wrote {picture}\n"
+    assert (
+        command("analyse", record, "--by", "mcts:300", "--ply", "1", "--svg", str(picture)).output
+        == f"wrote {picture}\n"
+    )
     assert "simulations, in percent" in picture.read_text()
 
 
