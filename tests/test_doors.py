@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import ast
 import errno
+import gc
+import io
 import os
 import re
 import stat
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -276,12 +279,27 @@ def test_a_new_file_replaces_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_a_file_without_end_is_not_read_to_its_end(command: Run, tmp_path: Path) -> None:
     assert read_bytes(Path("/dev/zero"), 100) is None
     assert read_bytes(Path(os.devnull), 100) == b""
+
     assert "`/dev/zero` is too large" in command("show", "--from", "/dev/zero").output
     assert "`/dev/zero` is too large" in command("test", "/dev/zero").output
     os.mkfifo(tmp_path / "pipe.hexgame")
     os.mkfifo(tmp_path / "pipe.test.yaml")
     for verb in ("validate", "fmt", "test"):
         assert f"file in `{tmp_path}`" in command(verb, str(tmp_path)).output
+
+
+@posix
+def test_nobody_waits_for_somebody_to_write_to_a_pipe(tmp_path: Path, command: Run) -> None:
+    pipe = tmp_path / "pipe.hexgame"
+    os.mkfifo(pipe)
+    assert read_bytes(pipe, 100) == b""
+    assert command("validate", "--fix", str(pipe)).exit_code == 2
+    assert command("fmt", "--check", str(pipe)).exit_code == 2
+    assert pipe.is_fifo()
+    both = os.open(pipe, os.O_RDWR)
+    os.write(both, b"a text")
+    assert read_bytes(pipe, 5) is None
+    os.close(both)
 
 
 def test_files_from_outside_are_read_by_one_door() -> None:
@@ -330,6 +348,21 @@ def test_without_standard_streams_there_is_no_traceback(
     assert ended("show", "nosuch") == 2
     monkeypatch.setattr(sys, "stdout", None)
     assert ended("list") == 2
+
+
+def test_nothing_keeps_what_a_command_has_written() -> None:
+    kept: list[weakref.ref[io.BytesIO]] = []
+
+    class Stream(io.BytesIO):
+        def __init__(self) -> None:
+            kept.append(weakref.ref(self))
+
+    for _ in range(3):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sys, "stdout", io.TextIOWrapper(Stream(), "utf-8"))
+            assert ended("list") == 0
+    gc.collect()
+    assert [each() for each in kept] == [None, None, None]
 
 
 def test_a_pick_of_many_digits_is_no_pick(command: Run) -> None:

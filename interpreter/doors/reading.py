@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
 def read_bytes(path: Path, most: int) -> bytes | None:
     """Return the content of a file; None if it has more than `most` bytes. Raises `OSError`.
 
-    The size that the system states is not trusted: that of a device is 0, that of a file may grow.
+    The size that the system states is not trusted: that of a device is 0, that of a file may grow. A pipe that nobody
+    writes to is empty: nobody waits for a writer.
     """
     try:
-        with path.open("rb") as file:
+        with open(path, "rb", opener=_at_once) as file:
             content = file.read(most + 1)
     except ValueError as error:  # a name that no file can have
         raise OSError(str(error)) from None
     return content if len(content) <= most else None
+
+
+def _at_once(path: str, flags: int) -> int:
+    handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+    if hasattr(os, "O_NONBLOCK"):
+        os.set_blocking(handle, True)
+    return handle
 
 
 def files_in(folder: Path, suffix: str) -> list[Path]:

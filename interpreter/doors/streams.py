@@ -98,6 +98,9 @@ class Outlet(io.TextIOBase):
         """What becomes of characters that the encoding lacks."""
         return "replace"
 
+    __hash__ = None  # type: ignore[assignment]
+    """Not a key: click would keep it, and all that was written to it, as long as the process lives."""
+
     @property
     def buffer(self) -> BinaryIO:
         """The bytes of a terminal, for a library that draws on it by itself."""

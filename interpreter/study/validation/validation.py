@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,6 +75,8 @@ def _validated(
 def _mended(path: Path) -> tuple[Sheet | None, tuple[str, ...], tuple[Diagnostic, ...]]:
     """Mend a file; return its sheet if nothing had to change, the changes, and the reason if it cannot be written."""
     sheets: list[Sheet | tuple[Diagnostic, ...]] = []
+    if not os.path.isfile(path):  # noqa: PTH113 - false, too, for what no path can be
+        return None, (), ()
 
     def check(source: Source) -> Sequence[Diagnostic]:
         sheet = read_sheet(source, path.parent)
