@@ -285,7 +285,7 @@ def _become(
 def command(words: tuple[str, ...]) -> int:
     """Run `hexgame` with these words, and return its exit code, as the interpreter does at the end of a process."""
     from hexgame.__main__ import main  # noqa: PLC0415
-    from hexgame.show import edge  # noqa: PLC0415
+    from hexgame.verbs import edge  # noqa: PLC0415
 
     sys.argv, edge.BEGAN = ["hexgame", *words], time.monotonic()
     try:
