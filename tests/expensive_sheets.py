@@ -17,7 +17,11 @@ BOARDS = (
     "shape rhombus({n}) wrap left, right as waist wrap top, bottom reversed as belt",
     "shape rhombus({n}) - disc(cell(2, 2), 0)",
     "shape hexagon({h})  edge outside split {h}: Red, Blue",
-)
+    "shape star({h})",
+    "shape rhombus({n})  link c - d for c in cells, d in leap1(c)  unlink cell(0, 0) - cell(1, 0)",
+    *(f"grid {kind} of {name} shape {shape}({{h}})" for kind in ("faces", "vertices", "edges")
+      for name, shape in (("4.8.8", "rhombus"), ("3.6.3.6", "hexagon"), ("cairo", "rhombus"))),
+)  # fmt: skip
 SIZES = (3, 4, 4, 5, 5, 7, 7, 11, 15, 19, 26, 64)
 COUNTS = (0, 0, 0, 1, 1, 2, 3, 5, 9, 30)
 
@@ -25,22 +29,32 @@ WAYS = {
     "cells": (
         "empty", "own", "enemy", "cells", "perimeter", "own.k0", "<region>", "<of cell>", "<of cell>",
         "liberties(<cells>)",
-        "(<cells> <&|-> <cells>)", "{@ for @ in <play> where <truth+>}",
+        "(<cells> <&|-> <cells>)", "{@ for @ in <play> where <truth+>}", "nearest(<cells>, <cells>, past: <cells>)",
+        "(if <truth> then <cells> else <cells>)", "group(<name>, by: leap1)", "between(<name>, last, past: <cells>)",
+        "beyond(<name>, last)", "slide(<name>, past: <cells>, along: leap2)",
     ),
     "number": (
         "<small>", "turn", "quiet", "passes", "<axis>", "<axis>", "<variable>", "<label>", "count(<cells>)",
         "(<number> <+-*> <number>)", "(<number> / 7)", "(<number> mod 7)", "(if <truth> then <number> else <number>)",
+        "sum(<number+> for @ in <cells>)", "largest(<number+> for @ in <cells> where <truth+>)", "<of player>",
+        "count(@ for @ in 1..count(<cells>) where @ > <number>)", "steps(<cells>, <cells>, past: <cells>)",
+        "smallest(count(@) for @ in groups(<play>) otherwise <number>)", "sum(<number>, <number>, <number>)",
+        "row(<cells>, along: leap0)",
     ),
     "truth": (
         "<number> <compare> <number>", "(some @ in <cells>: <truth+>)", "(some @ in <cells>: <truth+>)",
         "(every @ in <cells>: <truth+>)", "(some @ in 1..1000: <truth>)", "(every @ in 1..300: <truth>)", "(<truths>)",
         "count(<cells>) > <number>", "(some @ in groups(<play>): count(@) > <number>)", "not (<truth>)",
-        "connects(<play> | <play>, [{cell(0, 0)}, {cell(1, 1)}])",
+        "connects(<play> | <play>, [west, north])", "[<number>, <number>] > [<number>, <number>]",
+        "connects(<play>, [west, north], by: reach)", "spot in <cells>",
+        "(some @ in groups(<play>, by: leap1): count(@) > <number>)", "(some @ in 1..count(<cells>): @ > <number>)",
     ),
     "effect": (
         "<name> becomes <kind>", "set <variable> = <number>", "for @ in <cells> { <effects+> }",
         "for @ in <cells>, @2 in <cells> { <effects+> }", "repeat <times> { <effects> }", "if <truth> { <effects> }",
-        "for @ in groups(enemy) where count(liberties(@)) == 0 { @ becomes empty }",
+        "for @ in groups(enemy) where count(liberties(@)) == 0 { @ becomes empty }", "exchange <name>, spot",
+        "together { for @ in <cells> { @ to <name> } <effects> }", "set spot = <name>", "much(<name>, <cells>)",
+        "set own.held = <number>", "for @ in players { set @.held = @.held + <number> }", "<name> to last",
     ),
 }  # fmt: skip
 """How each kind of thing can be written: `<kind>` is another thing, `@` a new name, which `<kind+>` may use."""
@@ -53,6 +67,10 @@ WORDS = {
     "&|-": tuple("&|-"),
     "+-*": tuple("+-*"),
 }
+TIMES = ("", "", "", " at start of turn", " at end of turn")
+LINES = re.compile("slide|between|beyond|row")
+"""What tilings do not have."""
+
 FIRST = {"cells": 5, "number": 6, "truth": 1, "effect": 1}
 """How many of the ways hold nothing that nests."""
 
@@ -66,6 +84,8 @@ class ExpensiveSheet:
         self.kinds = self._dice.choice((1, 1, 1, 2, 3, 12))
         self.labels, self.relations, self.regions = (self._dice.choice(COUNTS) for _ in range(3))
         self.variables = self._dice.choice(COUNTS)
+        self.board = self._dice.choice(BOARDS)
+        self.has_lines = " of " not in self.board
 
     def _often(self) -> int:
         return self._dice.choice((1, 1, 1, 2, 2, 3, 5, 20))
@@ -79,7 +99,8 @@ class ExpensiveSheet:
             return joined.join(self.write(kind.removesuffix("s"), names, deep) for _ in range(self._often()))
         if kind not in WAYS:
             return self._named_thing(kind, names)
-        way = self._dice.choice(WAYS[kind] if deep > 0 else WAYS[kind][: FIRST[kind]])
+        ways = WAYS[kind] if deep > 0 else WAYS[kind][: FIRST[kind]]
+        way = self._dice.choice([each for each in ways if self.has_lines or not LINES.search(each)])
         self._named += 1
         new = f"x{self._named}"
         within = {"": names, "+": (*names, new)}
@@ -87,8 +108,9 @@ class ExpensiveSheet:
 
     def _named_thing(self, kind: str, names: Sequence[str]) -> str:
         """What only a sheet that declares some has: else something like it."""
-        name = self._dice.choice(names) if names else "cell(1, 1)"
-        function = self._dice.choice(("adjacent", "slide", "group", *(f"r{n}" for n in range(min(3, self.relations)))))
+        name = self._dice.choice(names) if names else "last"
+        relations = [f"r{n}" for n in range(min(3, self.relations))]
+        function = self._dice.choice(("adjacent", *["slide"] * self.has_lines, "group", *relations))
         return {
             "name": name,
             "of cell": f"{function}({name})",
@@ -96,6 +118,7 @@ class ExpensiveSheet:
             "region": f"g{self._dice.randrange(self.regions)}" if self.regions else "top",
             "kind": f"k{self._dice.randrange(self.kinds)}",
             "variable": f"v{self._dice.randrange(self.variables)}" if self.variables else "n",
+            "of player": self._dice.choice(("own.held", "enemy.held", "held", "Red.turns")),
             "label": f"l{self._dice.randrange(self.labels)}({name})" if self.labels else "3",
         }[kind]
 
@@ -110,17 +133,29 @@ class ExpensiveSheet:
 
     def _turn(self) -> str:
         choice = "\n  ".join(self._decision() for _ in range(self._often()))
-        begin = "random luck in 1..30 " if self._dice.random() < 0.1 else ""
+        begin = "random luck in 1..30 random far in cells " if self._dice.random() < 0.1 else ""
         more = " then place k0 on empty" * (self._often() - 1)
+        if self._dice.random() < 0.2:
+            times = self._dice.choice(("up to {}", "0..{}", "2..{}")).format(self._dice.choice((2, 9, 100, 10_000)))
+            more += f" repeat {times} {{ {self._decision()} }} {self.write('effects', ('spot',), 2)}"
         return f"turn {{ {begin}{choice}\n  otherwise pass{more}\n}}"
+
+    def _scores(self) -> list[str]:
+        """A score of several numbers, sometimes of very many."""
+        if self._dice.random() < 0.7:
+            return []
+        numbers = ", ".join(self.write("number", (), 2) for _ in range(self._often()))
+        return [f"score = [{numbers}, turn]", "win by score when turn > 9"]
 
     def text(self) -> str:
         """The sheet."""
         size = self._dice.choice(SIZES)
-        board = self._dice.choice(BOARDS).format(n=size, h=max(2, size // 2))
+        board, *links = re.split("(?= link )", self.board.format(n=size, h=max(2, size // 2)))
         own = [f"region g{n} = {{c for c in cells where c.q mod {n + 2} == 0}}" for n in range(self.regions)]
         own += [f"relation r{n}(c) = adjacent(c) | leap{n % 3}(c)" for n in range(self.relations)]
-        own[:0] = [f"relation leap{n} = leap({n + 1}, {n})" for n in range(3)]
+        leaps = "relation leap{0} = leap({1}, {0})" if self.has_lines else "relation leap{0}(c) = adjacent(c)"
+        sides = "region west = {c for c in cells where c.q < 1} region north = {c for c in cells where c.r < 1}"
+        own[:0] = [sides, *(leaps.format(n, n + 1) for n in range(3)), *links]
         own += [f"label l{n}(c) = c.q * {n} + c.r" for n in range(self.labels)]
         parts = [
             'game "Expensive"',
@@ -128,10 +163,17 @@ class ExpensiveSheet:
             "pieces " + ", ".join(f"k{n}" for n in range(self.kinds)),
             "var n = 0 in 0..9",
             *(f"var v{n} = 0 in -499..500" for n in range(self.variables)),
+            "var spot = none in cells, none",
+            "var held = 0 in 0..99 for each player",
             "board {", board, *own, "}",
+            f"define reach(c) = leap0(c) & ({self.write('cells', ('c',), 1)})",
+            f"effect much(c, s) {{ {self.write('effects', ('c',), 1).replace('much(', 'most(')} s becomes k0 }}",
+            "effect most(c, s) { for d in s { c to d } }",
             f"sees own | {self.write('cells', (), 2)}" if self._dice.random() < 0.1 else "",
             self._turn(),
-            *(f"win when {self.write('truth', (), self._dice.randrange(1, 5))}" for _ in range(self._often())),
+            *(f"win{self._dice.choice(TIMES)} when {self.write('truth', (), self._dice.randrange(1, 5))}"
+              for _ in range(self._often())),
+            *self._scores(),
             "draw when turn > 1000000" if self._dice.random() < 0.5 else "draw when repeats or quiet > 50",
         ]  # fmt: skip
         return "\n".join(part for part in parts if part) + "\n"
