@@ -89,19 +89,33 @@ class Verbs(click.Group):
         with standard_streams():
             if not is_process:
                 return super().main(args, prog_name, **more)  # type: ignore[call-overload]
-            with time_limit() as life, Watch(life) as watch:
+            with _cut_short(), time_limit() as life, Watch(life) as watch:
                 return super().main(None, prog_name, obj=watch, **more)  # type: ignore[call-overload]
 
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **more: object
+    ) -> click.Context:
+        """Read the arguments."""
+        with _cut_short():
+            return super().make_context(info_name, args, parent, **more)
+
     def invoke(self, ctx: click.Context) -> object:
-        """Run a verb; where it is cut short, say so and exit."""
-        try:
-            with _unwrapped():
-                return super().invoke(ctx)
-        except OutOfTime as end:
-            fail([out_of_time(str(end))])
-        except KeyboardInterrupt:
-            click.echo("interrupted", err=True)
-            sys.exit(INTERRUPTED)
+        """Run a verb."""
+        with _cut_short():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _cut_short() -> Iterator[None]:
+    """Where a command is cut short, say so and exit; click would say something else."""
+    try:
+        with _unwrapped():
+            yield
+    except OutOfTime as end:
+        fail([out_of_time(str(end))])
+    except KeyboardInterrupt:
+        click.echo("interrupted", err=True)
+        sys.exit(INTERRUPTED)
 
 
 def seconds_option(shown: bool = False, otherwise: float = math.inf) -> Callable[[_Verb], _Verb]:
