@@ -32,6 +32,12 @@ SOME = (
     "save_to_devices session",
     "digits_4301 session",
     "closed .0, 1, 2. list",
+    "pipe_that_nobody_writes validate --fix",
+    "effects_that_double show$",
+    "effects_of_themselves validate$",
+    "tiling_afar board$",
+    "random_of_nothing play",
+    "together_in_together show$",
 )
 """Names of commands that `make test` runs."""
 
