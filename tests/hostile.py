@@ -29,9 +29,6 @@ from pace import slowness
 SECONDS = 5.0
 """The processor seconds that an answer may take, on a machine that has nothing else to do."""
 
-A_LINE = 0.1
-"""The processor seconds that each line typed in a session may take beyond that, on average."""
-
 PATIENCE = 1200.0
 """The seconds after which a command is killed, on a machine that has other things to do."""
 
@@ -200,18 +197,18 @@ class Ground:
         return {name: value for name, value in {**os.environ, **changed}.items() if value is not None}
 
 
-def allowed(words: Sequence[str], given: bytes = b"") -> float:
+def allowed(words: Sequence[str]) -> float:
     """The processor seconds that a command may take: a second more than its own limit, if it has one. That of `play` is
-    for each line that is typed."""
+    for each line that is typed; all lines together may take as long as any other command."""
     if words[:1] == ("play",):
-        return SECONDS + A_LINE * given.count(b"\n")
+        return SECONDS
     limits = [float(words[at + 1]) + 1 for at, word in enumerate(words) if word == "--seconds"]
     return min([SECONDS, *(each for each in limits if each > 0)])
 
 
 def run_in(ground: Ground, each: Try, limit: float | None = None) -> Answer:
     """Run a command in a process of its own, forked from this one, and judge its answer."""
-    limit = limit or allowed(each.arguments, each.given)
+    limit = limit or allowed(each.arguments)
     words, environment = ground.begun(each), ground.environment(each)
     given, said = ground.work.parent / "given", ground.work.parent / "said"
     given.write_bytes(each.given)
