@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from ...machine.answers import PLAYING
 from ...machine.emit import Machine
+from ...rules import ir
 from ...rules.facts.endings import FULL
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import CHOICE
@@ -29,15 +30,15 @@ ORDERS = 8
 ENTRY, WAYS = 6, 4
 """A table's entry has two prints, two numbers, the effort and the carrier; so many entries stand side by side."""
 
-FRAME, CHILD = 10, 5
+FRAME, CHILD = 10, 7
 """A position on the line has where its moves begin, two prints, two thresholds, whether the maker decides, what was
 visited before it, the cells that still count, the carrier so far, whether carriers are used; a move has its code, its
-answer, two prints and its carrier."""
+answer, two prints, its carrier and the first guess at its two numbers."""
 
 ALL = (1 << 61) - 1
 """The carrier of whatever has no other: all cells."""
 
-PARAMETERS, ARRAYS = {"prove": "SSOKKKKKKK"}, {"K": 0}
+PARAMETERS, ARRAYS = {"prove": "SSOKKKKKKKK"}, {"K": 0}
 """What `prove` takes, as `native.compiled.Addition` says it."""
 
 PROVE = """
@@ -104,8 +105,9 @@ def outdone(S, winner):
     return {other_wins}
 
 
-def expand(T, U, d, out, frames, arena, images, ends, orders):
+{distance}def expand(T, U, d, out, frames, arena, images, ends, ways, orders):
     maker = orders[{MAKER}]
+    own_colour = {makers_colour}
     mine = 1 if person(T, T[MOVER]) == maker else 0
     frames[{FRAME} * d + 5] = mine
     begin = frames[{FRAME} * d]
@@ -139,6 +141,7 @@ def expand(T, U, d, out, frames, arena, images, ends, orders):
         arena[at + 4] = 0
         if known == 0:
             print_of(U, maker, images, orders[{LENGTH}], arena, at + 2)
+            {guess}
         at += {CHILD}
     frames[{FRAME} * (d + 1)] = at
     if carries == 1:
@@ -162,7 +165,7 @@ def repeats(frames, d, one, two):
     return False
 
 
-def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
+def prove(S, U, out, stack, frames, arena, table, images, ends, ways, orders):
     infinite = 1 << 40
     maker, d = orders[{MAKER}], 0
     stack[0:{KEPT}] = S[0:{KEPT}]
@@ -171,7 +174,7 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
     frames[4] = infinite
     frames[6] = orders[{NODES}]
     print_of(S, maker, images, orders[{LENGTH}], frames, 1)
-    fault = expand(S, U, 0, out, frames, arena, images, ends, orders)
+    fault = expand(S, U, 0, out, frames, arena, images, ends, ways, orders)
     if fault:
         return fault
     while True:
@@ -181,7 +184,7 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
         carries, must, carrier, before = frames[f + 9], frames[f + 7], frames[f + 8], frames[f + 7]
         for i in range(frames[f], frames[f + {FRAME}], {CHILD}):
             known = arena[i + 1]
-            to_prove, to_refute = 1, 1
+            to_prove, to_refute = arena[i + 5], arena[i + 6]
             if carries == 1 and must >> arena[i] & 1 == 0 and known != 2 - mine:
                 continue
             if known == 0:
@@ -254,10 +257,56 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, orders):
         frames[f + 6] = orders[{NODES}]
         orders[{NODES}] += 1
         orders[{FUEL}] -= 1
-        fault = expand(S, U, d, out, frames, arena, images, ends, orders)
+        fault = expand(S, U, d, out, frames, arena, images, ends, ways, orders)
         if fault:
             return fault
 """
+
+
+GUESS = """arena[at + 5] = 1 << distance(U, own_colour, ways)
+            arena[at + 6] = 1 << distance(U, 1 - own_colour, ways)"""
+NO_GUESS = """arena[at + 5] = 1
+            arena[at + 6] = 1"""
+
+DISTANCE = """def distance(S, p, ways):
+    for v in range({nodes}):
+        ways[v] = 0
+    regions = 0
+    for region in AIMS[p]:
+        regions += 1
+        for v in range({nodes}):
+            ways[{nodes} + v] = 99
+        begin, end = 2 * {nodes}, 2 * {nodes}
+        for v in region:
+            if S[v] == 0 or S[v] == 1 + p:
+                ways[{nodes} + v] = 1 if S[v] == 0 else 0
+                ways[end] = v
+                end += 1
+        while begin < end:
+            v = ways[begin]
+            begin += 1
+            for w in LINKS[v]:
+                if S[w] == 0 or S[w] == 1 + p:
+                    here = ways[{nodes} + v] + (1 if S[w] == 0 else 0)
+                    if here < ways[{nodes} + w] and end < len(ways):
+                        ways[{nodes} + w] = here
+                        ways[end] = w
+                        end += 1
+        for v in range({nodes}):
+            ways[v] += ways[{nodes} + v]
+    least = 30
+    for v in range({nodes}):
+        here = ways[v] - (regions - 1 if S[v] == 0 else 0)
+        if here < least:
+            least = here
+    return least
+
+
+"""
+"""How many stones a player needs to join the regions of a goal, if the other passes: a star of shortest ways."""
+
+QUEUE = 64
+"""The room that a distance takes, for each node."""
 
 
 _NUMBERS = {
@@ -270,13 +319,21 @@ _NUMBERS = {
 
 def text_of(machine: Machine) -> str:
     """Return the search over a machine's module, as text written as generated modules are."""
-    layout, rules = machine.layout, machine.plan.rules
+    layout, rules, nodes = machine.layout, machine.plan.rules, machine.plan.nodes
+    aims = _aims(machine)
+    tables = ""
+    if aims:
+        links = tuple(tuple(sorted({each >> nodes.seams for each in row})) for row in nodes.rows)
+        tables = f"\nLINKS = {links!r}\nAIMS = {aims!r}\n\n"
     others = [number for number, point in enumerate(rules.points) if point.way != CHOICE]
     is_one_of = " or ".join(f"T[AT] == {number}" for number in others) or "False"
     wide = """x = x >> 32
             one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
             two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)"""
-    return PROVE.format(
+    return tables + PROVE.format(
+        guess=GUESS if aims else NO_GUESS,
+        distance=DISTANCE.format(nodes=nodes.count) if aims else "",
+        makers_colour="(0 if T[SEAT] == maker else 1)" if layout.seat else "maker",
         person="S[SEAT + colour]" if layout.seat else "colour",
         side="(1 if S[SEAT] == maker else 0)" if layout.seat else "0",
         not_alone=is_one_of if layout.at or not others else "True",
@@ -317,3 +374,13 @@ def _other_wins(machine: Machine) -> str:
             whose = "" if ending.player is None else f"other == {ending.player} and "
             wins.append(f"({whose}ending_{number}(S, other))")
     return " or ".join(wins)
+
+
+def _aims(machine: Machine) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return the regions that a goal has each of two players join, as nodes; empty without such a goal."""
+    rules = machine.plan.rules
+    for goal in rules.goals if len(rules.players) == 2 and carries(machine) else ():
+        if isinstance(goal, ir.Connects | ir.Path):
+            wanted = (goal.regions[player % len(goal.regions)] for player in range(2))
+            return tuple(tuple(tuple(sorted(rules.regions[each])) for each in regions) for regions in wanted)
+    return ()

@@ -40,6 +40,7 @@ class Question:
         self._frames = hands.zeros(kernel.FRAME * (deepest + 1))
         self._arena = hands.zeros(kernel.CHILD * WIDEST)
         self._table: Numbers = hands.zeros(hands.entries * kernel.ENTRY)
+        self._near = hands.zeros(kernel.QUEUE * game.machine.plan.nodes.count)
         self._orders = hands.zeros(kernel.ORDERS)
         self._orders[kernel.MAKER] = maker
         self._orders[kernel.DRAWS] = int(draws)
@@ -70,5 +71,5 @@ class Question:
     def _run(self, vector: Sequence[int]) -> int:
         return self._hands.prove(
             self._hands.state(vector), self._room, self._out, self._stack, self._frames, self._arena, self._table,
-            self._images, self._ends, self._orders,
+            self._images, self._ends, self._near, self._orders,
         )  # fmt: skip
