@@ -19,6 +19,7 @@ from .rules.costs.bounds import costs_of
 from .rules.costs.findings import refusals
 from .rules.rules import build_rules, check_sections
 from .source.reading.files import find, read
+from .source.reading.seats import seated
 from .source.reading.unknowns import gathered
 from .source.reading.variants import assemble
 from .source.syntax import tree
@@ -95,27 +96,29 @@ class Sheet:
             return None, gathered(report, self.file)
         doing(f"building the board of `{self.name}`")
         settings = settle(self.file, options, report)
-        board = self._board(settings, report)
+        file = seated(self.file, settings.absent)
+        board = self._board(file, settings, report)
         doing(f"checking the rules of `{self.name}`")
-        rules = build_rules(self.file, board, settings, report)
+        rules = build_rules(file, board, settings, report)
         game = None
         if rules is not None:
             costs = costs_of(rules, board)
-            report.extend(refusals(costs, self.file.span))
-            game = Game(self.name, self.file, self.sources, settings, board, rules, costs)
+            report.extend(refusals(costs, file.span))
+            game = Game(self.name, file, self.sources, settings, board, rules, costs)
         return (None if report.failed else game), gathered(report, self.file)
 
     @cached_property
     def _sections(self) -> Diagnostics:
         return check_sections(self.file)
 
-    def _board(self, settings: Settings, report: Diagnostics) -> Board:
+    def _board(self, file: tree.File, settings: Settings, report: Diagnostics) -> Board:
         """The board, what it names added to the scope; one that was built before if no option that it uses differs."""
-        part = next((item for item in self.file.items if isinstance(item, tree.Board)), None)
+        part = next((item for item in file.items if isinstance(item, tree.Board)), None)
         if part is None:
             return no_board(settings)
         names, problems = settings.scope.maps[0], len(report)
-        key = tuple(spelt(value) for name, value in settings.values.items() if name in self._used_by_board)
+        used = (spelt(value) for name, value in settings.values.items() if name in self._used_by_board)
+        key = *used, *sorted(settings.absent)
         if key not in self._boards or report.failed:
             before = dict(names)
             board = build_board(part, settings, report)

@@ -146,7 +146,7 @@ ITEMS = st.one_of(
     node(tree.Require, EXPRESSIONS, MAYBE_TEXT),
     node(tree.Define, NAMES, many(NAMES, 0), EXPRESSIONS),
     node(tree.Effect, NAMES, many(NAMES, 0), BLOCKS),
-    node(tree.Players, many(NAMES)),
+    node(tree.Players, st.none() | EXPRESSIONS, many(NAMES)),
     node(tree.Pieces, many(node(tree.Piece, NAMES, MAYBE_TEXT))),
     node(tree.Board, many(BOARD_ITEMS, 0)),
     node(tree.Claims, many(node(tree.Claim, many(NAMES)))),

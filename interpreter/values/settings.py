@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, nearest
 from ..diagnostics.text import Span
 from ..record import Record
+from ..source.reading.seats import seated
 from ..source.syntax import tree
 from ..source.syntax.vocabulary import Place, words
 from .evaluate import Evaluator
@@ -102,6 +103,9 @@ class Settings:
     asked: bool = False
     """Whether somebody chose them."""
 
+    absent: frozenset[str] = frozenset()
+    """The names of players who do not take part."""
+
     in_play: frozenset[str] = frozenset()
     """The names of players, variables, cards and marks: an expression that uses one is for play to decide."""
 
@@ -131,10 +135,17 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     )
     options: list[OptionDomain] = []
     values: dict[str, OptionValue] = {}
+    absent: frozenset[str] = frozenset()
     for item in file.items:
-        if isinstance(item, tree.Option):
-            option = _option(item, evaluator)
-            value = _value(item, option, asked, evaluator, report)
+        if isinstance(item, tree.Players) and item.number:
+            taking_part = _taking_part(item, players, options, evaluator)
+            absent = frozenset(player.name for player in players[len(taking_part) :])
+            players = taking_part
+            scope.update(dict.fromkeys(absent, Known.always(ABSENCE)))
+        elif isinstance(item, tree.Option):
+            offered = seated(item, absent)
+            option = _option(offered, evaluator)
+            value = _value(offered, option, asked, evaluator, report)
             options.append(option)
             values[option.name] = plain(value) if isinstance(value, int | Symbol | Player) else 0
             scope[option.name] = _meaning(value, option, evaluator)
@@ -149,7 +160,7 @@ def settle(file: tree.File, asked: Mapping[str, object], report: Diagnostics) ->
     _check_asked(file, options, asked, report)
     kept = (tree.Players, tree.Var, tree.Cards, tree.Marks)
     in_play = frozenset(name.id for item, name in file.declarations if isinstance(item, kept))
-    return Settings(tuple(options), values, scope, players, bool(asked), in_play)
+    return Settings(tuple(options), values, scope, players, bool(asked), absent, in_play - absent)
 
 
 def _names_among(item: tree.Option | tree.Var) -> Iterator[str]:
@@ -192,6 +203,25 @@ def _players(file: tree.File) -> tuple[Player, ...]:
     names = next(([name.id for name in item.names] for item in file.items if isinstance(item, tree.Players)), [])
     given = list(filter(str.isidentifier, names))
     return tuple(Player(index, name) for index, name in enumerate(given if len(given) > 1 else names))
+
+
+def _taking_part(
+    item: tree.Players, players: tuple[Player, ...], options: list[OptionDomain], evaluator: Evaluator
+) -> tuple[Player, ...]:
+    """The first players of an item, as many as it says; all of them if that is wrong, which is then reported."""
+    assert item.number is not None
+    number = evaluator.fixed(item.number, int, "`players`")
+    if number is WRONG:
+        return players
+    if not 1 <= number <= len(players):
+        evaluator.wrong("HG501", f"{number} of {len(players)} players cannot take part", item.number.span,
+                        help=f"a number in 1..{len(players)}, or name more players")  # fmt: skip
+        return players
+    for option in options:
+        if any(isinstance(value, Player) for value in option.values):
+            evaluator.wrong("HG501", f"the option `{option.name}` has players among its values", option.span,
+                            help="write it after `players`, which says who takes part")  # fmt: skip
+    return players[:number]
 
 
 def _option(item: tree.Option, evaluator: Evaluator) -> OptionDomain:

@@ -69,6 +69,11 @@ def _named(word: str, item: tree.Define | tree.Effect) -> Phrase:
     return (f"{word} {item.name.id}", *parameters)
 
 
+def _players(item: tree.Players) -> Phrase:
+    number = (atom(item.number), " of ") if item.number else ()
+    return ("players ", *number, _names(item.names))
+
+
 def _piece(piece: tree.Piece) -> str:
     return _optional(piece.name.id, quoted(piece.glyph) if piece.glyph else "")
 
@@ -199,7 +204,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Let, lambda item: given(f"let {item.name.id}", item.value)),
     _head(tree.Define, lambda item: given(_named("define", item), item.body)),
     _head(tree.Effect, lambda item: _named("effect", item)),
-    _head(tree.Players, lambda item: ("players ", _names(item.names))),
+    _head(tree.Players, _players),
     _head(tree.Pieces, lambda item: ("pieces ", Deeper(filled(map(_piece, item.pieces))))),
     _head(tree.Board, lambda item: "board"),
     _head(tree.Claims, lambda item: ("claims ", Deeper(filled(claim.text for claim in item.claims)))),

@@ -66,7 +66,7 @@ ORDER_OVER_KEYWORD = 1.0
 # A token is missing
 
 MISSING: dict[str, float] = {
-    "DOT": 1.7, "NAME": 2.0, "INT": 2.1, "STRING": 2.1, "SPLIT": 1.8, "FORBID": 1.8, "REVERSED": 1.8,
+    "DOT": 1.7, "NAME": 2.0, "INT": 2.1, "STRING": 2.1, "SPLIT": 1.8, "OF": 1.6, "FORBID": 1.8, "REVERSED": 1.8,
 }  # fmt: skip
 MISSING_ANY = 1.5
 MISSING_OPERATOR, MISSING_PREFIX = 1.9, 2.2

@@ -97,8 +97,9 @@ class Effect(Node):
 
 
 class Players(Node):
-    """`players Red, Blue`."""
+    """`players Red, Blue`, or `players N of Red, Blue, Green`: as many of them as take part."""
 
+    number: Expression | None
     names: tuple[Name, ...]
 
 

@@ -117,7 +117,8 @@ def piece_of(fault: Fault) -> Iterator[Mend]:
     for place in range(fault.at, max(fault.at - 2, 0), -1):
         player, piece = fault.lexemes[place - 1 : place + 1]
         follows = fault.terminals[place - 1] == "NAME" and piece.kind == "WORD" and not piece.first
-        is_kind = follows and "OF" in fault.accepts(place) and piece.text not in keywords()
+        is_kind = follows and "OF" in fault.accepts(place) and "COMMA" not in fault.accepts(place)
+        is_kind = is_kind and piece.text not in keywords()
         if is_kind and player.text in declared(fault, "players"):
             written = f"{piece.text} of {player.text}"
             say = fault.saying(place - 1, place + 1, f"unexpected `{player.text} {piece.text}`", "not expected here",
