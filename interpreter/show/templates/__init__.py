@@ -1,0 +1,1 @@
+"""The games that `hexgame new` begins with, as data."""
