@@ -24,8 +24,8 @@ SHIPPED = MACHINE.parent.parent / "games"
 WRITERS = sorted([path for room in ("text", "goals", "turns", "random") for path in (MACHINE / room).glob("*.py")])
 HELPER = re.compile(
     r"(at_least|some|every|count|how_many|arc|group|in_group|grouped|reached|passes|reaches|bits|code|lot|held|pick"
-    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted)_\d+"
-    r"|arc_\d+_\d+|has|size"
+    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted|near|spread|stretch)_\d+"
+    r"|arc_\d+_\d+|has|size|flood"
 )
 """Functions that an expression, a goal or a block of codes has of its own."""
 

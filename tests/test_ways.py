@@ -14,6 +14,7 @@ from hexgame.board import distances as board_distances
 from hexgame.board.board import Board
 from hexgame.board.distances import Measured, between
 from hexgame.diagnostics.text import Source
+from hexgame.machine.plan.forms import PLAIN
 from hexgame.play.state import State
 
 Cells = frozenset[int]
@@ -98,6 +99,52 @@ def test_distances_are_those_of_a_search_by_widening(score: str, board: str) -> 
         if state.is_over:
             break
         state.play(draw.choice(state.legal_moves))
+
+
+WIDE = {
+    "hexagons": "shape rhombus(8)",
+    "squares": "grid square shape parallelogram(10, 13)",
+    "square torus": "grid square shape rhombus(8) wrap left, right as u wrap top, bottom as v",
+}
+
+
+@pytest.mark.parametrize("board", WIDE)
+@pytest.mark.parametrize(
+    "score", [each for each in SCORES if not any(word in each for word in ("last", "groups", "(c, near)"))]
+)
+def test_distances_in_bits_are_those_of_a_search_by_widening(score: str, board: str) -> None:
+    game = game_of(f"board {{ {WIDE[board]} region near = {{cell(0, 0)}} label far(c) = steps(c, near) }}\n"
+                   "turn { may place stone on empty may move stone from s among own to adjacent(s) & empty }\n"
+                   f"score = {score}\nwin by score when count(empty) == 0")  # fmt: skip
+    assert game.machine.layout.bits
+    state, draw = game.start(), random.Random(4)
+    for _ in range(2):
+        for _ in range(draw.randrange(20, 40)):
+            state.play(draw.choice(state.legal_moves))
+        held = [frozenset(cell for cell in range(len(game.board.cells)) if state.vector[cell] == 1 + own)
+                for own in (0, 1)]  # fmt: skip
+        wanted = [SCORES[score](state, game.board, own, held) for own in (0, 1)]
+        assert list(state.scores.values()) == wanted, held
+
+
+def test_groups_and_what_is_near_them_are_bits_of_any_board() -> None:
+    for shape in WIDE.values():
+        game = game_of(f"board {{ {shape} }}\n"
+                       "turn { may place stone on empty may move stone from s among own"
+                       " to nearest(adjacent(group(s)) & empty, enemy - adjacent(s), past: empty) }\n"
+                       "win when count(empty) < 30")  # fmt: skip
+        assert game.machine.layout.bits
+        draw = random.Random(5)
+        state, plain = game.start(), game.in_forms(PLAIN).start()
+        while not state.is_over and len(state.moves) < 50:
+            rng, offered = 1, set(state.legal_codes)
+            assert state.legal_codes == plain.legal_codes
+            for _ in range(6):
+                rng, code = game.machine.draw(list(state.vector), rng, [0] * (game.action_count + 1))
+                assert code in offered
+            code = draw.choice(state.legal_codes)
+            state.play(game.move(code))
+            plain.play(plain.game.move(code))
 
 
 def test_what_is_known_before_play_takes_no_search() -> None:

@@ -12,6 +12,7 @@ from ...record import Record
 from ...rules import deeds, ir, program, walk, ways
 from ...rules.costs.scales import remembered
 from ...rules.facts.masks import mask_bits
+from .bitboards import words
 from .parts import Parts
 from .sections import DERIVED, POSITION, SCRATCH, Section
 
@@ -60,6 +61,7 @@ class Layout(Record):
     place: Section | None
     around: Section | None
     print: Section | None
+    bits: Section | None
     parent: Section | None
     label: Section | None
     mask: Section | None
@@ -204,8 +206,8 @@ def layout_of(parts: Parts) -> Layout:
         sorted=derived("SORTED", len(parts.sorts.slots), "the empty cells by what is known of them, in any order"),
         place=derived("PLACE", len(parts.sorts.slots), "where each cell is in each of its lists"),
         around=derived("AROUND", parts.around.size, "the counts of what lies around each cell"),
-        print=derived("PRINT", rules.content_count * parts.keeps_prints,
-                      "for each content, a print of where it stands"),
+        print=derived("PRINT", rules.content_count * parts.keeps_prints, "for each content, a print of its cells"),
+        bits=derived("BITS", rules.content_count * words(cells) * parts.keeps_bits, "each content as bits of cells"),
         parent=derived("PARENT", chains, "the tree of each chain"),
         label=derived("LABEL", chains * seams, "the label of the way to the parent"),
         mask=derived("MASK", chains, "the regions that a chain's root meets"),
@@ -228,7 +230,7 @@ def layout_of(parts: Parts) -> Layout:
         mark=scratch("MARK", searched, "the nodes seen"),
         groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.groups.values()})},
         ways={number: room.way(number, cells) for number in way_numbers(rules)},
-        fits=not facts.remembers and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31,
+        fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31,
     )  # fmt: skip
 
 

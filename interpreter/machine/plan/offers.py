@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Literal
 
 from ...record import Record
-from ...rules import deeds, ir, program, walk
+from ...rules import deeds, ir, program, walk, ways
 from ...rules.costs.memory import PICKED
 from ...rules.facts.placement import EMPTY, put_of, within_empty
 from ...rules.traits import Part
@@ -47,11 +47,15 @@ class FromCards(Record):
     """Proposals are the picks from the cards that players hold."""
 
 
+class FromSearch(Record):
+    """No proposals: a search finds the cells, and lists all of them as it finds one."""
+
+
 class FromAll(Record):
     """Every code of the block is proposed."""
 
 
-Proposed = FromSort | FromEmpty | FromList | FromCards | FromAll
+Proposed = FromSort | FromEmpty | FromList | FromCards | FromSearch | FromAll
 
 
 class Offer(Record):
@@ -175,6 +179,8 @@ def _proposed(parts: Parts, block: Block) -> Proposed:
         return FromCards()
     if parts.lists is None or decision.target is None:
         return FromAll()
+    if any(isinstance(node, ways.Nearest) for node in walk.everything(decision.target)):
+        return FromSearch()
     if block.names_cell:
         sort = sorting(decision)
         if sort:

@@ -10,6 +10,7 @@ from ...rules import ir
 from ...rules.adjacency import Adjacency
 from ...rules.facts.facts import Facts
 from ...rules.program import Rules
+from .bitboards import searches_in_bits
 from .bits import Bits, bits_of
 from .forms import Forms
 from .goals import Chains, Goals, chains_of, goals_of, group_numbers
@@ -57,6 +58,11 @@ class Parts(Record):
     def keeps_prints(self) -> bool:
         """Whether the prints of the board are kept as it changes."""
         return self.facts.remembers and self.lists is not None
+
+    @property
+    def keeps_bits(self) -> bool:
+        """Whether the bits of the board are kept as it changes."""
+        return self.puts and self.lists is not None and searches_in_bits(self.rules, self.nodes)
 
     @property
     def puts(self) -> bool:

@@ -15,10 +15,10 @@ from .flow import REFUSALS, Constant, Flow, Results, flow_of, results_of
 from .forms import Forms
 from .layout import Layout, layout_of
 from .lists import Around, around
+from .nodes import Surroundings, surroundings
 from .offers import Offer, PointOffers, offers_of, points_of
 from .parts import Parts, parts_of
 from .random import Fillings, Playouts, fillings_of, playouts_of
-from .surroundings import Surroundings, surroundings
 
 
 class Plan(Parts):
@@ -57,9 +57,9 @@ class Plan(Parts):
         return {constant.name: constant.value for constant in self.constants}
 
     @property
-    def forbids(self) -> bool:
-        """Whether some decisions are judged by their result."""
-        return any(offer.judged for offer in self.offers)
+    def refuses(self) -> bool:
+        """Whether some decisions have conditions on their cells or their result."""
+        return any(offer.judged or offer.late or offer.decision.is_stop for offer in self.offers)
 
     @property
     def counts_turns(self) -> bool:
@@ -140,7 +140,7 @@ def _functions(plan: Plan) -> Iterator[str]:
         "judge_end": plan.results.at_end,
         "finish": plan.counts_turns,
         **dict.fromkeys(("draw", "extent", "proposal", "propose"), plan.playouts.proposes),
-        "forbidden": plan.playouts.proposes and plan.forbids,
+        "refused": plan.playouts.proposes and plan.refuses,
     }
     yield from (name for name, is_there in present.items() if is_there)
     if plan.fillings:

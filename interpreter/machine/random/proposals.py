@@ -11,7 +11,7 @@ from typing import assert_never
 
 from ...rules import program
 from ..chance import ADVANCE, drawn
-from ..plan.offers import FromAll, FromCards, FromEmpty, FromList, FromSort, Offer
+from ..plan.offers import FromAll, FromCards, FromEmpty, FromList, FromSearch, FromSort, Offer
 from ..plan.sections import present
 from ..text.lists import SortWriter
 from ..text.writer import Writer, plus
@@ -36,8 +36,8 @@ class ProposalWriter:
         self._extent(write)
         self._proposal(write)
         self._listed(write)
-        if self.plan.forbids:
-            self._forbidden(write)
+        if self.plan.refuses:
+            self._refused(write)
         self._draw(write)
 
     def _draw(self, write: Writer) -> None:
@@ -45,17 +45,31 @@ class ProposalWriter:
         with write.function("draw(S, rng, out)", meaning):
             write("tier, a = -1, -1")
             with write.block("while a < 0:"):
-                write("tier += 1", "n = extent(S, tier)", f"tries = n if n < {TRIES} else {TRIES}")
+                write("tier += 1", "n = extent(S, tier)", self._tries)
                 with write.block("while a < 0 and n > 0 and tries > 0:"):
                     write(ADVANCE, f"a = proposal(S, tier, {drawn('n')})", "tries -= 1")
                 with write.block("if a < 0 and n > 0:"):
                     write("n = propose(S, tier, out)")
                     with write.block("while a < 0 and n > 0:"):
                         write(ADVANCE, f"i = {drawn('n')}", "a = out[i]")
-                        if self.plan.forbids:
-                            with write.block("if forbidden(S, a):"):
+                        if self.plan.refuses:
+                            with write.block("if refused(S, a):"):
                                 write("n -= 1", "out[i] = out[n]", "a = -1")
             write("return rng, a")
+
+    @property
+    def _tries(self) -> str:
+        """How many of a tier's proposals are tried: none where a proposal takes as long as a part of the list."""
+        tries, searched = f"n if n < {TRIES} else {TRIES}", []
+        several = any(offer.block.tier for offer in self.plan.offers)
+        for point in self.plan.points:
+            for tier in point.tiers:
+                if any(isinstance(offer.proposed, FromSearch) for offer in tier.offers):
+                    at = [f"S[AT] == {point.point}"] * bool(self.plan.layout.at)
+                    searched.append(" and ".join([*at, *[f"tier == {tier.tier}"] * several]) or "True")
+        if not searched:
+            return f"tries = {tries}"
+        return "tries = 0" if "True" in searched else f"tries = 0 if {' or '.join(searched)} else {tries}"
 
     # Proposals
 
@@ -111,7 +125,7 @@ class ProposalWriter:
                 return "S[LEFT]"
             case FromList(lists, most):
                 return f"S[{self._part('LEFT', lists, 1)}] * {most}"
-            case FromAll():
+            case FromAll() | FromSearch():
                 return str(offer.block.size)
             case never:
                 assert_never(never)
@@ -143,6 +157,8 @@ class ProposalWriter:
                 self._answer(write, offer, plus(base, "c0"), inside)
             case FromList() as proposed:
                 self._move_from(write, offer, proposed)
+            case FromSearch():
+                write("return -1")
             case FromAll() if offer.block.word == "move":
                 self._move(write, offer)
             case FromAll() if offer.block.names_cell and decision.target is not None:
@@ -154,7 +170,7 @@ class ProposalWriter:
                 assert_never(never)
 
     def _answer(self, write: Writer, offer: Offer, code: str, inside: str) -> None:
-        _return(write, code, " and ".join(filter(None, [inside, self.offers.where(offer, tries=True)])))
+        _return(write, code, " and ".join(filter(None, [inside, self.offers.where(offer)])))
 
     def _move_from(self, write: Writer, offer: Offer, proposed: FromList) -> None:
         """Propose codes by the cell they lead from, as many for each cell as any has."""
@@ -219,23 +235,24 @@ class ProposalWriter:
     # The list of all
 
     def _listed(self, write: Writer) -> None:
-        meaning = "Write the codes of a tier to out, forbidden ones among them; returns their number."
+        meaning = "Write the codes of a tier to out, refused ones among them; returns their number."
         with write.function("propose(S, tier, out)", meaning):
             write("p = S[MOVER]", "n = 0")
             for offers in self._each_tier(write):
                 for offer in offers:
-                    with self.offers.each(write, offer, tries=False) as code:
+                    with self.offers.candidates(write, offer) as code:
                         write(f"out[n] = {code}", "n += 1")
             write("return n")
 
-    def _forbidden(self, write: Writer) -> None:
-        with write.function("forbidden(S, a)", "Whether the decision of code a, proposed, is forbidden."):
+    def _refused(self, write: Writer) -> None:
+        with write.function("refused(S, a)", "Whether the decision of code a, which was listed, cannot be taken."):
             write("p = S[MOVER]")
             for offer in self.plan.offers:
-                if offer.judged:
+                where = self.offers.where(offer)
+                if where:
                     with write.block(f"if {offer.block.base} <= a < {offer.block.base + offer.block.size}:"):
                         self.offers.take(write, offer.block)
-                        write(f"return {self.offers.forbidden_call(offer)}")
+                        write(f"return not ({where})")
             write("return False")
 
 

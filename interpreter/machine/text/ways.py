@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from ...record import Record
-from ...rules import ways
+from ...rules import ir, ways
 from ..plan.terms import group_inside, with_group
-from .groups import GroupSetWriter
+from .bits import FULL, BitSetWriter, Words
 from .writer import Writer
 
 
@@ -15,13 +18,21 @@ class _Test(Record):
     node: ways.Nearest
 
 
-class WaySetWriter(GroupSetWriter):
+class _Bits(Record):
+    """The nearest cells as bits."""
+
+    node: ways.Nearest
+
+
+class WaySetWriter(BitSetWriter):
     """Writes how far sets are from one another, and which cells are nearest."""
 
     def steps(self, node: ways.Steps) -> str:
         """The least number of steps from one set to another."""
         with self.helper(node, "steps", "The least number of steps from one set of cells to another.") as write:
-            if write:
+            if write and self.in_bits:
+                self._count_steps(write, node)
+            elif write:
                 seen, walk = self._begin(write, node)
                 goal = self.member(node.goal, "c")
                 with self.over(write, node.cells, "c"):
@@ -38,6 +49,54 @@ class WaySetWriter(GroupSetWriter):
                                 self._visit(write, node, "c", f"S[{seen} + b] + 1")
                 write(f"return {node.none}")
         return self.called(node)
+
+    def _count_steps(self, write: Writer, node: ways.Steps) -> None:
+        """From all cells that are reached, a step at once."""
+        known: dict[ir.CellSet, Words] = {}
+        here = self.named(write, "x", self.bits(write, node.cells, known))
+        goal = self.named(write, "y", self.bits(write, node.goal, known))
+        past = self.named(write, "z", self.bits(write, node.past, known))
+        there = " | ".join(f"{one} & {other}" for one, other in zip(here, goal, strict=True))
+        with write.block(f"if ({there}) != 0:"):
+            write("return 0")
+        write("n = 0")
+        with write.block(f"while ({' | '.join(here)}) != 0:"):
+            write("n += 1", f"{', '.join(here)} = {self.spread_bits(node.rows)}({', '.join(here)})")
+            with write.block(f"if ({there}) != 0:"):
+                write("return n")
+            for one, over in zip(here, past, strict=True):
+                write(f"{one} &= {over}", f"{over} ^= {one}")  # no cell is passed twice
+        write(f"return {node.none}")
+
+    @contextmanager
+    def each(self, write: Writer, cells: ir.CellSet, variable: str) -> Iterator[None]:
+        """Loop over a set, each cell once, in any order; what is written inside must not use `continue`."""
+        if not isinstance(cells, ways.Nearest) or not self.in_bits:
+            with super().each(write, cells, variable):
+                yield
+            return
+        names = tuple(f"{variable}_{number}" for number in range(self._words))
+        write(f"{', '.join(names)} = {self._near(cells)}")
+        with self.each_bit(write, names, variable):
+            yield
+
+    def _near(self, node: ways.Nearest) -> str:
+        """The call that gives the nearest cells as bits."""
+        bits = _Bits(node)
+        with self.helper(bits, "near", "The nearest cells of a set, as bits.") as write:
+            if write:
+                known: dict[ir.CellSet, Words] = {}
+                wanted = self.named(write, "y", self.bits(write, node.cells, known))
+                here = self.named(write, "x", self.bits(write, node.goal, known))
+                past = self.named(write, "z", self.bits(write, node.past, known))
+                unseen = self.named(write, "u", tuple(f"{FULL} ^ {each}" for each in here))
+                found = self.named(write, "f", tuple(f"{a} & {b}" for a, b in zip(here, wanted, strict=True)))
+                with write.block(f"while ({' | '.join(here)}) != 0 and ({' | '.join(found)}) == 0:"):
+                    write(f"{', '.join(here)} = {self.spread_bits(node.rows)}({', '.join(here)})")
+                    for a, b, c, d, e in zip(here, unseen, found, wanted, past, strict=True):
+                        write(f"{a} &= {b}", f"{b} ^= {a}", f"{c} = {a} & {d}", f"{a} &= {e}")
+                write(f"return {', '.join(found)}")
+        return self.called(bits)
 
     def nearest(self, node: ways.Nearest) -> str:
         """The call that lists the nearest cells and marks them; it returns how many there are."""

@@ -44,6 +44,7 @@ class EffectWriter:
                     self.expressions.lists.leave(write, "c", "u")
                     self.expressions.lists.enter(write, "c", "v")
                 self.expressions.around.change(write, "c", "u", "v")
+                self.expressions.change_bits(write, "c", "u", "v")
                 if isinstance(self.chains, MendingWriter):
                     self.chains.changed(write, "c", "u", "v")
 

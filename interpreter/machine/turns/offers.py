@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import assert_never
 
-from ...rules import program
+from ...rules import ir, program
 from ..plan.actions import Block
 from ..plan.offers import Offer, PointOffers
 from ..plan.sections import present
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer, minus, plus
 from .effects import EffectWriter
+
+_Loop = Callable[[Writer, ir.CellSet, str], AbstractContextManager[None]]
+"""Runs over a set of cells by the name of a variable."""
 
 
 class OfferWriter:
@@ -81,10 +84,10 @@ class OfferWriter:
         tests = [] if offer.decision.turn is None else [f"S[TURN] == {offer.decision.turn}"]
         return " and ".join([*tests, *map(self.expressions.scalar, offer.early)])
 
-    def where(self, offer: Offer, tries: bool) -> str:
-        """The conditions on the cells that a decision takes; with `tries`, also on its result."""
+    def where(self, offer: Offer) -> str:
+        """The conditions on the cells that a decision takes, and on its result."""
         tests = list(map(self.expressions.scalar, offer.late))
-        if offer.judged and tries:
+        if offer.judged:
             tests.append(f"not {self.forbidden_call(offer)}")
         if offer.decision.is_stop:
             tests.append(f"offered(S) == {offer.block.tier}")
@@ -139,9 +142,26 @@ class OfferWriter:
     # Everything on offer
 
     @contextmanager
-    def each(self, write: Writer, offer: Offer, tries: bool = True) -> Iterator[str]:
+    def each(self, write: Writer, offer: Offer) -> Iterator[str]:
         """Do what is written inside for each decision of a block that can be taken; gives the name of its code."""
-        block, where = offer.block, self.where(offer, tries)
+        with self._each(write, offer, self.expressions.over, self.where(offer)) as code:
+            yield code
+
+    @contextmanager
+    def some(self, write: Writer, offer: Offer) -> Iterator[str]:
+        """Do the same in any order."""
+        with self._each(write, offer, self.expressions.each, self.where(offer)) as code:
+            yield code
+
+    @contextmanager
+    def candidates(self, write: Writer, offer: Offer) -> Iterator[str]:
+        """Do the same in any order, whatever the conditions on the cells say."""
+        with self._each(write, offer, self.expressions.each, "") as code:
+            yield code
+
+    @contextmanager
+    def _each(self, write: Writer, offer: Offer, over: _Loop, where: str) -> Iterator[str]:
+        block = offer.block
         with write.when(self.guard(offer)):
             if block.way == program.TOGETHER:
                 with self._together(write, block):
@@ -155,11 +175,11 @@ class OfferWriter:
                     yield "a"
             elif block.names_cell:
                 assert block.decision.target is not None
-                with self.expressions.over(write, block.decision.target, "c0"), write.when(where):
+                with over(write, block.decision.target, "c0"), write.when(where):
                     write(f"a = {plus(block.base, 'c0')}")
                     yield "a"
             elif block.word == "move":
-                with self._moves(write, block), write.when(where):
+                with self._moves(write, block, over), write.when(where):
                     yield "a"
             else:
                 with write.when(where):
@@ -177,11 +197,11 @@ class OfferWriter:
                 yield
 
     @contextmanager
-    def _moves(self, write: Writer, block: Block) -> Iterator[None]:
+    def _moves(self, write: Writer, block: Block, over: _Loop) -> Iterator[None]:
         """Each pair of cells that a move can join now; its code is looked up."""
         assert block.decision.source is not None and block.decision.target is not None
-        with self.expressions.over(write, block.decision.source, "c0"):
-            with self.expressions.over(write, block.decision.target, "c1"):
+        with over(write, block.decision.source, "c0"):
+            with over(write, block.decision.target, "c1"):
                 write(f"a = {self._code_of_move(block)}")
                 with write.block("if a >= 0:"):
                     yield
@@ -244,7 +264,7 @@ class OfferWriter:
                     for tier in point.tiers:
                         for offer in tier.offers:
                             if not offer.decision.is_stop:
-                                with self.each(write, offer):
+                                with self.some(write, offer):
                                     write(f"return {tier.tier}")
                     for offer in point.tiers[0].offers:
                         if offer.decision.alone is not None:

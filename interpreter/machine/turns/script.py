@@ -258,6 +258,7 @@ class ScriptWriter:
             if self.expressions.lists:
                 self.expressions.lists.rebuild(write)
             self.expressions.around.rebuild(write)
+            self.expressions.rebuild_bits(write)
             if self.plan.goals.lasting:
                 self.chains.witnesses.rebuild(write)
             if self.plan.chains:

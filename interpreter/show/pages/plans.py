@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import assert_never
 
 from ...machine.plan.goals import GoalPlan
-from ...machine.plan.offers import FromAll, FromCards, FromEmpty, FromList, FromSort, Offer
+from ...machine.plan.offers import FromAll, FromCards, FromEmpty, FromList, FromSearch, FromSort, Offer
 from ...machine.plan.plan import Plan
 from ...machine.plan.random import Draws, Stones
 from ...machine.plan.sections import DERIVED, POSITION, SCRATCH
@@ -116,6 +116,8 @@ def _proposed(offer: Offer) -> str:
             return f"list {' / '.join(map(str, lists))}, {most} for each cell"
         case FromCards():
             return "the cards held"
+        case FromSearch():
+            return "the cells that a search finds"
         case FromAll():
             return "all codes"
         case never:

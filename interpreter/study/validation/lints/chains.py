@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ....machine.plan.nodes import Nodes
-from ....machine.plan.surroundings import Surroundings
+from ....machine.plan.nodes import Nodes, Surroundings
 from .extents import first, gathered, listed
 
 

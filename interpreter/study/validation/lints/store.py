@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from ....board.board import Board
-from ....machine.plan.nodes import Nodes, nodes_of
-from ....machine.plan.surroundings import Surroundings, surroundings
+from ....machine.plan.nodes import Nodes, Surroundings, nodes_of, surroundings
 from ....rules import deeds, ir, walk
 from ....rules.adjacency import Adjacency
 from ....rules.program import Rules
