@@ -23,7 +23,7 @@ ENTRY = "kept(SHELF)\n@njit(_nrt=False, no_cfunc_wrapper=True, nogil=True, pipel
 DOOR = "enter_"
 """The prefix of the names of outer functions."""
 
-SIGNED = frozenset({"LAST", "VARS"})
+SIGNED = frozenset({"LAST", "VARS", "COMING"})
 """The sections that may hold negative numbers."""
 
 
