@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from ..diagnostics.diagnostic import Diagnostics
 from ..diagnostics.text import Span
-from ..source.layout.format import format_expression
+from ..source.layout.phrases import format_expression
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.operations import runs

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from ..diagnostics.diagnostic import Advice, listed
-from ..source.layout.format import format_expression
+from ..source.layout.phrases import format_expression
 from ..source.syntax import tree
 from .cells import Fault
 from .hints import other_sign

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import listed, meant
-from ...source.layout.format import format_expression
+from ...source.layout.phrases import format_expression
 from ...source.syntax import tree
 from ...values.types import CELL, CELLS, NOBODY, PLAYER
 from ...values.values import WRONG, Known, Nothing, Player, Value, Worth

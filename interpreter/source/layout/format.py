@@ -8,7 +8,6 @@ from ..syntax import tree
 from .clauses import TEXT_GAP, explained, heads
 from .lines import SHORT, WIDTH, Phrase, fitted, flat
 from .outline import Body, Entry, outline, outline_of
-from .phrases import phrase
 
 _INSIDE = 2
 """The indentation inside braces."""
@@ -22,11 +21,6 @@ def format_file(file: tree.File, text: str = "") -> str:
 def format_item(item: tree.Node) -> str:
     """An item or a statement, over as many lines as it needs."""
     return _written(outline_of(item), 0)
-
-
-def format_expression(node: tree.Expression) -> str:
-    """An expression on one line."""
-    return flat(phrase(node))
 
 
 def _lines(entries: Sequence[Entry], indent: int) -> Iterator[str]:

@@ -22,6 +22,11 @@ _SHORT_ELEMENT = 20
 """Elements no longer than this share the lines of a list that is too long for one."""
 
 
+def format_expression(node: tree.Expression) -> str:
+    """An expression on one line."""
+    return flat(phrase(node))
+
+
 def phrase(node: tree.Expression | tree.Named, level: int = 0) -> Phrase:
     """An expression, in parentheses if it binds looser than `level`."""
     if isinstance(node, tree.Named):
