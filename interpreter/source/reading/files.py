@@ -33,8 +33,9 @@ def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
     if isinstance(name, str) and name.isidentifier():
         if beside is not None and _is_file(beside / f"{name}{SUFFIX}"):
             return beside / f"{name}{SUFFIX}"
-        if name in shipped():
-            return shipped()[name]
+        path = shipped().get(name)
+        if path is not None:
+            return path
     path = Path(name)
     if os.path.isdir(path):  # noqa: PTH112 - false, too, for what no path can be
         return Diagnostic("HG602", f"`{name}` is a folder, not a game file", help=f"name one {SUFFIX} file in it")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeAlias, TypedDict
 
 from lark import Lark
@@ -187,6 +188,7 @@ def _rule(data: RuleData) -> Rule:
     return Rule(NonTerminal(origin), [_symbol(each) for each in expansion.split()], order, alias, options)
 
 
+@cache
 def _symbol(text: str) -> Symbol:
     name = text.removeprefix("-")
     return Terminal(name, filter_out=name != text) if name.isupper() else NonTerminal(name)
