@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from .deadline import doing
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
 from .diagnostics.text import Source
 from .play.game import Game
+from .record import Record
 from .rules.costs.bounds import costs_of
 from .rules.costs.findings import refusals
 from .rules.rules import build_rules, check_sections
@@ -68,8 +69,7 @@ def compile_game(name: str | Path | Source, options: dict[str, object]) -> tuple
     return sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Record):
     """A rule sheet as it was read, with the sheets it is a variant of; it can be compiled with any options."""
 
     name: str

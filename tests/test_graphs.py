@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -69,9 +68,9 @@ def test_every_name_of_a_cell_is_a_move(text: str) -> None:
 def test_a_graph_that_is_wider_than_the_terminal_is_a_list() -> None:
     state = game_of(WEB).start()
     state.play("hub")
-    assert max(map(len, draw(state, replace(PLAIN, width=9999)).splitlines())) > 999
-    assert draw(state, replace(PLAIN, width=40)) == "     hub(●)   North ·     east ·\n south_1 ·        w ·"
-    assert draw(state, replace(PLAIN, width=3)).splitlines() == [
+    assert max(map(len, draw(state, PLAIN.copy_with(width=9999)).splitlines())) > 999
+    assert draw(state, PLAIN.copy_with(width=40)) == "     hub(●)   North ·     east ·\n south_1 ·        w ·"
+    assert draw(state, PLAIN.copy_with(width=3)).splitlines() == [
         "     hub(●)", "   North ·", "    east ·", " south_1 ·", "       w ·"
     ]  # fmt: skip
 

@@ -15,6 +15,7 @@ from itertools import takewhile
 from typing import TypedDict
 
 from ..doors.visible import on_one_line
+from ..record import Record
 from .spelling import allowance, distance
 from .text import Span
 
@@ -26,8 +27,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True)
-class Diagnostic:
+class Diagnostic(Record):
     """One problem: what is wrong, where, what was expected and how to mend it."""
 
     code: str

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from ..record import Record
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(Record):
     """How a game ended: the winning colour, None for a draw, and the ending's label.
 
     >>> print(Outcome("Red", "four corners"))

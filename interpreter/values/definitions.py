@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics
 from ..diagnostics.text import Span
@@ -72,4 +71,4 @@ class Definitions(Guesses):
         """A problem inside a definition, with where it is used."""
         if len(self._applying) > 1 or found.span is None or found.related:
             return found
-        return replace(found, related=((span, f"`{name}` is used here"),))
+        return found.copy_with(related=((span, f"`{name}` is used here"),))

@@ -7,7 +7,6 @@ suggested name in turn, and the whole is worked out again.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import NamedTuple, TypeVar, cast
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, judged
@@ -89,7 +88,7 @@ class Guesses(Names):
 def _with_suggestions(found: Diagnostic, word: str, fitting: list[str]) -> Diagnostic:
     """A problem of an unknown name with the suggestions that were tried."""
     said = judged(word, fitting) if fitting else cell_by_name(word)
-    return replace(found, help=said.get("help", ""), replacement=said.get("replacement"))
+    return found.copy_with(help=said.get("help", ""), replacement=said.get("replacement"))
 
 
 def _renamed(node: N, word: str, other: str) -> N:

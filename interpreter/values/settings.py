@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, did_you_mean, listed, nearest
 from ..diagnostics.text import Span
@@ -92,8 +92,7 @@ def spelt(value: object) -> str:
     return value.name if isinstance(value, Symbol | Player) else str(value)
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Record):
     """The options of a game, their values, and the names that stand for values known before play."""
 
     options: tuple[OptionDomain, ...]

@@ -8,7 +8,7 @@ its parameters and its line in the reference.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -52,8 +52,7 @@ class Plane(Protocol):
         """Return the clockwise turn about the origin by the smallest turn, so many times."""
 
 
-@dataclass(frozen=True)
-class Shape:
+class Shape(Record):
     """Places that will make a board, with the regions its kind of shape names."""
 
     grid: Plane

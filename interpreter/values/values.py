@@ -93,8 +93,7 @@ Item: TypeAlias = (
 """One value that is fixed before play; `yes` and `no` are booleans."""
 
 
-@dataclass(frozen=True)
-class Known:
+class Known(Record):
     """A value that is fixed before play: one for all (length 1), or one for each player who may be `own`."""
 
     values: tuple[Item, ...]

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from dataclasses import dataclass, replace
 from typing import TextIO
 
 from ...doors.colours import BOLD, COLOURS, DIM, styled
 from ...play.game import Game
+from ...record import Record
 
 _PALETTE = ("red", "blue", "green", "yellow", "magenta", "cyan")
 _NAMED = {
@@ -21,8 +21,7 @@ _WARMTHS = ("blue", "cyan", "green", "yellow", "red")
 """The colours of `heat0` to `heat4`."""
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(Record):
     """How boards are drawn: a character per player for stones, winning stones and edges; colours; columns."""
 
     stones: str = "●○▲△■□"
@@ -57,8 +56,8 @@ def face_for(game: Game, stream: TextIO) -> Face:
     face = PLAIN if _can_show(stream, PLAIN) else ASCII
     if not stream.isatty():
         return face
-    face = replace(face, width=shutil.get_terminal_size().columns)
-    return replace(face, colours=colours_of(game.players)) if wants_colour(stream) else face
+    face = face.copy_with(width=shutil.get_terminal_size().columns)
+    return face.copy_with(colours=colours_of(game.players)) if wants_colour(stream) else face
 
 
 def wants_colour(stream: TextIO) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from ...diagnostics.diagnostic import Diagnostic
@@ -38,7 +37,7 @@ def with_origins(found: tuple[Diagnostic, ...], file: tree.File) -> tuple[Diagno
     origins = _Origins(file)
     asking = [each for each in found if _asks(each)]
     related = {id(each): origins.of(each) for each in asking[:MOST_TRACED]}
-    return tuple(replace(each, related=related.get(id(each), each.related)) for each in found)
+    return tuple(each.copy_with(related=related.get(id(each), each.related)) for each in found)
 
 
 def _asks(each: Diagnostic) -> bool:

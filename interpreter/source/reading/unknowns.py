@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 from ...diagnostics.diagnostic import UNKNOWN, Diagnostic, Diagnostics, by_place
 from ...diagnostics.spelling import distance
@@ -53,7 +52,7 @@ def _grouped(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
     first, *more = uses
     declared = _declaration(first, unused)
     if declared is None:
-        return _with_the_only_one(replace(first, related=(*first.related, *_places(more))), unused)
+        return _with_the_only_one(first.copy_with(related=(*first.related, *_places(more))), unused)
     assert first.span is not None
     word, help_text = first.span.text, f"spell `{first.span.text}` and `{declared.id}` alike"
     text, is_sure = first.span.source.text, first.replacement == declared.id
@@ -63,7 +62,7 @@ def _grouped(uses: list[Diagnostic], unused: Unused) -> Diagnostic:
         return Diagnostic(first.code, message, declared.span, "used nowhere", used, help=help_text,
                           replacement=word if is_sure else None)  # fmt: skip
     note = (declared.span, f"`{declared.id}` is declared here and used nowhere")
-    return replace(first, related=(*first.related, note, *_places(more)), help=help_text,
+    return first.copy_with(related=(*first.related, note, *_places(more)), help=help_text,
                    replacement=declared.id if is_sure else None)  # fmt: skip
 
 
@@ -83,7 +82,7 @@ def _with_the_only_one(found: Diagnostic, unused: Unused) -> Diagnostic:
     (name,) = here
     note = (name.span, f"`{name.id}` is declared here and used nowhere")
     help_text = f"declare `{found.span.text}`, or write `{name.id}`"
-    return replace(found, related=(*found.related, note), help=help_text, replacement=None)
+    return found.copy_with(related=(*found.related, note), help=help_text, replacement=None)
 
 
 def _in_reach(span: Span, unused: Unused) -> list[tree.Name]:

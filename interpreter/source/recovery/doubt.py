@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ...diagnostics.diagnostic import Diagnostics, Doubts
 from ...diagnostics.text import Span
 from ..syntax.automaton import END
@@ -46,7 +44,7 @@ def doubt_signs(report: Diagnostics) -> None:
     for number, each in enumerate(report):
         is_sign = each.replacement == "" and each.span is not None and each.span.text == ";"
         if is_sign and each.span is not None and (lost_quotes or each.span.line in doubted):
-            report[number] = replace(each, replacement=None)
+            report[number] = each.copy_with(replacement=None)
 
 
 def _lines(span: Span) -> range:

@@ -339,7 +339,7 @@ class _Mender:
         for number, each in enumerate(self.report):
             span = each.replaced or each.span
             if each.replacement is not None and span is not None and span.start < end and start < span.end:
-                self.report[number] = replace(each, replacement=None)
+                self.report[number] = each.copy_with(replacement=None)
 
     def _report_for_all_inside(self, found: Diagnostic, best: Mend) -> None:
         """Report a problem instead of those inside it, such as strange letters in a text without quotes."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ...diagnostics.diagnostic import Diagnostic, Diagnostics, is_slip
 from ...diagnostics.spelling import distance
 from ...diagnostics.text import Span
@@ -29,14 +27,14 @@ def with_repair(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
     if repair is None:
         return found
     start, end, text = repair
-    found = replace(found, replacement=text, replaced=Span(fault.source, start, end))
+    found = found.copy_with(replacement=text, replaced=Span(fault.source, start, end))
     rival = _other_bracket(fault, mend) if mend.kind == "other" else None
     if rival is None:
         return found
     span, opener = rival
     related = ((span, f"`{span.text}` is opened here"),)
-    return replace(
-        found, related=related, help=f"write `{mend.new[0].text}` here, or open it with `{opener}`", rivals=(rival,)
+    return found.copy_with(
+        related=related, help=f"write `{mend.new[0].text}` here, or open it with `{opener}`", rivals=(rival,)
     )
 
 
@@ -62,7 +60,7 @@ def instead_of_sign(found: Diagnostic, fault: Fault, mend: Mend, report: Diagnos
             text = mend.new[0].text
             message = f"`{sign.text}` is not used here: write `{text}`"
             replacement = text if found.replacement is not None else None
-            return replace(each, message=message, help="", replacement=replacement)
+            return each.copy_with(message=message, help="", replacement=replacement)
     return found
 
 
@@ -93,7 +91,7 @@ def _as_one(run: list[Diagnostic]) -> Diagnostic:
     first, last = _surplus(run[0]), _surplus(run[-1])
     assert first is not None and last is not None
     whole = Span(first.source, first.start, last.end)
-    return replace(run[0], message=f"{run[0].message}, {len(run)} times", span=whole, replaced=whole)
+    return run[0].copy_with(message=f"{run[0].message}, {len(run)} times", span=whole, replaced=whole)
 
 
 def closed_text(text: str) -> str | None:

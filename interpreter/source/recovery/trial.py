@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from ...diagnostics.diagnostic import Diagnostic
 from ..syntax.automaton import END
@@ -20,7 +19,7 @@ def tried(found: Diagnostic, fault: Fault, mend: Mend) -> Diagnostic:
     span = found.replaced or found.span
     if found.replacement is None or span is None or does(fault, mend, span.start, span.end, found.replacement):
         return found
-    return replace(found, replacement=None, rivals=())
+    return found.copy_with(replacement=None, rivals=())
 
 
 def does(fault: Fault, mend: Mend, start: int, end: int, new: str) -> bool:

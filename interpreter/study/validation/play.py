@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from ...record import Record
 
 
-@dataclass(frozen=True)
-class Play:
+class Play(Record):
     """The number of random games per board, the seed of the first, and the time limit in seconds."""
 
     games: int = 20

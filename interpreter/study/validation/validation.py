@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,6 +13,7 @@ from ...diagnostics.text import Source
 from ...doors.reading import files_in
 from ...loading import Sheet, read_sheet
 from ...play.game import Game
+from ...record import Record
 from ...source.reading.files import LARGEST_FILE, SUFFIX, decode
 from ...values.settings import plain, spelt
 from .lints import one_a_cause, warnings_of, warnings_of_file
@@ -26,8 +26,7 @@ MOST_CORNERS = 16
 """The maximum number of combinations of options that are tried."""
 
 
-@dataclass(frozen=True)
-class Validation:
+class Validation(Record):
     """The results for one rule sheet; `game` has the options asked for and is None if there are errors."""
 
     name: str
@@ -69,7 +68,7 @@ def _validated(
         return validate(source, options, play) if isinstance(source, Source) else Validation("-", None, (source,))
     sheet, changes, unwritten = _mended(Path(file)) if fix else (None, (), ())
     result = validate(sheet or file, options, play)
-    return replace(result, diagnostics=(*result.diagnostics, *unwritten), changes=changes)
+    return result.copy_with(diagnostics=(*result.diagnostics, *unwritten), changes=changes)
 
 
 def _mended(path: Path) -> tuple[Sheet | None, tuple[str, ...], tuple[Diagnostic, ...]]:
@@ -170,7 +169,7 @@ def corners(game: Game) -> Iterator[dict[str, object]]:
 def _at(corner: dict[str, object], problem: Diagnostic) -> Diagnostic:
     """Add to a problem the options that cause it."""
     options = " and ".join(f"`{name}` = {spelt(value)}" for name, value in corner.items())
-    return replace(problem, help="; ".join(filter(None, [problem.help, f"this happens with {options}"])))
+    return problem.copy_with(help="; ".join(filter(None, [problem.help, f"this happens with {options}"])))
 
 
 def _is_refusal(problem: Diagnostic) -> bool:
