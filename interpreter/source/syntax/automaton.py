@@ -62,8 +62,9 @@ class Automaton:
     def terminal(self, stack: Stack, word: str) -> str:
         """The terminal of a word: the keyword's where the grammar accepts that keyword, NAME anywhere else."""
         keyword = self._keywords.get(word, "NAME")
-        accepted = self._states[stack[0]]
-        return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
+        if "NAME" not in self._states[stack[0]] or self.step(stack, keyword) is not None:
+            return keyword
+        return "NAME"
 
     def begins_item(self, stack: Stack, terminal: str) -> bool:
         """Whether a terminal begins an item or statement here."""

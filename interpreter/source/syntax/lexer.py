@@ -12,7 +12,9 @@ from collections.abc import Iterable, Iterator
 from lark import Token
 from lark.common import LexerConf
 from lark.exceptions import UnexpectedCharacters
+from lark.grammar import Rule
 from lark.lexer import Lexer, LexerState, PatternStr, TerminalDef
+from lark.parsers.lalr_analysis import Reduce
 from lark.parsers.lalr_parser_state import ParserState
 
 
@@ -45,9 +47,25 @@ class WordLexer(Lexer):
             yield token
 
     def _word(self, word: str, parser_state: ParserState[int]) -> str:
-        keyword = self._keywords.get(word, "NAME")
-        accepted = parser_state.parse_conf.states[parser_state.position]
-        return keyword if keyword in accepted or "NAME" not in accepted else "NAME"
+        keyword = self._keywords.get(word)
+        if keyword is None:
+            return "NAME"
+        may_be_name = "NAME" in parser_state.parse_conf.states[parser_state.position]
+        return "NAME" if may_be_name and not _is_shifted(keyword, parser_state) else keyword
+
+
+def _is_shifted(terminal: str, parser_state: ParserState[int]) -> bool:
+    """Whether the parser takes a terminal here: LALR tables may reduce on one that is refused after all."""
+    states, stack = parser_state.parse_conf.states, parser_state.state_stack
+    action, argument = states[stack[-1]].get(terminal, (None, None))
+    if action is Reduce:
+        stack = list(stack)
+    while action is Reduce:
+        assert isinstance(argument, Rule)
+        del stack[len(stack) - len(argument.expansion) :]
+        stack.append(states[stack[-1]][argument.origin.name][1])
+        action, argument = states[stack[-1]].get(terminal, (None, None))
+    return action is not None
 
 
 def terminal_pattern(terminals: Iterable[TerminalDef]) -> re.Pattern[str]:
