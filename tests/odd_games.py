@@ -333,7 +333,8 @@ def step(state: State, draw: random.Random) -> None:
     assert codes == [code for code in range(game.action_count) if not game.machine.refusal(list(state.vector), code)]
     before = state.copy()
     move = game.move(draw.choice(codes))
-    assert move.code in game.notation.read(str(move))
+    mover = game.players.index(state.to_move) if state.to_move else 0
+    assert move.code in game.notation.read(str(move), mover)
     state.play(move)
     state.undo()
     assert state == before

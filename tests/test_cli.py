@@ -263,6 +263,7 @@ def test_docs_prints_a_section_with_what_stands_below_it(command: Run) -> None:
     assert [line for line in head.splitlines() if line.startswith("##")][1:] == [
         "### Claims",
         "### Options",
+        "### The number of players",
         "### Variants",
     ]
     assert command("docs", "language", "claims").output in head

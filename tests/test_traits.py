@@ -320,7 +320,7 @@ WORDS: dict[type, str] = {
 """The word that makes a node."""
 
 WORDLESS = {
-    ir.Constant, ir.Bound, ir.Operation, ir.AtLeast, ir.Single, ir.Combined, program.Do, program.Jump,
+    ir.Constant, ir.Bound, ir.Operation, ir.AtLeast, ir.Alone, ir.Single, ir.Combined, program.Do, program.Jump,
 }  # fmt: skip
 """The nodes that stand for numbers, names, signs and sequences."""
 

@@ -212,7 +212,8 @@ def test_arguments_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ar
 
 RECORD = {
     "game": "hex", "options": {"size": 3}, "source": "0", "players": ["human", "random"], "seed": 1,
-    "position": {"Red": ["a1"], "Blue": {"stone": ["b1"]}, "to_move": "Red"}, "moves": ["c1", "c2"], "result": None,
+    "position": {"Red": ["a1"], "Blue": {"stone": ["b1"]}, "to_move": "Red"}, "moves": ["c1", "c2"], "resigned": "Red",
+    "result": None,
 }  # fmt: skip
 CASE = {
     "name": "a case", "options": {"pie": "no"}, "position": {"Red": ["a1"], "to_move": "Blue"}, "moves": ["c1"],

@@ -17,9 +17,11 @@ def decide(
 
     `choosers` are the players by seat; `given` are parts of a joint decision that were made already.
     """
-    choices = {colour: Choice(move) for colour, move in (given or {}).items()}
+    choices = dict[str, Choice]()
     for colour in state.deciders:
-        if colour not in choices:
+        if given and colour in given:
+            choices[colour] = Choice(given[colour])
+        else:
             choices[colour] = choosers[state.seat(colour)].choose(state.view(colour), limits)
     return choices
 

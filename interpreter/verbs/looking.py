@@ -64,7 +64,7 @@ def show(game: str | None, options: dict[str, str], record: str | None, svg: Pat
 def board(game: str, options: dict[str, str], text: bool, svg: Path | None, png: Path | None) -> None:
     """Describe a game's board: cells, links, surface, seams, edges.
 
-    Example: hexgame board hex_kb --svg klein.svg
+    Example: hexgame board hex --svg board.svg
     """
     from ..show.boards.palette import face_for
     from ..show.pages.boards import board_page, board_text

@@ -6,7 +6,7 @@ A relation is a few shifts: on a grid, the numbers of neighbours differ by the s
 from __future__ import annotations
 
 from ...rules import ir, walk, ways
-from ...rules.facts.masks import WORD
+from ...rules.facts.masks import WORD as WORD
 from ...rules.program import Rules
 from .lists import Rows
 from .nodes import Nodes

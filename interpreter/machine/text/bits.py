@@ -7,8 +7,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from ...rules import ir
-from ...rules.facts.masks import WORD
-from ..plan.bitboards import shifts, word_of, words
+from ..plan.bitboards import WORD, shifts, word_of, words
 from ..plan.lists import Rows
 from ..plan.plan import Plan
 from .groups import GroupSetWriter

@@ -83,6 +83,9 @@ class Bounds(SetBounds):
         extent = self.extent(node.cells)
         return Range(extent.least, extent.most)
 
+    def _alone(self, _: ir.Alone) -> Range:
+        return Range(0, 1)
+
     def _at_least(self, node: ir.AtLeast) -> Range:
         extent = self.extent(node.cells)
         return Range(extent.least >= node.number, extent.most >= node.number)
@@ -274,6 +277,7 @@ VALUES: dict[type, Callable[..., Range]] = {
     ir.Lookup: Bounds._lookup,
     ir.Count: Bounds._count,
     ir.AtLeast: Bounds._at_least,
+    ir.Alone: Bounds._alone,
     ir.HowMany: Bounds._how_many,
     elements.Aggregate: Bounds._aggregate,
     elements.Several: Bounds._several,
