@@ -6,11 +6,14 @@ A relation is a few shifts: on a grid, the numbers of neighbours differ by the s
 from __future__ import annotations
 
 from ...rules import ir, walk, ways
-from ...rules.facts.masks import WORD as WORD
+from ...rules.facts import masks
 from ...rules.program import Rules
 from .lists import Rows
 from .nodes import Nodes
 from .terms import may_be_missing
+
+WORD = masks.WORD
+"""The bits of a word."""
 
 MOST_SHIFTS = 8
 """The most shifts of a relation; with more, it is faster to look up the neighbours of each cell."""

@@ -54,7 +54,7 @@ def united(choices: Sequence[Choice], view: View) -> Choice:
     """Return one choice from several, each made in a state in which the player may be; all count alike."""
     shares: dict[Move, list[tuple[float, float]]] = {}
     for choice in choices:
-        for each in choice.moves:
+        for each in choice.moves or (Weighed(choice.move, 1.0, DRAW),):  # none, if it was searched too little
             shares.setdefault(each.move, []).append((each.share, each.value))
     weighed = tuple(
         Weighed(

@@ -26,7 +26,8 @@ win when connects(own, own.edges)""",
         summary="Join your two sides; stones can be moved on.",
         rules=f"""Red owns the top and bottom of the board, Blue the left and right. Players take turns; Red starts.
             In a turn, a player places a stone on an empty cell, or moves a stone of their own to an empty cell next to
-            it. {JOINED} {CORNERS} A game of 300 turns is a draw.""",
+            it. {JOINED} {CORNERS} After twice as many turns as there are
+            cells, the game is a draw.""",
         options=(("size = 6 in 3..19", "cells per side"),),
         board=f"""\
 # The cells. (see Shapes)
@@ -46,7 +47,7 @@ turn {
 {ENDED}
 win when connects(own, own.edges)
 # Stones that move could go on without an end. (see Claims)
-draw when turn > 300""",
+draw when turn > 2 * count(cells)""",
         claims="finite",
     ),
     "placements": Beginning(

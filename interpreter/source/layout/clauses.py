@@ -70,8 +70,10 @@ def _named(word: str, item: tree.Define | tree.Effect) -> Phrase:
 
 
 def _players(item: tree.Players) -> Phrase:
-    number = (atom(item.number), " of ") if item.number else ()
-    return ("players ", *number, _names(item.names))
+    if item.number is None:
+        return ("players ", _names(item.names))
+    number = item.number.id if isinstance(item.number, tree.Name) else ("(", phrase(item.number), ")")
+    return ("players ", number, " of ", _names(item.names))
 
 
 def _piece(piece: tree.Piece) -> str:
