@@ -21,7 +21,6 @@ from .rules.costs.findings import refusals
 from .rules.rules import build_rules, check_sections
 from .source.reading.files import find, read
 from .source.reading.seats import seated
-from .source.reading.unknowns import gathered
 from .source.reading.variants import assemble
 from .source.syntax import tree
 from .values.settings import Settings, settle, spelt
@@ -93,7 +92,7 @@ class Sheet(Record):
         if not report.failed:  # what is missing may stand in a part that could not be read
             report.extend(self._sections)
         if any(problem.code == TOO_MANY for problem in report):  # to go on would take too long
-            return None, gathered(report, self.file)
+            return None, _problems(report, self.file)
         doing(f"building the board of `{self.name}`")
         settings = settle(self.file, options, report)
         file = seated(self.file, settings.absent)
@@ -105,7 +104,7 @@ class Sheet(Record):
             costs = costs_of(rules, board)
             report.extend(refusals(costs, file.span))
             game = Game(self.name, file, self.sources, settings, board, rules, costs)
-        return (None if report.failed else game), gathered(report, self.file)
+        return (None if report.failed else game), _problems(report, self.file)
 
     @cached_property
     def _sections(self) -> Diagnostics:
@@ -167,6 +166,15 @@ def read_sheet(
     doing(f"parsing `{known_as}`")
     file, sources, report = assemble(source, folder, bases)
     return Sheet(known_as, file, sources, report) if file is not None else report.in_order()
+
+
+def _problems(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
+    """Return the problems of a sheet in the order of its text."""
+    if not report:
+        return ()
+    from .source.reading.unknowns import gathered  # noqa: PLC0415 - only problems need it
+
+    return gathered(report, file)
 
 
 def rebuild(sources: tuple[Source, ...], options: dict[str, object]) -> Game:

@@ -29,10 +29,7 @@ MOST_PLACES = 3
 
 def gathered(report: Diagnostics, file: tree.File) -> tuple[Diagnostic, ...]:
     """Return the problems in the order of the text, one for each unknown word, without mere consequences."""
-    found = report.in_order()
-    if not found:
-        return found
-    found = without_consequences(found, file)
+    found = without_consequences(report.in_order(), file)
     by_word: dict[tuple[object, str], list[Diagnostic]] = defaultdict(list)
     for each in found:
         if each.code in UNKNOWN and each.span is not None:

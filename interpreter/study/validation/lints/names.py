@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import assert_never
 
 from ....diagnostics.diagnostic import Diagnostic
@@ -20,15 +19,14 @@ Bound = frozenset[str]
 """The names that are bound locally."""
 
 
-@dataclass
 class Uses:
-    """Which names what speaks of: a name's own, what it is made of."""
+    """Which names what speaks of (`of`): a name's own, what it is made of; the `let`s of scripts whose names nothing
+    uses (`idle`), if they are sought."""
 
-    of: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    idle: list[tree.Let] = field(default_factory=list)
-    """The `let`s of scripts whose names nothing uses."""
-
-    seeks_idle: bool = True
+    def __init__(self, *, seeks_idle: bool = True) -> None:
+        self.of: dict[str, set[str]] = defaultdict(set)
+        self.idle: list[tree.Let] = []
+        self.seeks_idle = seeks_idle
 
     def reached_from(self, *users: str) -> set[str]:
         """All names that some users use, directly or indirectly."""
