@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from conftest import GAMES, game_of, small
+from conftest import GAMES, ROOT, game_of, small
 from fillings import fillings, winners
 
 import hexgame
@@ -216,3 +218,28 @@ def _room(compiled: Compiled, letter: str) -> Any:
         return np.tile(compiled.start, (3, 1))
     shape = (3,) * need.is_for_each + (need.least,) * (need.axes == 2 or not need.is_for_each)
     return np.zeros(shape, need.dtype)
+
+
+GUEST = """
+import sys
+import numba, numpy
+import hexgame
+from hexgame.study import playouts
+
+@numba.njit
+def own(n):
+    return numpy.empty(n, numpy.uint64).size
+
+if sys.argv[1] == "before":
+    own(1)
+playouts(hexgame.load("hex", size=3), 100, engine="compiled")
+playouts(hexgame.load("hex", size=4), 100, engine="compiled")
+print(own(3), numba.njit(lambda n: numpy.ones(n).sum())(2))
+"""
+"""What somebody compiles besides games."""
+
+
+@pytest.mark.parametrize("order", ["before", "after"])
+def test_what_others_compile_is_not_disturbed(order: str) -> None:
+    done = subprocess.run([sys.executable, "-c", GUEST, order], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.stdout == "3 2.0\n", done.stderr

@@ -15,10 +15,8 @@ from typing import ClassVar
 
 from llvmlite import binding, ir
 from numba.core import types
-from numba.core.imputils import Registry as CodeRegistry
-from numba.core.registry import cpu_target
-from numba.core.typing.templates import ConcreteTemplate, Signature, signature
-from numba.core.typing.templates import Registry as TypesRegistry
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import ConcreteTemplate, Signature, infer_global, signature
 
 from ..deadline import Deadline, OutOfTime, away, current, look, within
 
@@ -49,22 +47,19 @@ binding.add_symbol(FLAG, ctypes.addressof(_flag))
 binding.add_symbol(ASK, ctypes.cast(_callback, ctypes.c_void_p).value)
 
 
-_types, _codes = TypesRegistry(), CodeRegistry()
-
-
 def must_end() -> bool:
     """Whether compiled code must end; almost always it reads the flag, and no more."""
     return bool(_flag.value) and bool(_must_end())
 
 
-@_types.register_global(must_end)
+@infer_global(must_end)
 class _MustEnd(ConcreteTemplate):
     """What Numba knows of the types of `must_end`."""
 
     cases: ClassVar[list[Signature]] = [signature(types.boolean)]
 
 
-@_codes.lower(must_end)  # type: ignore[untyped-decorator]
+@lower_builtin(must_end)  # type: ignore[untyped-decorator]
 def _code(_: object, builder: ir.IRBuilder, *__: object) -> object:
     """Write `must_end` for LLVM."""
     number, module = ir.IntType(32), builder.module
@@ -79,10 +74,6 @@ def _code(_: object, builder: ir.IRBuilder, *__: object) -> object:
     found.add_incoming(ir.IntType(1)(0), before)
     found.add_incoming(answer, asked)
     return found
-
-
-cpu_target.typing_context.install_registry(_types)
-cpu_target.target_context.install_registry(_codes)
 
 
 def to_its_end(function: Callable[..., int]) -> Callable[..., int]:
