@@ -75,8 +75,9 @@ def sizes_of(stem: str) -> list[int]:
 
 @cache
 def small(stem: str, least: int = 4) -> Game:
-    """A shipped game on its smallest board of at least some size."""
-    return hexgame.load(stem, size=next(size for size in sizes_of(stem) if size >= least))
+    """A shipped game on its smallest board of at least some size, or on its largest."""
+    sizes = sizes_of(stem)
+    return hexgame.load(stem, size=next((size for size in sizes if size >= least), max(sizes)))
 
 
 def game_of(text: str, **options: object) -> Game:

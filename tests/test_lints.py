@@ -88,8 +88,14 @@ def shipped(stem: str) -> list[Game]:
     return games_of(stem)
 
 
-AGREED = {"atoll": [("HG930", "edge outside split islands: Black, White")]}
-"""What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike."""
+_LARGEST = "largest(worth(g) for g in groups(own) where number(own, worth(g)) > number(enemy, worth(g)))"
+
+AGREED = {
+    "atoll": [("HG930", "edge outside split islands: Black, White")],
+    "side_stitch": [("HG940", _LARGEST)],
+}
+"""What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; the score of the
+largest Side Stitch compares all groups with all."""
 
 
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
