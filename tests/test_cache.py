@@ -397,3 +397,14 @@ def test_nothing_is_prebuilt_where_it_would_not_be_trusted(
 def test_what_does_not_go_together_is_refused(arguments: list[str]) -> None:
     done = CliRunner().invoke(main, ["cache", *arguments])
     assert (done.exit_code, "GAME and --set need --prebuild" in done.output) == (2, True)
+
+
+def test_clearing_forgets_what_was_proved(cache: Path) -> None:
+    run = CliRunner().invoke
+    assert run(main, ["solve", "hex", "--set", "size=2"]).exit_code == 0
+    (solved,) = cache.rglob("*.json")
+    kept = solved.with_name("notes.txt")
+    kept.write_text("mine")
+    assert run(main, ["cache", "--clear"]).exit_code == 0
+    assert not solved.exists()
+    assert kept.read_text() == "mine"

@@ -16,6 +16,9 @@ OWN, PREBUILT = "HEXGAME_CACHE", "HEXGAME_PREBUILT"
 GAMES = "native"
 """The folder of compiled games in a cache folder."""
 
+SOLVED = "solved"
+"""The folder of proved values in a cache folder."""
+
 ADVICE = f"{OWN} can name another folder, to which only you can write"
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,10 +19,13 @@ from types import ModuleType
 from typing import Protocol
 
 from ..doors.folders import Folder
-from .places import ADVICE, GAMES, in_words, own_cache, prebuilt_cache
+from .places import ADVICE, GAMES, SOLVED, in_words, own_cache, prebuilt_cache
 
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
+
+_SOLUTION = re.compile(r"[0-9a-f]{32}\.json")
+"""The names of files that hold what was proved of a position."""
 
 LARGEST = 2**26
 """The most bytes that are read of a file; a compiled function has far fewer."""
@@ -67,7 +71,16 @@ def clear() -> Usage:
             for name in _games(folder):
                 folder.remove(name)
         cache.remove_empty(GAMES)
+        _forget_solutions(cache)
     return before
+
+
+def _forget_solutions(cache: Folder) -> None:
+    """Delete the values that were proved of positions."""
+    with contextlib.suppress(FileNotFoundError), cache.folder(SOLVED) as folder:
+        for name in filter(_SOLUTION.fullmatch, folder.names()):
+            folder.unlink(name)
+    cache.remove_empty(SOLVED)
 
 
 def _games(folder: Folder) -> list[str]:

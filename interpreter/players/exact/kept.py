@@ -6,12 +6,9 @@ import hashlib
 import json
 from collections.abc import Callable
 
-from ...native.places import ADVICE, in_words, own_cache
+from ...native.places import ADVICE, SOLVED, in_words, own_cache
 from ...play.state import State
 from .solution import Solution
-
-FOLDER = "solved"
-"""The folder of solutions in a cache folder."""
 
 LARGEST = 2**24
 """The most bytes that are read of a file."""
@@ -22,7 +19,7 @@ Say = Callable[[str], None]
 def kept(state: State, say: Say) -> dict[str, str]:
     """Return the values of moves that were proved of a position before, by their texts; says what is in the way."""
     try:
-        with own_cache() as cache, cache.folder(FOLDER) as folder:
+        with own_cache() as cache, cache.folder(SOLVED) as folder:
             found = json.loads(folder.read(_file(state), LARGEST))
     except FileNotFoundError:
         return {}
@@ -39,7 +36,7 @@ def keep(found: Solution, say: Say) -> None:
         return
     content = json.dumps({"game": str(found.state.game.identity), "values": by_text(found)})
     try:
-        with own_cache(make=True) as cache, cache.folder(FOLDER, make=True) as folder:
+        with own_cache(make=True) as cache, cache.folder(SOLVED, make=True) as folder:
             folder.write(_file(found.state), content.encode())
     except OSError as error:
         say(f"what is proved is not kept: {in_words(error)}; {ADVICE}")
