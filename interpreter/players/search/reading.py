@@ -19,10 +19,11 @@ FAR = 12
 def choice_of(tree: Tree, state: State, player: str, nodes: int) -> Choice:
     """Return what one player decides alone."""
     game, seat, seats = state.game, state.seat(player), len(state.game.players)
+    mover = game.players.index(player)
     edges = sorted(tree.edges(), key=lambda edge: _rank(edge, seat, seats), reverse=True)
     visits = max(sum(edge.visits for edge in edges), 1)
     weighed = tuple(
-        Weighed(game.move(edge.code), edge.visits / visits, edge.value if sure is None else sure, sure)
+        Weighed(game.move(edge.code, mover), edge.visits / visits, edge.value if sure is None else sure, sure)
         for edge in edges
         if edge.visits or edge.result
         for sure in [worth_of(edge.result, seat, seats)]
@@ -30,7 +31,7 @@ def choice_of(tree: Tree, state: State, player: str, nodes: int) -> Choice:
     proved = tree.result != 0
     values = tuple(worth_of(tree.result, each, seats) or LOSS for each in range(seats)) if proved else tree.values()
     variation = _variation(tree, game, edges[0])
-    return Choice(game.move(edges[0].code), tree.done, nodes, values, weighed, variation, proved, tree.notes)
+    return Choice(game.move(edges[0].code, mover), tree.done, nodes, values, weighed, variation, proved, tree.notes)
 
 
 def choice_of_parts(tree: Tree, view: View, nodes: int, dice: random.Random) -> Choice:
