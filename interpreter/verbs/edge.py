@@ -115,6 +115,7 @@ def _cut_short() -> Iterator[None]:
         fail([out_of_time(str(end))])
     except KeyboardInterrupt:
         click.echo("interrupted", err=True)
+        exec("")  # noqa: S102 - or Python ends by a signal, if text that it executed was interrupted (as in dataclasses)
         sys.exit(INTERRUPTED)
 
 
