@@ -74,7 +74,7 @@ class Matchbook:
             raise HexgameError([found])
         about = self._about()
         for key in KEYS:
-            if _plain(found.get(key), text) != about[key]:
+            if _plain(found.get(key)) != about[key]:
                 raise _unfit(f"`{self._folder}` holds another match: its `{key}` differs; name another folder")
 
     def _games(self) -> Iterator[Played]:
@@ -97,7 +97,7 @@ class Matchbook:
         return Played(number, tuple(map(str, state.moves)), winner, colour, label)
 
 
-def _plain(value: object, text: object) -> object:
+def _plain(value: object) -> object:
     return dict(value) if is_mapping(value) else value
 
 

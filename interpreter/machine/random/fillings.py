@@ -160,15 +160,25 @@ class FillingWriter:
             write(f"W[{reach} + c] = 0")
         with write.block(f"for c in {self.expressions.tables.name(ends.begins, 'CELLS')}:"):
             write(f"W[{reach} + c] = W[c]")
-        write("changed = 1")
-        with write.block("while changed != 0:"):
-            write("changed = 0")
-            for way in (f"range({self.cells})", f"range({self.cells - 1}, -1, -1)"):
-                with write.block(f"for c in {way}:"):
-                    write(f"here = W[{reach} + c]", "more = here")
-                    with write.block(f"for d in {near}[c]:"):
-                        write(f"more |= W[{reach} + d]")
-                    write("more &= W[c]", "changed |= more ^ here", f"W[{reach} + c] = more")
+        write_flood(write, self.cells, near, str(reach), "")
+
+
+def write_flood(write: Writer, cells: int, near: str, reach: str, through: str) -> None:
+    """Write a loop that reaches, in each lane, whatever cells of it are joined to those reached already.
+
+    `near` names the table of neighbours; `W[reach + c]` says in which lanes cell c is reached, `W[through + c]` in
+    which it can be.
+    """
+    open_at = f"{through} + c" if through else "c"
+    write("changed = 1")
+    with write.block("while changed != 0:"):
+        write("changed = 0")
+        for way in (f"range({cells})", f"range({cells - 1}, -1, -1)"):
+            with write.block(f"for c in {way}:"):
+                write(f"here = W[{reach} + c]", "more = here")
+                with write.block(f"for d in {near}[c]:"):
+                    write(f"more |= W[{reach} + d]")
+                write(f"more &= W[{open_at}]", "changed |= more ^ here", f"W[{reach} + c] = more")
 
 
 def lane_room(cells: int) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 from ...machine.chance import ADVANCE, DICE, drawn
 from ...machine.plan.plan import Plan
+from ...machine.random.fillings import write_flood
 from ...machine.text.writer import Writer
 from ...record import Record
 from ...rules import ir
@@ -148,15 +149,7 @@ class LaneWriter:
         longest = max(map(len, rows))
         write("", f"BESIDE = {tuple((*row, *(self.cells,) * (longest - len(row))) for row in rows)!r}")
         with write.function("flood_words(W, mine)", "Reach whatever is joined to what is reached."):
-            write("changed = 1")
-            with write.block("while changed != 0:"):
-                write("changed = 0")
-                for way in (f"range({self.cells})", f"range({self.cells - 1}, -1, -1)"):
-                    with write.block(f"for c in {way}:"):
-                        write(f"here = W[{self.reach} + c]", "more = here")
-                        with write.block("for d in BESIDE[c]:"):
-                            write(f"more |= W[{self.reach} + d]")
-                        write("more &= W[mine + c]", "changed |= more ^ here", f"W[{self.reach} + c] = more")
+            write_flood(write, self.cells, "BESIDE", str(self.reach), "mine")
 
     def _bridges(self, write: Writer, name: str, bridges: tuple[int, ...], mine: int) -> None:
         """Flood, also through edges between the regions: each joins its cells of the player's."""
