@@ -27,7 +27,7 @@ test-long: $(VENV)/installed-dev
 
 # the same proofs again on all that there is: every shipped game, every tiling, every sheet
 test-wide: $(VENV)/installed-dev
-	$(BIN)/python -m pytest $(PARALLEL) -m wide
+	HYPOTHESIS_PROFILE=other $(BIN)/python -m pytest $(PARALLEL) -m wide
 
 # the tests against a wheel that is installed as users install it
 test-wheel: $(WHEEL)/installed

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import settings
 
 import hexgame
 from hexgame.__main__ import main
@@ -23,6 +24,10 @@ from hexgame.loading import Sheet, read_sheet
 from hexgame.play.game import Game
 from hexgame.study.validation.lints import warnings_of, warnings_of_file
 from hexgame.values.settings import plain, settle
+
+settings.register_profile("same", derandomize=True)
+settings.register_profile("other", derandomize=False)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))  # the same examples on every machine
 
 Run = Callable[..., Result]
 """What the fixture `command` is: arguments and `input=` to what the command printed and how it ended."""

@@ -72,6 +72,13 @@ def test_a_comment_may_stand_anywhere(text: str, data: st.DataObject) -> None:
     check(text)
 
 
+@pytest.mark.parametrize("between", ["\n", "\n\t", " "], ids=["lines", "indented lines", "spaces"])
+@pytest.mark.parametrize("text", [*TEXTS.values(), MESSY], ids=[*TEXTS, "messy"])
+def test_each_word_may_stand_on_a_line_of_its_own(text: str, between: str) -> None:
+    bare = [match.group().rstrip() for match in TOKEN.finditer(text) if not match.group().startswith("#")]
+    assert layout(between.join(bare)) == format_file(tree_of(text))
+
+
 @given(st.sampled_from([*TEXTS.values(), MESSY]), st.data())
 @settings(max_examples=100, deadline=None)
 def test_spaces_and_line_ends_mean_nothing_but_single_empty_lines(text: str, data: st.DataObject) -> None:

@@ -51,7 +51,7 @@ def parse(source: Source) -> tuple[tree.File | None, Diagnostics]:
 _ALL = range(LARGEST)
 _GIVING: dict[str, range] = {
     **dict.fromkeys(("domain", "names", "claim"), _ALL),
-    **dict.fromkeys(("let", "define", "binder", "target", "chance", "variant"), range(1)),
+    **dict.fromkeys(("let", "define", "binder", "target", "chance", "variant", "named"), range(1)),
     **dict.fromkeys(("option", "var", "relation", "label"), range(2)),
     **dict.fromkeys(("quantified", "gathered", "attribute"), range(1, 2)),
 }
