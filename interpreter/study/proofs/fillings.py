@@ -1,0 +1,86 @@
+"""Full boards as a question of their own: what each cell may hold once all are filled, and who has won then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...play.game import Game
+from ...record import Record
+from ...rules import deeds, ir, walk
+from ...rules.program import OWN, Decision
+from ...rules.traits import Part
+
+
+class Unphrased(ValueError):  # noqa: N818 - it is an answer, not a mistake
+    """A claim cannot be asked of full boards; the text says what stands in the way."""
+
+
+class Fillings(Record):
+    """The full boards of a game: every free cell holds one of `contents`, any other what it holds at the start."""
+
+    game: Game
+    start: tuple[int, ...]
+    """What each cell holds at the start: `ir.EMPTY` where it is free, else a piece that stays there."""
+
+    contents: tuple[int, ...]
+    """What a free cell may hold on a full board, see `ir.EMPTY` for the numbers."""
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The cells that play fills."""
+        return tuple(cell for cell, content in enumerate(self.start) if content == ir.EMPTY)
+
+    def winners(self, filling: Sequence[int]) -> frozenset[int]:
+        """Return the players who have won a full board, judged by the game's machine; `filling` has one content a cell.
+
+        A player has won when the first ending that holds for them is a win or, with two players, when the first that
+        holds for the opponent is a loss.
+        """
+        machine, players = self.game.machine, range(len(self.game.players))
+        vector = list(machine.start)
+        vector[: len(filling)] = filling
+        machine.rebuild(vector)
+        results = [_first_result(self.game, vector, player) for player in players]
+        won = {player for player in players if results[player] == "win"}
+        if len(players) == 2:
+            won |= {1 - player for player in players if results[player] == "lose"}
+        return frozenset(won)
+
+
+def _first_result(game: Game, vector: list[int], player: int) -> str:
+    """The result of the first ending that holds for a player; empty if none does."""
+    for number, ending in enumerate(game.rules.endings):
+        if ending.player in (None, player) and game.machine.endings[number](vector, player):
+            return ending.result
+    return ""
+
+
+def fillings_of(game: Game) -> Fillings:
+    """Return the full boards of a game. Raises `Unphrased` where play does more than fill cells with stones, or where
+    more than the board decides who has won."""
+    if not game.facts.stones_only_come:
+        raise Unphrased("pieces move, change or leave")
+    for ending in game.rules.endings:
+        if ending.result != "draw" and walk.traits_of(ending.condition).reads & ~Part.BOARD:
+            raise Unphrased("more than the board decides who has won")
+    contents = {content for decision in game.rules.decisions for content in _put(game, decision)}
+    cells = len(game.board.cells)
+    return Fillings(game, tuple(game.machine.start[:cells]), tuple(sorted(contents)))
+
+
+def _put(game: Game, decision: Decision) -> list[int]:
+    """What a decision may put on a cell."""
+    found = []
+    for node in walk.everything(decision.effects):
+        if isinstance(node, deeds.Becomes) and node.kind is not None:
+            owners = _owners(node.owner, len(game.players))
+            found += [game.rules.content(owner, node.kind) for owner in owners]
+    return found
+
+
+def _owners(owner: ir.Expression | None, players: int) -> Sequence[int]:
+    if isinstance(owner, ir.Constant):
+        return owner.values
+    if owner is None or owner == OWN:
+        return range(players)
+    raise Unphrased("the colour of a stone depends on the position")

@@ -1,0 +1,53 @@
+"""What is found out about a claim: a proof, a refutation, or how far the attempts came."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from ...record import Record
+
+CLAIMS = ("at-least-one-winner", "at-most-one-winner", "no-draws", "always-a-move", "finite")
+"""The claims that can be made of a game."""
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | Mapping[str, Json] | None"
+
+
+class Proved(Record):
+    """A claim holds. `reach` says for which boards and options; `certificate` is what a checker needs."""
+
+    claim: str
+    method: str
+    reach: str
+    statement: str
+    """How it is proved, in sentences for people."""
+
+    certificate: Mapping[str, Json]
+
+
+class Refuted(Record):
+    """A claim is false: a full board, or moves from the start, show it."""
+
+    claim: str
+    method: str
+    statement: str
+    filling: tuple[int, ...] = ()
+    """The content of each cell of a full board that contradicts the claim; empty where moves do."""
+
+    moves: tuple[int, ...] = ()
+    """Codes of moves that lead from the start to a position that contradicts the claim."""
+
+    is_reached: bool = False
+    """Whether play can reach the position; otherwise it is only a position."""
+
+    certificate: Mapping[str, Json] = {}
+
+
+class Undecided(Record):
+    """No method decided the claim; `tried` has one sentence for each, with how far it came."""
+
+    claim: str
+    tried: tuple[str, ...]
+
+
+Verdict: TypeAlias = Proved | Refuted | Undecided
