@@ -4,12 +4,17 @@ same order."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from threading import Lock
+from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
 
+from ...deadline import look
 from ...machine.random.sampling import Numbers
 from ...play.game import Game
 from . import kernel
+
+if TYPE_CHECKING:
+    from ...native.compiled import Compiled as Made
 
 PLAIN_ENTRIES, MOST_ENTRIES = 1 << 13, 1 << 25
 """The entries of a table of plain Python, and the most of a compiled one."""
@@ -61,12 +66,7 @@ class Compiled:
     """
 
     def __init__(self, game: Game, memory: int) -> None:
-        # ruff: noqa: PLC0415 - whoever needs no compiled code does not wait for it
-        from ...native.compiled import Addition
-        from ...native.compiled import Compiled as Made
-
-        text = kernel.text_of(game.machine)
-        self._made = Made(game.machine, more=Addition(text, kernel.PARAMETERS, kernel.ARRAYS))
+        self._made = _made(game)
         self.prove = self._made.function("prove")
         self.entries = 1 << min(memory // (8 * kernel.ENTRY), MOST_ENTRIES).bit_length() - 1
 
@@ -90,6 +90,21 @@ class Compiled:
         return self._made.zeros(number)
 
 
+def _made(game: Game) -> Made:
+    """Return the compiled module of a game and the kernel, made once for each game."""
+    # ruff: noqa: PLC0415 - whoever needs no compiled code does not wait for it
+    from ...native.compiled import Addition
+    from ...native.compiled import Compiled as Made
+
+    with _making:
+        if game not in _modules:
+            text = kernel.text_of(game.machine)
+            _modules[game] = Made(game.machine, more=Addition(text, kernel.PARAMETERS, kernel.ARRAYS))
+        return _modules[game]
+
+
+_making = Lock()
+_modules: WeakKeyDictionary[Game, Made] = WeakKeyDictionary()
 _kernels: WeakKeyDictionary[Callable[..., object], Callable[..., int]] = WeakKeyDictionary()
 
 
@@ -97,7 +112,7 @@ def _plain_kernel(game: Game) -> Callable[..., int]:
     """Return the kernel over the plain module of a game, made once for each module."""
     step = game.machine.functions["step"]
     if step not in _kernels:
-        names = dict(step.__globals__)
+        names = {**step.__globals__, "look": look}
         exec(compile(kernel.text_of(game.machine), "<hexgame exact>", "exec"), names)  # noqa: S102 - our own names
         _kernels[step] = names["prove"]
     return _kernels[step]

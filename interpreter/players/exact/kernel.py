@@ -122,6 +122,7 @@ def outdone(S, winner):
     frames[{FRAME} * d + 8] = 0
     frames[{FRAME} * d + 9] = carries
     for i in range(n):
+        look()
         U[0:{KEPT}] = T[0:{KEPT}]
         a = out[i]
         step(U, a)
@@ -174,6 +175,11 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, orders):
     frames[4] = infinite
     frames[6] = orders[{NODES}]
     print_of(S, maker, images, orders[{LENGTH}], frames, 1)
+    at = found(table, frames[1], frames[2])
+    if at >= 0 and table[at + 2] == 0:
+        return {PROVED}
+    if at >= 0 and table[at + 3] == 0:
+        return {DISPROVED}
     fault = expand(S, U, 0, out, frames, arena, images, ends, ways, orders)
     if fault:
         return fault

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock, Thread
 
@@ -50,30 +52,10 @@ def solve(
     >>> print(found.winner, *found.moves)
     Red c1 a2 b2 c2 a3
     """
-    check(state)
-    work = _Work(state, limits, jobs, known or {})
-    crew = [Thread(target=work.run, args=(number,), daemon=True) for number in range(jobs)]
-    begun = time.perf_counter()
-    until = begun + (limits.seconds or float("inf"))
-    try:
-        for thread in crew:
-            thread.start()
-        for thread in crew:
-            while thread.is_alive() and time.perf_counter() < until:
-                thread.join(min(MOMENT, max(until - time.perf_counter(), 0)))
-                look()
-                if progress:
-                    progress(work.solution(time.perf_counter() - begun))
-    except (KeyboardInterrupt, OutOfTime):
-        pass
-    finally:
-        work.stop()
-        given_up = time.perf_counter() + GRACE
-        for thread in crew:
-            thread.join(max(0.0, given_up - time.perf_counter()) if thread.is_alive() else 0.0)
-    if work.fault is not None:
-        raise work.fault
-    return work.solution(time.perf_counter() - begun)
+    work = Work(state, limits, jobs, known or {})
+    with suppress(KeyboardInterrupt, OutOfTime):
+        work.finish(limits.seconds, GRACE, progress)
+    return work.solution
 
 
 @dataclass
@@ -84,17 +66,23 @@ class _Task:
     value: int | None = None
     slices: int = STINT
     turns: int = 0
+    """How often it was given out. At its first turn it is only looked up, as the search may have met it."""
+
     worker: int | None = None
     """Who searches it, or did so last: its table helps."""
 
     is_taken: bool = False
 
 
-class _Work:
-    """What threads share: the tasks and their values."""
+class Work:
+    """A position that is being solved by threads, which share its moves. With `only_best`, they end as soon as a best
+    move is proved. Raises Unsolvable as `solve` does."""
 
-    def __init__(self, state: State, limits: Limits, jobs: int, known: Mapping[str, str]) -> None:
-        self._state, self._limits, self._jobs = state, limits, jobs
+    def __init__(
+        self, state: State, limits: Limits, jobs: int, known: Mapping[str, str], *, only_best: bool = False
+    ) -> None:
+        check(state)
+        self._state, self._limits, self._jobs, self._only_best = state, limits, jobs, only_best
         game, vector = state.game, list(state.vector)
         self._chooser = person(game, vector, vector[game.machine.layout.mover.offset])
         self._names = {person(game, vector, colour): name for colour, name in enumerate(game.players)}
@@ -109,19 +97,45 @@ class _Work:
             self._tasks.append(_Task(after, seats.get(known.get(move.text, ""))))
         self._judges: dict[int, Judge] = {}
         self._nodes_before: dict[int, int] = {}
-        self._compiled: Hands | None = None
+        self._compiled: Compiled | None = None
         self._notes: list[str] = []
         self._lock, self._making = Lock(), Lock()
         self._deadline = Deadline()
         self._is_over = False
-        self.fault: Exception | None = None
+        self._fault: Exception | None = None
+        self._begun, self._took = time.perf_counter(), 0.0
 
-    def stop(self) -> None:
+    def finish(self, seconds: float | None, grace: float, progress: Progress | None = None) -> None:
+        """Search until all is proved, or for so many seconds; then allow the threads some more to end.
+
+        `progress` is called now and then. Raises Unsolvable where play need not end, and whatever interrupts it.
+        """
+        until = self._begun + (seconds or math.inf)
+        crew = [Thread(target=self._run, args=(number,), daemon=True) for number in range(self._jobs)]
+        try:
+            for thread in crew:
+                thread.start()
+            for thread in crew:
+                while thread.is_alive() and time.perf_counter() < until:
+                    thread.join(min(MOMENT, max(until - time.perf_counter(), 0)))
+                    look()
+                    if progress:
+                        progress(self.solution)
+        finally:
+            self._stop()
+            given_up = time.perf_counter() + grace
+            for thread in crew:
+                thread.join(max(0.0, given_up - time.perf_counter()) if thread.is_alive() else 0.0)
+            self._took = time.perf_counter() - self._begun
+        if self._fault is not None:
+            raise self._fault
+
+    def _stop(self) -> None:
         """Have the threads end as soon as possible."""
         self._is_over = True
         self._deadline.cancel()
 
-    def run(self, number: int) -> None:
+    def _run(self, number: int) -> None:
         """What one thread does."""
         try:
             with within(self._deadline):
@@ -131,8 +145,8 @@ class _Work:
         except OutOfTime:
             pass
         except Exception as error:
-            self.fault = error
-            self.stop()
+            self._fault = error
+            self._stop()
 
     @property
     def _value(self) -> int | None:
@@ -140,10 +154,17 @@ class _Work:
         known = self._whole.value
         return best_of((task.value for task in self._tasks), self._chooser) if known is None else known
 
+    @property
+    def _has_best(self) -> bool:
+        """Whether a best move is known, or that the position is lost whatever the move."""
+        value = self._value
+        is_lost = value not in (None, self._chooser, NOBODY_WINS)
+        return is_lost or (value is not None and any(task.value == value for task in self._tasks))
+
     def _take(self, number: int) -> _Task | None:
         """Give out a position that is open: to the first thread the whole, as long as its value is."""
         with self._lock:
-            if self._is_over:
+            if self._is_over or (self._only_best and self._has_best):
                 return None
             if number == 0 and self._value is None:
                 return self._whole
@@ -157,14 +178,16 @@ class _Work:
 
     def _search(self, number: int, task: _Task) -> None:
         """Search a position for a stint; the whole, until its value is known."""
-        for _ in range(task.slices):
+        is_new = task.turns == 1
+        for _ in range(1 if is_new else task.slices):
             if self._is_over or task.value is not None:
                 return
             judge, fuel = self._judge(number)
-            task.value = judge.value(task.vector, fuel)
+            task.value = judge.value(task.vector, 0 if is_new else fuel)
             if self._limits.nodes is not None and self.nodes >= self._limits.nodes:
-                self.stop()
-        task.slices *= 2
+                self._stop()
+        if not is_new:
+            task.slices *= 2
 
     @property
     def nodes(self) -> int:
@@ -192,13 +215,13 @@ class _Work:
                 if importlib.util.find_spec("numba") is None:
                     self._notes.append("Numba is not installed, so plain Python searches: pip install numba")
                 else:
-                    made = Compiled(self._state.game, self._limits.memory // (2 * self._jobs))
-                    self._compiled = made
-                    self._notes += made.notes
+                    self._compiled = Compiled(self._state.game, self._limits.memory // (2 * self._jobs))
+                    self._notes += self._compiled.notes
             return self._compiled
 
-    def solution(self, seconds: float) -> Solution:
-        """Return what is known so far."""
+    @property
+    def solution(self) -> Solution:
+        """What is known so far."""
         value, names = self._value, self._names
         values = {move: task.value for move, task in zip(self._moves, self._tasks, strict=True)}
         best = [move for move, known in values.items() if known == value is not None]
@@ -211,6 +234,6 @@ class _Work:
             {move: names[known] for move, known in values.items() if known is not None},
             tuple(move for move, known in values.items() if known is None),
             self.nodes,
-            seconds,
+            self._took or time.perf_counter() - self._begun,
             tuple(self._notes),
         )
