@@ -30,6 +30,7 @@ VERBS = {
         "perft": "measuring.perft",
         "playouts": "measuring.playouts",
         "solve": "solving.solve",
+        "prove": "proving.prove",
     },
     "Help": {
         "docs": "looking.docs",

@@ -81,6 +81,23 @@ def _picture_file(context: click.Context, parameter: click.Parameter, path: Path
     return path
 
 
+def written_option(flag: str, kind: str, beginning: bytes, shown: str) -> Callable[[Command], Command]:
+    """Return the decorator that adds an option for a file to write; `shown` is its help.
+
+    Of files that exist only those that begin in the same way, or are empty, are replaced.
+    """
+
+    def check(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+        if path is not None and path.is_file() and path.stat().st_size:
+            with path.open("rb") as file:
+                if not file.read(len(beginning)).startswith(beginning):
+                    raise click.BadParameter(f"`{path}` exists and is not {kind}; choose another name")
+        return path
+
+    return click.option(flag, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=check,
+                        help=shown)  # fmt: skip
+
+
 def compile_or_fail(game: str, options: dict[str, str]) -> Game:
     """Return the compiled game, or report its errors and exit."""
     compiled, problems = compile_game(game, dict(options))
@@ -128,8 +145,8 @@ def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
             click.echo(f"wrote {path}")
 
 
-def write_picture(path: Path, text: str) -> None:
-    """Write a picture and say so on standard error, or report why that fails and exit."""
+def write_text(path: Path, text: str) -> None:
+    """Write a file and say so on standard error, or report why that fails and exit."""
     _write(path, text.encode())
     click.echo(f"wrote {path}", err=True)
 

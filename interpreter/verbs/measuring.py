@@ -22,7 +22,7 @@ from .command import (
     picture_option,
     prebuild_or_fail,
     set_option,
-    write_picture,
+    write_text,
 )
 from .edge import game_options
 
@@ -88,7 +88,7 @@ def playouts(
         note(each)
     click.echo(json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout)))
     if svg:
-        write_picture(svg, heat_svg(found))
+        write_text(svg, heat_svg(found))
     sys.exit(NO_VERDICT if found.interrupted else OK)
 
 

@@ -17,7 +17,7 @@ from .command import (
     note,
     picture_option,
     read_record_or_fail,
-    write_picture,
+    write_text,
 )
 from .edge import game_options
 
@@ -83,5 +83,5 @@ def solve(
         json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face_for(state.game, sys.stdout))
     )
     if svg:
-        write_picture(svg, solution_svg(found))
+        write_text(svg, solution_svg(found))
     sys.exit(OK if found.proved else NO_VERDICT)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
+from ...play.game import Game
 from ...record import Record
+from ...values.settings import spelt
 
 CLAIMS = ("at-least-one-winner", "at-most-one-winner", "no-draws", "always-a-move", "finite")
 """The claims that can be made of a game."""
@@ -51,3 +53,8 @@ class Undecided(Record):
 
 
 Verdict: TypeAlias = Proved | Refuted | Undecided
+
+
+def sizes_of(game: Game) -> str:
+    """Return the options that a verdict on a game holds for, as `size = 5, pie = yes`."""
+    return ", ".join(f"{name} = {spelt(value)}" for name, value in game.options.items()) or "the one board it has"

@@ -1,0 +1,1 @@
+"""Proofs by looking at every full board."""

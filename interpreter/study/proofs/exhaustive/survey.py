@@ -1,0 +1,190 @@
+"""Every full board, one by one: how many have no winner, one, several, and the first of each kind."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator, Mapping
+from weakref import WeakKeyDictionary
+
+from ....deadline import look
+from ....play.game import Game
+from ....record import Record
+from ..fillings import Fillings, Unphrased, fillings_of
+from ..limits import Limits
+from ..replay import reached
+from ..verdicts import Json, Proved, Refuted, sizes_of
+from . import kernel
+
+MOST, MOST_PLAIN = 1 << 26, 1 << 14
+"""The most full boards to look at one by one, at all and in plain Python."""
+
+BLOCK, PLAIN_BLOCK = 1 << 15, 1 << 6
+"""How many full boards are looked at between two looks at the clock."""
+
+PLAYERS = 4
+"""The most players whose sets of winners are counted."""
+
+
+class Survey(Record):
+    """How many full boards have each set of winners, and the first full boards without a winner or with several."""
+
+    fillings: Fillings
+    by_winners: Mapping[frozenset[int], int]
+    none: tuple[int, ...]
+    """A full board without a winner, with the shares that play gives if there is one; empty if there is none."""
+
+    several: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The number of full boards."""
+        return sum(self.by_winners.values())
+
+    def with_winners(self, least: int, most: int) -> int:
+        """Return how many full boards have from `least` to `most` winners."""
+        return sum(number for winners, number in self.by_winners.items() if least <= len(winners) <= most)
+
+
+def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
+    """Decide a claim about full boards by looking at each of them."""
+    if claim not in ("at-least-one-winner", "at-most-one-winner"):
+        return ""
+    try:
+        fillings = fillings_of(game)
+    except Unphrased as why:
+        return f"{why}, so full boards cannot be looked at by themselves"
+    total = len(fillings.contents) ** len(fillings.free)
+    if total > MOST:
+        return f"{len(fillings.free)} cells have more than {MOST:,} full boards"
+    if len(game.players) > PLAYERS:
+        return f"there are more than {PLAYERS} players"
+    survey = surveyed(fillings, limits)
+    return _verdict(survey, claim, limits)
+
+
+def _verdict(survey: Survey, claim: str, limits: Limits) -> Proved | Refuted:
+    game, total = survey.fillings.game, survey.total
+    wants_one = claim == "at-least-one-winner"
+    bad = survey.with_winners(0, 0) if wants_one else survey.with_winners(2, PLAYERS)
+    what = "no winner" if wants_one else "several winners"
+    data: dict[str, Json] = {
+        "contents": list(survey.fillings.contents),
+        "start": list(survey.fillings.start),
+        "boards by winners": {
+            ",".join(str(player) for player in sorted(winners)): str(number)
+            for winners, number in sorted(survey.by_winners.items(), key=lambda each: sorted(each[0]))
+        },
+    }
+    if not bad:
+        return Proved(claim, "exhaustive", sizes_of(game), f"none of the {total:,} full boards has {what}", data)
+    filling = survey.none if wants_one else survey.several
+    moves = reached(game, filling, limits)
+    return Refuted(
+        claim, "exhaustive", f"{bad:,} of the {total:,} full boards have {what}",
+        filling, moves or (), moves is not None, data,
+    )  # fmt: skip
+
+
+_surveys: WeakKeyDictionary[Game, Survey] = WeakKeyDictionary()
+
+
+def surveyed(fillings: Fillings, limits: Limits) -> Survey:
+    """Look at all full boards, once for each game. Raises OutOfTime."""
+    game = fillings.game
+    if game not in _surveys:
+        _surveys[game] = _surveyed(fillings, limits)
+    return _surveys[game]
+
+
+def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
+    free, contents = fillings.free, fillings.contents
+    total = len(contents) ** len(free)
+    compiles = total > MOST_PLAIN and importlib.util.find_spec("numba") is not None
+    run = compiled(fillings) if compiles else plain(fillings)
+    found = [0] * kernel.FOUND
+    for begin, end in _blocks(total, BLOCK if compiles else PLAIN_BLOCK):
+        look()
+        limits.came(f"after {begin:,} of {total:,} full boards")
+        _add(found, run(begin, end))
+
+    def board(*numbers: int) -> tuple[int, ...]:
+        return next((filling(fillings, found[each] - 1) for each in numbers if found[each]), ())
+
+    players = range(len(fillings.game.players))
+    by_winners = {
+        frozenset(player for player in players if mask >> player & 1): found[mask]
+        for mask in range(kernel.MASKS)
+        if found[mask]
+    }
+    return Survey(
+        fillings,
+        by_winners,
+        board(kernel.FAIR_NONE, kernel.FIRST_NONE),
+        board(kernel.FAIR_SEVERAL, kernel.FIRST_SEVERAL),
+    )
+
+
+def _blocks(total: int, size: int) -> Iterator[tuple[int, int]]:
+    for begin in range(0, total, size):
+        yield begin, min(begin + size, total)
+
+
+def _add(found: list[int], block: list[int]) -> None:
+    for number, value in enumerate(block):
+        if number < kernel.MASKS:
+            found[number] += value
+        else:
+            found[number] = found[number] or value
+
+
+Run = Callable[[int, int], list[int]]
+"""Looks at the full boards of a range of numbers; returns counts and firsts as the kernel has them."""
+
+
+def plain(fillings: Fillings) -> Run:
+    """Return what looks at full boards in plain Python."""
+    machine = fillings.game.machine
+    names = dict(machine.functions["rebuild"].__globals__)
+    exec(compile(kernel.text_of(machine), "<hexgame survey>", "exec"), names)  # noqa: S102 - our own names
+
+    def run(begin: int, end: int) -> list[int]:
+        found = [0] * kernel.FOUND
+        vector = list(machine.start)
+        names["survey"](vector, begin, end, _fair(fillings), fillings.free, fillings.contents, found)
+        return found
+
+    return run
+
+
+def compiled(fillings: Fillings) -> Run:
+    """Return the same compiled by Numba."""
+    import numpy as np  # noqa: PLC0415 - small boards do without it
+
+    from ....native.compiled import Addition, Compiled  # noqa: PLC0415
+
+    machine = fillings.game.machine
+    made = Compiled(machine, more=Addition(kernel.text_of(machine), kernel.PARAMETERS, kernel.ARRAYS))
+    survey = made.function("survey")
+    free, contents = np.array(fillings.free, np.int64), np.array(fillings.contents, np.int64)
+
+    def run(begin: int, end: int) -> list[int]:
+        found = np.zeros(kernel.FOUND, np.int64)
+        survey(made.numbers(machine.start), begin, end, _fair(fillings), free, contents, found)
+        return [int(number) for number in found]
+
+    return run
+
+
+def filling(fillings: Fillings, number: int) -> tuple[int, ...]:
+    """Return the full board of a number: its digits are the contents of the free cells, the first the lowest."""
+    board = list(fillings.start)
+    for cell in fillings.free:
+        number, digit = divmod(number, len(fillings.contents))
+        board[cell] = fillings.contents[digit]
+    return tuple(board)
+
+
+def _fair(fillings: Fillings) -> int:
+    """How many cells hold the first content once two players have filled the board in turn; -1 where play differs."""
+    is_even = len(fillings.contents) == 2 and len(fillings.game.players) == 2 and fillings.game.facts.stones_or_pass
+    return (len(fillings.free) + 1) // 2 if is_even else -1

@@ -1,0 +1,43 @@
+"""What the verdict on full boards says about draws."""
+
+from __future__ import annotations
+
+from ...play.game import Game
+from ...rules.facts.endings import FULL
+from .verdicts import Proved, Refuted, Undecided, Verdict
+
+BASIS = "at-least-one-winner"
+"""The claim from which `no-draws` follows where games end in draws on full boards alone."""
+
+
+def draws_on_full_boards_alone(game: Game) -> bool:
+    """Whether a game goes on until a goal is reached or the board is full, and each stone may go to any empty cell.
+
+    Then it ends without a winner only on a full board that nobody has won.
+    """
+    facts, rules = game.facts, game.rules
+    return (
+        len(rules.players) == 2
+        and facts.stones_only_come
+        and facts.stones_or_pass
+        and facts.ends_at_goals
+        and not facts.forbids
+        and facts.turn_matters_until >= 0
+        and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
+    )
+
+
+def no_draws(found: Verdict) -> Proved | Refuted | str:
+    """Return the verdict on `no-draws` that follows from that on its basis, or why none does."""
+    claim = "no-draws"
+    if isinstance(found, Proved):
+        statement = (
+            f"{found.statement}; until the board is full, the player to move can put a stone on any empty cell, and "
+            "only a goal that is reached ends the game"
+        )
+        return Proved(claim, found.method, found.reach, statement, {**found.certificate, "follows from": BASIS})
+    if isinstance(found, Refuted) and found.is_reached:
+        return Refuted(claim, found.method, found.statement, found.filling, found.moves, True, found.certificate)
+    if isinstance(found, Undecided):
+        return f"it would follow from `{BASIS}`, which is undecided"
+    return f"`{BASIS}` is refuted, by a full board to which no moves were found"

@@ -1,0 +1,99 @@
+"""The verdict on a claim: one method after another, the cheapest first, until one decides."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from weakref import WeakKeyDictionary
+
+from ...deadline import OutOfTime, time_limit
+from ...play.game import Game
+from ...source.syntax import tree
+from .inference import BASIS, draws_on_full_boards_alone, no_draws
+from .limits import Limits
+from .verdicts import CLAIMS, Proved, Refuted, Undecided, Verdict
+
+Attempt = Callable[[Game, str, Limits], Proved | Refuted | str]
+"""Decides a claim, or says in one sentence what was tried and how far it came, or why the method does not apply; the
+empty text where the method is about other claims."""
+
+METHODS = {
+    "measure": "reachability.measure",
+    "exhaustive": "exhaustive.survey",
+    "reachability": "reachability.search",
+}
+"""The methods, the cheapest first, by the modules of this room that have their `attempt`; imported when they run."""
+
+SHARE = 0.5
+"""How much of the time that is left a method may take, unless it is the last."""
+
+_decided: WeakKeyDictionary[Game, dict[str, Proved | Refuted]] = WeakKeyDictionary()
+
+
+def claims_of(game: Game) -> tuple[str, ...]:
+    """Return the claims that a game's own file makes, in its order; all claims there are if it makes none."""
+    made = (claim.text for item in game.tree.items if isinstance(item, tree.Claims) for claim in item.claims)
+    return tuple(dict.fromkeys(made)) or CLAIMS
+
+
+def prove(game: Game, claim: str, limits: Limits | None = None) -> Verdict:
+    """Return what is found out about a claim within the limits; raises ValueError for an unknown claim.
+
+    >>> import hexgame
+    >>> prove(hexgame.load("torex", size=2), "at-least-one-winner").filling
+    (1, 2, 2, 1)
+    """
+    if claim not in CLAIMS:
+        raise ValueError(f"there is no claim `{claim}`: choose from {', '.join(CLAIMS)}")
+    limits = limits or Limits()
+    decided = _decided.setdefault(game, {})
+    if claim not in decided:
+        found = _proved(game, claim, limits)
+        if isinstance(found, Undecided):
+            return found
+        decided[claim] = found
+    return decided[claim]
+
+
+def prove_all(game: Game, claims: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
+    """Give the verdict on each of several claims, which share the time."""
+    until = time.monotonic() + limits.seconds
+    for number, claim in enumerate(claims):
+        found = prove(game, claim, limits.within(_left(until) / (len(claims) - number)))
+        limits.say("")
+        yield found
+
+
+def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
+    """Try what follows from another claim, then each method."""
+    until, tried = time.monotonic() + limits.seconds, list[str]()
+    if claim == "no-draws" and draws_on_full_boards_alone(game):
+        inferred = no_draws(prove(game, BASIS, limits.within(SHARE * limits.seconds)))
+        if not isinstance(inferred, str):
+            return inferred
+        tried.append(inferred)
+    for name in METHODS:
+        left = _left(until)
+        found = _tried(name, game, claim, limits.within(left if name == [*METHODS][-1] else SHARE * left))
+        if not isinstance(found, str):
+            return found
+        if found:
+            tried.append(f"{name}: {found}")
+    return Undecided(claim, tuple(tried))
+
+
+def _tried(name: str, game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
+    """Try one method within limits of its own."""
+    attempt: Attempt = import_module(f".{METHODS[name]}", __package__).attempt
+    try:
+        with time_limit(limits.seconds):
+            return attempt(game, claim, limits)
+    except OutOfTime:
+        return f"out of time{' ' * bool(limits.reached)}{limits.reached}"
+    except MemoryError:
+        return f"out of memory{' ' * bool(limits.reached)}{limits.reached}"
+
+
+def _left(until: float) -> float:
+    return max(0.0, until - time.monotonic())

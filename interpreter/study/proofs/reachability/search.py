@@ -1,0 +1,161 @@
+"""Claims about play by a search over all reachable positions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from ....deadline import look
+from ....machine.answers import PLAYING
+from ....play.game import Game
+from ....record import Record
+from ....rules.program import CHOICE
+from ..limits import Limits
+from ..verdicts import Proved, Refuted, sizes_of
+
+CLAIMS = ("no-draws", "always-a-move", "finite")
+
+NUMBER = 100
+"""About how many bytes a position takes for each eight of its numbers, in a set of positions."""
+
+
+class Reached(Record):
+    """What a search over reachable positions has found; each example is the codes of moves that lead to it."""
+
+    unfinished: int
+    ended: int
+    """How many different positions there are, unfinished and ended."""
+
+    is_whole: bool
+    """Whether every reachable position was seen."""
+
+    drawn: tuple[int, ...] | None
+    stuck: tuple[int, ...] | None
+    """A position in which the player to move can only pass, or do nothing at all."""
+
+    cycle: tuple[int, ...] | None
+    """A way to a position that came up before on the way."""
+
+    draws: int
+    stucks: int
+    """How many ended positions are draws, and in how many positions somebody is stuck."""
+
+
+def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
+    """Decide a claim about play by looking at every position that play can reach."""
+    if claim not in CLAIMS:
+        return ""
+    found = _kept.get(game)
+    if found is None:
+        found = Search(game, limits).run(claim)
+        if found.is_whole:
+            _kept[game] = found
+    example, what = _findings(found)[claim]
+    seen = f"{found.unfinished:,} unfinished positions and {found.ended:,} ended ones"
+    data = {"unfinished": found.unfinished, "ended": found.ended, "whole": found.is_whole}
+    if example is not None:
+        scope = f"of the {seen} that play can reach" if found.is_whole else f"found among the first {seen}"
+        return Refuted(claim, "reachability", f"{what}, {scope}", (), example, True, data)
+    if not found.is_whole:
+        return f"none of the first {seen} contradicts the claim; there are more"
+    return Proved(claim, "reachability", sizes_of(game), f"play can reach {seen}, and none contradicts the claim", data)
+
+
+def _findings(found: Reached) -> dict[str, tuple[tuple[int, ...] | None, str]]:
+    return {
+        "no-draws": (found.drawn, f"{found.draws:,} positions are draws"),
+        "always-a-move": (found.stuck, f"in {found.stucks:,} positions the player to move can only pass or do nothing"),
+        "finite": (found.cycle, "play comes back to a position that it has been in"),
+    }
+
+
+_kept: WeakKeyDictionary[Game, Reached] = WeakKeyDictionary()
+"""What whole searches have found."""
+
+
+class Search:
+    """Visits every reachable position once, depth first. Positions are told apart by all that the rules can see."""
+
+    def __init__(self, game: Game, limits: Limits) -> None:
+        self._game, self._machine, self._limits = game, game.machine, limits
+        layout = game.machine.layout
+        self._size, self._end, self._at = layout.position_size, layout.end.offset, layout.at
+        self._most = limits.memory // (NUMBER * (1 + self._size // 8))
+        self._players = len(game.players)
+        self._examples: dict[str, tuple[int, ...]] = {}
+        self._counts = {"drawn": 0, "stuck": 0, "unfinished": 0, "ended": 0}
+
+    def run(self, claim: str) -> Reached:
+        """Search until all is seen, memory is full, or the claim is refuted and some time has gone into a count."""
+        start = list(self._machine.start)
+        on_line: set[bytes] = set()
+        seen: set[bytes] = set()
+        line: list[tuple[list[int], bytes, list[int]]] = []
+        moves: list[int] = []
+        self._visit(start, seen, line, moves)
+        on_line.add(line[-1][1])
+        while line and len(seen) < self._most:
+            vector, key, codes = line[-1]
+            if not codes:
+                line.pop()
+                on_line.discard(key)
+                moves = moves[:-1]
+                continue
+            code, after = codes.pop(), list(vector)
+            self._machine.step(after, code)
+            name = self._name(after)
+            if name in seen:
+                if name in on_line:
+                    self._note("cycle", [*moves, code])
+                continue
+            moves = [*moves, code]
+            self._visit(after, seen, line, moves)
+            on_line.add(name)
+        return self._found(is_whole=not line)
+
+    def _visit(self, vector: list[int], seen: set[bytes], line: list[tuple[list[int], bytes, list[int]]],
+               moves: list[int]) -> None:  # fmt: skip
+        """Look at a new position, and put it on the line."""
+        name = self._name(vector)
+        seen.add(name)
+        if len(seen) % 256 == 0:
+            look()
+            self._limits.came(f"after {len(seen):,} positions")
+        codes: list[int] = []
+        if vector[self._end] != PLAYING:
+            self._counts["ended"] += 1
+            if self._game.outcome(vector[self._end]).winner is None:
+                self._counts["drawn"] += 1
+                self._note("drawn", moves)
+        else:
+            self._counts["unfinished"] += 1
+            codes = self._legal(vector)
+            if self._is_stuck(vector, codes):
+                self._counts["stuck"] += 1
+                self._note("stuck", moves)
+        line.append((vector, name, codes))
+
+    def _is_stuck(self, vector: Sequence[int], codes: Sequence[int]) -> bool:
+        point = vector[self._at.offset] if self._at else 0
+        if self._game.rules.points[point].way != CHOICE:
+            return False
+        return all(self._game.block_of(code).word in ("pass", "stop") for code in codes)
+
+    def _legal(self, vector: list[int]) -> list[int]:
+        codes = [0] * (self._game.action_count + 1)
+        return codes[: self._machine.legal(list(vector), codes)]
+
+    def _name(self, vector: Sequence[int]) -> bytes:
+        return repr(vector[: self._size]).encode()
+
+    def _note(self, what: str, moves: Sequence[int]) -> None:
+        """Keep the shortest example."""
+        if what not in self._examples or len(moves) < len(self._examples[what]):
+            self._examples[what] = tuple(moves)
+
+    def _found(self, is_whole: bool) -> Reached:
+        counts, example = self._counts, self._examples.get
+        return Reached(
+            counts["unfinished"], counts["ended"], is_whole, example("drawn"), example("stuck"), example("cycle"),
+            counts["drawn"], counts["stuck"],
+        )  # fmt: skip

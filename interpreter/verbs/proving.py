@@ -1,0 +1,102 @@
+"""What is proved, or refuted, of what a rule sheet claims."""
+
+# The verb imports what it needs when it runs, so that no verb waits for another verb's rooms.
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .command import NO_VERDICT, OK, PROBLEMS, compile_or_fail, note, picture_option, write_text, written_option
+from .edge import game_options
+
+if TYPE_CHECKING:
+    from ..play.game import Game
+    from ..study.proofs.verdicts import Verdict
+
+
+@click.command()
+@click.argument("game")
+@game_options
+@click.option("--claim", "claims", multiple=True, metavar="CLAIM",
+              help="A claim to decide; may be repeated.  [default: those of the file, or all]")  # fmt: skip
+@click.option("--time", default=60.0, show_default=True, type=click.FloatRange(0, 1e6, min_open=True),
+              help="Seconds to search, for all claims together.")  # fmt: skip
+@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes that search.")
+@written_option("--save", "a scenario file", b"game:", "Write the counterexamples to a scenario file.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
+@picture_option("--svg", "Also draw the first counterexample to an SVG file.")
+def prove(
+    game: str,
+    options: dict[str, str],
+    claims: tuple[str, ...],
+    time: float,
+    jobs: int,
+    save: Path | None,
+    as_json: bool,
+    svg: Path | None,
+) -> None:
+    """Prove or refute what a game claims.
+
+    Ctrl-C, or the end of --time, reports what is known so far.
+
+    Exit codes: 0 all claims are proved, 1 a claim is refuted, 3 none is refuted and one is undecided.
+
+    Example: hexgame prove torex --set size=3
+    """
+    from ..show.boards.palette import face_for
+    from ..show.pages.proofs import as_data, headline, verdict_page
+    from ..study.proofs.prove import claims_of
+    from ..study.proofs.verdicts import CLAIMS
+
+    for claim in claims:
+        if claim not in CLAIMS:
+            raise click.UsageError(f"There is no claim `{claim}`: choose from {', '.join(CLAIMS)}.")
+    played = compile_or_fail(game, options)
+    verdicts: list[Verdict] = []
+    if not as_json:
+        click.echo(headline(played))
+    try:
+        for verdict in _verdicts(played, claims or claims_of(played), time, jobs):
+            verdicts.append(verdict)
+            if not as_json:
+                click.echo("\n" + verdict_page(played, verdict, face_for(played, sys.stdout)))
+    except KeyboardInterrupt:
+        note("interrupted: the other claims are undecided")
+        sys.exit(_write(played, verdicts, save, svg) or NO_VERDICT)
+    if as_json:
+        click.echo(json.dumps(as_data(played, verdicts), indent=2))
+    sys.exit(_write(played, verdicts, save, svg))
+
+
+def _verdicts(game: Game, claims: Sequence[str], seconds: float, jobs: int) -> Iterator[Verdict]:
+    """Give the verdicts one after another, with a line on a terminal that tells how far the search is."""
+    from ..show.progress import line
+    from ..study.proofs.limits import Limits
+    from ..study.proofs.prove import prove_all
+
+    with line() as say:
+        yield from prove_all(game, tuple(claims), Limits(seconds, jobs, say=say))
+
+
+def _write(game: Game, verdicts: Sequence[Verdict], save: Path | None, svg: Path | None) -> int:
+    """Write the files that are wanted; return the exit code."""
+    from ..doors.documents import write_document
+    from ..show.pages.proofs import counterexample_svg
+    from ..study.proofs.counterexample import scenario
+    from ..study.proofs.verdicts import Proved, Refuted
+
+    refuted = [verdict for verdict in verdicts if isinstance(verdict, Refuted)]
+    if save and refuted:
+        write_text(save, write_document(scenario(game, refuted, save.parent)))
+    if svg and refuted:
+        write_text(svg, counterexample_svg(game, refuted[0]))
+    if refuted:
+        return PROBLEMS
+    return OK if all(isinstance(verdict, Proved) for verdict in verdicts) else NO_VERDICT

@@ -1,0 +1,83 @@
+"""The verb `prove`, and the methods that look at every full board and every position."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, Run
+
+import hexgame
+from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, prove
+from hexgame.study.proofs.exhaustive import survey
+from hexgame.study.proofs.fillings import fillings_of
+
+PAGE = (ROOT / "docs" / "proofs.md").read_text("utf-8")
+
+
+def test_the_example_of_proving_is_what_is_printed(command: Run) -> None:
+    ((arguments, shown),) = re.findall(r"```console\n\$ hexgame (prove [^\n]*)\n(.*?)```", PAGE, re.DOTALL)
+    result = command(*arguments.split())
+    assert (re.sub(" +$", "", result.stdout, flags=re.MULTILINE), result.exit_code) == (shown, 1)
+
+
+def test_the_python_example_of_proving_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(code, {})  # noqa: S102
+    assert capsys.readouterr().out == "60 of the 512 full boards have no winner\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "none", "one", "several"),
+    [
+        ("hex", {"size": 3}, 0, 512, 0),
+        ("torex", {"size": 2}, 2, 14, 0),
+        ("torex", {"size": 3}, 60, 452, 0),
+        ("torex", {"size": 3, "diagonal": "Black"}, 0, 512, 0),
+        ("y", {"size": 4}, 0, 1024, 0),
+    ],
+)
+def test_full_boards_are_counted_by_their_winners(
+    name: str, options: dict[str, object], none: int, one: int, several: int
+) -> None:
+    found = survey.surveyed(fillings_of(hexgame.load(name, **options)), Limits())
+    assert [found.with_winners(number, number) for number in range(3)] == [none, one, several]
+
+
+def test_claims_about_play_are_refuted_with_moves(command: Run, tmp_path: Path) -> None:
+    saved = tmp_path / "refuted.test.yaml"
+    result = command("prove", "hy2", "--set", "size=2", "--save", str(saved))
+    assert result.exit_code == 1
+    assert "always-a-move: REFUTED (reachability)" in result.stdout
+    assert "finite: PROVED" in result.stdout
+    replayed = command("test", str(saved))
+    assert (replayed.exit_code, "2 passed, 0 failed" in replayed.stdout) == (0, True)
+
+
+def test_what_cannot_be_asked_is_undecided_and_says_why(command: Run) -> None:
+    result = command("prove", "knight_vision", "--set", "size=5", "--time", "0.3")
+    assert result.exit_code == 3
+    assert "pieces move, change or leave" in result.stdout
+    assert "Traceback" not in result.output
+
+
+def test_a_claim_that_does_not_exist_is_refused(command: Run) -> None:
+    result = command("prove", "hex", "--claim", "first-player-wins")
+    assert (result.exit_code, "There is no claim `first-player-wins`" in result.stderr) == (2, True)
+
+
+def test_a_file_that_is_no_scenario_is_not_replaced(command: Run, tmp_path: Path) -> None:
+    diary = tmp_path / "diary.txt"
+    diary.write_text("dear diary")
+    assert command("prove", "torex", "--set", "size=2", "--save", str(diary)).exit_code == 2
+    assert diary.read_text() == "dear diary"
+
+
+def test_verdicts_by_hand() -> None:
+    game = hexgame.load("hex", size=2)
+    assert isinstance(prove(game, "no-draws"), Proved)
+    refuted = prove(hexgame.load("torex", size=2), "no-draws")
+    assert isinstance(refuted, Refuted)
+    assert refuted.is_reached
+    assert isinstance(prove(hexgame.load("hex", size=9), "always-a-move", Limits(seconds=0.1)), Undecided)
