@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hostile import command
+from hostile import command, imported
 
 SHEET = b"""game "Small"
 players Red, Blue
@@ -238,12 +238,11 @@ def main() -> None:
     arguments.add_argument("--seed", type=int, default=0)
     arguments.add_argument("--only", choices=(*DEEDS, "kill"), help="let only the calls of this one fail, or kill only")
     asked = arguments.parse_args()
-    import hexgame.__main__  # noqa: F401, PLC0415 - what all commands share is imported once
-
     number, wrongs = 0, 0
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place, "work")
         os.environ["HEXGAME_CACHE"] = str(Path(place, "cache"))
+        imported()
         runs = {name: faults(DEEDS[name], folder) for name in DEEDS if asked.only in (None, name)}
         if asked.only in (None, "kill"):
             runs["kill"] = kills(asked.kills, folder, asked.seed)

@@ -7,6 +7,7 @@ prints what they answered, `--times FILE` writes what each took, `--compiled` al
 from __future__ import annotations
 
 import argparse
+import contextlib
 import itertools
 import os
 import re
@@ -147,6 +148,12 @@ def of_words() -> Iterator[Try]:
 
 # How it is run
 
+_USUAL = (
+    ("new", "mine"), ("fmt", "mine.hexgame"), ("validate", "mine.hexgame"), ("validate", "hex", "--play", "0", "--fix"),
+    ("show", "hex"), ("board", "hex", "--svg", "board.svg"), ("inspect", "hex"), ("test", "nowhere"),
+    ("play", "hex"), ("playouts", "hex", "-n", "1", "--engine", "plain"), ("perft", "hex", "--depth", "1"),
+)  # fmt: skip
+
 
 class Ground:
     """Where commands run: a folder with the inputs, and a cache with a compiled game to copy."""
@@ -279,6 +286,17 @@ def _become(
         os._exit(code)
 
 
+def imported() -> None:
+    """Import what commands need, once, by running some: those that are forked from this process find it there."""
+    from click.testing import CliRunner  # noqa: PLC0415
+
+    from hexgame.__main__ import main  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for words in _USUAL:
+            CliRunner().invoke(main, words, input=b"quit\n")
+
+
 def command(words: tuple[str, ...]) -> int:
     """Run `hexgame` with these words, and return its exit code, as the interpreter does at the end of a process."""
     from hexgame.__main__ import main  # noqa: PLC0415
@@ -334,8 +352,7 @@ def main() -> None:
     arguments.add_argument("--every", type=int, default=1, metavar="N", help="only one command in N")
     arguments.add_argument("--times", type=Path, default=Path(os.devnull), help="a file to write what each took")
     asked = arguments.parse_args()
-    import hexgame.__main__  # noqa: F401, PLC0415 - what all commands share is imported once
-
+    imported()
     number = failed = 0
     with tempfile.TemporaryDirectory() as folder, asked.times.open("w", buffering=1) as times:
         ground = Ground(Path(folder))

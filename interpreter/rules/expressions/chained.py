@@ -95,10 +95,10 @@ def _table(elaborator: RuleEvaluator, node: tree.Expression) -> Relation | Wrong
 
 
 def _fixed(elaborator: RuleEvaluator, node: tree.Expression, rows: Rows) -> By | Wrong:
-    board = elaborator.board
+    board, joined = elaborator.board, tuple(map(frozenset, rows))
     for here, row in enumerate(rows):
         for there in row:
-            if here not in rows[there]:
+            if here not in joined[there]:
                 ways = f"leads from {board.names[here]} to {board.names[there]}, but not back"
                 return elaborator.wrong("HG525", f"`{node.span.text}` {ways}", node.span,
                                         help="chains need a relation that leads both ways")  # fmt: skip
@@ -117,10 +117,13 @@ def _adjacency(
 
 def _packed(board: Board, here: int, row: Sequence[int]) -> Iterator[int]:
     """The arcs from a cell, each as `cell << seams | label`; those of the board where it has links to such a cell."""
-    seams = len(board.seams)
-    for there in row:
-        labels = [arc.label for arc in board.arcs[here] if arc.to == there] if seams else [0]
-        yield from (there << seams | label for label in labels or [crossed(board, here, there)] if there != here)
+    seams, others = len(board.seams), (there for there in row if there != here)
+    if not seams:
+        yield from others
+        return
+    for there in others:
+        labels = [arc.label for arc in board.arcs[here] if arc.to == there]
+        yield from (there << seams | label for label in labels or [crossed(board, here, there)])
 
 
 # Relations that play decides
