@@ -234,7 +234,7 @@ def run_in(ground: Ground, each: Try, limit: float | None = None) -> Answer:
             late = True
             _, status, usage = os.wait4(child, 0)
         else:
-            time.sleep(0.02)
+            time.sleep(min(0.02 * len(pace), 0.5))
             pace.append(slowness())
     with suppress(ProcessLookupError):
         os.killpg(child, signal.SIGKILL)
