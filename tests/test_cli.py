@@ -332,6 +332,7 @@ REFUSED: list[tuple[list[str], int, str]] = [
     (["play", "hex", "--players", "human,rnadom"], 2, "there is no player `rnadom`; choose human, random"),
     (["play", "hex", "--seed", "soon"], 2, "'soon' is not a valid integer"),
     (["perft", "hex", "--depth", "-1"], 2, "-1 is not in the range"),
+    (["perft", "hex", "--seconds", "nan"], 2, "nan is not a number of seconds"),
     (["test", "missing"], 2, "'missing' does not exist"),
     (["frobnicate"], 2, "No such command 'frobnicate'"),
 ]

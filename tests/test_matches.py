@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import math
 import random
@@ -88,6 +89,26 @@ def test_games_go_on_where_an_earlier_command_ended(tmp_path: Path) -> None:
     again = play_match(match(10, seed=2), known=known, kept=lambda game: played.append(game.number))
     assert again.results == whole.results
     assert played == [1, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_match_ends_where_a_game_cannot_be_kept(command: Run, tmp_path: Path) -> None:
+    def kept(game: Played) -> None:
+        if game.number == 3:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    found = play_match(match(), kept=kept)
+    assert (found.interrupted, found.results.games) == (True, 4)
+    assert found.notes == ("the match ends here: game 4 cannot be kept: No space left on device",)
+    run = command("match", "hex", "random", "random", "--games", "2", "--records", str(tmp_path / ("x" * 5000)))
+    assert (run.exit_code, "File name too long" in run.output) == (2, True)
+
+
+def test_each_game_of_a_folder_has_one_name(tmp_path: Path) -> None:
+    book = Matchbook(tmp_path / "games", match(2))
+    found = play_match(match(2), kept=book.keep)
+    for name in ("1.yaml", "00001.yaml", "\u0661.yaml", "0000.yaml"):
+        (tmp_path / "games" / name).write_bytes((tmp_path / "games" / "0001.yaml").read_bytes())
+    assert book.known() == found.results
 
 
 def test_short_games_do_not_count_before_long_ones() -> None:

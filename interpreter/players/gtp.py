@@ -37,6 +37,9 @@ AHEAD = 1000
 MOMENT = 0.1
 """Seconds between two looks at the clock."""
 
+LEAVE = 0.2
+"""Seconds that a program has to end; after a signal, two programs of a match must be gone in less than a second."""
+
 SWAPS = ("swap", "swap-pieces", "swap-sides")
 
 
@@ -109,9 +112,13 @@ class Program:
                 return
 
     def end(self) -> None:
-        """End the program, and whatever it has started."""
-        with suppress(ProgramError):
-            self.ask("quit", 1.0)
+        """End the program, and whatever it has started; it has a moment to leave by itself."""
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):
+            self._process.stdin.write("quit\n")
+            self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(LEAVE)
         with suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._is_ended.set()

@@ -23,7 +23,9 @@ ABOUT = "match.yaml"
 
 KEYS = ("game", "options", "source", "players", "seed", "opening")
 
-_NAME = re.compile(r"(\d{1,7})\.yaml")
+SUFFIX = ".yaml"
+
+_NAME = re.compile(r"[0-9]{4,7}" + re.escape(SUFFIX))
 
 
 class Matchbook:
@@ -38,14 +40,14 @@ class Matchbook:
         return Results(tuple(sorted(self._games(), key=lambda game: game.number)))
 
     def keep(self, game: Played) -> None:
-        """Write the record of a finished game, whole or not at all."""
+        """Write the record of a finished game, whole or not at all; raises OSError if that fails."""
         match, fixture = self._match, Fixture(game.number)
         state = self._opening(fixture)
         state.play_all(game.moves[len(state.moves) :])
         names = tuple(match.names[who] for who in fixture.seats)
         loser = "" if state.is_over or not game.colour else next(c for c in match.game.players if c != game.colour)
         text = write_record(state, names, match.seed, self._folder, loser)
-        replace_text(self._folder / f"{game.number + 1:04}.yaml", text)
+        replace_text(self._folder / _name(game.number), text)
 
     def _opening(self, fixture: Fixture) -> State:
         return fixture.opening(self._match.game, self._match.seed, self._match.plies)
@@ -59,15 +61,12 @@ class Matchbook:
     def _begin(self) -> None:
         """Note in a new folder which match it holds; in an old one, see that it is the same."""
         path = self._folder / ABOUT
-        if not path.exists():
-            if self._folder.is_dir() and any(self._folder.iterdir()):
-                raise _unfit(f"`{self._folder}` holds other files; name an empty folder, or that of this match")
-            try:
-                self._folder.mkdir(parents=True, exist_ok=True)
-                replace_text(path, write_document(self._about()))
-            except OSError as error:
-                raise _unfit(f"cannot write to `{self._folder}`: {error.strerror or error}") from None
-            return
+        try:
+            if not path.exists():
+                self._note(path)
+                return
+        except OSError as error:
+            raise _unfit(f"cannot write to `{self._folder}`: {error.strerror or error}") from None
         text = read(path)
         found = text if isinstance(text, Diagnostic) else read_mapping(text, KEYS, "HG606", "match")
         if isinstance(found, Diagnostic):
@@ -77,12 +76,24 @@ class Matchbook:
             if _plain(found.get(key)) != about[key]:
                 raise _unfit(f"`{self._folder}` holds another match: its `{key}` differs; name another folder")
 
+    def _note(self, path: Path) -> None:
+        if self._folder.is_dir() and any(self._folder.iterdir()):
+            raise _unfit(f"`{self._folder}` holds other files; name an empty folder, or that of this match")
+        self._folder.mkdir(parents=True, exist_ok=True)
+        replace_text(path, write_document(self._about()))
+
     def _games(self) -> Iterator[Played]:
-        for path in sorted(self._folder.iterdir()):
-            match = _NAME.fullmatch(path.name)
-            number = int(match[1]) - 1 if match else -1
-            if 0 <= number < self._match.games:
-                yield self._game(path, number)
+        for name in self._names():
+            number = int(name.removesuffix(SUFFIX)) - 1
+            if 0 <= number < self._match.games and name == _name(number):
+                yield self._game(self._folder / name, number)
+
+    def _names(self) -> list[str]:
+        """The names of the files that may be records."""
+        try:
+            return [path.name for path in self._folder.iterdir() if _NAME.fullmatch(path.name)]
+        except OSError as error:
+            raise _unfit(f"cannot read `{self._folder}`: {error.strerror or error}") from None
 
     def _game(self, path: Path, number: int) -> Played:
         replay, problems = read_record(path)
@@ -95,6 +106,11 @@ class Matchbook:
         winner = Fixture(number).seats[state.seat(colour)] if colour else None
         label = outcome.label if outcome else UNFINISHED
         return Played(number, tuple(map(str, state.moves)), winner, colour, label)
+
+
+def _name(number: int) -> str:
+    """The name of the record of a game, which are counted from 1 here."""
+    return f"{number + 1:04}{SUFFIX}"
 
 
 def _plain(value: object) -> object:

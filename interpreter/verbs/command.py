@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -38,6 +39,15 @@ class How(TypedDict):
     trust_claims: bool
     on: str | None
     patience: float
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds within bounds. Click takes `nan` for one, which no bound holds."""
+
+    def convert(self, value: float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number; refuses what is not one."""
+        found = super().convert(value, param, ctx)
+        return self.fail(f"{value} is not a number of seconds.", param, ctx) if math.isnan(found) else found
 
 
 def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:

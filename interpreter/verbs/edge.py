@@ -26,7 +26,7 @@ import click
 from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, within
 from ..diagnostics.diagnostic import out_of_time
 from ..doors.streams import UNREAD, Outlet, last_words, standard_streams
-from .command import NO_VERDICT, fail, set_option
+from .command import NO_VERDICT, Seconds, fail, set_option
 
 GRACE = 0.7
 """Seconds that the main thread has to end the process after a signal, or a verb after the end of its time limit."""
@@ -139,7 +139,7 @@ def seconds_option(shown: bool = False, otherwise: float = math.inf) -> Callable
     default = "none" if otherwise == math.inf else f"{otherwise:g} seconds of processor time"
     return click.option(
         "--seconds",
-        type=click.FloatRange(0),
+        type=Seconds(0),
         envvar="HEXGAME_SECONDS",
         callback=limit,
         expose_value=shown,

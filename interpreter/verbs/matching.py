@@ -12,7 +12,7 @@ from typing import TypedDict, Unpack
 import click
 
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
-from .command import NO_VERDICT, OK, compile_or_fail, fail, note
+from .command import NO_VERDICT, OK, Seconds, compile_or_fail, fail, note
 from .edge import game_options
 
 
@@ -40,7 +40,8 @@ class Terms(TypedDict):
 @click.option("--sprt", metavar="LOW,HIGH", help="Stop as soon as a test tells these Elo differences apart.")
 @click.option("--records", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False), help="Keep the games.")
 @click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster; tls:// encrypts.")
-@click.option("--patience", default=600.0, show_default=True, help="Seconds that a cluster may be without workers.")
+@click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
+              help="Seconds that a cluster may be without workers.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 def match(
     game: str,

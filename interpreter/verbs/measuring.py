@@ -16,6 +16,7 @@ from .command import (
     NO_VERDICT,
     OK,
     How,
+    Seconds,
     compile_or_fail,
     fail,
     note,
@@ -55,7 +56,8 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 @click.option("--winners-only", is_flag=True, help="Count wins only, from random full boards: much faster.")
 @click.option("--trust-claims", is_flag=True, help="Trust the claim that every full board has one winner.")
 @click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster; tls:// encrypts.")
-@click.option("--patience", default=600.0, show_default=True, help="Seconds that a cluster may be without workers.")
+@click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
+              help="Seconds that a cluster may be without workers.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @picture_option("--svg", "Also draw the win rates of the first moves to an SVG file.")
 def playouts(

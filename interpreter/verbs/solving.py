@@ -13,6 +13,7 @@ import click
 from .command import (
     NO_VERDICT,
     OK,
+    Seconds,
     compile_or_fail,
     note,
     picture_option,
@@ -26,7 +27,7 @@ from .edge import game_options
 @click.argument("game", required=False)
 @game_options
 @click.option("--from", "record", metavar="RECORD", help="Solve the final position of a saved game.")
-@click.option("--time", default=60.0, show_default=True, type=click.FloatRange(0, 1e6, min_open=True),
+@click.option("--time", default=60.0, show_default=True, type=Seconds(0, 1e6, min_open=True),
               help="Seconds to search.")  # fmt: skip
 @click.option("--jobs", default=2, show_default=True, type=click.IntRange(1, 64), help="Threads that search.")
 @click.option("--resume", is_flag=True, help="Go on from what was proved of this position before.")

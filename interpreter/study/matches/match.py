@@ -121,6 +121,10 @@ class MatchReport:
         }
 
 
+class _Unkept(Exception):  # noqa: N818 - named for what has happened
+    """A finished game cannot be kept."""
+
+
 class _Decided(Exception):  # noqa: N818 - named for what has happened
     """The test has come to a verdict."""
 
@@ -142,8 +146,16 @@ class _Desk:
         with self._lock:
             if not self.is_closed:
                 self.results += found
+                self._keep(found)
+
+    def _keep(self, found: Results) -> None:
+        for game in found.all:
+            try:
                 if self.kept:
-                    list(map(self.kept, found.all))
+                    self.kept(game)
+            except OSError as error:
+                why = error.strerror or error
+                raise _Unkept(f"the match ends here: game {game.number + 1} cannot be kept: {why}") from None
 
     def report(self, _: int = 0) -> None:
         """Tell how far the match is; raises _Decided if the test has a verdict."""
@@ -186,7 +198,8 @@ def play_match(
 
     The same seed gives the same games, whatever the number of jobs, unless a player is limited by seconds. `jobs` is
     the number of processes, 0 for one per core; `on="dask://HOST:PORT"` plays on a cluster instead. Ctrl-C or a time
-    limit returns what is done. Raises ValueError for impossible numbers, Unavailable for a cluster that is not there.
+    limit returns what is done, and so does an OSError of `kept`. Raises ValueError for impossible numbers, Unavailable
+    for a cluster that is not there.
     """
     if not 0 <= jobs <= most_jobs():
         raise ValueError(f"jobs must be 0 to {most_jobs()}")
@@ -201,6 +214,9 @@ def play_match(
         pass
     except (KeyboardInterrupt, OutOfTime):
         interrupted = True
+    except _Unkept as error:
+        interrupted = True
+        notes.append(str(error))
     except Unavailable as error:
         if not desk.results.games:
             raise
