@@ -46,7 +46,7 @@ Length: 3.4 decisions on average
          2    2     3     3     4     4        4
 Legal moves: 3.2 on average, measured in 20 games
 
-Win rate of Red by first decision, in percent (± 6):
+Win rate of Red by first decision, in percent, shrunk towards the mean:
 
   a   b
     ▪   ▪
@@ -55,12 +55,14 @@ Win rate of Red by first decision, in percent (± 6):
           ▪   ▪
             a   b
 
-Win rate of Red by first decision:
-  a2    100.0 %  (98.1 … 100.0)  of 200
-  b1     75.0 %   (68.6 … 80.5)  of 200
-  a1     50.0 %   (43.1 … 56.9)  of 200
-  pass   50.0 %   (43.1 … 56.9)  of 200
-  b2     25.0 %   (19.5 … 31.4)  of 200
+Win rate of Red by first decision (95 % intervals that hold for all together):
+  a2    100.0 %  (97.4 … 100.0)  of 200
+  b1     75.0 %   (66.3 … 82.5)  of 200
+  a1     50.0 %   (40.7 … 59.3)  of 200
+  pass   50.0 %   (40.7 … 59.3)  of 200
+  b2     25.0 %   (17.5 … 33.7)  of 200
+
+First decisions differ: a2, b1 better than the others; a1, pass, b2 worse.
 
 500 games per second, compiled, 2 threads, after 1.5 s of compiling"""
 
@@ -82,23 +84,34 @@ def test_the_page_tells_everything() -> None:
     assert report(found()) == PAGE
 
 
-def test_first_decisions_are_ranked_where_there_are_many(command: Run) -> None:
-    page = command("playouts", "hex", "-n", "200", "--set", "size=4", "--engine", "plain").output
-    assert page.startswith("Hex, size = 4, pie = yes: 200 random games, seed 0\n")
+def test_first_decisions_that_differ_are_ranked(command: Run, tmp_path: Path) -> None:
+    sheet = tmp_path / "ends.hexgame"
+    sheet.write_text("""
+        game "Ends"
+        players Red, Blue
+        board { shape parallelogram(12, 1) }
+        turn { place stone on empty }
+        win for Red when some c in own: c.q < 5
+        win for Blue when (some c in own: c.q == 11) or count(empty) == 0
+    """)
+    page = command("playouts", str(sheet), "-n", "1000", "--engine", "plain").output
+    assert page.startswith("Ends: 1,000 random games, seed 0\n")
     assert "Endings" not in page
-    best, worst = (
-        re.search(rf"{title}:\n((?:  .*\n){{5}})\n", page) for title in ("Best first decisions for Red", "Worst")
+    better, worse = (
+        re.search(rf"{title} \(95 % .*\):\n((?:  .*\n)+)\n", page)
+        for title in ("Better for Red than the others", "Worse for Red")
     )
-    assert best is not None
-    assert worst is not None
-    rates = [float(rate) for rate in re.findall(r"([\d.]+) %", best[1] + worst[1])]
+    assert better is not None
+    assert worse is not None
+    rates = [float(rate) for rate in re.findall(r"([\d.]+) %", better[1] + worse[1])]
     assert rates == sorted(rates, reverse=True)
     assert re.search(r"[\d,]+ games per second, plain$", page.strip())
 
 
 def test_games_whose_first_decision_has_no_cell_have_no_map(command: Run) -> None:
     page = command("playouts", "blind_hex", "-n", "20", "--set", "size=5", "--engine", "plain").output
-    assert "Win rate of X by first decision:\n  {" in page
+    assert "Win rate of X by first decision (95 % intervals that hold for all together):\n  {" in page
+    assert "The games are too few to show one." in page
     assert "in percent" not in page
 
 
@@ -129,7 +142,8 @@ def test_cells_of_a_drawing_are_filled_by_their_numbers() -> None:
     heat = heat_of(found())
     assert heat is not None
     assert fills == {colour(heat.level(cell)) for cell in range(4)}
-    assert "Win rate of Red by first decision, in percent (± 6); 1,000 random games" in drawn
+    assert "Win rate of Red by first decision, in percent; 1,000 random games" in drawn
+    assert [each.text for each in root.iter() if each.get("class") == "key" and each.text] == ["0", "100 %"]
 
 
 def test_colours_go_from_light_to_dark() -> None:

@@ -99,7 +99,8 @@ class Machine(Sampler):
         """How large the game is."""
         fillings, longest = self.plan.fillings, self.plan.playouts.longest
         has_lanes = fillings is not None and fillings.ends is not None
-        return Size(self.plan.cells, self.action_count, self.too_long + 1, longest, has_lanes)
+        seatings = 2 if self.layout.seat else 1
+        return Size(self.plan.cells, self.action_count, (self.too_long + 1) * seatings, longest, has_lanes)
 
     def function(self, name: str) -> Callable[..., int]:
         """Return a function of the module; raises KeyError if there is none."""

@@ -89,8 +89,10 @@ def playouts(
     for each in found.notes:
         note(each)
     click.echo(json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout)))
-    if svg:
-        write_text(svg, heat_svg(found))
+    if svg and (picture := heat_svg(found)):
+        write_text(svg, picture)
+    elif svg:
+        note(f"first decisions have no cell here, so there is no picture; {svg} was not written")
     sys.exit(NO_VERDICT if found.interrupted else OK)
 
 

@@ -41,8 +41,10 @@ class PlayoutWriter:
         self._tally(write)
 
     def _tally(self, write: Writer) -> None:
-        """`firsts` has a row of `ends` counts for each code, and one for games without a decision."""
+        """`firsts` has a row of counts for each code, and one for games without a decision; a row counts ends, those of
+        games in which people have exchanged their seats apart."""
         ends, longest, kept = self.plan.results.too_long + 1, self.playouts.longest, self.plan.layout.kept
+        row = "(first * 2 + S[SEAT])" if self.plan.layout.seat else "first"
         meaning = "Play random games; count how they end after each first decision, and how long they are."
         with write.function("tally(S, rng, games, start, opening, firsts, lengths, out)", meaning):
             write("n = len(opening)")
@@ -53,7 +55,7 @@ class PlayoutWriter:
                     self._open_by_chance(write, longest)
                 else:
                     self._open(write, "n > 0", ADVANCE, f"first = opening[{drawn('n')}]")
-                write(f"firsts[first * {ends} + S[END]] += 1", "plies = S[PLIES]")
+                write(f"firsts[{row} * {ends} + S[END]] += 1", "plies = S[PLIES]")
                 write(f"lengths[plies if plies < {longest} else {longest}] += 1")
             write("return rng")
 

@@ -71,7 +71,7 @@ class Sampler(ABC):
     def sample(self, games: int, rng: int) -> tuple[Numbers, Numbers]:
         """How so many random games from the start end, by their first decisions, and how long they are.
 
-        Gives counts of shape (codes + 1, end codes), the last row for games without a decision, and counts of shape
+        Gives counts of shape (codes + 1, `Size.ends`), the last row for games without a decision, and counts of shape
         (longest + 1,), the last for all that are longer.
         """
         counts = self.counts()
@@ -125,8 +125,8 @@ class Counts:
 
 @dataclass(frozen=True)
 class Size:
-    """How many cells, codes of decisions and end codes there are; how long a random game gets before it is broken off;
-    whether fillings are looked at many at once."""
+    """How many cells, codes of decisions and end codes there are, these twice where seats can be exchanged; how long a
+    random game gets before it is broken off; whether fillings are looked at many at once."""
 
     cells: int
     codes: int

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from .captions import Key
+from .palette import Face
 from .picture import Cover, mix
 from .text import Overlay
 
@@ -15,21 +17,39 @@ DARK = 0.55
 """The level from which texts are light."""
 
 
+SCALES = (0.4, 0.6), (0.25, 0.75), (0.0, 0.25), (0.0, 0.5), (0.0, 1.0)
+"""What colours may span. They are the same for all maps, so that a wide scale means that shares are far apart."""
+
+STEPS = 5
+
+
 @dataclass(frozen=True)
 class Heat:
-    """A share from 0 to 1 for each cell. The colours span the range from the smallest share to the largest."""
+    """A share from 0 to 1 for each cell. The colours span the first of `SCALES` that holds all of them."""
 
     shares: Mapping[int, float]
 
-    def level(self, cell: int) -> float:
-        """Return where a cell's share lies between the smallest (0) and the largest (1)."""
+    @property
+    def scale(self) -> tuple[float, float]:
+        """The shares at which the colours begin and end."""
         least, most = min(self.shares.values()), max(self.shares.values())
-        return (self.shares[cell] - least) / (most - least) if most > least else 0.5
+        return next((low, high) for low, high in SCALES if low <= least and most <= high)
+
+    def level(self, cell: int) -> float:
+        """Return where a cell's share lies between the beginning of the scale (0) and its end (1)."""
+        low, high = self.scale
+        return (self.shares[cell] - low) / (high - low)
+
+    def key(self, face: Face) -> str:
+        """Return a line that explains the colours; empty where there are none."""
+        low, high = map(percent, self.scale)
+        signs = "".join(face.paint("■", f"heat{step}") for step in range(STEPS))
+        return f"Colours: {low} {signs} {high} %" if face.colours else ""
 
     def overlay(self) -> Overlay:
-        """Return percentages for a text board, in five colours."""
+        """Return percentages for a text board, in the colours of `key`."""
         texts = {cell: percent(share) for cell, share in self.shares.items()}
-        roles = {cell: f"heat{min(4, int(5 * self.level(cell)))}" for cell in self.shares}
+        roles = {cell: f"heat{min(STEPS - 1, int(STEPS * self.level(cell)))}" for cell in self.shares}
         return Overlay(texts, {}, room=3, roles=roles)
 
     def cover(self, caption: str = "") -> Cover:
@@ -39,6 +59,7 @@ class Heat:
             {cell: percent(share) for cell, share in self.shares.items()},
             {cell: "#ffffff" if self.level(cell) > DARK else "#2b2926" for cell in self.shares},
             caption,
+            Key(percent(self.scale[0]), f"{percent(self.scale[1])} %", STOPS),
         )
 
 

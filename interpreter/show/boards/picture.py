@@ -13,6 +13,7 @@ from functools import cached_property
 from ...board.board import Board
 from ...rules.declarations import STONE
 from ...values.values import Coordinate
+from .captions import Key, below, height_of
 from .elements import clean, label, layer, points, tag
 from .geometry import DISC, PITCH, Layout, Point, Side, chains
 from .labels import hash_marks
@@ -30,7 +31,7 @@ COLOURS = {
 }  # fmt: skip
 _PALETTE = ("red", "blue", "green", "orange", "purple", "cyan")
 
-EDGE, MARGIN, CAPTION = 8.0, 12.0, 24
+EDGE, MARGIN = 8.0, 12.0
 _FONTS = "DejaVu Sans, Liberation Sans, Noto Sans, Helvetica Neue, Helvetica, Arial, sans-serif"
 """Installed under one of these names nearly everywhere; resvg knows no `sans-serif` where Arial is missing."""
 
@@ -41,12 +42,14 @@ class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
 
 @dataclass(frozen=True)
 class Cover:
-    """What is shown on cells besides pieces: backgrounds, texts and their colours; a caption below the board."""
+    """What is shown on cells besides pieces: backgrounds, texts and their colours; below the board,
+    a caption and what the backgrounds mean."""
 
     fills: Mapping[int, str] = field(default_factory=dict)
     texts: Mapping[int, str] = field(default_factory=dict)
     inks: Mapping[int, str] = field(default_factory=dict)
     caption: str = ""
+    key: Key | None = None
 
 
 def svg(shown: Shown, cover: Cover | None = None) -> str:
@@ -127,7 +130,7 @@ class _Picture:
             layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
             layer("stones", self._stones(), pointer_events="none"),
             layer("labels", self._labels(), fill=LABEL, pointer_events="none"),
-            layer("words", self._words(), fill=LABEL, pointer_events="none"),
+            layer("words", below(self._frame, self.cover.caption, self.cover.key), fill=LABEL, pointer_events="none"),
         ]
         return tag(
             "svg",
@@ -153,7 +156,7 @@ class _Picture:
         right, low = (
             round(max(each) + MARGIN) for each in zip(*((at.x + r, at.y + r) for at, r in discs), strict=True)
         )
-        return left, top, right - left, low - top + (CAPTION if self.cover.caption else 0)
+        return left, top, right - left, low - top + height_of(self.cover.caption, self.cover.key)
 
     # The board
 
@@ -374,11 +377,3 @@ class _Picture:
             for number, other in enumerate(others):
                 line = Point(at.x, at.y + 11 * (number - (len(others) - 1) / 2))
                 yield label(line, self.board.name_of(other), 10, class_="opposite", fill_opacity=0.8)
-
-    def _words(self) -> Iterator[str]:
-        """Write the caption below the board."""
-        if self.cover.caption:
-            left, top, width, height = self._frame
-            size = min(12, 1.75 * width / len(self.cover.caption))
-            at = Point(left + width / 2, top + height - CAPTION / 2 - MARGIN / 2)
-            yield label(at, self.cover.caption, size, class_="words")

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from ...doors.colours import unstyled
 from ...play.state import State
-from ...study.random.totals import First, Playouts, wilson
+from ...study.random.firsts import Comparison, First
+from ...study.random.totals import Playouts
+from ...study.shares import wilson
 from ...values.settings import spelt
 from ..boards.heat import Heat
 from ..boards.palette import PLAIN, Face
@@ -14,7 +16,9 @@ from ..boards.picture import svg
 from ..boards.text import draw
 
 ENDS = 5
-"""How many of the best and of the worst first decisions are shown."""
+"""How many of the better and of the worse first decisions are shown."""
+
+_TOGETHER = " (95 % intervals that hold for all together)"
 
 Row = tuple[str, ...]
 
@@ -32,54 +36,45 @@ def _parts(found: Playouts, face: Face) -> Iterator[str]:
             rows: list[Row] = [(str(outcome), *_share(games, found.games)) for outcome, games in found.endings.items()]
             yield "Endings:\n" + _columns(rows, "  ")
         yield f"Counted from random full boards: {found.licence}." if found.licence else _lengths(found)
-        heat = heat_of(found)
-        if heat:
-            title = f"{_whose(found)}, in percent (± {_doubt(found, len(heat.shares))})"
-            yield f"{title}:\n\n{draw(_start(found), face, heat.overlay())}"
+        yield _map(found, face)
         yield _firsts(found)
     yield _speed(found)
 
 
 def heat_of(found: Playouts) -> Heat | None:
-    """Return how often the first player wins for each cell of the first decision; None if that has no cell."""
-    won: dict[int, int] = {}
-    games: dict[int, int] = {}
-    by_name, player = found.game.board.by_name, _focus(found)
-    for first in found.firsts:
+    """Return how often the opener is likely to win after a first decision on each cell; None if it has no cell."""
+    by_cell: dict[int, First] = {}
+    for first in found.compared.firsts:
         if first.move and first.move.cell:
-            cell = by_name[first.move.cell]
-            won[cell] = won.get(cell, 0) + first.wins[player]
-            games[cell] = games.get(cell, 0) + first.games
-    return Heat({cell: won[cell] / games[cell] for cell in sorted(games)}) if games else None
+            cell = found.game.board.by_name[first.move.cell]
+            by_cell[cell] = by_cell[cell] + first if cell in by_cell else first
+    cells = Comparison(found.compared.player, tuple(by_cell.values()))
+    return Heat({cell: cells.guess(by_cell[cell]) for cell in sorted(by_cell)}) if by_cell else None
 
 
-def heat_svg(found: Playouts) -> str:
-    """Return a picture of how often the first player wins for each cell of the first decision."""
+def heat_svg(found: Playouts) -> str | None:
+    """Return a picture of how often the opener wins after a first decision on each cell; None if it has no cell."""
     heat = heat_of(found)
-    doubt = f" (± {_doubt(found, len(heat.shares))})" if heat else ""
-    caption = f"{_whose(found)}, in percent{doubt}; {found.games:,} random games"
-    return svg(_start(found), heat.cover(caption) if heat else None)
+    if heat is None:
+        return None
+    return svg(_start(found), heat.cover(f"{_whose(found)}, in percent; {found.games:,} random games"))
+
+
+def _map(found: Playouts, face: Face) -> str:
+    """Return the likeliest win rates on a board; empty if first decisions have no cell."""
+    heat = heat_of(found)
+    if heat is None:
+        return ""
+    parts = [f"{_whose(found)}, in percent, shrunk towards the mean:", draw(_start(found), face, heat.overlay())]
+    return "\n\n".join(filter(None, [*parts, heat.key(face)]))
 
 
 def _start(found: Playouts) -> State:
     return found.game.start(decide_chance=False)
 
 
-def _focus(found: Playouts) -> str:
-    """Return the player whose win rate is reported: the one who makes the first decision, or the first player."""
-    return found.opener or found.game.players[0]
-
-
 def _whose(found: Playouts) -> str:
-    return f"Win rate of {_focus(found)} by first decision"
-
-
-def _doubt(found: Playouts, cells: int) -> str:
-    """Return the uncertainty of a cell's win rate, in percent, for the average number of games per cell."""
-    games = max(1, found.games // cells)
-    low, high = wilson(games // 2, games)
-    half = 50 * (high - low)
-    return f"{half:.0f}" if half >= 1 else f"{half:.1f}"
+    return f"Win rate of {found.compared.player} by first decision"
 
 
 def _head(found: Playouts) -> str:
@@ -94,6 +89,9 @@ def _results(found: Playouts, face: Face) -> Iterator[Row]:
         stone = face.paint(face.stones[number], f"player{number}")
         yield (f"{stone} {player} wins", *_share(found.wins[player], found.games))
     yield ("  draws", *_share(found.draws, found.games))
+    if found.game.facts.swap and not found.licence:
+        for person, won in zip(("first", "second"), found.people, strict=True):
+            yield (f"  {person} person wins", *_share(won, found.games))
 
 
 def _share(some: int, games: int) -> Row:
@@ -113,26 +111,56 @@ def _lengths(found: Playouts) -> str:
 
 
 def _firsts(found: Playouts) -> str:
-    """Return the best and the worst first decisions, or all if there are few; and those without a cell."""
-    player = _focus(found)
-    ranked = sorted((first for first in found.firsts if first.move), key=lambda first: -first.rate(player))
-    if len(ranked) < 2:
+    """Return which first decisions differ, or all if there are few; and what the games can tell of that."""
+    compared, count = found.compared, len(found.compared.firsts)
+    if count < 2:
         return ""
-    aside = [first for first in ranked if first.move and not first.move.cell]
-    if len(ranked) <= 2 * ENDS:
-        return f"{_whose(found)}:\n{_ranking(ranked, player)}"
-    parts = [f"Best first decisions for {player}:\n{_ranking(ranked[:ENDS], player)}"]
-    parts += [f"Worst:\n{_ranking(ranked[-ENDS:], player)}"]
-    if 0 < len(aside) < len(ranked):
-        parts += [f"Without a cell:\n{_ranking(aside[: 2 * ENDS], player)}"]
-    return "\n\n".join(parts)
+    if count <= 2 * ENDS:
+        title = f"{_whose(found)}{_TOGETHER}:"
+        return f"{title}\n{_ranking(compared, compared.ranked)}\n\n{_finding(compared)}"
+    better, worse = compared.better, compared.worse
+    shown = {
+        f"Better for {compared.player} than the others": (better, better[:ENDS]),
+        f"Worse for {compared.player}": (worse, worse[-ENDS:]),
+    }
+    lists = [
+        f"{title}{_TOGETHER}:\n{_ranking(compared, some)}{_more(firsts)}"
+        for title, (firsts, some) in shown.items()
+        if firsts
+    ]
+    return "\n\n".join([_finding(compared), *lists])
 
 
-def _ranking(firsts: list[First], player: str) -> str:
+def _finding(compared: Comparison) -> str:
+    """Return whether first decisions differ, and what difference would have shown."""
+    distinct = {"better than the others": compared.better, "worse": compared.worse}
+    if any(distinct.values()):
+        named = (f"{', '.join(str(each.move) for each in firsts)} {how}" for how, firsts in distinct.items() if firsts)
+        few = len(compared.firsts) <= 2 * ENDS
+        return f"First decisions differ: {'; '.join(named)}." if few else "First decisions differ."
+    if compared.differ:
+        return (
+            f"First decisions differ (p = {compared.likelihood:.2g}), but too few games were played to say which is "
+            "better: raise -n."
+        )
+    power = (
+        f"One of {100 * compared.shows:.0f} points would probably have shown."
+        if compared.shows < 1
+        else "The games are too few to show one."
+    )
+    return f"No difference found between {len(compared.firsts)} first decisions. {power}"
+
+
+def _more(firsts: tuple[First, ...]) -> str:
+    return f"\n  and {len(firsts) - ENDS} more" if len(firsts) > ENDS else ""
+
+
+def _ranking(compared: Comparison, firsts: tuple[First, ...]) -> str:
     rows: list[Row] = []
     for first in firsts:
-        share, interval, _ = _share(first.wins[player], first.games)
-        rows.append((str(first.move), share, interval, f"of {first.games:,}"))
+        low, high = compared.interval(first)
+        share = f"{100 * first.rate(compared.player):.1f} %"
+        rows.append((str(first.move), share, f"({100 * low:.1f} … {100 * high:.1f})", f"of {first.games:,}"))
     return _columns(rows, "  ")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...doors.visible import on_one_line
-from ..random.totals import SURE
+from ..shares import wilson
 
 BOUND = math.log(0.95 / 0.05)
 """Where the test stops: 5 % of errors of either kind (A. Wald, 1945)."""
@@ -46,12 +46,7 @@ class Score:
         It takes the games as independent and without draws. Openings played twice with the seats exchanged, and draws,
         only make the share more certain than it says.
         """
-        if not self.games:
-            return 0.0, 1.0
-        spread = SURE**2 / self.games
-        middle = self.share + spread / 2
-        reach = SURE * math.sqrt((self.share * (1 - self.share) + spread / 4) / self.games)
-        return max(0.0, (middle - reach) / (1 + spread)), min(1.0, (middle + reach) / (1 + spread))
+        return wilson(self.wins + self.draws / 2, self.games)
 
     @property
     def elo(self) -> tuple[float, float, float]:

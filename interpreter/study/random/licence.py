@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from math import comb
 
+from ...diagnostics.diagnostic import HexgameError
+from ...loading import rebuild
 from ...machine.chance import generator
 from ...machine.random.sampling import Sampler
 from ...play.game import Game
 from ...source.syntax import tree
+from ...values.settings import spelt
 
 MOST_COMPILED, MOST_PLAIN = 6_000_000, 20_000
 """The most full boards to check one by one, compiled and in plain Python."""
@@ -15,16 +18,39 @@ MOST_COMPILED, MOST_PLAIN = 6_000_000, 20_000
 SOME = 2_000
 """The number of random full boards that a trusted claim must survive."""
 
+FEW, TRIES = 4, 12
+"""How many values of each option, and how many games, are tried."""
+
 CLAIMS = ("at-least-one-winner", "at-most-one-winner")
 
 
 def may_be_filled(game: Game) -> None:
     """Raise ValueError if the rules do not allow full boards to decide, whoever wins them."""
     if not game.facts.decided_by_filling:
+        instead = _allowing(game)
         raise ValueError(
             "full boards do not tell who wins this game: that takes two players who put down one stone a turn, on any "
             "empty cell, until one of them reaches a goal that cannot be lost again"
+            + (f"; with --set {instead} they do" if instead else "")
         )
+
+
+def _allowing(game: Game) -> str:
+    """An option, with another value, with which full boards decide, such as `pie=no`; empty if none is found."""
+    others = [
+        {**game.options, option.name: value}
+        for option in game.settings.options
+        for value in option.values[:FEW]
+        if not isinstance(value, range) and value != game.options[option.name]
+    ]
+    for options in others[:TRIES]:
+        try:
+            other = rebuild(game.sources, dict(options))
+        except HexgameError:
+            continue
+        if other.facts.decided_by_filling:
+            return next(f"{name}={spelt(value)}" for name, value in options.items() if value != game.options[name])
+    return ""
 
 
 def licence(game: Game, sampler: Sampler, most: int, trust_claims: bool) -> str:

@@ -11,12 +11,10 @@ from functools import cached_property
 from ...machine.answers import end_code, read_end
 from ...machine.plan.forms import Forms
 from ...play.game import Game
-from ...play.moves import Move
 from ...play.outcome import Outcome
 from ...values.settings import spelt
-
-SURE = 1.959964
-"""Standard deviations on each side of an interval of 95 %."""
+from ..shares import wilson
+from .firsts import Comparison, First
 
 QUANTILES = (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)
 
@@ -27,7 +25,8 @@ class Totals:
 
     games: int = 0
     ends: Counter[tuple[int, int]] = field(default_factory=Counter)
-    """Games by (code of the first decision, END after the last); the code is `action_count` for a game without any."""
+    """Games by (code of the first decision, END after the last); the code is `action_count` for a game without any. The
+    end codes of games in which people have exchanged their seats follow those of all others."""
 
     lengths: Counter[int] = field(default_factory=Counter)
     """Games by their number of decisions, including those of chance."""
@@ -57,24 +56,6 @@ class Totals:
 
     def __add__(self, other: Totals) -> Totals:
         return Totals(self.games + other.games, self.ends + other.ends, self.lengths + other.lengths)
-
-
-@dataclass(frozen=True)
-class First:
-    """The games that began with one decision; `move` is None for games without decisions."""
-
-    move: Move | None
-    games: int
-    wins: dict[str, int]
-    """Games won, by player."""
-
-    def rate(self, player: str) -> float:
-        """Return the share of these games that a player won, from 0 to 1."""
-        return self.wins[player] / self.games
-
-    def interval(self, player: str) -> tuple[float, float]:
-        """Return the 95 % confidence interval of that share."""
-        return wilson(self.wins[player], self.games)
 
 
 @dataclass(frozen=True)
@@ -141,7 +122,7 @@ class Playouts:
         """Games by outcome, the most frequent first."""
         found: Counter[Outcome] = Counter()
         for (_, end), games in self.totals.ends.items():
-            outcome = self.game.outcome(end)
+            outcome = self.game.outcome(self._read(end)[1])
             found[Outcome(outcome.winner) if self.licence else outcome] += games
         return dict(sorted(found.items(), key=lambda item: (-item[1], str(item[0]))))
 
@@ -153,6 +134,22 @@ class Playouts:
             if outcome.winner is not None:
                 won[outcome.winner] += games
         return won
+
+    @cached_property
+    def people(self) -> tuple[int, ...]:
+        """Games won by who began as the first player, as the second, and so on: a swap exchanges their colours."""
+        players = len(self.game.players)
+        won = [0] * players
+        for (_, end), games in self.totals.ends.items():
+            exchanged, code = self._read(end)
+            winner = read_end(code, players)[1]
+            if winner is not None:
+                won[1 - winner if exchanged else winner] += games
+        return tuple(won)
+
+    def _read(self, end: int) -> tuple[int, int]:
+        """Whether people have exchanged their seats, and the end code."""
+        return divmod(end, self.game.machine.too_long + 1)
 
     @property
     def draws(self) -> int:
@@ -190,7 +187,7 @@ class Playouts:
         players, codes = self.game.players, self.game.action_count
         won: dict[int, Counter[int | None]] = {}
         for (code, end), games in self.totals.ends.items():
-            won.setdefault(code, Counter())[read_end(end, len(players))[1]] += games
+            won.setdefault(code, Counter())[read_end(self._read(end)[1], len(players))[1]] += games
         return tuple(
             First(
                 self.game.move(code) if code < codes else None,
@@ -199,6 +196,13 @@ class Playouts:
             )
             for code, counts in sorted(won.items())
         )
+
+    @cached_property
+    def compared(self) -> Comparison:
+        """The first decisions, compared by how often the player wins who makes them; the first player's wins count if
+        it is not always the same player."""
+        firsts = tuple(first for first in self.firsts if first.move)
+        return Comparison(self.opener or self.game.players[0], firsts)
 
     @cached_property
     def opener(self) -> str | None:
@@ -216,6 +220,7 @@ class Playouts:
             "games": self.games,
             "interrupted": self.interrupted,
             "wins": {player: self._won(self.wins[player]) for player in self.game.players},
+            "people": [self._won(games) for games in self.people] if self.game.facts.swap else None,
             "draws": self._won(self.draws),
             "endings": [
                 {"winner": outcome.winner, "label": outcome.label, "games": games}
@@ -236,6 +241,7 @@ class Playouts:
                  "cell": (first.move and first.move.cell) or None, "games": first.games, "wins": first.wins}
                 for first in self.firsts
             ],
+            "compared": self._compared(),
             "seconds": self.seconds,
             "preparing": self.preparing,
             "games_per_second": self.games_per_second,
@@ -246,20 +252,26 @@ class Playouts:
             "notes": list(self.notes),
         }  # fmt: skip
 
+    def _compared(self) -> dict[str, object] | None:
+        found = self.compared
+        if len(found.firsts) < 2:
+            return None
+        return {
+            "player": found.player,
+            "likelihood": found.likelihood,
+            "differ": found.differ,
+            "shows": found.shows,
+            "firsts": {
+                str(first.move): {"guess": found.guess(first), "interval": list(found.interval(first))}
+                for first in found.firsts
+            },
+            "better": [str(first.move) for first in found.better],
+            "worse": [str(first.move) for first in found.worse],
+        }
+
     def _won(self, games: int) -> dict[str, object]:
         share = games / self.games if self.games else 0.0
         return {"games": games, "share": share, "interval": list(wilson(games, self.games))}
-
-
-def wilson(some: int, all_of_them: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share (E. B. Wilson, 1927)."""
-    if not all_of_them:
-        return 0.0, 1.0
-    share, spread = some / all_of_them, SURE**2 / all_of_them
-    middle = share + spread / 2
-    reach = SURE * math.sqrt(share * (1 - share) / all_of_them + spread / all_of_them / 4)
-    low, high = (middle - reach) / (1 + spread), (middle + reach) / (1 + spread)
-    return (low if some else 0.0), (high if some < all_of_them else 1.0)
 
 
 MANY_CHANCES = 64

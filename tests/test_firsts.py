@@ -1,0 +1,130 @@
+"""First decisions compared: known shares are told apart as often as is said, equal ones are not, and SciPy agrees."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from conftest import Run, game_of, small
+from scipy import stats
+
+from hexgame.study import playouts
+from hexgame.study.random.firsts import Comparison, First
+from hexgame.study.shares import disagreement, exact, spread_of, surprise
+
+LEAST_WORTH = "board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) > 4"
+
+
+def simulated(seed: int, shares: list[float], games: int) -> Comparison:
+    """Random games whose first decisions, drawn evenly, win with known shares."""
+    dice = np.random.default_rng(seed)
+    played = dice.multinomial(games, [1 / len(shares)] * len(shares))
+    pairs = zip(played.tolist(), dice.binomial(played, shares).tolist(), strict=True)
+    return Comparison("Red", tuple(First(None, games, {"Red": wins}) for games, wins in pairs if games))
+
+
+@pytest.mark.parametrize(
+    ("count", "games", "share", "runs"),
+    [(9, 600, 0.49, 150), (3, 300, 0.2, 300), (25, 1500, 0.49, 1_000), (121, 5_000, 0.1, 400)],
+)
+def test_no_difference_is_found_where_there_is_none(count: int, games: int, share: float, runs: int) -> None:
+    found = [simulated(seed, [share] * count, games) for seed in range(runs)]
+    assert sum(each.differ for each in found) <= 0.06 * runs
+    held = sum(all(low <= share <= high for low, high in map(each.interval, each.firsts)) for each in found)
+    assert held >= 0.94 * runs
+
+
+@pytest.mark.parametrize(("count", "games", "share"), [(25, 1500, 0.49), (2, 300, 0.5)])
+def test_a_difference_is_found_as_often_as_is_said(count: int, games: int, share: float) -> None:
+    shows = simulated(0, [share] * count, games).shows
+    runs = [simulated(seed, [share + shows] + [share] * (count - 1), games) for seed in range(200)]
+    found = sum(run.better[:1] == run.firsts[:1] for run in runs)
+    assert 0.7 * len(runs) <= found <= 0.9 * len(runs)
+
+
+def test_better_and_worse_are_told_apart() -> None:
+    found = simulated(1, [0.8, 0.5, 0.5, 0.5, 0.1], 5_000)
+    assert found.better == (found.firsts[0],)
+    assert found.worse == (found.firsts[4],)
+    assert found.ranked[0] is found.firsts[0]
+    assert found.ranked[-1] is found.firsts[4]
+    guesses = [found.guess(first) for first in found.firsts]
+    assert guesses == pytest.approx([0.8, 0.5, 0.5, 0.5, 0.1], abs=0.05)
+
+
+def test_a_guess_lies_between_what_was_seen_and_the_mean() -> None:
+    found = simulated(2, [0.45, 0.5, 0.55] * 5, 900)
+    assert spread_of([3, 5, 4], [10, 10, 10]) == 0
+    for first in found.firsts:
+        ends = sorted((first.rate("Red"), found.mean))
+        assert ends[0] <= found.guess(first) <= ends[1]
+
+
+def test_what_nobody_or_everybody_wins_shows_no_difference() -> None:
+    for wins in ([0, 0, 0], [5, 5, 5]):
+        found = Comparison("Red", tuple(First(None, 5, {"Red": won}) for won in wins))
+        assert not found.differ
+        assert [found.guess(first) for first in found.firsts] == [wins[0] / 5] * 3
+
+
+@pytest.mark.parametrize(("some", "games"), [(0, 7), (1, 10), (50, 83), (83, 83), (400, 1_000)])
+def test_exact_intervals_are_clopper_and_pearsons(some: int, games: int) -> None:
+    for error in (0.05, 0.0004):
+        assert exact(some, games, error) == pytest.approx(
+            tuple(stats.binomtest(some, games).proportion_ci(1 - error, "exact")), abs=1e-9
+        )
+
+
+@pytest.mark.parametrize(
+    ("some", "games", "all_some", "all_games"), [(3, 3, 3, 6), (20, 25, 1500, 3000), (1, 40, 300, 900), (0, 9, 4, 90)]
+)
+def test_surprises_are_fishers(some: int, games: int, all_some: int, all_games: int) -> None:
+    chance = stats.hypergeom(all_games, all_some, games)
+    tails = chance.cdf(some), chance.sf(some - 1)
+    assert surprise(some, games, all_some, all_games) == pytest.approx(min(1.0, 2 * min(tails)), rel=1e-6)
+
+
+def test_disagreement_is_nearly_pearsons() -> None:
+    draw = random.Random(3)
+    for count in (2, 5, 60):
+        games = [draw.randrange(20, 60) for _ in range(count)]
+        some = [sum(draw.random() < 0.4 for _ in range(number)) for number in games]
+        table = [some, [number - won for won, number in zip(some, games, strict=True)]]
+        likelihood = stats.chi2_contingency(table, correction=False).pvalue
+        assert disagreement(some, games) == pytest.approx(likelihood, abs=0.02)
+
+
+def test_equal_first_moves_are_not_ranked(command: Run) -> None:
+    page = command("playouts", "torex", "-n", "600", "--set", "size=4", "--engine", "plain").output
+    assert "No difference found between 16 first decisions. One of " in page
+    assert "etter" not in page
+    assert "orse" not in page
+
+
+def test_few_games_may_tell_no_more_than_that_there_is_a_difference(command: Run) -> None:
+    page = command("playouts", "hex", "-n", "2000", "--set", "size=4", "--engine", "plain").output
+    assert "First decisions differ" in page
+
+
+def test_people_are_counted_apart_from_colours() -> None:
+    always = game_of(
+        "board { shape rhombus(2) edge top, bottom: Red edge left, right: Blue }\n"
+        "turn { may place stone on empty where turn != 2  may swap on turn 2 }\nwin for Red when count(empty) == 0"
+    )
+    found = playouts(always, 40, engine="plain")
+    assert found.wins == {"Red": 40, "Blue": 0}
+    assert found.people == (0, 40)
+    both = playouts(small("hex"), 300, engine="plain")
+    assert sum(both.people) == both.games == 300
+    assert both.people != tuple(both.wins.values())
+    plain = playouts(game_of(LEAST_WORTH), 20, engine="plain")
+    assert plain.as_dict()["people"] is None
+    assert sum(plain.people) + plain.draws == 20
+
+
+def test_a_refusal_names_the_option_in_the_way(command: Run) -> None:
+    refused = command("playouts", "hex", "--set", "size=3", "--winners-only")
+    assert refused.exit_code == 2
+    assert "with --set pie=no they do" in refused.output
+    assert "--set" not in command("playouts", "knight_vision", "--winners-only").output.split("Error:")[1]
