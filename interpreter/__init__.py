@@ -8,9 +8,9 @@ Red wins
 """
 
 # ruff: noqa: E402
-from .quiet import keep_quiet
+from .process import begin
 
-keep_quiet()  # before the other imports, which take a moment
+begin()  # before the other imports, which take a moment
 
 from .deadline import OutOfTime, time_limit
 from .diagnostics.diagnostic import Diagnostic, HexgameError, Severity

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copyreg
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -187,7 +186,7 @@ def rebuild(sources: tuple[Source, ...], options: dict[str, object]) -> Game:
 
 
 def _unpickled(name: str, sources: tuple[Source, ...], options: dict[str, object], forms: Forms | None) -> Game:
-    return replace(rebuild(sources, options), name=name, chosen_forms=forms)
+    return rebuild(sources, options).copy_with(name=name, chosen_forms=forms)
 
 
 def _pickled(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:

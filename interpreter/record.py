@@ -39,13 +39,12 @@ class Record:
         cls._fields = frozenset((*positional, *named_only))
 
     def __init__(self, *values: object, **named: object) -> None:
-        fields = self.__dict__
-        fields.update(zip(self.__match_args__, values, strict=False))
+        names, fields = self.__match_args__, self.__dict__
+        fields.update(self._defaults)
+        fields.update(zip(names, values, strict=False))
         fields.update(named)
-        are_distinct = len(fields) == len(values) + len(named)
-        if fields.keys() != self._fields:
-            fields.update((name, value) for name, value in self._defaults.items() if name not in fields)
-        if not are_distinct or fields.keys() != self._fields:
+        are_distinct = not named or named.keys().isdisjoint(names[: len(values)])
+        if fields.keys() != self._fields or len(values) > len(names) or not are_distinct:
             raise TypeError(f"{type(self).__name__} takes {self.__match_args__ + self._named_only}")
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -88,3 +87,10 @@ class Record:
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)
         return f"{type(self).__name__}({shown})"
+
+
+class Single(Record):
+    """A record that is equal to nothing but itself."""
+
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__

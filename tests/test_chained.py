@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 
 import oracle
 import pytest
@@ -92,7 +91,7 @@ def linked(state: State, own: int, joins: Joins) -> Board:
     board = state.game.board
     every = range(len(board.cells))
     both = [[b for b in every if b != a and joins(state, own, a, b) and joins(state, own, b, a)] for a in every]
-    return replace(board, arcs=tuple(tuple(Arc(b, 0) for b in row) for row in both))
+    return board.copy_with(arcs=tuple(tuple(Arc(b, 0) for b in row) for row in both))
 
 
 def expected(state: State, own: int, joins: Joins) -> tuple[bool, bool]:
@@ -152,7 +151,7 @@ def test_chains_by_a_relation_cross_seams() -> None:
     rows = [[b for b in range(16) if board.cells[b].q % 2 != board.cells[a].q % 2 and not near_(board, a, b)
              and (board.cells[a].q + board.cells[a].r - board.cells[b].q - board.cells[b].r) % 2 == 0]
             for a in range(16)]  # fmt: skip
-    board = replace(board, arcs=tuple(tuple(Arc(b, crossed(board, a, b)) for b in row) for a, row in enumerate(rows)))
+    board = board.copy_with(arcs=tuple(tuple(Arc(b, crossed(board, a, b)) for b in row) for a, row in enumerate(rows)))
     draw = random.Random(4)
     for _ in range(20):
         state = game.start()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,8 +34,7 @@ class Edge(Record):
     """Whether a player owns it; else its owner's number is that of neutral pieces."""
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Record):
     """Cells `0..n-1` in reading order of their first places.
 
     `arcs[c]` holds the links of cell c, parallel ones with different labels each. `regions` maps a name to `Cells` or
@@ -50,11 +48,11 @@ class Board:
     edges: tuple[Edge, ...]
     seams: tuple[Seam, ...]
     regions: dict[str, Region]
-    glue: Glue | None = None
+    glue: Glue | None
     """What it was glued from; None for a graph board or a tiling."""
 
-    drawn: dict[Coordinate, tuple[float, float]] = field(default_factory=dict)
-    given_names: dict[Coordinate, str] = field(default_factory=dict)
+    drawn: dict[Coordinate, tuple[float, float]]
+    given_names: dict[Coordinate, str]
     """Where the cells of a graph board are drawn and what they are called; elsewhere the grid tells."""
 
     mesh: Mesh | None = None
@@ -133,5 +131,5 @@ class Board:
         return tuple(number for number, edge in enumerate(self.edges) if edge.player == player)
 
 
-NOWHERE = Board(HEX, (), {}, (), (), (), {})
+NOWHERE = Board(HEX, (), {}, (), (), (), {}, None, {}, {})
 """A board without a cell."""

@@ -7,7 +7,6 @@ two places.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..record import Record
@@ -52,33 +51,32 @@ class _Gate(Record):
     seam: int
 
 
-@dataclass
 class Glue:
     """All gluing of one board, gathered item by item."""
 
-    grid: Grid
-    places: Collection[Coordinate]
-    seams: list[Seam] = field(default_factory=list)
-    same: dict[Coordinate, Coordinate] = field(default_factory=dict)
-    """The second place of a cell → its first."""
+    def __init__(self, grid: Grid, places: Collection[Coordinate]) -> None:
+        self.grid, self.places = grid, places
+        self.seams: list[Seam] = []
+        self.same: dict[Coordinate, Coordinate] = {}
+        """The second place of a cell → its first."""
 
-    sides: dict[Coordinate, int] = field(default_factory=dict)
-    """Second places → the bit of the portal they belong to."""
+        self.sides: dict[Coordinate, int] = {}
+        """Second places → the bit of the portal they belong to."""
 
-    links: list[tuple[Coordinate, Coordinate, int]] = field(default_factory=list)
-    """Links that no step leads along, with their labels."""
+        self.links: list[tuple[Coordinate, Coordinate, int]] = []
+        """Links that no step leads along, with their labels."""
 
-    wrapped: list[frozenset[Coordinate]] = field(default_factory=list)
-    """The sides that are wrapped."""
+        self.wrapped: list[frozenset[Coordinate]] = []
+        """The sides that are wrapped."""
 
-    frames: list[tuple[Coordinate, ...]] = field(default_factory=list)
-    """The frames of the portals."""
+        self.frames: list[tuple[Coordinate, ...]] = []
+        """The frames of the portals."""
 
-    outside_glued: frozenset[Coordinate] = frozenset()
-    """The places outside a perimeter that is glued to itself."""
+        self.outside_glued: frozenset[Coordinate] = frozenset()
+        """The places outside a perimeter that is glued to itself."""
 
-    _gates: list[_Gate] = field(default_factory=list)
-    _crossed: dict[tuple[Coordinate, int], Crossing | None] = field(default_factory=dict)
+        self._gates: list[_Gate] = []
+        self._crossed: dict[tuple[Coordinate, int], Crossing | None] = {}
 
     # What there is to glue
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from itertools import pairwise
 
 from ..source.syntax import tree
@@ -27,9 +26,9 @@ def linked(board: Board, item: tree.Link, evaluator: Evaluator) -> Board:
     if item.is_cut:
         gone = {*pairs, *((there, here) for here, there in pairs)}
         kept = (tuple(arc for arc in arcs if (cell, arc.to) not in gone) for cell, arcs in enumerate(board.arcs))
-        return replace(board, arcs=tuple(kept))
+        return board.copy_with(arcs=tuple(kept))
     try:
-        return replace(board, arcs=_added(board, pairs))
+        return board.copy_with(arcs=_added(board, pairs))
     except Fault as fault:
         evaluator.wrong(fault.code, fault.message, item.span, help=fault.help)
         return board

@@ -9,7 +9,6 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from itertools import takewhile
 from typing import TypedDict
@@ -80,22 +79,23 @@ class HexgameError(ValueError):
         return f"<HexgameError of {len(self.diagnostics)}, the first {self.diagnostics[0]!r}>"
 
 
-@dataclass
 class Doubts:
-    """What recovery from errors of syntax left uncertain: later problems that may follow from it are not reported."""
+    """What recovery from errors of syntax left uncertain: later problems that may follow from it are not reported.
 
-    spans: list[Span] = field(default_factory=list)
-    lost: set[str] = field(default_factory=set)
-    """The words that recovery left out."""
+    `lost` are words that recovery left out. Problems with uses of `unsure` names are not reported. `nameless` says that
+    some name was lost, no matter which; `everything`, that everything depends on what was lost.
+    """
 
-    unsure: set[str] = field(default_factory=set)
-    """Names whose meaning is uncertain: problems with their uses are not reported."""
-
-    nameless: bool = False
-    """Whether some name was lost, no matter which."""
-
-    everything: bool = False
-    """Whether everything depends on what was lost."""
+    def __init__(
+        self,
+        spans: Iterable[Span] = (),
+        lost: Iterable[str] = (),
+        unsure: Iterable[str] = (),
+        nameless: bool = False,
+        everything: bool = False,
+    ) -> None:
+        self.spans, self.lost, self.unsure = [*spans], {*lost}, {*unsure}
+        self.nameless, self.everything = nameless, everything
 
     def add(self, other: Doubts) -> None:
         """Add the doubts of another stage."""

@@ -6,9 +6,10 @@ from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..record import Single
 
-@dataclass(frozen=True, eq=False)
-class Source:
+
+class Source(Single):
     """A text and its name: a path, or `-` for standard input."""
 
     name: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ from ..board.board import Board
 from ..deadline import doing
 from ..diagnostics.text import Source
 from ..machine.answers import read_end
+from ..record import Single
 from ..rules import walk
 from ..rules.costs.bounds import Costs
 from ..rules.facts.facts import Facts, facts_of
@@ -34,8 +35,7 @@ if TYPE_CHECKING:
 # ruff: noqa: PLC0415
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
+class Game(Single):
     """A game with its options chosen, as `hexgame.load` returns it.
 
     `name` is what it was loaded by: the stem of a shipped game or a path. A game never changes, so threads may share
@@ -156,7 +156,7 @@ class Game:
 
     def in_forms(self, forms: Forms) -> Game:
         """Return the same game run in other forms, which its facts must allow."""
-        return replace(self, chosen_forms=forms)
+        return self.copy_with(chosen_forms=forms)
 
     @cached_property
     def notation(self) -> Notation:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from ...diagnostics.text import Span
 from ...values.types import Type
@@ -11,35 +10,39 @@ from .. import ir
 from ..program import Piece, Slot
 
 
-@dataclass
 class Declared:
     """Pieces, cards, marks and variables; scripts add slots for what they must remember."""
 
-    pieces: tuple[Piece, ...]
-    zones: tuple[str, ...] = ()
-    cards: tuple[int, ...] = ()
-    """The cards that lie in each zone at the start, a bit each."""
+    def __init__(
+        self,
+        pieces: tuple[Piece, ...],
+        zones: tuple[str, ...],
+        cards: tuple[int, ...],
+        marks: tuple[str, ...],
+        is_round: bool,
+    ) -> None:
+        self.pieces, self.zones, self.marks, self.is_round = pieces, zones, marks, is_round
+        self.cards = cards
+        """The cards that lie in each zone at the start, a bit each."""
 
-    marks: tuple[str, ...] = ()
-    slots: list[Slot] = field(default_factory=list)
-    bounds: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """The least and the most of each variable of the file, by its number; (0, 0) where it holds no number."""
+        self.slots: list[Slot] = []
+        self.bounds: dict[int, tuple[int, int]] = {}
+        """The least and the most of each variable of the file, by its number; (0, 0) where it holds no number."""
 
-    is_round: bool = False
-    picks: list[tuple[Span, int, int]] = field(default_factory=list)
-    """Where cards are picked, from which zone, and how many."""
+        self.picks: list[tuple[Span, int, int]] = []
+        """Where cards are picked, from which zone, and how many."""
 
-    filled: set[int] = field(default_factory=set)
-    """The zones that cards are laid into."""
+        self.filled: set[int] = set()
+        """The zones that cards are laid into."""
 
-    kept: dict[int, ir.Expression] = field(default_factory=dict)
-    """What the slot of each `let` is given."""
+        self.kept: dict[int, ir.Expression] = {}
+        """What the slot of each `let` is given."""
 
-    of_players: dict[str, tuple[Type, int]] = field(default_factory=dict)
-    """The variables that each player has: their types, and the numbers of the first player's."""
+        self.of_players: dict[str, tuple[Type, int]] = {}
+        """The variables that each player has: their types, and the numbers of the first player's."""
 
-    perhaps_none: set[int] = field(default_factory=set)
-    """The slots that may hold no cell or no player."""
+        self.perhaps_none: set[int] = set()
+        """The slots that may hold no cell or no player."""
 
     def may_be(self, value: ir.Expression, none: int) -> bool:
         """Whether a cell or a player may turn out to be none, for which a number stands."""

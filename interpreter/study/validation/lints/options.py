@@ -14,7 +14,7 @@ from ....source.syntax import tree
 from ....values.evaluate import Evaluator
 from ....values.settings import OptionDomain, OptionValue, Settings, plain, settle, spelt
 from ....values.values import Coordinate, Item, Known, Label
-from .names import PLAY, names_in, uses_of
+from .names import PLAY, REQUIREMENTS, names_in, uses_of
 
 MOST_TRIES = 200
 """The most combinations of options that are tried for one question."""
@@ -117,7 +117,10 @@ def default_warnings(game: Game) -> Iterator[Diagnostic]:
     options = game.settings.options
     written = {item.name.id: item for item in game.tree.items if isinstance(item, tree.Option)}
     boards = Boards(game)
+    tied = {option.name for option in options} if boards.asks else _tied(game)
     for number, option in enumerate(options[:-1]):
+        if option.name not in tied:
+            continue
         for value in values_of(option)[:MOST_TRIES]:
             if boards.fit({option.name: value}):
                 continue
@@ -134,21 +137,33 @@ def default_warnings(game: Game) -> Iterator[Diagnostic]:
                 break
 
 
+def _tied(game: Game) -> set[str]:
+    """The options that something settled before the board depends on; the others may have any of their values."""
+    uses = uses_of(game.tree)
+    tied = uses.reached_from(REQUIREMENTS)
+    for item in game.tree.items:
+        if isinstance(item, tree.Option | tree.Let):
+            tied |= uses.reached_from(item.name.id) - {item.name.id}
+        elif isinstance(item, tree.Players) and item.number:
+            tied |= uses.reached_from(*names_in(item.number))
+    return tied
+
+
 class Boards:
-    """Whether options fit; boards are built too where the board itself asks something of them."""
+    """Whether options fit; boards are built too where the board itself asks something of them (`asks`)."""
 
     def __init__(self, game: Game) -> None:
         self._game, self._left, self._tries = game, MOST_BOARDS, iter(range(MOST_SETTLED))
         self._part = next(item for item in game.tree.items if isinstance(item, tree.Board))
         asking = tree.Require | tree.Portal | tree.Antipodal | tree.Wrap
-        self._asks = any(isinstance(item, asking) for item in self._part.items)
+        self.asks = any(isinstance(item, asking) for item in self._part.items)
 
     def fit(self, chosen: Chosen) -> bool:
         """Whether some chosen options fit together, as far as there is time to try."""
         if next(self._tries, None) is None:
             return True
         settings = settled_with(self._game, chosen)
-        if settings is None or not self._asks or not self._left:
+        if settings is None or not self.asks or not self._left:
             return settings is not None
         self._left -= 1
         report = Diagnostics()
