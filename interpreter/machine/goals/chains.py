@@ -199,7 +199,12 @@ class ChainWriter:
         with write.block(f"for c in range({self.nodes.count}):"):  # one after another, as if they came just now
             write("S[QUEUE + c] = S[c]", "S[c] = 0")
         with write.block(f"for c in range({self.nodes.count}):"), write.block("if S[QUEUE + c] != 0:"):
-            write("S[c] = S[QUEUE + c]", "join(S, c, S[c])")
+            write("S[c] = S[QUEUE + c]")
+            if all(edge.is_coloured for edge in self.plan.board.edges):
+                write("join(S, c, S[c])")
+            else:  # an edge of nobody's is in no chain
+                with write.block(f"if S[c] <= {self.plan.players * len(self.rules.pieces)}:"):
+                    write("join(S, c, S[c])")
 
     # Goals
 
