@@ -20,6 +20,7 @@ empty text where the method is about other claims."""
 
 METHODS = {
     "measure": "reachability.measure",
+    "topology": "topology.attempt",
     "exhaustive": "exhaustive.survey",
     "reachability": "reachability.search",
 }

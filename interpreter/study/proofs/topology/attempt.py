@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from random import Random
 
+from ....deadline import look
 from ....play.game import Game
 from ....record import Record
 from ..fillings import Fillings, Unphrased, fillings_of
-from ..verdicts import Json, Proved, Refuted
+from ..limits import Limits
+from ..verdicts import Json, Proved
 from .borders import FREE, Surface, surface_of
 from .chains import Carrier, TooMany, joint
 from .goals import Endings, Question, check_colours
 from .homology import Homology, homology, intersections
-from .naming import family
+from .naming import checked, family
 from .spaces import Space, annihilator, combined, how_many, subspaces
 from .triangulation import Untriangulated, triangulation_of
 
 METHOD = "topology"
-SOME = 300
-"""How many random full boards are looked at where topology does not rule out an exception."""
-
 MOST_PAIRS = 60_000
 """How many pairs of spaces are examined at most."""
 
@@ -63,11 +61,10 @@ class Model(Record):
         return size * other if self.surface.has_free_boundary else size
 
 
-def attempt(game: Game, claim: str, limits: object = None) -> Proved | Refuted | str:
-    """Return a proof of a claim for every board of the same kind, a full board that refutes it, or a sentence that says
-    why there is neither."""
+def attempt(game: Game, claim: str, limits: Limits) -> Proved | str:
+    """Return a proof of a claim for every board of the same kind, or a sentence that says why there is none."""
     if claim not in _CLAIMS:
-        return "topology speaks of who has won full boards, and of nothing else"
+        return ""
     test = _CLAIMS[claim]
     try:
         fillings = fillings_of(game)
@@ -80,13 +77,14 @@ def attempt(game: Game, claim: str, limits: object = None) -> Proved | Refuted |
             return f"the surface has too many classes: {model.number:,} pairs of spaces would have to be examined"
         occurring = 0
         for pair in model.pairs():
+            look()
             truths = [carrier.truths(space) for carrier, space in zip(model.carriers, pair, strict=True)]
             occurring += all(truths)
             exception = next((truth for truth in joint(truths) if not holds(truth)), None)
             if exception is not None:
-                return _shown(fillings, claim) or _allowed(game, endings.winners(exception))
+                return _allowed(game, endings.winners(exception))
     except (Unphrased, Untriangulated, TooMany) as reason:
-        return f"the theorem on surfaces does not apply: {reason}"
+        return f"the theorem does not apply: {reason}"
     return _by_topology(game, claim, model, occurring)
 
 
@@ -124,8 +122,8 @@ def _carrier(surface: Surface, side: Homology, player: int, questions: tuple[Que
 
 def _by_logic(claim: str, atoms: int) -> Proved:
     return Proved(
-        claim, METHOD, "every board",
-        f"It follows from the form of the endings alone: whichever of their {atoms} conditions hold, it is true.",
+        claim, METHOD, "every board, of any size",
+        f"It follows from the form of the endings alone: whichever of their {atoms} conditions hold, it is true",
         {"kind": "logic", "atoms": atoms},
     )  # fmt: skip
 
@@ -133,41 +131,21 @@ def _by_logic(claim: str, atoms: int) -> Proved:
 def _allowed(game: Game, winners: frozenset[int]) -> str:
     names = " and ".join(game.players[player] for player in sorted(winners)) or "nobody"
     return (
-        f"topology alone allows a full board on which {names} {'have' if len(winners) > 1 else 'has'} won; "
-        f"none was found among {SOME} random ones"
+        f"the theorem allows a full board on which {names} {'have' if len(winners) > 1 else 'has'} won; "
+        "it does not tell whether there is one"
     )
-
-
-def _shown(fillings: Fillings, claim: str) -> Refuted | None:
-    """A full board that refutes a claim, with equal shares of the two colours, if one of a few random boards does."""
-    random, free = Random(0), fillings.free
-    colours = [sorted(fillings.game.rules.contents_of(player) & {*fillings.contents}) for player in range(2)]
-    if not all(colours):
-        return None
-    for _ in range(SOME):
-        random.shuffle(order := list(free))
-        filling = list(fillings.start)
-        for number, cell in enumerate(order):
-            filling[cell] = random.choice(colours[number % 2])
-        winners = fillings.winners(filling)
-        if not _CLAIMS[claim](len(winners)):
-            names = " and ".join(fillings.game.players[player] for player in sorted(winners)) or "Nobody"
-            have = "have" if len(winners) > 1 else "has"
-            return Refuted(claim, METHOD, f"{names} {have} won this full board.", tuple(filling))
-    return None
 
 
 def _by_topology(game: Game, claim: str, model: Model, occurring: int) -> Proved:
     surface = model.surface
-    reach = family(surface, game)
     one, other = game.players
     relation = "orthogonal to" if surface.has_free_boundary else "the annihilator of"
     statement = (
-        f"The classes of chains that {other}'s stones carry on a full board are {relation} those of {one}'s under the "
-        f"intersection pairing (Lefschetz duality). {occurring:,} pairs of such spaces consist of walks; the claim "
-        "holds of each."
+        f"{checked(surface, game)} Hence the classes of chains that {other}'s stones carry on a full board are "
+        f"{relation} those of {one}'s under the intersection pairing (Lefschetz duality). {occurring:,} pairs of such "
+        "spaces consist of walks; the claim holds of each"
     )
-    return Proved(claim, METHOD, reach, statement, certificate(model))
+    return Proved(claim, METHOD, family(surface, game), statement, certificate(model))
 
 
 def certificate(model: Model) -> dict[str, Json]:

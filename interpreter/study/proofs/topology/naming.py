@@ -1,4 +1,4 @@
-"""What a surface is called, and the family of boards that a proof about it covers."""
+"""What a surface is called, which boards a proof about it covers, and what was checked for it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,38 @@ _CLOSED = ("a projective plane", "a Klein bottle")
 
 
 def family(surface: Surface, game: Game) -> str:
-    """Return which boards a proof covers: same surface, same arcs in the same order, same labels, same goals."""
-    arcs = "; ".join(_circle(owners, game.players) for owners in surface.runs)
-    along = f" with this boundary: {arcs}" if surface.runs else ""
-    seams = f", glued along {', '.join(seam.name for seam in game.board.seams)} as here" if game.board.seams else ""
-    return (
-        f"every size: every board whose cells are the vertices of a triangulation of {surface_name(surface)}{along}"
-        f"{seams}, with the same goals"
-    )
+    """Return which boards a proof covers."""
+    kind = [f"triangulates {surface_name(surface)}"]
+    kind += [f"is bordered {_arcs(surface, game)}"] if surface.runs else []
+    kind += ["is glued alike"] if game.board.seams else []
+    return f"every board, of any size, that {', '.join(kind)}"
+
+
+def checked(surface: Surface, game: Game) -> str:
+    """Return the hypotheses of the theorem, as they were found to hold on the board."""
+    board = game.board
+    inner = sum(max(triangle_cells(surface, triangle)) < surface.cells for triangle in surface.triangles)
+    found = [
+        f"The {len(board.cells)} cells and their links form {inner} triangles, around each cell a fan: "
+        f"{surface_name(surface)}"
+    ]
+    if surface.runs:
+        found.append(f"along its boundary lie {_arcs(surface, game)}")
+    if not surface.has_free_boundary and any(len(owners) > 1 for owners in surface.runs):
+        found.append("neighbouring edges share one cell")
+    if board.seams:
+        found.append("the seams crossed around a triangle cancel")
+    found.append("the goals speak of chains between own edges and of loops")
+    return "; ".join(found) + "."
+
+
+def triangle_cells(surface: Surface, triangle: tuple[int, int, int]) -> set[int]:
+    """Return the vertices of a triangle."""
+    return {end for link in triangle for end in surface.links[link]}
+
+
+def _arcs(surface: Surface, game: Game) -> str:
+    return "; ".join(_circle(owners, game.players) for owners in surface.runs)
 
 
 def surface_name(surface: Surface) -> str:
