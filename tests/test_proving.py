@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, Run
+from conftest import ROOT, Run, game_of
 
 import hexgame
 from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, prove
@@ -53,6 +53,14 @@ def test_claims_about_play_are_refuted_with_moves(command: Run, tmp_path: Path) 
     assert "finite: PROVED" in result.stdout
     replayed = command("test", str(saved))
     assert (replayed.exit_code, "2 passed, 0 failed" in replayed.stdout) == (0, True)
+
+
+def test_a_player_who_can_do_nothing_at_all_has_no_move() -> None:
+    game = game_of("board { shape rhombus(2) }\nturn { place stone on empty - {cell(1, 1)} }\nwin when count(own) > 3")
+    found = prove(game, "always-a-move")
+    assert isinstance(found, Refuted)
+    state = game.start().play_all(map(game.move, found.moves))
+    assert str(state.outcome) == "a draw (no move)"
 
 
 def test_what_cannot_be_asked_is_undecided_and_says_why(command: Run) -> None:

@@ -127,6 +127,9 @@ class Search:
             if self._game.outcome(vector[self._end]).winner is None:
                 self._counts["drawn"] += 1
                 self._note("drawn", moves)
+            if vector[self._end] == self._machine.no_move:
+                self._counts["stuck"] += 1
+                self._note("stuck", moves)
         else:
             self._counts["unfinished"] += 1
             codes = self._legal(vector)
