@@ -3,7 +3,7 @@ same order."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Protocol
 from weakref import WeakKeyDictionary
@@ -26,6 +26,9 @@ class Hands(Protocol):
     entries: int
     """How many entries its tables have."""
 
+    most_bonded: int
+    """The most cells of a board on which bonds are looked for."""
+
     prove: Callable[..., int]
 
     def state(self, vector: Sequence[int]) -> Numbers:
@@ -41,10 +44,10 @@ class Hands(Protocol):
 class Plain:
     """Runs it as plain Python."""
 
-    entries = PLAIN_ENTRIES
+    entries, most_bonded = PLAIN_ENTRIES, 20
 
     def __init__(self, game: Game) -> None:
-        self.prove = _plain_kernel(game)
+        self.prove = names_of(game)["prove"]
 
     def state(self, vector: Sequence[int]) -> Numbers:
         """Return a state, or room for codes."""
@@ -64,6 +67,8 @@ class Compiled:
 
     Raises ModuleNotFoundError where Numba is not installed.
     """
+
+    most_bonded = 61
 
     def __init__(self, game: Game, memory: int) -> None:
         self._made = _made(game)
@@ -105,14 +110,14 @@ def _made(game: Game) -> Made:
 
 _making = Lock()
 _modules: WeakKeyDictionary[Game, Made] = WeakKeyDictionary()
-_kernels: WeakKeyDictionary[Callable[..., object], Callable[..., int]] = WeakKeyDictionary()
+_kernels: WeakKeyDictionary[Callable[..., object], Mapping[str, Callable[..., int]]] = WeakKeyDictionary()
 
 
-def _plain_kernel(game: Game) -> Callable[..., int]:
-    """Return the kernel over the plain module of a game, made once for each module."""
+def names_of(game: Game) -> Mapping[str, Callable[..., int]]:
+    """Return the functions of the kernel over the plain module of a game, made once for each module."""
     step = game.machine.functions["step"]
     if step not in _kernels:
         names = {**step.__globals__, "look": look}
         exec(compile(kernel.text_of(game.machine), "<hexgame exact>", "exec"), names)  # noqa: S102 - our own names
-        _kernels[step] = names["prove"]
+        _kernels[step] = names
     return _kernels[step]

@@ -11,21 +11,20 @@ from __future__ import annotations
 
 from ...machine.answers import PLAYING
 from ...machine.emit import Machine
-from ...rules import ir
 from ...rules.facts.endings import FULL
 from ...rules.facts.goals import OWN, owner_of
 from ...rules.program import CHOICE
+from . import bonds
+from .aims import DISTANCE, GUESS, NO_GUESS, aims_of, are_joined_by_one, links_of
 
 OPEN, PROVED, DISPROVED, LOOPS, TOO_LONG, NOT_ALONE, OUTDONE = range(7)
 """What `prove` answers: it ran out of fuel; yes; no; play may come back to where it was; it may go on too long; chance
 or several players decide; carriers say nothing, because a goal does not keep the other player from theirs."""
 
-MAKER, DRAWS, LENGTH, FUEL, NODES, DRAWN, MAY_LOOP, CARRIES = range(8)
+MAKER, DRAWS, LENGTH, FUEL, NODES, DRAWN, MAY_LOOP, CARRIES, BONDS, IDLE, ORDERS = range(11)
 """What `orders` holds: whose result is asked; whether a draw will do; the length of an image; positions that may still
 be visited; positions visited; how many draws were seen; whether to look out for repeated positions; whether to use
-carriers."""
-
-ORDERS = 8
+carriers, bonds, and that some cells are of no use. `ORDERS` is how many numbers these are."""
 
 ENTRY, WAYS = 6, 4
 """A table's entry has two prints, two numbers, the effort and the carrier; so many entries stand side by side."""
@@ -38,7 +37,7 @@ answer, two prints, its carrier and the first guess at its two numbers."""
 ALL = (1 << 61) - 1
 """The carrier of whatever has no other: all cells."""
 
-PARAMETERS, ARRAYS = {"prove": "SSOKKKKKKKK"}, {"K": 0}
+PARAMETERS, ARRAYS = {"prove": "SSOKKKKKKKKK"}, {"K": 0}
 """What `prove` takes, as `native.compiled.Addition` says it."""
 
 PROVE = """
@@ -105,7 +104,7 @@ def outdone(S, winner):
     return {other_wins}
 
 
-{distance}def expand(T, U, d, out, frames, arena, images, ends, ways, orders):
+{distance}def expand(T, U, d, out, frames, arena, images, ends, ways, bonds, orders):
     maker = orders[{MAKER}]
     own_colour = {makers_colour}
     mine = 1 if person(T, T[MOVER]) == maker else 0
@@ -121,10 +120,13 @@ def outdone(S, winner):
     frames[{FRAME} * d + 7] = {ALL}
     frames[{FRAME} * d + 8] = 0
     frames[{FRAME} * d + 9] = carries
-    for i in range(n):
+    must = {ALL}
+    {bonds}for i in range(n):
+        a = out[i]
+        if carries == 1 and must >> a & 1 == 0:
+            continue
         look()
         U[0:{KEPT}] = T[0:{KEPT}]
-        a = out[i]
         step(U, a)
         known = 0
         if U[END] != {PLAYING}:
@@ -134,20 +136,21 @@ def outdone(S, winner):
         if known == 2 - mine:
             arena[begin] = a
             arena[begin + 1] = known
-            arena[begin + 4] = 1 << a if carries == 1 else {ALL}
+            arena[begin + 4] = 1 << a if carries == 1 and ends[U[END]] >= 0 else {ALL}
             frames[{FRAME} * (d + 1)] = begin + {CHILD}
             return 0
         arena[at] = a
         arena[at + 1] = known
-        arena[at + 4] = 0
+        arena[at + 4] = {ALL}
         if known == 0:
             print_of(U, maker, images, orders[{LENGTH}], arena, at + 2)
             {guess}
         at += {CHILD}
     frames[{FRAME} * (d + 1)] = at
-    if carries == 1:
+    if carries == 1 and orders[{BONDS}] == 0:
         other = 1 - T[MOVER]
         for i in range(n):
+            look()
             U[0:{KEPT}] = T[0:{KEPT}]
             U[MOVER] = other
             step(U, out[i])
@@ -166,7 +169,7 @@ def repeats(frames, d, one, two):
     return False
 
 
-def prove(S, U, out, stack, frames, arena, table, images, ends, ways, orders):
+def prove(S, U, out, stack, frames, arena, table, images, ends, ways, bonds, orders):
     infinite = 1 << 40
     maker, d = orders[{MAKER}], 0
     stack[0:{KEPT}] = S[0:{KEPT}]
@@ -180,7 +183,7 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, orders):
         return {PROVED}
     if at >= 0 and table[at + 3] == 0:
         return {DISPROVED}
-    fault = expand(S, U, 0, out, frames, arena, images, ends, ways, orders)
+    fault = expand(S, U, 0, out, frames, arena, images, ends, ways, bonds, orders)
     if fault:
         return fault
     while True:
@@ -263,74 +266,59 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, orders):
         frames[f + 6] = orders[{NODES}]
         orders[{NODES}] += 1
         orders[{FUEL}] -= 1
-        fault = expand(S, U, d, out, frames, arena, images, ends, ways, orders)
+        fault = expand(S, U, d, out, frames, arena, images, ends, ways, bonds, orders)
         if fault:
             return fault
 """
 
 
-GUESS = """arena[at + 5] = 1 << distance(U, own_colour, ways)
-            arena[at + 6] = 1 << distance(U, 1 - own_colour, ways)"""
-NO_GUESS = """arena[at + 5] = 1
-            arena[at + 6] = 1"""
-
-DISTANCE = """def distance(S, p, ways):
-    for v in range({nodes}):
-        ways[v] = 0
-    regions = 0
-    for region in AIMS[p]:
-        regions += 1
-        for v in range({nodes}):
-            ways[{nodes} + v] = 99
-        begin, end = 2 * {nodes}, 2 * {nodes}
-        for v in region:
-            if S[v] == 0 or S[v] == 1 + p:
-                ways[{nodes} + v] = 1 if S[v] == 0 else 0
-                ways[end] = v
-                end += 1
-        while begin < end:
-            v = ways[begin]
-            begin += 1
-            for w in LINKS[v]:
-                if S[w] == 0 or S[w] == 1 + p:
-                    here = ways[{nodes} + v] + (1 if S[w] == 0 else 0)
-                    if here < ways[{nodes} + w] and end < len(ways):
-                        ways[{nodes} + w] = here
-                        ways[end] = w
-                        end += 1
-        for v in range({nodes}):
-            ways[v] += ways[{nodes} + v]
-    least = 30
-    for v in range({nodes}):
-        here = ways[v] - (regions - 1 if S[v] == 0 else 0)
-        if here < least:
-            least = here
-    return least
-
-
-"""
-"""How many stones a player needs to join the regions of a goal, if the other passes: a star of shortest ways."""
-
-QUEUE = 64
-"""The room that a distance takes, for each node."""
+WITH_BONDS = """if carries == 1 and orders[{BONDS}] == 1:
+        mover = T[MOVER]
+        asked = own_colour if orders[{DRAWS}] == 0 else 1 - own_colour
+        for turn in range(2):
+            p = 1 - asked if turn == 0 else asked
+            sight = bond(T, p, bonds)
+            if sight == {FULL} or (sight == {HALF} and p == mover):
+                frames[{FRAME} * (d + 1)] = begin
+                frames[{FRAME} * d + 8] = bonds[{WINNING}]
+                if p == mover:
+                    arena[begin] = out[0]
+                    arena[begin + 1] = 2 - mine
+                    arena[begin + 4] = bonds[{WINNING}]
+                    frames[{FRAME} * (d + 1)] = begin + {CHILD}
+                return 0
+            if sight == {HALF}:
+                must = bonds[{MUST}]
+                frames[{FRAME} * d + 8] = bonds[{UNION}]
+        if orders[{IDLE}] == 1:
+            kept = 0
+            for i in range(n):
+                a = out[i]
+                if must >> a & 1 != 0 and not is_useless(bonds, a):
+                    kept |= 1 << a
+            if kept != 0:
+                must = kept
+        frames[{FRAME} * d + 7] = must
+    """
 
 
 _NUMBERS = {
     "PLAYING": PLAYING, "PROVED": PROVED, "DISPROVED": DISPROVED, "OPEN": OPEN, "LOOPS": LOOPS, "TOO_LONG": TOO_LONG,
     "NOT_ALONE": NOT_ALONE, "MAKER": MAKER, "DRAWS": DRAWS, "LENGTH": LENGTH, "FUEL": FUEL, "NODES": NODES,
     "DRAWN": DRAWN, "MAY_LOOP": MAY_LOOP, "FRAME": FRAME, "CHILD": CHILD, "CARRIES": CARRIES, "OUTDONE": OUTDONE,
-    "ALL": ALL,
+    "ALL": ALL, "BONDS": BONDS, "IDLE": IDLE, "HALF": bonds.HALF, "FULL": bonds.FULL, "MUST": bonds.MUST,
+    "UNION": bonds.UNION, "WINNING": bonds.WINNING,
 }  # fmt: skip
 
 
 def text_of(machine: Machine) -> str:
     """Return the search over a machine's module, as text written as generated modules are."""
     layout, rules, nodes = machine.layout, machine.plan.rules, machine.plan.nodes
-    aims = _aims(machine)
-    tables = ""
-    if aims:
-        links = tuple(tuple(sorted({each >> nodes.seams for each in row})) for row in nodes.rows)
-        tables = f"\nLINKS = {links!r}\nAIMS = {aims!r}\n\n"
+    aims = aims_of(rules) if carries(machine) else ()
+    tables = f"\nLINKS = {links_of(nodes)!r}\nAIMS = {aims!r}\n\n" if aims else ""
+    has_bonds = bonds_room(machine) > 0
+    if has_bonds:
+        tables += bonds.bonds_text(machine.plan.cells, nodes.count, aims)
     others = [number for number, point in enumerate(rules.points) if point.way != CHOICE]
     is_one_of = " or ".join(f"T[AT] == {number}" for number in others) or "False"
     wide = """x = x >> 32
@@ -339,6 +327,7 @@ def text_of(machine: Machine) -> str:
     return tables + PROVE.format(
         guess=GUESS if aims else NO_GUESS,
         distance=DISTANCE.format(nodes=nodes.count) if aims else "",
+        bonds=WITH_BONDS.format(**_NUMBERS) if has_bonds else "",
         makers_colour="(0 if T[SEAT] == maker else 1)" if layout.seat else "maker",
         person="S[SEAT + colour]" if layout.seat else "colour",
         side="(1 if S[SEAT] == maker else 0)" if layout.seat else "0",
@@ -354,6 +343,12 @@ def text_of(machine: Machine) -> str:
     )
 
 
+def bonds_room(machine: Machine) -> int:
+    """Return how many numbers bonds are found in; 0 where a goal does not allow for them."""
+    aims = aims_of(machine.plan.rules) if carries(machine) else ()
+    return bonds.places(machine.plan.nodes.count, aims)["room"] if aims and are_joined_by_one(machine, aims) else 0
+
+
 def carries(machine: Machine) -> bool:
     """Whether wins have carriers: two players put down stones, and goals are reached by a player's own stones alone.
 
@@ -365,7 +360,7 @@ def carries(machine: Machine) -> bool:
     goals = facts.ends_at_goals and all(facts.joined_goals)
     return (
         is_plain and goals and facts.stones_or_pass and facts.stones_only_come and not facts.forbids
-        and machine.plan.cells <= 61 and facts.turn_matters_until >= 0
+        and machine.plan.cells <= 61 and machine.blocks[0].takes_cell and facts.turn_matters_until >= 0
         and all(decision.word in ("place", "swap") for decision in rules.decisions)
         and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
         and all(owner_of(goal.cells, rules) == OWN for goal in rules.goals)
@@ -380,13 +375,3 @@ def _other_wins(machine: Machine) -> str:
             whose = "" if ending.player is None else f"other == {ending.player} and "
             wins.append(f"({whose}ending_{number}(S, other))")
     return " or ".join(wins)
-
-
-def _aims(machine: Machine) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return the regions that a goal has each of two players join, as nodes; empty without such a goal."""
-    rules = machine.plan.rules
-    for goal in rules.goals if len(rules.players) == 2 and carries(machine) else ():
-        if isinstance(goal, ir.Connects | ir.Path):
-            wanted = (goal.regions[player % len(goal.regions)] for player in range(2))
-            return tuple(tuple(tuple(sorted(rules.regions[each])) for each in regions) for regions in wanted)
-    return ()

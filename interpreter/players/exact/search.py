@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...deadline import look
 from ...machine.random.sampling import Numbers
 from ...play.game import Game
-from . import kernel
+from . import aims, kernel
 from .hands import Hands
 from .images import images_of
 
@@ -40,12 +40,15 @@ class Question:
         self._frames = hands.zeros(kernel.FRAME * (deepest + 1))
         self._arena = hands.zeros(kernel.CHILD * WIDEST)
         self._table: Numbers = hands.zeros(hands.entries * kernel.ENTRY)
-        self._near = hands.zeros(kernel.QUEUE * game.machine.plan.nodes.count)
+        self._near = hands.zeros(aims.QUEUE * game.machine.plan.nodes.count)
+        room = kernel.bonds_room(game.machine)
+        self._bonds = hands.zeros(max(room, 1))
         self._orders = hands.zeros(kernel.ORDERS)
         self._orders[kernel.MAKER] = maker
         self._orders[kernel.DRAWS] = int(draws)
         self._orders[kernel.LENGTH] = length
         self._orders[kernel.CARRIES] = int(kernel.carries(game.machine))
+        self._orders[kernel.BONDS] = self._orders[kernel.IDLE] = int(room > 0 and cells <= hands.most_bonded)
         self._orders[kernel.MAY_LOOP] = int(not game.facts.always_finite)
 
     @property
@@ -71,5 +74,5 @@ class Question:
     def _run(self, vector: Sequence[int]) -> int:
         return self._hands.prove(
             self._hands.state(vector), self._room, self._out, self._stack, self._frames, self._arena, self._table,
-            self._images, self._ends, self._near, self._orders,
+            self._images, self._ends, self._near, self._bonds, self._orders,
         )  # fmt: skip

@@ -15,13 +15,14 @@ from ...play.state import State
 from ..protocol import UNLIMITED, Limits
 from .hands import Compiled, Hands, Plain
 from .judge import NOBODY_WINS, Judge, best_of, check, person
+from .kernel import bonds_room
 from .solution import DRAW, NOBODY, Solution
 
-PLAIN_NODES = 15_000
-"""How many positions are visited in plain Python before the game is compiled."""
+PLAIN_NODES, PLAIN_SLICE, COMPILED_SLICE = 15_000, 50, 4_000
+"""How many positions are visited in plain Python before the game is compiled, and how many at a time."""
 
-PLAIN_SLICE, COMPILED_SLICE = 50, 4_000
-"""How many are visited between two looks at the clock."""
+BONDS_TAKE = 500
+"""How many times as long a position takes where bonds are looked for."""
 
 STINT = 10
 """How many slices a move is searched when its turn first comes; then twice as many each time."""
@@ -95,6 +96,7 @@ class Work:
             after = list(vector)
             game.machine.step(after, move.code)
             self._tasks.append(_Task(after, seats.get(known.get(move.text, ""))))
+        self._pace = BONDS_TAKE if bonds_room(game.machine) else 1
         self._judges: dict[int, Judge] = {}
         self._nodes_before: dict[int, int] = {}
         self._compiled: Compiled | None = None
@@ -202,8 +204,8 @@ class Work:
             judge = self._judges[number] = Judge(game, self._chooser, Plain(game))
         if number in self._nodes_before:
             return judge, COMPILED_SLICE
-        if judge.nodes < PLAIN_NODES or (hands := self._compiled_hands()) is None:
-            return judge, PLAIN_SLICE
+        if judge.nodes * self._pace < PLAIN_NODES or (hands := self._compiled_hands()) is None:
+            return judge, max(PLAIN_SLICE // self._pace, 1)
         self._nodes_before[number] = judge.nodes
         judge = self._judges[number] = Judge(game, self._chooser, hands)
         return judge, COMPILED_SLICE
