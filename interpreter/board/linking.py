@@ -39,11 +39,12 @@ def pairs_of(
 ) -> dict[Pair, None] | Wrong:
     """Return the pairs of cells, by number, that an item links or parts: for each combination of its elements."""
     pairs: dict[Pair, None] = {}
-    for bound in evaluator.combinations(item.binders, item.where):
-        ends = WRONG if bound is WRONG else _ends(item, places, name_of, evaluator)
-        if ends is WRONG:
-            return WRONG
-        pairs.update(dict.fromkeys(pairwise(ends)))
+    with evaluator.repeating_for(item.binders, item.where, *item.cells):
+        for bound in evaluator.combinations(item.binders, item.where):
+            ends = WRONG if bound is WRONG else _ends(item, places, name_of, evaluator)
+            if ends is WRONG:
+                return WRONG
+            pairs.update(dict.fromkeys(pairwise(ends)))
     return pairs
 
 

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import assert_never
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from typing import ClassVar, assert_never
 
-from ..diagnostics.diagnostic import listed
+from ..deadline import look
+from ..diagnostics.diagnostic import Diagnostics, listed
 from ..source.syntax import tree
 from . import operations
 from .definitions import Definitions
+from .names import Scope
+from .quick import Frame, GaveUp, Quick, Quickly
 from .types import NUMBER, TRUTH, Type
 from .values import WRONG, Fault, Item, Known, Value, Worth, Wrong
+
+MOST_STEPS = 100_000
+"""How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
+
+FEW = 2
+"""For so many elements, expressions are worked out as they are."""
 
 Chosen = list[tuple[Worth, Worth]]
 """For each element the condition under which it counts, and its value; those that never count are left out."""
@@ -20,6 +29,46 @@ Chosen = list[tuple[Worth, Worth]]
 
 class Elements(Definitions):
     """Works out each element of what is known; what play decides is left to the rules."""
+
+    is_quick: ClassVar[bool] = True
+    """Whether known expressions mean what `quick.py` makes of them."""
+
+    def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
+        super().__init__(scope, report, elsewhere)
+        self._exhausted = False
+        self._repeated: dict[int, Quick] = {}
+
+    @contextmanager
+    def repeating(self, names: Iterable[tree.Name], *nodes: tree.Expression | None) -> Iterator[None]:
+        """Work expressions out repeatedly, with other values for some names: as functions, where that is possible."""
+        made: list[int] = []
+        if self.is_quick and not self._report.doubts.unsure:
+            varying = frozenset(name.id for name in names)
+            quickly = Quickly(self.scope, self._outermost, varying, frozenset(), self._applying, {})
+            for node in nodes:
+                if node is not None and id(node) not in self._repeated:
+                    with suppress(GaveUp):
+                        self._repeated[id(node)] = quickly.of(node)
+                        made.append(id(node))
+        try:
+            yield
+        finally:
+            for each in made:
+                del self._repeated[each]
+
+    def _quickly(self, node: tree.Expression) -> Known | None:
+        """The value of an expression that is worked out repeatedly; None where its function gives up."""
+        look()
+        if self._exhausted or self._is_vain:
+            return None
+        frame = Frame(self.scope, MOST_STEPS - self._steps, len(self._applying))
+        try:
+            value = self._repeated[id(node)](frame)
+            frame.within()
+        except (GaveUp, Fault, ZeroDivisionError, RecursionError):
+            return None
+        self._steps += frame.steps
+        return Known.always(value)
 
     @abstractmethod
     def evaluate(self, node: tree.Expression) -> Value:
@@ -88,19 +137,20 @@ class Elements(Definitions):
         symbol = "or" if node.kind == "some" else "and"
         known: Value = Known.always(node.kind == "every")
         decided_in_play: list[Worth] = []
-        for element in elements:
-            with self.binding(node.name, Known.always(element)):
-                value = self.evaluate(node.body)
-            if value is WRONG:
-                return WRONG
-            if value.type is not TRUTH:
-                return self.mismatch(node.body, value.type, TRUTH, f"`{node.kind}`")
-            if not isinstance(value, Known):
-                decided_in_play.append(value)
-                continue
-            known = self.combine(node.body, lambda x, y: operations.binary(symbol, x, y), known, value)
-            if known is WRONG or always(known, symbol == "or"):
-                return known
+        with self._repeating_over(elements, node.name, node.body):
+            for element in elements:
+                with self.binding(node.name, Known.always(element)):
+                    value = self.evaluate(node.body)
+                if value is WRONG:
+                    return WRONG
+                if value.type is not TRUTH:
+                    return self.mismatch(node.body, value.type, TRUTH, f"`{node.kind}`")
+                if not isinstance(value, Known):
+                    decided_in_play.append(value)
+                    continue
+                known = self.combine(node.body, lambda x, y: operations.binary(symbol, x, y), known, value)
+                if known is WRONG or always(known, symbol == "or"):
+                    return known
         if not decided_in_play:
             return known
         parts = decided_in_play
@@ -157,16 +207,24 @@ class Elements(Definitions):
         if elements is WRONG:
             return WRONG
         chosen: Chosen = []
-        for element in elements:
-            with self.binding(node.name, Known.always(element)):
-                condition = self.evaluate(node.where) if node.where else Known.always(True)
-                with self.aside(always(condition, False)):
-                    value = self.evaluate(node.element)
-            if condition is WRONG or value is WRONG:
-                return WRONG
-            if not always(condition, False):
+        with self._repeating_over(elements, node.name, node.where, node.element):
+            for element in elements:
+                with self.binding(node.name, Known.always(element)):
+                    condition = self.evaluate(node.where) if node.where else Known.always(True)
+                    reported, is_out = len(self._report), always(condition, False)
+                    with self.aside(is_out):
+                        value = self.evaluate(node.element)
+                if is_out and len(self._report) == reported:
+                    continue
+                if condition is WRONG or value is WRONG:
+                    return WRONG
                 chosen.append((condition, value))
         return chosen
+
+    def _repeating_over(
+        self, elements: tuple[Item, ...], name: tree.Name, *nodes: tree.Expression | None
+    ) -> AbstractContextManager[None]:
+        return self.repeating((name,), *nodes) if len(elements) > FEW else nullcontext()
 
     def _elements_of(self, domain: Known, node: tree.Expression, asks: str) -> tuple[Item, ...] | Wrong:
         try:

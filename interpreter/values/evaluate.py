@@ -5,20 +5,19 @@ Problems are reported once, where they are; the value is then `WRONG`, and whate
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import TypeVar, assert_never
 
 from ..deadline import look
-from ..diagnostics.diagnostic import Advice, Diagnostics
+from ..diagnostics.diagnostic import Advice
 from ..source.syntax import tree
 from . import mismatch, operations
-from .elements import Elements, always
-from .names import Scope
-from .shapes import Shape
+from .elements import MOST_STEPS, Elements, always
+from .quick import LARGE, in_one_list, weight
 from .types import CELL, CELLS, LIST, NUMBER, TRUTH, Type
 from .values import (
     WRONG,
-    Cells,
     Code,
     Definition,
     Fault,
@@ -37,36 +36,19 @@ from .values import (
 
 T = TypeVar("T", bound="Item")
 
-MOST_STEPS = 100_000
-"""How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
-
-
 TURN = 64
 """After so many of them, time is looked at."""
-
-
-_LARGE = (Cells, Shape, tuple)
-"""What may be so large that its size costs steps."""
-
-
-def _weight(value: Item) -> int:
-    """The steps that a value's size costs."""
-    if type(value) is Cells:
-        return len(value.items) // 20
-    if type(value) is Shape:
-        return len(value.cells) // 5
-    return len(value) // 50 if type(value) is tuple else 0
 
 
 class Evaluator(Elements):
     """Works expressions out in a scope of names."""
 
-    def __init__(self, scope: Scope, report: Diagnostics, elsewhere: Mapping[str, str] | None = None) -> None:
-        super().__init__(scope, report, elsewhere)
-        self._exhausted = False
-
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression; `WRONG` where a problem was reported. Raises OutOfTime."""
+        if self._repeated and id(node) in self._repeated:
+            value = self._quickly(node)
+            if value is not None:
+                return value
         self._steps += 1
         if self._exhausted or self._is_vain or self._steps % TURN == 0 or self._steps > MOST_STEPS:
             return WRONG if self._is_too_much(node) else self._evaluate(node)
@@ -100,7 +82,7 @@ class Evaluator(Elements):
             case tree.Index():
                 return self._index(node)
             case tree.Call():
-                return self._call(_in_one_list(node))
+                return self._call(in_one_list(node))
             case tree.Series():
                 return self.combine(node, lambda *items: operations.listing(items), *map(self.evaluate, node.items))
             case tree.Braces():
@@ -138,6 +120,13 @@ class Evaluator(Elements):
             return self.mismatch(node, type_of(value), type_named(wanted), asks)
 
         return self.attempt(node, work)
+
+    def repeating_for(
+        self, binders: Sequence[tree.Binder], *nodes: tree.Expression | None
+    ) -> AbstractContextManager[None]:
+        """Work expressions out for each combination of elements, as `repeating` does; for one alone, as they are."""
+        inner = (binder.domain for binder in binders[1:])
+        return self.repeating((binder.name for binder in binders), *inner, *nodes) if binders else nullcontext()
 
     def combinations(self, binders: Sequence[tree.Binder], where: tree.Expression | None) -> Iterator[Wrong | None]:
         """Bind names to each combination of elements that satisfies a condition, the last name changing fastest.
@@ -237,8 +226,8 @@ class Evaluator(Elements):
         for value in values:
             if isinstance(value, Known):
                 for each in value.values:
-                    if type(each) in _LARGE:
-                        self.count(_weight(each))
+                    if type(each) in LARGE:
+                        self.count(weight(each))
 
     def count(self, steps: int) -> None:
         """Count steps that were taken; the next expression is not worked out where they are too many."""
@@ -350,13 +339,6 @@ class Evaluator(Elements):
                 if len(self._applying) > 1:
                     raise
                 return self.wrong("HG307", "these definitions nest too deep to be worked out", node.span)
-
-
-def _in_one_list(node: tree.Call) -> tree.Call:
-    """A call with its arguments in a list, if its function takes a list of numbers and is given several."""
-    if node.function.id not in operations.OF_NUMBERS or not len(node.plain) == len(node.arguments) > 1:
-        return node
-    return tree.Call(node.function, (tree.Series(node.plain, span=node.span),), span=node.span)
 
 
 def _choose(test: Item, then: Item, other: Item) -> Item:

@@ -46,6 +46,7 @@ from .types import as_numbers
 class RuleEvaluator(Evaluator):
     """Gathers the goals and regions that the rules speak of, and turns values into IR."""
 
+    is_quick = False
     functions: ClassVar[Mapping[str, Meaning]] = {}
     """The functions of the position; who elaborates calls knows them."""
 
