@@ -12,6 +12,8 @@ from conftest import CORE, OTHERS
 import hexgame
 from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
+from hexgame.study.proofs import Limits, Proved, Refuted
+from hexgame.study.proofs.counting.attempt import attempt
 from hexgame.study.proofs.counting.counts import count
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
 
@@ -32,11 +34,14 @@ def boards(game: Game) -> int:
 
 def agree(game: Game) -> dict[frozenset[int], int]:
     """Check a count and its examples; returns it."""
-    found = count(fillings_of(game))
-    assert found.by_winners == by_hand(game)
-    for winners, example in found.examples.items():
-        assert found.fillings.winners(example) == winners
-    return dict(found.by_winners)
+    fillings = fillings_of(game)
+    fast, plain = (count(fillings, examples=True, plain=is_plain) for is_plain in (False, True))
+    assert fast.by_winners == plain.by_winners == by_hand(game)
+    assert fast.states == plain.states
+    for found in (fast, plain):
+        assert found.examples.keys() == found.by_winners.keys()
+        assert all(fillings.winners(example) == winners for winners, example in found.examples.items())
+    return dict(fast.by_winners)
 
 
 def smallest(name: str) -> Game | None:
@@ -168,6 +173,43 @@ def test_counting_agrees_on_random_boards_and_goals(seed: int):
 @pytest.mark.parametrize("seed", range(4, 100))
 def test_counting_agrees_on_many_random_boards_and_goals(seed: int):
     agree_at_random(seed)
+
+
+def test_goals_that_a_sweep_cannot_carry_along_are_named():
+    game = hexgame.load("gyre", size=3)
+    found = attempt(game, "at-least-one-winner", Limits())
+    assert found == (
+        "a sweep over the board cannot tell of a group what is asked (SomeGroup), so full boards cannot be counted"
+    )
+    assert attempt(game, "finite", Limits()) == ""
+
+
+def test_a_claim_is_proved_for_more_boards_than_can_be_looked_at():
+    found = attempt(hexgame.load("hex", size=6), "at-most-one-winner", Limits())
+    assert isinstance(found, Proved)
+    assert found.certificate["boards by winners"] == {"0": str(1 << 35), "1": str(1 << 35)}
+    assert found.statement.startswith("none of the 68,719,476,736 full boards has several winners")
+
+
+def test_a_claim_is_refuted_by_a_full_board():
+    game = hexgame.load("torex", size=4)
+    found = attempt(game, "at-least-one-winner", Limits())
+    assert isinstance(found, Refuted)
+    assert found.statement.startswith("7,834 of the 65,536 full boards have no winner")
+    assert fillings_of(game).winners(found.filling) == frozenset()
+    assert found.is_reached
+    assert game.start().play_all(map(game.move, found.moves)).outcome.winner is None
+
+
+def test_memory_is_bounded():
+    found = attempt(hexgame.load("torex", size=4), "at-most-one-winner", Limits(memory=20_000))
+    assert isinstance(found, str)
+    assert "needs more than" in found
+
+
+def test_time_is_bounded():
+    with pytest.raises(hexgame.OutOfTime), hexgame.time_limit(0.2):
+        attempt(hexgame.load("torex", size=8), "at-most-one-winner", Limits())
 
 
 def won(found: dict[frozenset[int], int]) -> dict[str, int]:

@@ -61,6 +61,8 @@ def fillings_of(game: Game) -> Fillings:
     if not game.facts.stones_only_come:
         raise Unphrased("pieces move, change or leave")
     for ending in game.rules.endings:
+        if ending.result not in ("win", "lose", "draw"):
+            raise Unphrased("scores decide who has won")
         if ending.result != "draw" and walk.traits_of(ending.condition).reads & ~Part.BOARD:
             raise Unphrased("more than the board decides who has won")
     contents = {content for decision in game.rules.decisions for content in _put(game, decision)}

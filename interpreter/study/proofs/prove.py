@@ -21,6 +21,7 @@ empty text where the method is about other claims."""
 METHODS = {
     "measure": "reachability.measure",
     "topology": "topology.attempt",
+    "counting": "counting.attempt",
     "exhaustive": "exhaustive.survey",
     "reachability": "reachability.search",
 }

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from ....deadline import look
 from ....record import Record
 from ..fillings import Fillings
+from ..limits import Limits
 from .course import Course, course_of
 from .model import Model
 from .outlook import Outlook
 from .phrasing import model_of
-from .plain import Found, Sweep, Way
+from .plain import Found, Sweep, TooManyStates
+
+_PLAIN_STATE = 4_000
+"""The bytes that a state takes in plain Python, at most."""
 
 
 class Counts(Record):
@@ -22,8 +26,8 @@ class Counts(Record):
     """For each set of players who have won some full board, and who alone have: how many."""
 
     examples: Mapping[frozenset[int], tuple[int, ...]]
-    """For each such set, the contents of the cells of one of these full boards; shares as play gives them if one was
-    found."""
+    """For each such set, the contents of the cells of one of these full boards, with shares as even as was found;
+    nothing if no examples were asked for."""
 
     course: Course
     states: int
@@ -33,33 +37,64 @@ class Counts(Record):
         """Return how many full boards have from `least` to `most` winners."""
         return sum(number for winners, number in self.by_winners.items() if least <= len(winners) <= most)
 
+    @property
+    def total(self) -> int:
+        """The number of full boards."""
+        return sum(self.by_winners.values())
 
-def count(fillings: Fillings) -> Counts:
-    """Count full boards by who has won. Raises `Unphrased` where a sweep cannot carry along what decides that."""
+
+def count(fillings: Fillings, limits: Limits | None = None, *, examples: bool = False, plain: bool = False) -> Counts:
+    """Count full boards by who has won, in plain Python if need be or if asked to.
+
+    Raises `Unphrased` where a sweep cannot carry along what decides that, `TooManyStates` and OutOfTime beyond limits.
+    """
+    limits = limits or Limits()
     model = model_of(fillings)
     course = course_of(model, fillings.game.board)
-    found: Found = {}
+    numbers: dict[frozenset[int], int]
+    ways: dict[frozenset[int], list[int]]
+    if plain or not _fits(model, course):
+        found: Found = {}
+        most = _watched(Sweep(model, course, Outlook(model)).counted(found), course, limits, _PLAIN_STATE)
+        numbers = {winners: number for winners, (number, _) in found.items()}
+        ways = {winners: way.options for winners, (_, way) in found.items()}
+    else:
+        from .arrays import ArraySweep, Trace  # noqa: PLC0415 - NumPy is slow to import
+
+        trace = Trace() if examples else None
+        sweep = ArraySweep(model, course, Outlook(model), limits.memory, trace)
+        most = _watched(sweep.counted(), course, limits, 0)
+        numbers = sweep.found
+        ways = {winners: trace.options_to(winners) for winners in trace.ends} if trace else {}
+    shown = {winners: _example(model, course, options) for winners, options in ways.items()} if examples else {}
+    return Counts(fillings, numbers, shown, course, most)
+
+
+def _fits(model: Model, course: Course) -> bool:
+    from .arrays import ArraySweep  # noqa: PLC0415 - NumPy is slow to import
+
+    return ArraySweep.fits(model, course)
+
+
+def _watched(sizes: Iterator[int], course: Course, limits: Limits, size: int) -> int:
+    """Let a sweep go on within limits; returns the most states at once."""
     most = 0
-    for states in Sweep(model, course, Outlook(model)).counted(found):
+    for number, states in enumerate(sizes, 1):
         look()
         most = max(most, states)
-    by_winners = {winners: number for winners, (number, _) in found.items()}
-    examples = {winners: _example(model, course, way) for winners, (_, way) in found.items()}
-    return Counts(fillings, by_winners, examples, course, most)
+        limits.came(f"after {number} of {len(course.steps)} steps of a sweep, with {states:,} states")
+        if states * size > limits.memory:
+            raise TooManyStates
+    return most
 
 
-def _example(model: Model, course: Course, way: Way) -> tuple[int, ...]:
-    """A full board that a way leads to, the cells it leaves open filled for even shares."""
-    options: list[int] = []
-    lead = way.lead
-    here: Way | None = way
-    while here is not None and here.before is not None:
-        options.append(here.option)
-        here = here.before
-    options.reverse()
-    for node in course.order[len(options) :]:
-        several = len(model.options[node]) > 1
-        options.append(int(several and lead > 0))
-        lead += several * (1 - 2 * options[-1])
+def _example(model: Model, course: Course, known: Sequence[int]) -> tuple[int, ...]:
+    """A full board with the first options in the order of a course, the other cells filled for even shares."""
+    options = list(known)
+    several = [len(model.options[node]) > 1 for node in course.order]
+    lead = sum(1 - 2 * min(option, 1) for option, free in zip(options, several, strict=False) if free)
+    for free in several[len(options) :]:
+        options.append(int(free and lead > 0))
+        lead += free * (1 - 2 * options[-1])
     held = {node: model.options[node][option] for node, option in zip(course.order, options, strict=True)}
     return tuple(held[cell] for cell in range(model.cells))

@@ -42,6 +42,9 @@ class Step(Record):
     leaving: tuple[int, ...]
     """The slots that are then empty."""
 
+    slots: int
+    """How many are not."""
+
     patterns: tuple[Pattern, ...]
     rest: int
     """In how many ways the nodes that enter later can be filled."""
@@ -54,6 +57,16 @@ class Course(Record):
     steps: tuple[Step, ...]
     width: int
     """The most nodes of the frontier that may hold one thing or another."""
+
+    @property
+    def slots(self) -> int:
+        """The most nodes in the frontier."""
+        return max((len(step.leaving) + step.slots for step in self.steps), default=0)
+
+    @property
+    def patterns(self) -> int:
+        """The bits that patterns take."""
+        return max((each.holds.bit_length() for step in self.steps for each in step.patterns), default=0)
 
 
 def course_of(model: Model, board: Board) -> Course:
@@ -87,7 +100,7 @@ def steps_of(model: Model, order: Sequence[int]) -> Course:
             for layer in model.layers
         )
         leaving = tuple(slot for slot, each in enumerate(slots) if last[place[each]] <= number)
-        steps.append(Step(node, links, leaving, patterns[number], rests[-1 - number]))
+        steps.append(Step(node, links, leaving, len(slots) - len(leaving), patterns[number], rests[-1 - number]))
         slots = [each for slot, each in enumerate(slots) if slot not in leaving]
     return Course(tuple(order), tuple(steps), width)
 

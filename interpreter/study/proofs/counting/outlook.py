@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from .judging import Bounds, bounds, winners
 from .labels import leads
@@ -17,6 +18,21 @@ Value = tuple[int, ...]
 """What a block has: the span of its loops, then its value in each field of its layer."""
 
 
+class Needs(NamedTuple):
+    """What of a layer questions still ask for."""
+
+    matters: bool
+    """Whether they ask about its chains at all."""
+
+    walks: bool
+    """Whether they ask for labels of walks in one chain."""
+
+    loops: bool
+    """Whether they ask for labels of loops of all chains."""
+
+    fields: tuple[bool, ...]
+
+
 class Outlook:
     """Answers about a model, each worked out once. `seen` has a bit for each question that is answered with yes."""
 
@@ -24,6 +40,7 @@ class Outlook:
         self.model = model
         self.winners = cache(self._winners)
         self.live = cache(self._live)
+        self.needed = cache(self._needed)
         self.answered = cache(self._answered)
         self._tallies = [number for number, each in enumerate(model.questions) if isinstance(each, Tally)]
 
@@ -80,8 +97,8 @@ class Outlook:
             found.append((here, here if is_whole else most))
         return found
 
-    def needed(self, live: int) -> tuple[tuple[bool, bool, tuple[bool, ...]], ...]:
-        """For each layer: whether its chains matter, whether walks in them do, and which fields do."""
+    def _needed(self, live: int) -> tuple[Needs, ...]:
+        """What matters of each layer."""
         found = []
         for number, layer in enumerate(self.model.layers):
             asked = [
@@ -101,7 +118,9 @@ class Outlook:
                     case Looped():
                         pass
             walks = any(isinstance(question, Walked) for question in asked)
-            found.append((bool(asked), walks, tuple(field in fields for field in range(len(layer.fields)))))
+            loops = any(isinstance(question, Looped) for question in asked)
+            kept = tuple(field in fields for field in range(len(layer.fields)))
+            found.append(Needs(bool(asked), walks, loops, kept))
         return tuple(found)
 
 

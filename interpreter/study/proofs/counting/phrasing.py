@@ -78,8 +78,6 @@ class _Phrasing:
     def ending(self, number: int, ending: Ending, player: int) -> Verdict:
         """An ending for a player."""
         reads = walk.traits_of(ending.condition).reads
-        if ending.result not in ("win", "lose", "draw"):
-            raise Unphrased("scores decide who has won")
         if not reads & ~Part.BOARD:
             return Verdict(player, ending.result, self._condition(ending.condition, player))
         if reads & Part.BOARD:

@@ -6,13 +6,13 @@ layer and at which labels, what their blocks have, which loops there were, and w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from .course import Course, Step
 from .labels import closed, least, spanned, turned
 from .model import Field, Filled, Layer, Looped, Model, Tally
-from .outlook import Outlook, Value
+from .outlook import Needs, Outlook, Value
 
 Chains: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[Value, ...]]
 """Of one layer: for each slot of the frontier its block, numbered from 1 as they occur, 0 if it is no member; the label
@@ -35,6 +35,10 @@ class State(NamedTuple):
     chains: tuple[Chains, ...]
 
 
+class TooManyStates(Exception):  # noqa: N818 - it is an answer, not a mistake
+    """The states of a sweep need more memory than is allowed."""
+
+
 class Way(NamedTuple):
     """One way to come to a state: the option of the last node, after another way; `lead` is how many more cells hold
     their first option than not."""
@@ -42,6 +46,16 @@ class Way(NamedTuple):
     before: Way | None
     option: int
     lead: int
+
+    @property
+    def options(self) -> list[int]:
+        """The options of all nodes so far, in their order."""
+        found: list[int] = []
+        way: Way | None = self
+        while way is not None and way.before is not None:
+            found.append(way.option)
+            way = way.before
+        return found[::-1]
 
 
 _Key = TypeVar("_Key")
@@ -83,6 +97,16 @@ class Sweep:
             winners = self.outlook.winners(state.seen, state.tallies, True)
             assert winners is not None
             _add(found, winners, count, way)
+
+    def winners(self, board: Sequence[int]) -> frozenset[int]:
+        """Return who has won one full board; it has one content a cell."""
+        state = self.first()
+        for step in self.course.steps:
+            is_cell = step.node < self.model.cells
+            state = self.next(state, step, self.model.options[step.node].index(board[step.node]) if is_cell else 0)
+        winners = self.outlook.winners(state.seen, state.tallies, True)
+        assert winners is not None
+        return winners
 
     def _enter(
         self, state: State, step: Step, count: int, way: Way, after: dict[State, tuple[int, Way]], found: Found
@@ -136,10 +160,9 @@ class Sweep:
         """A state without what no question asks for any more."""
         live = self.outlook.live(seen)
         needed = self.outlook.needed(live)
-        loops = [any(live & bit for bit, _ in each) for each in self.loops]
         kept = (
-            blocks.chains(walks, fields) if matters else ((0,) * len(blocks.ids), (), ())
-            for blocks, (matters, walks, fields) in zip(chains, needed, strict=True)
+            blocks.chains(needs) if needs.matters else ((0,) * len(blocks.ids), (), ())
+            for blocks, needs in zip(chains, needed, strict=True)
         )
         return State(
             seen,
@@ -147,7 +170,7 @@ class Sweep:
             if any(live >> n & 1 for n, each in enumerate(self.model.questions) if isinstance(each, Filled))
             else 0,
             tallies,
-            tuple(span if matters else 1 for span, matters in zip(spans, loops, strict=True)),
+            tuple(span if needs.loops else 1 for span, needs in zip(spans, needed, strict=True)),
             tuple(kept),
         )
 
@@ -216,17 +239,20 @@ class _Blocks:
             del self.ids[slot], self.labels[slot]
         return [self.values.pop(each) for each in sorted(gone - set(self.ids))]
 
-    def chains(self, walks: bool, fields: tuple[bool, ...]) -> Chains:
-        """The chains in the form that states have, with those of their fields that are needed."""
+    def chains(self, needs: Needs) -> Chains:
+        """The chains in the form that states have, with what is needed of them."""
+        every = (1 << self.layer.labels) - 1
         first: dict[int, int] = {}
         numbers: dict[int, int] = {0: 0}
         ids, labels = [], []
         for block, label in zip(self.ids, self.labels, strict=True):
             ids.append(numbers.setdefault(block, len(numbers)))
             turn = first.setdefault(block, label) if block else label
-            labels.append(least(label ^ turn, self.values[block][0] if walks and block else self.span))
+            span = self.values[block][0] if needs.walks and block else self.span if needs.loops else every
+            labels.append(least(label ^ turn, span))
         values = [
-            (self.values[block][0] if walks else 1, *self._kept(block, label, fields)) for block, label in first.items()
+            (self.values[block][0] if needs.walks else 1, *self._kept(block, label, needs.fields))
+            for block, label in first.items()
         ]
         return tuple(ids), tuple(labels) if self.layer.labels > 1 else (), tuple(values)
 

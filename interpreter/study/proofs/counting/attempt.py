@@ -1,0 +1,102 @@
+"""The claims about full boards, decided by counting the boards that contradict them."""
+
+from __future__ import annotations
+
+import random
+from weakref import WeakKeyDictionary
+
+from ....play.game import Game
+from ..fillings import Fillings, Unphrased, fillings_of
+from ..limits import Limits
+from ..replay import reached
+from ..verdicts import Json, Proved, Refuted, sizes_of
+from .counts import Counts, count
+from .outlook import Outlook
+from .phrasing import model_of
+from .plain import Sweep, TooManyStates
+
+FEWEST = 1 << 14
+"""So many full boards, and fewer, are rather looked at one by one."""
+
+TRIED = 20
+"""How many random full boards a sweep must judge as the machine does."""
+
+_LONGEST = 15
+"""The digits of the largest number that is written out."""
+
+_counts: WeakKeyDictionary[Game, Counts] = WeakKeyDictionary()
+
+
+def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
+    """Decide a claim about full boards by counting them."""
+    if claim not in ("at-least-one-winner", "at-most-one-winner"):
+        return ""
+    try:
+        fillings = fillings_of(game)
+        if len(fillings.contents) ** len(fillings.free) <= FEWEST:
+            return ""
+        if game not in _counts:
+            _counts[game] = _counted(fillings, limits)
+        return _verdict(_counts[game], claim, limits)
+    except Unphrased as why:
+        return f"{why}, so full boards cannot be counted"
+    except TooManyStates:
+        return f"a sweep over the board needs more than {limits.memory >> 20:,} MB {limits.reached}"
+
+
+def _counted(fillings: Fillings, limits: Limits) -> Counts:
+    """Count full boards, of which the sweep judges some random ones as the machine does."""
+    found = count(fillings, limits)
+    model, draw = model_of(fillings), random.Random(0)
+    sweep = Sweep(model, found.course, Outlook(model))
+    for _ in range(TRIED):
+        board = tuple(content or draw.choice(fillings.contents) for content in fillings.start)
+        if sweep.winners(board) != fillings.winners(board):
+            raise RuntimeError(f"a sweep and the machine of {fillings.game.name} disagree on {board}")
+    return found
+
+
+def _verdict(found: Counts, claim: str, limits: Limits) -> Proved | Refuted:
+    wants_one = claim == "at-least-one-winner"
+    least, most = (0, 0) if wants_one else (2, len(found.fillings.game.players))
+    bad, what = found.with_winners(least, most), "no winner" if wants_one else "several winners"
+    data = certificate(found)
+    how = f"counted by a sweep over the board, with up to {found.states:,} states at once"
+    if not bad:
+        statement = f"none of the {_shown(found.total)} full boards has {what}: {how}"
+        return Proved(claim, "counting", sizes_of(found.fillings.game), statement, data)
+    statement = f"{_shown(bad)} of the {_shown(found.total)} full boards have {what}: {how}"
+    game, filling = found.fillings.game, _example(found.fillings, least, most, limits)
+    moves = reached(game, filling, limits)
+    return Refuted(claim, "counting", statement, filling, moves or (), moves is not None, data)
+
+
+def _example(fillings: Fillings, least: int, most: int, limits: Limits) -> tuple[int, ...]:
+    """A full board with some number of winners, as the machine judges, too."""
+    examples = count(fillings, limits, examples=True).examples
+    for winners, filling in sorted(examples.items(), key=lambda each: sorted(each[0])):
+        if least <= len(winners) <= most:
+            if fillings.winners(filling) != winners:
+                raise RuntimeError(f"a sweep and the machine of {fillings.game.name} disagree on {filling}")
+            return filling
+    raise RuntimeError("what was counted cannot be shown")
+
+
+def certificate(found: Counts) -> dict[str, Json]:
+    """Return what a checker needs: what cells may hold, and the numbers it must find again."""
+    return {
+        "contents": list(found.fillings.contents),
+        "start": list(found.fillings.start),
+        "boards by winners": {
+            ",".join(str(player) for player in sorted(winners)): str(number)
+            for winners, number in sorted(found.by_winners.items(), key=lambda each: sorted(each[0]))
+        },
+    }
+
+
+def _shown(number: int) -> str:
+    """A number in digits or, if it is large, as a power of two or roughly."""
+    if number < 10**_LONGEST:
+        return f"{number:,}"
+    is_power = number & (number - 1) == 0
+    return f"2^{number.bit_length() - 1}" if is_power else f"{number:.6e}".replace("e+", "·10^")
