@@ -93,6 +93,28 @@ def visited(cells: ir.CellSet) -> ir.CellSet | None:
             return None
 
 
+def in_order(cells: ir.CellSet) -> ir.CellSet | None:
+    """A set as a loop along the rows of a table gives it, in the order of the board; None where it needs more."""
+    if group_inside(cells):
+        return None
+    match cells:
+        case ir.Single():
+            return cells
+        case ir.Row():
+            return ir.Row(tuple(tuple(sorted(row)) for row in cells.rows), cells.cell)
+        case ir.Filtered():
+            inside = in_order(cells.cells)
+            return inside and ir.Filtered(cells.variable, inside, cells.test)
+        case ir.Combined("&" | "-", left, right):
+            first = in_order(left)
+            if first:
+                return ir.Combined(cells.symbol, first, right)
+            second = in_order(right) if cells.symbol == "&" else None
+            return second and ir.Combined("&", second, left)
+        case _:
+            return None
+
+
 def one_content(cells: ir.CellSet) -> tuple[int, ...] | None:
     """The one content that the cells of a set hold, for each `own`; None where there are several."""
     if not isinstance(cells, ir.Holding) or cells.of is not None:

@@ -10,7 +10,7 @@ from ..goals.chains import ChainWriter
 from ..goals.mending import MendingWriter
 from ..plan.offers import Offer
 from ..plan.sections import present
-from ..plan.terms import group_inside, may_be_missing, meet_again, visited, with_group
+from ..plan.terms import group_inside, in_order, may_be_missing, meet_again, visited, with_group
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .prints import PrintWriter
@@ -215,6 +215,16 @@ class EffectWriter:
 
     def _for_cells(self, write: Writer, effect: deeds.ForCells, rest: str) -> None:
         section, name = self.layout.loop[effect.variable.number].name, self.expressions.scalar(effect.variable)
+        few = in_order(effect.cells)
+        if few is not None:
+            many, i = f"many{effect.variable.number}", f"i{effect.variable.number}"
+            write(f"{many} = 0")
+            with self.expressions.over(write, few, "c"):
+                write(f"S[{section} + {many}] = c", f"{many} += 1")
+            with write.block(f"for {i} in range({many}):"):
+                write(f"{name} = S[{section} + {i}]")
+                self._body(write, effect.body, rest)
+            return
         self._note(write, effect.cells, section)
         with write.block(f"for {name} in range({self.plan.cells}):"):
             with write.block(f"if S[{section} + {name}] == 1:"):
