@@ -111,8 +111,8 @@ def statements(inside: Any) -> Any:
 
 BLOCKS = blocks(statements(statements(SIMPLE)))
 LINKS = st.one_of(
-    node(tree.Link, st.just(False), many(EXPRESSIONS, 2), st.just(()), st.none()),
-    node(tree.Link, st.just(False), many(EXPRESSIONS, 2), many(BINDERS), st.none() | EXPRESSIONS),
+    node(tree.Link, st.just(False), many(EXPRESSIONS, 2), MAYBE_NAME, st.just(()), st.none()),
+    node(tree.Link, st.just(False), many(EXPRESSIONS, 2), MAYBE_NAME, many(BINDERS), st.none() | EXPRESSIONS),
 )
 GRAPH_ITEMS = st.one_of(
     node(tree.GraphCell, MAYBE_NAME, EXPRESSIONS, EXPRESSIONS, st.just(()), st.none()),

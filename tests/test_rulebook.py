@@ -130,6 +130,11 @@ CASES: list[tuple[str, Options, int]] = [
     ("conhex", {"size": 4, "pie": False}, 2),
     ("poly_y", {"size": 2, "pie": True}, 20),
     ("poly_y", {"size": 4, "pie": False}, 4),
+    ("fractal", {"size": 1, "pie": True}, 5),
+    ("fractal", {"size": 2, "pie": False}, 2),
+    ("twixt", {"size": 5, "links": "on_paper", "pie": True}, 20),
+    ("twixt", {"size": 8, "links": "on_paper", "pie": False}, 3),
+    ("twixt", {"size": 5, "links": "by_hand", "pie": True}, 3),
     ("star_star", {"size": 2, "pie": True}, 10),
     ("star_star", {"size": 4, "pie": False}, 3),
 ]

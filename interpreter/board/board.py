@@ -7,6 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..record import Record
+from ..values.cells import Bond
 from ..values.grid import HEX, Grid, column_letters
 from ..values.shapes import Region
 from ..values.values import Cells, Coordinate
@@ -91,6 +92,11 @@ class Board(Record):
     def named(self, name: str) -> int | None:
         """Return the cell of a name, in capitals or not; None if there is none."""
         return self.by_name.get(name, self.by_name.get(name.lower()))
+
+    @cached_property
+    def bonds(self) -> dict[int, tuple[Coordinate, Coordinate]]:
+        """The cells that are links, each with the places of its ends."""
+        return {number: cell.ends for number, cell in enumerate(self.cells) if isinstance(cell, Bond)}
 
     @cached_property
     def origin(self) -> Coordinate:

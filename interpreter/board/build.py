@@ -74,6 +74,8 @@ class _Builder:
             self._evaluator.wrong("HG401", "this board has no shape", part.span, help="give it one: shape rhombus(11)")
             no_board(self._settings)
         self._evaluator.later = frozenset(name.id for _, name in part.declarations)
+        links = (item.name for item in part.items if isinstance(item, tree.Link) and item.name)
+        self._settings.scope.update({name.id: WRONG for name in links})
         first, later = parted(part)
         for item in first:
             self._item(item)

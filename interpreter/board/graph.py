@@ -1,15 +1,21 @@
-"""Graph boards: cells with drawing positions and perhaps names, one by one or by rule, and the links between them."""
+"""Graph boards: cells with drawing positions and perhaps names, one by one or by rule, and the links between them.
+
+Links can be cells themselves, which lie next to their two ends.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..record import Record
 from ..source.syntax import tree
+from ..values.cells import Bond
 from ..values.evaluate import Evaluator
 from ..values.grid import column_letters
 from ..values.shapes import MOST_CELLS
 from ..values.values import WRONG, Cells, Coordinate, Known, Spot, Wrong
 from .board import Arc
-from .linking import pairs_of
+from .linking import Pair, pairs_of
 
 Places = dict[Coordinate, tree.GraphCell]
 """The cells so far, each with the item that makes it."""
@@ -31,6 +37,7 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
     names: dict[Coordinate, str] = {}
     sets: dict[str, Cells] = {}
     wrong: list[tree.GraphCell] = []
+    evaluator.scope.update({part.name.id: WRONG for part in item.items if part.name})
     for part in item.items:
         if isinstance(part, tree.GraphCell):
             made = _made(part, places, evaluator)
@@ -48,8 +55,9 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
     if not places or any(part.binders for part in wrong):
         return Graph((), {}, {}, (), {})
     names = _named(places, names, evaluator)
-    drawn = {cell: (float(cell.q), float(cell.r)) for cell in places}
-    return Graph(tuple(places), names, drawn, _arcs(item, names, evaluator), sets)
+    arcs = _arcs(item, names, sets, evaluator)
+    drawn = {cell: cell.middle if isinstance(cell, Bond) else (float(cell.q), float(cell.r)) for cell in names}
+    return Graph(tuple(names), names, drawn, arcs, sets)
 
 
 def _made(part: tree.GraphCell, places: Places, evaluator: Evaluator) -> Coordinate | Cells | Wrong:
@@ -65,8 +73,7 @@ def _made(part: tree.GraphCell, places: Places, evaluator: Evaluator) -> Coordin
             if spot in places:
                 return _twice(part, places[spot], spot, evaluator)
             if len(places) == MOST_CELLS:
-                help_text = f"boards have at most {MOST_CELLS:,} cells"
-                return evaluator.wrong("HG402", "this board is too large", part.span, help=help_text)
+                return _too_large(part, evaluator)
             places[spot] = part
             found.append(spot)
     return Cells(tuple(found)) if part.binders else found[0]
@@ -98,13 +105,51 @@ def _named(places: Places, given: dict[Coordinate, str], evaluator: Evaluator) -
     return names
 
 
-def _arcs(item: tree.Graph, names: dict[Coordinate, str], evaluator: Evaluator) -> tuple[tuple[Arc, ...], ...]:
-    """Return the links of each cell, those to the cell that is linked first before the others."""
+def _arcs(
+    item: tree.Graph, names: dict[Coordinate, str], sets: dict[str, Cells], evaluator: Evaluator
+) -> tuple[tuple[Arc, ...], ...]:
+    """Return the links of each cell, those to the cell that is linked first before the others.
+
+    Links that are cells are added to the names, and what they are called together to the sets and to the scope.
+    """
     number = {cell: index for index, cell in enumerate(names)}
     arcs: list[dict[Arc, None]] = [{} for _ in names]
     for link in item.items:
-        if isinstance(link, tree.Link):
-            pairs = pairs_of(link, number, names.__getitem__, evaluator)
-            for one, other in () if pairs is WRONG else pairs:
-                arcs[one][Arc(other, 0)] = arcs[other][Arc(one, 0)] = None
+        if not isinstance(link, tree.Link):
+            continue
+        pairs = pairs_of(link, number, names.__getitem__, evaluator)
+        if link.name:
+            bonds = WRONG if pairs is WRONG else _bonds(link, pairs, names, evaluator)
+            evaluator.scope[link.name.id] = WRONG if bonds is WRONG else Known.always(bonds)
+            if bonds is WRONG:
+                continue
+            sets[link.name.id] = bonds
+            number = {cell: index for index, cell in enumerate(names)}
+            arcs += [{} for _ in range(len(names) - len(arcs))]
+            pairs = {(number[end], number[bond]): None for bond in bonds.items for end in _ends(bond)}
+        for one, other in () if pairs is WRONG else pairs:
+            arcs[one][Arc(other, 0)] = arcs[other][Arc(one, 0)] = None
     return tuple(map(tuple, arcs))
+
+
+def _bonds(link: tree.Link, pairs: Iterable[Pair], names: dict[Coordinate, str], evaluator: Evaluator) -> Cells | Wrong:
+    """Add a cell for each link to the names; it is called after its ends."""
+    cells, found = tuple(names), dict[Coordinate, None]()
+    for ends in pairs:
+        one, other = sorted(cells[end] for end in ends)
+        bond = Bond(one, other)
+        if bond not in names and len(names) == MOST_CELLS:
+            return _too_large(link, evaluator)
+        names[bond] = f"{names[one]}_{names[other]}"
+        found[bond] = None
+    return Cells(tuple(found))
+
+
+def _ends(cell: Coordinate) -> tuple[Coordinate, ...]:
+    """The cells that a cell on a link joins."""
+    return cell.ends if isinstance(cell, Bond) else ()
+
+
+def _too_large(part: tree.GraphItem, evaluator: Evaluator) -> Wrong:
+    help_text = f"boards have at most {MOST_CELLS:,} cells"
+    return evaluator.wrong("HG402", "this board is too large", part.span, help=help_text)

@@ -21,6 +21,9 @@ def linked(board: Board, item: tree.Link, evaluator: Evaluator) -> Board:
     An added link crosses the seams that the shortest ways between its cells cross.
     """
     pairs = pairs_of(item, board.places, board.name_of, evaluator)
+    if item.name:
+        message, advice = "only the links of a graph can be cells", "leave `as` out, or write the board as a `graph`"
+        evaluator.wrong("HG417", message, item.name.span, help=advice)
     if pairs is WRONG:
         return board
     if item.is_cut:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import product
 
+from ..values.cells import Bond
 from ..values.grid import symmetries
 from ..values.values import Cells, Coordinate, Fault, Relation
 from .board import Board
@@ -18,6 +21,62 @@ def neighbours(board: Board) -> Relation:
             for cell, arcs in zip(board.cells, board.arcs, strict=True)
         }
     )
+
+
+def crossings(board: Board) -> Relation:
+    """The cells on links that each cell on a link crosses: those with a point in common that is not an end of both."""
+
+    def rows() -> dict[Coordinate, Cells]:
+        found: dict[Coordinate, list[Coordinate]] = {cell: [] for cell in board.cells}
+        for one, other in _crossing(board):
+            found[one].append(other)
+            found[other].append(one)
+        return {cell: Cells(tuple(others)) for cell, others in found.items()}
+
+    return Relation(rows)
+
+
+def is_tangled(board: Board) -> bool:
+    """Whether any two cells on links cross."""
+    return next(_crossing(board), None) is not None
+
+
+def _crossing(board: Board) -> Iterator[tuple[Coordinate, Coordinate]]:
+    """The pairs of cells on links that cross, each once."""
+    bonds = [cell for cell in board.cells if isinstance(cell, Bond)]
+    lines: list[Line] = [(*one, *other) for one, other in (bond.ends for bond in bonds)]
+    side = max((max(right - left, abs(low - top)) for left, top, right, low in lines), default=1) or 1
+    tiles: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, line in enumerate(lines):
+        near = {other for tile in _tiles(line, side) for other in tiles[tile]}
+        yield from ((bonds[number], bonds[other]) for other in sorted(near) if _cross(line, lines[other]))
+        for tile in _tiles(line, side):
+            tiles[tile].append(number)
+
+
+Line = tuple[int, int, int, int]
+"""The coordinates of both ends of a link, the end with the smaller first one first."""
+
+
+def _tiles(line: Line, side: int) -> Iterator[tuple[int, int]]:
+    """The squares of a lattice that hold the rectangle around a link."""
+    left, top, right, low = line
+    return product(range(left // side, right // side + 1), range(min(top, low) // side, max(top, low) // side + 1))
+
+
+def _cross(one: Line, other: Line) -> bool:
+    """Whether two links have a point in common that is not an end of both."""
+    ax, ay, bx, by = one
+    cx, cy, dx, dy = other
+    first = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax), (bx - ax) * (dy - ay) - (by - ay) * (dx - ax)
+    if first[0] * first[1] > 0:
+        return False
+    if first == (0, 0):  # all on one straight line
+        return max((ax, ay), (cx, cy)) < min((bx, by), (dx, dy))
+    if {(ax, ay), (bx, by)} & {(cx, cy), (dx, dy)}:
+        return False
+    second = (dx - cx) * (ay - cy) - (dy - cy) * (ax - cx), (dx - cx) * (by - cy) - (dy - cy) * (bx - cx)
+    return second[0] * second[1] <= 0
 
 
 def leap(board: Board, glue: Glue | None) -> Callable[[int, int], Relation]:

@@ -27,10 +27,10 @@ from ..values.values import (
 from .board import Board
 from .distances import stepping
 from .lines import Lines
-from .relations import leap, neighbours
+from .relations import crossings, leap, neighbours
 from .topology import components
 
-NEEDS_CELLS = ("adjacent", "leap", "slide", "between", "beyond", "steps")
+NEEDS_CELLS = ("adjacent", "crossing", "leap", "slide", "between", "beyond", "steps")
 """What is known once the cells are: relations and labels may use it."""
 
 
@@ -66,6 +66,7 @@ def steps(board: Board) -> dict[str, Meaning]:
     cells, along = (Parameter("cell", CELL), Parameter("other", CELL)), (Parameter("along", RELATION),)
     return {
         "adjacent": Known.always(neighbours(board)),
+        "crossing": Known.always(crossings(board)),
         "leap": leaping(board),
         "slide": Known.always(lines.reached()),
         "between": Function("between", cells, lines.between, CELLS, "", "", along),

@@ -20,6 +20,38 @@ class Spot(Coordinate):
     __slots__ = ()
 
 
+class Bond(Spot):
+    """A cell on a link of a graph: its coordinates are those of the link's middle, rounded down, and may be another's;
+    equal bonds have the same ends."""
+
+    ends: tuple[Coordinate, Coordinate]
+
+    def __new__(cls, one: Coordinate, other: Coordinate) -> Bond:
+        """Make the cell on the link between two cells, in the order of their coordinates."""
+        one, other = sorted((one, other))
+        made = super().__new__(cls, (one.q + other.q) // 2, (one.r + other.r) // 2)
+        made.ends = one, other
+        return made
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Where it is drawn."""
+        one, other = self.ends
+        return (one.q + other.q) / 2, (one.r + other.r) / 2
+
+    def __getnewargs__(self) -> tuple[Coordinate, Coordinate]:
+        return self.ends
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bond) and self.ends == other.ends
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.ends)
+
+
 def axes(cell: Coordinate) -> tuple[str, str]:
     """Return what the coordinates of a cell are called."""
     return ("x", "y") if isinstance(cell, Spot) else ("q", "r")

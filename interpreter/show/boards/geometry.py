@@ -67,6 +67,14 @@ def _across(start: Point, end: Point) -> tuple[Point, Point]:
     return middle + turned, middle + turned * -1
 
 
+def _bar(start: Point, end: Point) -> list[Point]:
+    """Return the corners of a bar with two pointed ends."""
+    along = (end + start * -1).unit * BAR
+    across = Point(-along.y, along.x)
+    return [start, start + along + across, end + along * -1 + across,
+            end, end + along * -1 + across * -1, start + along + across * -1]  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Side:
     """A side of a cell or a part of one, directed clockwise around the cell, with the place that it faces."""
@@ -113,7 +121,12 @@ class Layout:
         if self.board.mesh is not None:
             rooms = [self.board.mesh.room(number) for number in range(len(self.board.mesh.cells))]
             return max(PITCH / 2 * len(rooms) / sum(rooms), SMALLEST / min(rooms))
-        return LINK / _least_distance(self.board.drawn.values()) if self._glue is None else PITCH
+        if self._glue is not None:
+            return PITCH
+        bonds = self.board.bonds
+        return LINK / _least_distance(
+            [at for number, at in enumerate(self.board.drawn.values()) if number not in bonds]
+        )
 
     def stone(self, place: Coordinate) -> float:
         """Return the radius of a stone on a place."""
@@ -124,23 +137,23 @@ class Layout:
         """Return what is drawn for a cell: a polygon, or the radius of a disc."""
         mesh = self.board.mesh
         if mesh is None:
-            return DISC if self._glue is None else [side.start for side in self.sides(place)]
+            return self.bar(place) or DISC if self._glue is None else [side.start for side in self.sides(place)]
         if mesh.kind == "vertices":
             return self.stone(place)
         return self.bar(place) or [side.start for side in self.sides(place)]
 
     def bar(self, place: Coordinate) -> list[Point]:
-        """Return the bar that is drawn for an edge of a tiling; no points for other cells."""
+        """Return the bar that is drawn for an edge of a tiling or for a link; no points for other cells."""
+        ends = self.board.bonds.get(self.board.places[place]) if self.board.bonds else None
+        if ends:
+            one, other = map(self.centre, ends)
+            along = (other + one * -1).unit
+            return _bar(one + along * DISC, other + along * -DISC)
         if self.board.mesh is None or self.board.mesh.kind != "edges":
             return []
         tips = [corner.offset for corner in self.board.mesh.corners(place) if not corner.is_face]
-        one, other = (_vector(tip) * (0.9 * self._scale) for tip in tips)
-        along = (other + one * -1).unit * BAR
-        across = Point(-along.y, along.x)
-        ends = (one, one + along + across, other + along * -1 + across,
-                other, other + along * -1 + across * -1, one + along + across * -1)  # fmt: skip
-        middle = self.centre(place)
-        return [middle + end for end in ends]
+        one, other = (self.centre(place) + _vector(tip) * (0.9 * self._scale) for tip in tips)
+        return _bar(one, other)
 
     @property
     def ruled(self) -> Iterator[tuple[str, Point, Point]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...board.board import Board
+from ...board.relations import is_tangled
 from ...rules.declarations import STONE
 from ...values.values import Coordinate
 from .captions import Key, below, height_of
@@ -125,7 +126,7 @@ class _Picture:
             layer("links", self._links(), stroke=LINE, stroke_width=3),
             layer("ghosts", self._ghosts()),
             layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
-            layer("cells", map(self._cell, self.board.places), stroke=LINE, stroke_width=1),
+            layer("cells", map(self._cell, self._drawn), stroke=LINE, stroke_width=1),
             layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
             layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
             layer("stones", self._stones(), pointer_events="none"),
@@ -166,7 +167,7 @@ class _Picture:
         has_links = self.board.glue is None if mesh is None else mesh.kind == "vertices"
         for cell, arcs in enumerate(self.board.arcs if has_links else ()):
             start = self.layout.centre(self.board.cells[cell])
-            for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell):
+            for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell and arc.to not in self.board.bonds):
                 end = self.layout.centre(self.board.cells[other])
                 yield tag("line", x1=start.x, y1=start.y, x2=end.x, y2=end.y)
 
@@ -174,6 +175,12 @@ class _Picture:
         """Draw a line along each link that a rule adds to a grid, and a bar across each that a rule cuts."""
         for name, start, end in self.layout.ruled:
             yield tag("line", class_=name, x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+
+    @property
+    def _drawn(self) -> Iterator[Coordinate]:
+        """The places that are drawn if they are empty: not links that cross, of which there may be many."""
+        bonds = self.board.bonds if self.board.bonds and is_tangled(self.board) else {}
+        return (place for place, cell in self.board.places.items() if cell not in bonds)
 
     def _cell(self, place: Coordinate) -> str:
         title = tag("title", clean(" = ".join(self._names(self.board.places[place]))))
@@ -245,7 +252,11 @@ class _Picture:
         if self.board.mesh is not None:
             return {place: self.board.name_of(place) for place in self.board.places}
         if self.board.glue is None:
-            return self.board.given_names
+            return {
+                place: self.board.given_names[place]
+                for place, cell in self.board.places.items()
+                if cell not in self.board.bonds
+            }
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}
         return {place: numbers[cell] for place, cell in self.board.places.items() if cell in numbers}
 
@@ -312,7 +323,7 @@ class _Picture:
         raised = Point(at.x, at.y - (3 if is_named else 0))
         if glyph := self._glyph(cell):
             yield label(raised, glyph, 18, class_="kind", fill=paint.mark)
-        elif glyph is not None:
+        elif glyph is not None and cell not in self.board.bonds:
             ring = 5 if is_named else 7.5
             yield tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
                        stroke_width=3)  # fmt: skip

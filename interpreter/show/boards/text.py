@@ -13,10 +13,12 @@ from itertools import pairwise
 
 from ...board.board import Board
 from ...board.linking import changed_links
+from ...board.relations import is_tangled
 from ...play.game import Game
 from ...rules.program import NEUTRAL
 from ...values.values import Coordinate
 from .labels import hash_marks
+from .lattice import Lattice, lattice_of
 from .palette import PLAIN, Face
 from .words import Shown, situation
 
@@ -57,7 +59,7 @@ def draw(shown: Shown, face: Face = PLAIN, overlay: Overlay | None = None) -> st
     sheet = Sheet(shown, face, overlay or _usual(shown))
     if sheet.width <= face.width:
         return "\n".join(sheet.lines())
-    if shown.game.board.given_names:
+    if shown.game.board.given_names and not sheet.lattice:
         return "\n".join(Listing(shown, face, sheet.overlay).lines())
     return "\n\n".join(sheet.panels())
 
@@ -128,10 +130,17 @@ class Sheet:
         return self.shown.game.board
 
     @cached_property
+    def lattice(self) -> Lattice | None:
+        """The columns and rows after which all cells of a graph are called, if they are so, and evenly spaced."""
+        return lattice_of(self.board)
+
+    @cached_property
     def spacing(self) -> int:
         """Columns from a cell to the next: an even number on a grid, with room for the names on a graph board."""
         names, room = self.board.given_names.values(), self.overlay.room
-        return 2 + room + max(map(len, names)) if names else room + 1 + (room + 1) % 2
+        if names and not self.lattice:
+            return 2 + room + max(map(len, names))
+        return room + 1 + (room + 1) % 2
 
     @cached_property
     def places(self) -> dict[Coordinate, tuple[int, int]]:
@@ -141,6 +150,8 @@ class Sheet:
     def place(self, place: Coordinate) -> tuple[int, int]:
         """Return the column and the line of a place."""
         x, y = self.board.position(place)
+        if self.lattice:
+            return self.lattice.place((x, y), self.spacing)
         if self.board.mesh is not None:
             return round(self.spacing * x / self._least), place.r
         return round(self.spacing * x), round(y)
@@ -179,6 +190,9 @@ class Sheet:
         winning = self.shown.winning_cells
         for place, cell in self.board.places.items():
             column, line = self.places[place]
+            if cell in self.board.bonds and self._is_tangled:
+                self._bond(canvas, cell, column, line)
+                continue
             text, role = self.overlay.texts.get(cell, ""), self.overlay.roles.get(cell, self.overlay.role)
             stone = self._stone(cell, cell in winning)
             if stone:
@@ -187,7 +201,7 @@ class Sheet:
             else:
                 empty = self.face.portal if cell in self.board.second_places else self.face.empty
                 canvas.put(column, line, text or empty, role if text else "empty")
-            name = self.board.given_names.get(place, "")
+            name = "" if self.lattice else self.board.given_names.get(place, "")
             canvas.put(column - len(name) - 1, line, name, "label")
         for place, cell in self.board.places.items():
             if cell not in self.overlay.frames:
@@ -197,6 +211,22 @@ class Sheet:
             width = 1 if self.shown.at(cell) else max(1, len(self.overlay.texts.get(cell, "")))
             canvas.put(column - 1, line, frame[:1], "frame")
             canvas.put(column + width, line, frame[1:], "frame")
+
+    @cached_property
+    def _is_tangled(self) -> bool:
+        """Whether links are lines from cell to cell: they cross, so that few of them can be drawn."""
+        return bool(self.board.bonds and self.lattice) and is_tangled(self.board)
+
+    def _bond(self, canvas: Canvas, cell: int, column: int, line: int) -> None:
+        """Draw a link that somebody holds as a line; two that cross in their middle make a cross."""
+        stone = self._stone(cell, winning=False)
+        if stone is None:
+            return
+        (x, y), (to_x, to_y) = self.board.bonds[cell]
+        is_crossed = column in canvas.lines.get(line, {})
+        turn = (to_x - x) * (to_y - y)
+        text = "X" if is_crossed else "\\" if turn > 0 else "/" if turn else "|" if x == to_x else "-"
+        canvas.put(column, line, text, stone[1])
 
     def _stone(self, cell: int, winning: bool) -> Mark | None:
         held, rules = self.shown.at(cell), self.shown.game.rules
@@ -213,6 +243,12 @@ class Sheet:
 
     def _columns(self, canvas: Canvas) -> None:
         """Write letters at the ends of the columns, if these lie above or below the whole board."""
+        if self.lattice:
+            lines = [line for _, line in self.places.values()]
+            for x, name in self.lattice.columns.items():
+                column, _ = self.lattice.place((x, 0), self.spacing)
+                _column_letters(canvas, (column, min(lines) - 1), name, UP)
+                _column_letters(canvas, (column, max(lines) + 1), name, DOWN)
         if self.board.given_names:
             return
         rows = [place.r for place in self.board.places]
@@ -296,6 +332,8 @@ class Sheet:
 
     @cached_property
     def _row_names(self) -> dict[int, str]:
+        if self.lattice:
+            return {self.lattice.place((0, y), self.spacing)[1]: name for y, name in self.lattice.rows.items()}
         return {} if self.board.given_names else {place.r: self.board.row_name(place.r) for place in self.board.places}
 
     @property

@@ -60,3 +60,5 @@ def _functions() -> Iterator[tuple[str, str]]:
     rows: list[Function | Primitive] = [*known, leaping(NOWHERE), *PRIMITIVES.values()]
     for row in rows:
         yield row.name, f"| `{row.signature}` | {row.result} | {row.doc} |"
+        if row.name == "adjacent":
+            yield "crossing", f"| `crossing(cells)` | {row.result} | the cells on links that cross the link of a cell |"

@@ -126,7 +126,8 @@ def _ranging(item: tree.GraphCell | tree.Link) -> tuple[Phrase, ...]:
 def _link(item: tree.Link) -> Phrase:
     word, (first, *others) = "unlink" if item.is_cut else "link", (phrase(cell, POSTFIX) for cell in item.cells)
     chain = tuple(Unit((Gap(), "- ", other)) for other in others)
-    return Unit((f"{word} ", first, Deeper((*chain, *_ranging(item), *_where(item.where)))))
+    name = (f" as {item.name.id}",) if item.name else ()
+    return Unit((f"{word} ", first, Deeper((*chain, *name, *_ranging(item), *_where(item.where)))))
 
 
 def _wrap(item: tree.Wrap) -> Phrase:

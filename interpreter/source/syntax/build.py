@@ -213,7 +213,7 @@ _ARRANGED: dict[str, Callable[[Parts], Parts]] = {
     "wrap": lambda parts: (*parts[:2], parts[2] is not None, parts[3]),
     "each": lambda parts: (tuple(parts[:-2]), *parts[-2:]),
     "link": lambda parts: _ranging(False, *parts),
-    "unlink": lambda parts: _ranging(True, *parts),
+    "unlink": lambda parts: _ranging(True, *parts[:-1], None, parts[-1]),
     "graph_cell": lambda parts: _ranging(*parts),
     "var": lambda parts: (*parts[:3], bool(parts[3])),
     "may": _offer("may"),

@@ -257,10 +257,14 @@ class Label(Node):
 
 
 class Link(Node):
-    """`link A - B`, or `unlink A - B`: links between each cell and the next, for each combination of elements."""
+    """`link A - B`, or `unlink A - B`: links between each cell and the next, for each combination of elements.
+
+    With a name, which is that of their set, the links are cells themselves.
+    """
 
     is_cut: bool
     cells: tuple[Expression, ...]
+    name: Name | None
     binders: tuple[Binder, ...]
     where: Expression | None
 
@@ -280,12 +284,12 @@ class Board(Node):
 
     @property
     def declarations(self) -> Iterator[tuple[Node, Name]]:
-        """The names that its items give, each with the item or the cell of a graph."""
+        """The names that its items give, each with the item or the part of a graph."""
         for item in self.items:
-            if isinstance(item, Declaring | Edge) and item.name:
+            if isinstance(item, Declaring | Edge | Link) and item.name:
                 yield item, item.name
             elif isinstance(item, Graph):
-                yield from ((cell, cell.name) for cell in item.items if isinstance(cell, GraphCell) and cell.name)
+                yield from ((part, part.name) for part in item.items if part.name)
 
 
 # The endings

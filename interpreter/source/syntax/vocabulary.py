@@ -108,6 +108,8 @@ _BOARD = (
     Word("cell", Place.GRAPH, "cell NAME at X, Y for x in NUMBERS, y in NUMBERS",
          "a cell for each element, and what they are called together", (tree.GraphCell,), declares="cell"),
     Word("link", Place.GRAPH, "link A - B", "joins each cell to the next", (tree.Link,)),
+    Word("link", Place.GRAPH, "link A - B as NAME", "joins each cell to the next by a cell on the link", (tree.Link,),
+         declares="cell"),
 )  # fmt: skip
 
 _SCRIPT = (
@@ -145,6 +147,7 @@ _CLAUSES = (
     Word("antipodal", Place.CLAUSE, "wrap perimeter antipodal as NAME", "to what lies opposite", (tree.Antipodal,)),
     Word("as", Place.CLAUSE, "wrap A, B as NAME", "names a seam", (tree.Wrap, tree.Antipodal)),
     Word("as", Place.CLAUSE, "edge SIDES: PLAYER as NAME", "names borders", (tree.Edge,)),
+    Word("as", Place.CLAUSE, "link A - B as NAME", "makes links cells, and names their set", (tree.Link,)),
     Word("at", Place.CLAUSE, "cell NAME at X, Y", "where a cell is drawn", (tree.GraphCell,)),
     Word("at", Place.CLAUSE, "win at start of turn when CONDITION", "tests an ending as a turn begins",
          (tree.Ending,)),
