@@ -24,6 +24,45 @@ class Pentagons(Board):
         }
 
 
+BELOW: tuple[tuple[tuple[int, ...], ...], ...] = (
+    ((-2,), (-3, -2, -1, 0), (-1, 0), (-1,)),
+    ((0, 1, 2, 3), (2,), (1,), (0, 1)),
+)
+"""The neighbours of a pentagon in the row below, counted from its own number, in even and odd rows, by fours."""
+
+
+class Bricks(Board):
+    """Rows of pentagons in fours, each next to one or to four of the row below; odd rows begin further to the right."""
+
+    @cached_property
+    def names(self) -> dict[Cell, str]:
+        return {(k, row): f"{chr(ord('a') + k // 4 * 5 + k % 4 + row % 2)}{row + 1}" for k, row in self.cells}
+
+    @cached_property
+    def neighbours(self) -> dict[Cell, Cells]:
+        found: dict[Cell, set[Cell]] = {(k, row): {(k - 1, row), (k + 1, row)} for k, row in self.cells}
+        for k, row in self.cells:
+            for step in BELOW[row % 2][k % 4]:
+                if (k + step, row + 1) in found:
+                    found[k, row].add((k + step, row + 1))
+                    found[k + step, row + 1].add((k, row))
+        return {cell: self.cells & near for cell, near in found.items()}
+
+
+class Pex(Rules):
+    """Hex on pentagons that meet in threes."""
+
+    @staticmethod
+    def shape(size: int) -> Board:
+        """So many blocks of eight across, and a third more down."""
+        wide, high = 4 * size, 4 * size // 3 * 2
+        cells = frozenset((k, row) for k in range(wide) for row in range(high))
+        left = frozenset((k, row) for k, row in cells if k <= 1 - row % 2)
+        right = frozenset((k, row) for k, row in cells if k >= wide - 1 - row % 2)
+        top, bottom = (frozenset(cell for cell in cells if cell[1] == row) for row in (0, high - 1))
+        return Bricks(cells, (), (top, right, bottom, left))
+
+
 class CrossedSquares(Board):
     """The corners of squares at even coordinates, two apart; their middles at odd ones, one step from the corners."""
 
@@ -73,4 +112,4 @@ class Quax(TetrakisHex):
         return cell[0] % 2 == 0 or any({beyond(cell, one), beyond(cell, other)} <= own for one, other in OPPOSITE)
 
 
-GAMES: dict[str, type[Rules]] = {"cairo_hex": CairoHex, "tetrakis_hex": TetrakisHex, "quax": Quax}
+GAMES: dict[str, type[Rules]] = {"cairo_hex": CairoHex, "pex": Pex, "tetrakis_hex": TetrakisHex, "quax": Quax}

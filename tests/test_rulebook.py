@@ -130,6 +130,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("conhex", {"size": 4, "pie": False}, 2),
     ("poly_y", {"size": 2, "pie": True}, 20),
     ("poly_y", {"size": 4, "pie": False}, 4),
+    ("pex", {"size": 2, "pie": True}, 5),
+    ("pex", {"size": 3, "pie": False}, 3),
     ("fractal", {"size": 1, "pie": True}, 5),
     ("fractal", {"size": 2, "pie": False}, 2),
     ("twixt", {"size": 5, "links": "on_paper", "pie": True}, 20),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from cmath import exp, pi
 from functools import cache
+from math import sqrt
 
 from ...record import Record
 from .tiling import Polygon, Tiling, dual
@@ -42,7 +43,20 @@ class Dual(Record):
     of: str
 
 
-UNITS: dict[str, Unit | Dual] = {
+class Plotted(Record):
+    """The unit cell of a tiling by polygons with given corners, of which a side of another may be parted by one.
+
+    Coordinates are whole steps, so wide and so high, and the unit cell is so many of them across and down.
+    """
+
+    step: tuple[float, float]
+    across: int
+    down: int
+    origin: tuple[int, int]
+    polygons: tuple[tuple[tuple[int, int], ...], ...]
+
+
+UNITS: dict[str, Unit | Dual | Plotted] = {
     "square": Unit((0,), (90,), (Regular(4, 0),)),
     "hex": Unit((330, 30), (30, 90), (Regular(6, 30),)),
     "triangular": Unit((0,), (60,), (Regular(3, 0), Regular(3, 60, (0,))), is_centred=False),
@@ -74,6 +88,17 @@ UNITS: dict[str, Unit | Dual] = {
     "deltoidal": Dual("3.4.6.4"),
     "kisrhombille": Dual("4.6.12"),
     "triakis": Dual("3.12.12"),
+    "rice": Plotted(
+        (sqrt(3) / 8, 1 / 8), 12, 20, (3, -1),
+        (((0, 0), (3, -9), (5, -11), (5, -3), (1, 1)),
+         ((-1, -1), (-1, -9), (0, -10), (1, -11), (3, -13), (3, -9), (0, 0)),
+         ((6, -22), (3, -13), (1, -11), (1, -19), (5, -23)),
+         ((7, -21), (7, -13), (6, -12), (5, -11), (3, -9), (3, -13), (6, -22)),
+         ((0, -10), (-3, -19), (-3, -23), (-1, -21), (0, -20), (1, -19), (1, -11)),
+         ((-1, -9), (-5, -13), (-5, -21), (-3, -19), (0, -10)),
+         ((6, -12), (9, -3), (9, 1), (7, -1), (6, -2), (5, -3), (5, -11)),
+         ((7, -13), (11, -9), (11, -1), (9, -3), (6, -12))),
+    ),
 }  # fmt: skip
 """The tilings by name, in the order of the reference."""
 
@@ -84,6 +109,8 @@ def tiling(name: str) -> Tiling:
     unit = UNITS[name]
     if isinstance(unit, Dual):
         return dual(name, tiling(unit.of))
+    if isinstance(unit, Plotted):
+        return _plotted(name, unit)
     corners = [tuple(_corners(polygon)) for polygon in unit.polygons]
     origin = sum(corners[0]) / len(corners[0]) if unit.is_centred else 0
     across, down = _end(unit.across), _end(unit.down)
@@ -91,6 +118,13 @@ def tiling(name: str) -> Tiling:
     placed = [[(corner - origin) * level for corner in each] for each in corners]
     polygons = tuple(Polygon(sum(each) / len(each), tuple(each)) for each in placed)
     return Tiling(name, abs(across), down * level, polygons)
+
+
+def _plotted(name: str, unit: Plotted) -> Tiling:
+    (width, height), (left, top) = unit.step, unit.origin
+    placed = [[complex((x - left) * width, (y - top) * height) for x, y in each] for each in unit.polygons]
+    polygons = tuple(Polygon(sum(each) / len(each), tuple(each)) for each in placed)
+    return Tiling(name, unit.across * width, unit.down * height * 1j, polygons)
 
 
 def _corners(polygon: Regular) -> list[complex]:
