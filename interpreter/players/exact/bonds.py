@@ -244,6 +244,37 @@ def is_useless(bonds, v):
 """
 
 
+WITH_BONDS = """if carries == 1 and orders[{BONDS}] == 1:
+        mover = T[MOVER]
+        asked = own_colour if orders[{DRAWS}] == 0 else 1 - own_colour
+        for turn in range(2):
+            p = 1 - asked if turn == 0 else asked
+            sight = bond(T, p, bonds)
+            if sight == {FULL} or (sight == {HALF} and p == mover):
+                frames[{FRAME} * (d + 1)] = begin
+                frames[{FRAME} * d + 8] = bonds[{WINNING}]
+                if p == mover:
+                    arena[begin] = out[0]
+                    arena[begin + 1] = 2 - mine
+                    arena[begin + 4] = bonds[{WINNING}]
+                    frames[{FRAME} * (d + 1)] = begin + {CHILD}
+                return 0
+            if sight == {HALF}:
+                must = bonds[{MUST}]
+                frames[{FRAME} * d + 8] = bonds[{UNION}]
+        if orders[{IDLE}] == 1:
+            kept = 0
+            for i in range(n):
+                a = out[i]
+                if must >> a & 1 != 0 and not is_useless(bonds, a):
+                    kept |= 1 << a
+            if kept != 0:
+                must = kept
+        frames[{FRAME} * d + 7] = must
+    """
+"""What the kernel asks of bonds before it looks at the moves of a position."""
+
+
 def bonds_text(cells: int, nodes: int, aims: Sequence[Sequence[object]]) -> str:
     """Return the text that finds bonds; `aims` are the regions of each player, as many for one as for the other."""
     return BONDS.format(cells=cells, nodes=nodes, regions=len(aims[0]), **places(nodes, aims), **_NUMBERS)

@@ -29,10 +29,11 @@ carriers, bonds, and that some cells are of no use. `ORDERS` is how many numbers
 ENTRY, WAYS = 6, 4
 """A table's entry has two prints, two numbers, the effort and the carrier; so many entries stand side by side."""
 
-FRAME, CHILD = 10, 7
+FRAME, CHILD = 11, 8
 """A position on the line has where its moves begin, two prints, two thresholds, whether the maker decides, what was
-visited before it, the cells that still count, the carrier so far, whether carriers are used; a move has its code, its
-answer, two prints, its carrier and the first guess at its two numbers."""
+visited before it, the cells that still count, the carrier so far, whether carriers are used and where the image
+begins whose prints it has; a move has its code, its answer, two prints, its carrier, the first guess at its two numbers
+and where its image begins."""
 
 ALL = (1 << 61) - 1
 """The carrier of whatever has no other: all cells."""
@@ -48,18 +49,46 @@ def person(S, colour):
 
 def print_of(S, maker, images, length, into, at):
     side = 1 + {side}
-    best, beside = -1, 0
-    for first in range(0, len(images), length):
+    best, beside, chosen = -1, 0, 0
+    stones, beyond = 0, len(images)
+    if beyond > length:
+        for c in range({cells}):
+            if S[c] != 0:
+                stones += 1
+        if stones > {few}:
+            beyond = length
+    for first in range(0, beyond, length):
         one, two = side, side + 4
         for k in range(first, first + length):
             x = S[images[k]]
             one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
             two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)
             {wide}
-        if best < 0 or one < best:
-            best, beside = one, two
+        if best < 0 or one < best or (one == best and two < beside):
+            best, beside, chosen = one, two, first
     into[at] = best
     into[at + 1] = beside
+    return chosen
+
+
+def to_image(carrier, images, first):
+    if first == 0 or carrier == {ALL}:
+        return carrier
+    moved = 0
+    for c in range({cells}):
+        if carrier >> images[first + c] & 1:
+            moved |= 1 << c
+    return moved
+
+
+def from_image(carrier, images, first):
+    if first == 0 or carrier == {ALL}:
+        return carrier
+    moved = 0
+    for c in range({cells}):
+        if carrier >> c & 1:
+            moved |= 1 << images[first + c]
+    return moved
 
 
 def found(table, one, two):
@@ -143,7 +172,7 @@ def outdone(S, winner):
         arena[at + 1] = known
         arena[at + 4] = {ALL}
         if known == 0:
-            print_of(U, maker, images, orders[{LENGTH}], arena, at + 2)
+            arena[at + 7] = print_of(U, maker, images, orders[{LENGTH}], arena, at + 2)
             {guess}
         at += {CHILD}
     frames[{FRAME} * (d + 1)] = at
@@ -177,7 +206,7 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, bonds, ord
     frames[3] = infinite
     frames[4] = infinite
     frames[6] = orders[{NODES}]
-    print_of(S, maker, images, orders[{LENGTH}], frames, 1)
+    frames[10] = print_of(S, maker, images, orders[{LENGTH}], frames, 1)
     at = found(table, frames[1], frames[2])
     if at >= 0 and table[at + 2] == 0:
         return {PROVED}
@@ -206,7 +235,7 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, bonds, ord
                         known = 2
                     if known != 0:
                         arena[i + 1] = known
-                        arena[i + 4] = table[at + 5]
+                        arena[i + 4] = from_image(table[at + 5], images, arena[i + 7])
                         if known == 2 - mine and carries == 1:
                             arena[i + 4] |= 1 << arena[i]
             elif known == 1:
@@ -237,6 +266,7 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, bonds, ord
             total = infinite - 1
         pn, dn = (least, total) if mine else (total, least)
         if pn >= frames[f + 3] or dn >= frames[f + 4] or orders[{FUEL}] <= 0:
+            carrier = to_image(carrier, images, frames[f + 10])
             keep(table, frames[f + 1], frames[f + 2], pn, dn, orders[{NODES}] - frames[f + 6] + 1, carrier)
             if d == 0:
                 return {PROVED} if pn == 0 else {DISPROVED} if dn == 0 else {OPEN}
@@ -261,6 +291,7 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, bonds, ord
         f += {FRAME}
         frames[f + 1] = arena[best + 2]
         frames[f + 2] = arena[best + 3]
+        frames[f + 10] = arena[best + 7]
         frames[f + 3] = near if mine else far
         frames[f + 4] = far if mine else near
         frames[f + 6] = orders[{NODES}]
@@ -270,36 +301,6 @@ def prove(S, U, out, stack, frames, arena, table, images, ends, ways, bonds, ord
         if fault:
             return fault
 """
-
-
-WITH_BONDS = """if carries == 1 and orders[{BONDS}] == 1:
-        mover = T[MOVER]
-        asked = own_colour if orders[{DRAWS}] == 0 else 1 - own_colour
-        for turn in range(2):
-            p = 1 - asked if turn == 0 else asked
-            sight = bond(T, p, bonds)
-            if sight == {FULL} or (sight == {HALF} and p == mover):
-                frames[{FRAME} * (d + 1)] = begin
-                frames[{FRAME} * d + 8] = bonds[{WINNING}]
-                if p == mover:
-                    arena[begin] = out[0]
-                    arena[begin + 1] = 2 - mine
-                    arena[begin + 4] = bonds[{WINNING}]
-                    frames[{FRAME} * (d + 1)] = begin + {CHILD}
-                return 0
-            if sight == {HALF}:
-                must = bonds[{MUST}]
-                frames[{FRAME} * d + 8] = bonds[{UNION}]
-        if orders[{IDLE}] == 1:
-            kept = 0
-            for i in range(n):
-                a = out[i]
-                if must >> a & 1 != 0 and not is_useless(bonds, a):
-                    kept |= 1 << a
-            if kept != 0:
-                must = kept
-        frames[{FRAME} * d + 7] = must
-    """
 
 
 _NUMBERS = {
@@ -327,7 +328,7 @@ def text_of(machine: Machine) -> str:
     return tables + PROVE.format(
         guess=GUESS if aims else NO_GUESS,
         distance=DISTANCE.format(nodes=nodes.count) if aims else "",
-        bonds=WITH_BONDS.format(**_NUMBERS) if has_bonds else "",
+        bonds=bonds.WITH_BONDS.format(**_NUMBERS) if has_bonds else "",
         makers_colour="(0 if T[SEAT] == maker else 1)" if layout.seat else "maker",
         person="S[SEAT + colour]" if layout.seat else "colour",
         side="(1 if S[SEAT] == maker else 0)" if layout.seat else "0",
@@ -337,6 +338,7 @@ def text_of(machine: Machine) -> str:
         entry_size=ENTRY,
         KEPT=layout.kept,
         cells=machine.plan.cells,
+        few=machine.plan.cells // 4,
         is_placing=f"T[TURN] > {machine.plan.facts.turn_matters_until}" if layout.turn else "True",
         other_wins=_other_wins(machine) if carries(machine) else "True",
         **_NUMBERS,

@@ -14,6 +14,7 @@ from ...deadline import Deadline, OutOfTime, look, within
 from ...play.state import State
 from ..protocol import UNLIMITED, Limits
 from .hands import Compiled, Hands, Plain
+from .images import orbits
 from .judge import NOBODY_WINS, Judge, best_of, check, person
 from .kernel import bonds_room
 from .solution import DRAW, NOBODY, Solution
@@ -91,11 +92,16 @@ class Work:
         seats = {name: seat for seat, name in self._names.items()}
         self._moves = state.legal_moves
         self._whole = _Task(vector)
-        self._tasks = []
+        self._tasks = list[_Task]()
+        first, tasks = orbits(state), dict[int, _Task]()
         for move in self._moves:
-            after = list(vector)
-            game.machine.step(after, move.code)
-            self._tasks.append(_Task(after, seats.get(known.get(move.text, ""))))
+            if first[move.code] not in tasks:
+                after = list(vector)
+                game.machine.step(after, move.code)
+                tasks[first[move.code]] = _Task(after)
+            task = tasks[first[move.code]]
+            task.value = seats.get(known.get(move.text, ""), task.value)
+            self._tasks.append(task)
         self._pace = BONDS_TAKE if bonds_room(game.machine) else 1
         self._judges: dict[int, Judge] = {}
         self._nodes_before: dict[int, int] = {}
