@@ -13,12 +13,12 @@ from glued import random_game, winners_of_all
 
 import hexgame
 from hexgame.play.game import Game
+from hexgame.study.proofs.endings import Endings
 from hexgame.study.proofs.fillings import fillings_of
 from hexgame.study.proofs.limits import Limits
 from hexgame.study.proofs.topology import attempt as method
 from hexgame.study.proofs.topology.attempt import Model, attempt, model_of
 from hexgame.study.proofs.topology.borders import surface_of
-from hexgame.study.proofs.topology.goals import Endings
 from hexgame.study.proofs.topology.naming import surface_name
 from hexgame.study.proofs.topology.spaces import annihilator, combined, how_many, span, subspaces
 from hexgame.study.proofs.topology.triangulation import Untriangulated, triangulation_of

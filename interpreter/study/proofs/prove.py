@@ -23,6 +23,7 @@ METHODS = {
     "topology": "topology.attempt",
     "counting": "counting.attempt",
     "exhaustive": "exhaustive.survey",
+    "SAT": "satisfiability.attempt",
     "reachability": "reachability.search",
 }
 """The methods, the cheapest first, by the modules of this room that have their `attempt`; imported when they run."""

@@ -8,12 +8,13 @@ from functools import cache
 from ....deadline import look
 from ....play.game import Game
 from ....record import Record
+from ..endings import Endings
 from ..fillings import Fillings, Unphrased, fillings_of
 from ..limits import Limits
 from ..verdicts import Json, Proved
 from .borders import FREE, Surface, surface_of
 from .chains import Carrier, TooMany, joint
-from .goals import Endings, Question, check_colours
+from .goals import Question, check_colours, questions_of
 from .homology import Homology, homology, intersections
 from .naming import checked, family
 from .spaces import Space, annihilator, combined, how_many, subspaces
@@ -92,7 +93,7 @@ def model_of(fillings: Fillings, endings: Endings) -> Model:
     """Return what a proof rests on. Raises `Unphrased` where the goals ask for more than classes, `Untriangulated`
     where the board is no surface with arcs, or its labels are not known on classes."""
     check_colours(fillings)
-    questions = endings.questions()
+    questions = questions_of(endings)
     board = fillings.game.board
     surface = surface_of(board, triangulation_of(board), 2)
     for player, name in enumerate(fillings.game.players):

@@ -1,0 +1,56 @@
+"""Decide a claim about full boards with a SAT solver."""
+
+from __future__ import annotations
+
+import importlib.util
+
+from ....play.game import Game
+from ..endings import Endings
+from ..fillings import Unphrased, fillings_of
+from ..limits import Limits
+from ..replay import reached
+from ..verdicts import Json, Proved, Refuted, sizes_of
+from .growing import check_growing
+from .search import Clause, Search
+
+METHOD = "SAT"
+MUST_WIN = {"at-least-one-winner": False, "at-most-one-winner": True}
+"""Whether both players win a board that contradicts the claim, or neither."""
+
+INSTALL = "a SAT solver is not installed: pip install 'hexgame[prove]'"
+
+
+def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
+    """Look for a full board that contradicts a claim until one is found, or there is proved to be none."""
+    if claim not in MUST_WIN:
+        return "only full boards are put to a solver" if claim == "always-a-move" else ""
+    if importlib.util.find_spec("pysat") is None:
+        return INSTALL
+    try:
+        fillings = fillings_of(game)
+        endings = Endings(fillings)
+        check_growing(endings)
+        search = Search(fillings, MUST_WIN[claim], limits)
+    except Unphrased as why:
+        return f"{why}, so clauses cannot be learnt from boards"
+    filling = search.run()
+    what = "several winners" if MUST_WIN[claim] else "no winner"
+    if filling is None:
+        return Proved(
+            claim, METHOD, sizes_of(game),
+            f"a full board with {what} would have to satisfy {len(search.clauses):,} clauses, each of which holds of "
+            "all full boards; they contradict one another",
+            {
+                "contents": [*search.colours],
+                "start": [*fillings.start],
+                "clauses": [_plain(clause) for clause in search.clauses],
+                "refutation": [*search.refutation()],
+            },
+        )  # fmt: skip
+    moves = reached(game, filling, limits)
+    statement = f"this full board has {what}; {len(search.clauses):,} clauses were learnt on the way"
+    return Refuted(claim, METHOD, statement, filling, moves or (), moves is not None)
+
+
+def _plain(clause: Clause) -> Json:
+    return {"player": clause.player, "wins": clause.wins, "cells": [*clause.cells]}

@@ -1,0 +1,113 @@
+"""Full boards by a SAT solver: what it finds is right, and each clause that it learnt is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from conftest import game_of
+from glued import random_game, winners_of_all
+
+import hexgame
+from hexgame.play.game import Game
+from hexgame.study.proofs.fillings import fillings_of
+from hexgame.study.proofs.limits import Limits
+from hexgame.study.proofs.satisfiability import attempt as method
+from hexgame.study.proofs.satisfiability.attempt import attempt
+from hexgame.study.proofs.satisfiability.images import images_of
+from hexgame.study.proofs.satisfiability.search import Search
+from hexgame.study.proofs.verdicts import Proved, Refuted
+
+WINNER, ALONE = "at-least-one-winner", "at-most-one-winner"
+TESTS = {WINNER: lambda won: len(won) >= 1, ALONE: lambda won: len(won) <= 1}
+
+
+def is_refuted(game: Game, claim: str) -> bool:
+    found = attempt(game, claim, Limits())
+    if isinstance(found, Refuted):
+        assert not TESTS[claim](fillings_of(game).winners(found.filling))
+        return True
+    assert isinstance(found, Proved)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("stem", "options", "claim", "expected"),
+    [
+        ("torex", {}, WINNER, True),
+        ("torex", {"size": 3}, ALONE, False),
+        ("havannah", {"size": 3}, WINNER, True),
+        ("havannah", {"size": 4}, ALONE, True),
+        ("havannah", {"size": 4}, WINNER, True),
+        ("hex", {"size": 4}, WINNER, False),
+        ("hex", {"size": 4}, ALONE, False),
+        ("y", {"size": 5}, WINNER, False),
+        ("moebius_hex", {"size": 3}, WINNER, False),
+    ],
+)
+def test_verdicts(stem: str, options: dict[str, object], claim: str, expected: bool) -> None:
+    assert is_refuted(hexgame.load(stem, **options), claim) == expected
+
+
+KB = "variant of hex_kb\nwin when path(own, own.edges, "
+
+
+@pytest.mark.parametrize(
+    ("text", "claim"),
+    [
+        ("odd: gate) and loop(own, odd: gate)", WINNER),
+        ("even: gate)\nwin when path(own, own.edges, odd: gate)", ALONE),
+    ],
+)
+def test_loosened_rules_are_refuted(text: str, claim: str) -> None:
+    assert is_refuted(game_of(KB + text), claim)
+
+
+@pytest.mark.parametrize(("first", "seeds", "most"), [(0, 8, 8), (100, 30, 12)])
+def test_no_verdict_contradicts_the_full_boards_of_a_small_board(first: int, seeds: int, most: int) -> None:
+    for seed in range(first, first + seeds):
+        game = random_game(seed, most)
+        if game is None:
+            continue
+        winners = winners_of_all(game)
+        for claim, test in TESTS.items():
+            if not isinstance(attempt(game, claim, Limits()), str):
+                assert is_refuted(game, claim) != all(map(test, winners)), seed
+
+
+def test_what_a_clause_says_holds_whatever_the_other_cells_hold() -> None:
+    game = hexgame.load("hex", size=4)
+    search, fillings, random = Search(fillings_of(game), False, Limits()), fillings_of(game), Random(3)
+    assert search.run() is None
+    for clause in search.clauses:
+        for _ in range(5):
+            filling = [random.choice((1, 2)) for _ in fillings.start]
+            for cell in clause.cells:
+                filling[cell] = search.colours[clause.holder]
+            assert (clause.player in fillings.winners(filling)) == clause.wins
+
+
+def test_symmetries_keep_who_wins() -> None:
+    assert len(images_of(fillings_of(hexgame.load("hex", size=4)), (1, 2))) == 4
+    assert len(images_of(fillings_of(hexgame.load("havannah", size=3)), (1, 2))) == 24
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("win when connects(own, sides) and count(own) < 12", "an ending asks for a number"),
+        ("win when not connects(own, sides)", "more stones may cost a player the win"),
+        ("players Red, Blue, Green\nwin when connects(own, sides)", "there are not two players"),
+        ("pieces man, king\nturn { may place man on empty may place king on empty }\nwin when connects(own, sides)",
+         "each player does not have one kind of stone"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_learnt_is_said(text: str, reason: str) -> None:
+    found = attempt(game_of(f"board {{ shape rhombus(4) }}\n{text}"), WINNER, Limits())
+    assert isinstance(found, str)
+    assert reason in found
+
+
+def test_without_a_solver_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(method.importlib.util, "find_spec", lambda name: None)
+    assert "pip install 'hexgame[prove]'" in str(attempt(hexgame.load("hex", size=3), WINNER, Limits()))
