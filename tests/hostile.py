@@ -69,6 +69,7 @@ def tries(folder: Path, compiled: bool = False) -> Iterator[Try]:
         yield Try(f"{path.stem} show --from", ("show", "--from", str(path)))
         yield Try(f"{path.stem} play --from", ("play", "--from", str(path)), _MOVES)
         yield Try(f"{path.stem} play --replay", ("play", "--replay", str(path)), b"\n" * 20 + b"quit\n")
+        yield Try(f"{path.stem} analyse", ("analyse", str(path), "--by", "random", *_LIMITED))
     for path in sorted((folder / "scenarios").iterdir()):
         yield Try(f"{path.name.removesuffix('.test.yaml')} test", ("test", str(path), *_LIMITED))
     for path in sorted((folder / "sessions").iterdir()):
@@ -93,6 +94,8 @@ def of_sheet(name: str, sheet: Path, compiled: bool = False) -> Iterator[Try]:
         ("perft", path, "--depth", "1", *_LIMITED),
         ("playouts", path, "-n", "10", "--engine", "plain", *_LIMITED),
         *([("playouts", path, "-n", "10", "--engine", "compiled", *_LIMITED)] if compiled else []),
+        ("match", path, "random", "random", "--games", "2", *_LIMITED),
+        ("solve", path, "--time", "1", *_LIMITED),
         ("test", "scenario:" + path, *_LIMITED),
         ("show", "--from", "record:" + path),
     ):
@@ -152,6 +155,7 @@ _USUAL = (
     ("new", "mine"), ("fmt", "mine.hexgame"), ("validate", "mine.hexgame"), ("validate", "hex", "--play", "0", "--fix"),
     ("show", "hex"), ("board", "hex", "--svg", "board.svg"), ("inspect", "hex"), ("test", "nowhere"),
     ("play", "hex"), ("playouts", "hex", "-n", "1", "--engine", "plain"), ("perft", "hex", "--depth", "1"),
+    ("match", "hex", "random", "random", "--games", "2"),
 )  # fmt: skip
 
 

@@ -89,6 +89,15 @@ def test_where_nothing_can_be_judged_the_report_says_so(command: Run, tmp_path: 
     assert "Nobody can judge these positions.\n" in command("analyse", hidden, "--by", "random").output
 
 
+def test_a_judge_that_cannot_go_on_says_why(command: Run, tmp_path: Path) -> None:
+    record = saved(tmp_path, "a1", "b2")
+    for more in ((), ("--ply", "1")):
+        told = command("analyse", record, "--by", "gtp:/nowhere/engine", *more).output
+        assert re.fullmatch(
+            r"(?:Hex, .*\n\n)?Nobody can judge .*\.\n.*: cannot start `/nowhere/engine`: .*No such file.*\n", told
+        )
+
+
 def test_the_page_the_numbers_and_one_position(command: Run, tmp_path: Path) -> None:
     record = saved(tmp_path, *WON)
     page = command("analyse", record, "--by", "mcts:300").output

@@ -10,6 +10,7 @@ import pytest
 from conftest import ROOT, Run
 
 import hexgame
+from hexgame.native.places import SOLVED, own_path
 from hexgame.players import Limits
 from hexgame.players.exact import solve
 from hexgame.players.exact.kept import keep, kept
@@ -79,6 +80,18 @@ def test_what_is_proved_is_kept() -> None:
     assert not notes
     found = solve(hexgame.load("hex", size=2, pie="no").start(), known={"a1": "Blue", "b1": "Red"})
     assert found.complete
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"\xff", b"[" * 100_000, b'{"values": [1]}', b'{"values": {"a1": [], "z9": "Red"}}']
+)
+def test_what_was_kept_and_is_damaged_is_not_used(content: bytes) -> None:
+    state, notes = hexgame.load("hex", size=2, pie="no").start(), list[str]()
+    keep(solve(state), notes.append)
+    for path in (own_path() / SOLVED).iterdir():
+        path.write_bytes(content)
+    assert solve(state, known=kept(state, notes.append)).values == solve(state).values
+    assert all("what was proved before is not used" in note for note in notes)
 
 
 def test_the_options_of_solve_are_documented() -> None:

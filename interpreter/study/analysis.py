@@ -13,7 +13,7 @@ from ..play.game import Game
 from ..play.moves import Move
 from ..play.outcome import Outcome
 from ..play.state import State
-from ..players import DRAW, HUMAN, LOSS, WIN, Choice, Player, Weighed, check, player
+from ..players import DRAW, HUMAN, LOSS, WIN, Choice, Player, Weighed, Withdrawn, check, player
 from ..players.deciding import dismiss
 
 VOICES = 2
@@ -231,7 +231,10 @@ def judgement(state: State, voices: Sequence[Player]) -> Judgement:
     if state.to_move is None:
         return Judgement()
     view = state.view(state.to_move)
-    choices = [voice.choose(view) for voice in voices]
+    try:
+        choices = [voice.choose(view) for voice in voices]
+    except Withdrawn as why:
+        return Judgement(notes=(str(why),))
     if not all(choice.values for choice in choices):
         return Judgement()
     values = tuple(map(fmean, zip(*(choice.values for choice in choices), strict=True)))

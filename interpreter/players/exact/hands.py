@@ -108,7 +108,7 @@ def _made(game: Game) -> Made:
         return _modules[game]
 
 
-_making = Lock()
+_making, _reading = Lock(), Lock()
 _modules: WeakKeyDictionary[Game, Made] = WeakKeyDictionary()
 _kernels: WeakKeyDictionary[Callable[..., object], Mapping[str, Callable[..., int]]] = WeakKeyDictionary()
 
@@ -116,8 +116,9 @@ _kernels: WeakKeyDictionary[Callable[..., object], Mapping[str, Callable[..., in
 def names_of(game: Game) -> Mapping[str, Callable[..., int]]:
     """Return the functions of the kernel over the plain module of a game, made once for each module."""
     step = game.machine.functions["step"]
-    if step not in _kernels:
-        names = {**step.__globals__, "look": look}
-        exec(compile(kernel.text_of(game.machine), "<hexgame exact>", "exec"), names)  # noqa: S102 - our own names
-        _kernels[step] = names
-    return _kernels[step]
+    with _reading:
+        if step not in _kernels:
+            names = {**step.__globals__, "look": look}
+            exec(compile(kernel.text_of(game.machine), "<hexgame exact>", "exec"), names)  # noqa: S102 - our own names
+            _kernels[step] = names
+        return _kernels[step]

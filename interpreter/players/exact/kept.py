@@ -23,7 +23,7 @@ def kept(state: State, say: Say) -> dict[str, str]:
             found = json.loads(folder.read(_file(state), LARGEST))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         say(f"what was proved before is not used: {in_words(error) if isinstance(error, OSError) else error}")
         return {}
     values = found.get("values") if isinstance(found, dict) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from ...play.state import State
 from ...players import Weighed
@@ -25,7 +25,7 @@ def analysis_page(found: Analysis) -> str:
 def _parts(found: Analysis) -> Iterator[str]:
     yield f"{found.game.title}, judged by {VOICES} searches of {found.adviser}, seeds {VOICES * found.seed} and on"
     if not any(each.value is not None for each in found.moves):
-        yield "Nobody can judge these positions."
+        yield _unjudged("these positions", (note for each in found.positions for note in each.notes))
         return
     head = ("", "", "move", "value", "loss", "", "best", "simulations")
     yield columns([head, *(_row(found, each) for each in found.moves)])
@@ -40,6 +40,10 @@ def _parts(found: Analysis) -> Iterator[str]:
     yield f"Result: {found.outcome}" if found.outcome else "The game is unfinished."
 
 
+def _unjudged(what: str, why: Iterable[str]) -> str:
+    return "\n".join([f"Nobody can judge {what}.", *dict.fromkeys(why)])
+
+
 def _row(found: Analysis, judged: Judged) -> tuple[str, ...]:
     best = "" if judged.best in (None, judged.move) else str(judged.best)
     value = "–" if judged.value is None else _percent(judged.value)
@@ -51,7 +55,7 @@ def _row(found: Analysis, judged: Judged) -> tuple[str, ...]:
 def opinion(state: State, found: Judgement, face: Face = PLAIN) -> str:
     """Return what a search thinks of the moves in a position: a list, and their shares on the board."""
     if not found.moves:
-        return "Nobody can judge this position."
+        return _unjudged("this position", found.notes)
     rows = [(str(each.move), _percent(each.share), _worth(each)) for each in found.moves[:SHOWN]]
     known = "proved" if found.proved else "; ".join([f"{found.simulations:,} simulations", *found.notes])
     listed = columns([("move", "share", "value"), *rows])
