@@ -1,8 +1,9 @@
 """Whatever is fed to the checker, it answers: in time, in little memory, with problems that point into the text.
 
 `python fuzz.py 20000` feeds it so many inputs of each kind; `--kind tokens` only of one, `--seed S` begins at a seed.
-Sheets that are games go on to `board`, `play` and `inspect`: all of the kind `expensive`, which are written to take
-long, and others now and then. The kinds `yaml` and `session` are records, scenarios and what is typed at a prompt.
+Sheets that are games go on to `board`, `play` and `inspect`: all of the kinds `shown` and `expensive`, of which these
+are written to take long, and others now and then. The kinds `yaml` and `session` are records, scenarios and what is
+typed at a prompt.
 `python fuzz.py --kind tokens --show 17` prints one of them. `--smallest` cuts down what fails.
 """
 
@@ -50,7 +51,9 @@ STUCK = 120
 
 CORNERS, LAYOUTS, ONWARD = 50, 10, 20
 """Of so many inputs one is checked at the corners of its options, one that can be read is laid out, and one that is a
-game goes on through the commands that show and play it; of the expensive ones, each."""
+game goes on through the commands that show and play it; of those in `ALWAYS_ONWARD`, each."""
+
+ALWAYS_ONWARD = ("shown", "expensive")
 
 PLAYED = 8.0
 """The processor seconds that an input may take where commands play it."""
@@ -189,7 +192,7 @@ def failure(data: bytes, seed: int = 0, seconds: float = SLOWEST, kind: str = ""
             return Answer(not code, time.process_time() - begun, (str(code),))
         with limited(seconds):
             answer = check(data, corners=seed % CORNERS == 0, layout=seed % LAYOUTS == 0)
-        if answer.accepted and (kind == "expensive" or seed % ONWARD == 1):
+        if answer.accepted and (kind in ALWAYS_ONWARD or seed % ONWARD == 1):
             with limited(PLAYED):
                 fuzz_commands.check_sheet(data)
         return answer

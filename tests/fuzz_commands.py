@@ -7,13 +7,16 @@ import random
 import re
 import tempfile
 import unicodedata
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 from conftest import ROOT
 
 from hexgame.__main__ import main
+from hexgame.loading import compile_game
 
 Dice = random.Random
 RECORD = "game: hex\noptions:\n  size: 3\n  pie: true\nplayers:\n- human\n- human\nseed: 4\nmoves:\n- b1\n- a2\n"
@@ -34,7 +37,7 @@ LINES = (
     "a1", "b2", "c3", "a2", "swap", "pass", "moves", "moves a1", "undo", "redo", "board", "help", "quit", "save",
     "yes", "no",
     "save x.yaml", "save /", "", " ", "1", "12", "1 2", "1+2", "9" * 30, "a" * 500, "\x1b[2J", "\u202e", "\0", "é",
-    "b²", "a-1",
+    "b²", "a-1", "rules", "rules x", "history", "history 3", "history \x1b[2J", "resign", "resign Red", "hint 99",
     "a1-b2", "stone a1", "save /dev/full", "undo 3", "%s", "{0}", "A1", "B 2",
 )  # fmt: skip
 SESSIONS = (
@@ -88,9 +91,18 @@ def through(words: tuple[str, ...], given: bytes = b"") -> int:
     return ran.exit_code
 
 
+@contextlib.contextmanager
+def compiled_once() -> Iterator[None]:
+    """Let commands share what they compile: each alone would do the same."""
+    made = cache(lambda game, *options: compile_game(game, dict(options)))
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("hexgame.verbs.command.compile_game", lambda game, options: made(game, *options.items()))
+        yield
+
+
 def check_sheet(data: bytes) -> int:
     """Show the board and the rules of a sheet, and play it a little: what commands make of it beyond `validate`."""
-    with tempfile.NamedTemporaryFile(suffix=".hexgame") as file:
+    with tempfile.NamedTemporaryFile(suffix=".hexgame") as file, compiled_once():
         Path(file.name).write_bytes(data)
         through(("board", file.name))
         through(("play", file.name, "--seed", "1"), b"moves\na1\nb2\nc1\nundo\nquit\n")

@@ -334,7 +334,7 @@ def expensive(dice: Dice) -> str:
 
 
 KINDS: dict[str, Callable[[Dice], str | bytes]] = {
-    "bytes": random_bytes, "tokens": random_tokens, "mutated": mutated, "generated": generated,
+    "bytes": random_bytes, "tokens": random_tokens, "mutated": mutated, "generated": generated, "shown": generated,
     "expensive": expensive, "yaml": random_yaml, "session": random_session,
 }  # fmt: skip
 

@@ -33,7 +33,7 @@ def test_some_inputs_of_each_kind_are_answered(kind: str) -> None:
     assert tally.accepted or kind == "bytes"
 
 
-@pytest.mark.parametrize(("kind", "number"), {"yaml": 12, "session": 6, "expensive": 8}.items())
+@pytest.mark.parametrize(("kind", "number"), {"yaml": 12, "session": 6, "shown": 6, "expensive": 8}.items())
 def test_some_inputs_go_through_the_commands(kind: str, number: int) -> None:
     told: list[str] = []
     (tally,) = run([kind], number, 0, told.append).values()
