@@ -1,5 +1,5 @@
 """States under interrupts and threads: `python whole.py 1000` interrupts each shipped game at 1,000 random instants, in
-each kind of call equally often, and lets 8 threads read all of one state of it 10,000 times."""
+each kind of call equally often, and lets 8 threads read all of one state of it 10,000 times; games may be named."""
 
 from __future__ import annotations
 
@@ -183,8 +183,8 @@ def threads_beside_a_player(game: Game, reads: int, seed: int) -> None:
 
 
 if __name__ == "__main__":
-    wanted = int(sys.argv[1])
-    for stem in (path.stem for path in GAMES):
+    wanted, named = int(sys.argv[1]), sys.argv[2:]
+    for stem in named or (path.stem for path in GAMES):
         begun = time.perf_counter()
         interrupts(small(stem), wanted // len(KINDS), 1)
         threads(small(stem), 10 * wanted // THREADS, 2)
