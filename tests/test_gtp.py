@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import sys
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from conftest import Run
 import hexgame
 from hexgame.play.state import State
 from hexgame.players import Withdrawn, gtp, player
+from hexgame.verbs import edge
 
 PROGRAM = """
 import sys
@@ -152,3 +154,10 @@ def test_a_person_is_told_when_the_program_gives_up(command: Run, tmp_path: Path
     output = command("play", "hex", "--set", "size=3", "--players", f"human,{engine.name}", input="b2\nquit\n").output
     assert "Blue cannot go on: resigned.\n" in output
     assert "Red wins (Blue resigned): the first person (human).\n" in output
+
+
+def test_a_program_that_stays_is_ended_before_a_command_must_be() -> None:
+    program = gtp.Program("sleep 60")
+    program.end()
+    assert program._process.returncode == -signal.SIGKILL
+    assert len(gtp.COLOURS) * gtp.LEAVE < edge.GRACE
