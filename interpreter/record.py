@@ -55,8 +55,7 @@ class Record:
 
     def parts(self) -> tuple[Any, ...]:
         """Return the values of the fields in order, without those that are given only by name."""
-        fields = self.__dict__
-        return tuple(fields[name] for name in self.__match_args__)
+        return tuple(map(self.__dict__.__getitem__, self.__match_args__))
 
     def copy_with(self, **changes: object) -> Self:
         """Return a copy with other values of some fields; raises TypeError for a name that is not a field."""

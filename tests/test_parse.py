@@ -12,6 +12,7 @@ from conftest import GAMES
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+import hexgame
 from hexgame.diagnostics.diagnostic import Diagnostics
 from hexgame.diagnostics.text import Source
 from hexgame.source.reading.parse import parse
@@ -252,6 +253,11 @@ def test_endless_nesting_is_refused_at_once(text: str) -> None:
     started = time.process_time()
     assert codes(f"let x = {text}") == ["HG004"]
     assert time.process_time() - started < 2
+
+
+def test_no_advice_is_to_write_nothing() -> None:
+    (problem,) = hexgame.check(Source("-", ","))
+    assert (problem.message, problem.help) == ("unexpected `,`", "")
 
 
 def test_thousands_of_broken_items_are_told_in_a_moment() -> None:

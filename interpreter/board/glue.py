@@ -78,6 +78,11 @@ class Glue:
         self._gates: list[_Gate] = []
         self._crossed: dict[tuple[Coordinate, int], Crossing | None] = {}
 
+    def __eq__(self, other: object) -> bool:
+        return vars(self) == vars(other) if isinstance(other, Glue) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     # What there is to glue
 
     def wrap(self, name: str, first: Cells, second: Cells, is_reversed: bool) -> None:

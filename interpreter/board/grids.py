@@ -21,7 +21,9 @@ def chosen(item: tree.Grid | tree.Tiled, evaluator: Evaluator) -> Grid | Mesh | 
         name = item.name.id
         if name in GRIDS:
             return GRIDS[name]
-        return evaluator.wrong("HG404", f"unknown grid `{name}`", item.name.span, expected=listed(GRIDS),
+        from ..source.reading.mappings import short  # noqa: PLC0415 - only errors need it
+
+        return evaluator.wrong("HG404", f"unknown grid `{short(name)}`", item.name.span, expected=listed(GRIDS),
                                **meant(name, GRIDS))  # fmt: skip
     from ..values.tilings.catalogue import UNITS  # noqa: PLC0415 - few boards need it
     from ..values.tilings.mesh import KINDS, mesh  # noqa: PLC0415 - the same
@@ -31,7 +33,9 @@ def chosen(item: tree.Grid | tree.Tiled, evaluator: Evaluator) -> Grid | Mesh | 
         return evaluator.wrong("HG404", f"a tiling has no `{kind}` to be cells", item.kind.span, expected=listed(KINDS),
                                **meant(kind, KINDS))  # fmt: skip
     if name not in UNITS:
-        return evaluator.wrong("HG404", f"unknown tiling `{name}`", item.tiling.span, expected=listed(UNITS),
+        from ..source.reading.mappings import short  # noqa: PLC0415 - only errors need it
+
+        return evaluator.wrong("HG404", f"unknown tiling `{short(name)}`", item.tiling.span, expected=listed(UNITS),
                                **meant(name, UNITS))  # fmt: skip
     return mesh(kind, name)
 

@@ -67,7 +67,7 @@ def clear() -> Usage:
     before = usage()
     with contextlib.suppress(FileNotFoundError), own_cache() as cache:
         cache.unlink(_OLD)
-        with cache.folder(GAMES) as folder:
+        with contextlib.suppress(FileNotFoundError), cache.folder(GAMES) as folder:
             for name in _games(folder):
                 folder.remove(name)
         cache.remove_empty(GAMES)

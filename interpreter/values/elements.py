@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import ClassVar, assert_never
 
@@ -37,6 +37,7 @@ class Elements(Definitions):
         super().__init__(scope, report, elsewhere)
         self._exhausted = False
         self._repeated: dict[int, Quick] = {}
+        self._over: list[int] = []
 
     @contextmanager
     def repeating(self, names: Iterable[tree.Name], *nodes: tree.Expression | None) -> Iterator[None]:
@@ -69,6 +70,23 @@ class Elements(Definitions):
             return None
         self._steps += frame.steps
         return Known.always(value)
+
+    @contextmanager
+    def over(self, elements: Sequence[Item]) -> Iterator[None]:
+        """Note that a loop runs over elements."""
+        self._over.append(len(elements))
+        try:
+            yield
+        finally:
+            self._over.pop()
+
+    @property
+    def running(self) -> str:
+        """The help line on the loops that are running: over how many elements."""
+        loops = [f"{number:,}" for number in self._over if number > 1]
+        if len(loops) < 2:
+            return f"a loop runs over {loops[0]} elements here: let it run over fewer" if loops else ""
+        return f"loops run inside one another here, {' × '.join(loops)} times: let them run over fewer elements"
 
     @abstractmethod
     def evaluate(self, node: tree.Expression) -> Value:
@@ -137,7 +155,7 @@ class Elements(Definitions):
         symbol = "or" if node.kind == "some" else "and"
         known: Value = Known.always(node.kind == "every")
         decided_in_play: list[Worth] = []
-        with self._repeating_over(elements, node.name, node.body):
+        with self.over(elements), self._repeating_over(elements, node.name, node.body):
             for element in elements:
                 with self.binding(node.name, Known.always(element)):
                     value = self.evaluate(node.body)
@@ -207,7 +225,7 @@ class Elements(Definitions):
         if elements is WRONG:
             return WRONG
         chosen: Chosen = []
-        with self._repeating_over(elements, node.name, node.where, node.element):
+        with self.over(elements), self._repeating_over(elements, node.name, node.where, node.element):
             for element in elements:
                 with self.binding(node.name, Known.always(element)):
                     condition = self.evaluate(node.where) if node.where else Known.always(True)

@@ -60,7 +60,7 @@ class Evaluator(Elements):
             look()
         if self._steps > MOST_STEPS and not self._exhausted:
             self._exhausted = True
-            self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to compute", node.span)
+            self.wrong("HG307", f"this takes more than {MOST_STEPS:,} steps to compute", node.span, help=self.running)
         return self._exhausted or self._is_vain
 
     def _evaluate(self, node: tree.Expression) -> Value:
@@ -135,12 +135,13 @@ class Evaluator(Elements):
         """
         if binders:
             domain = self._run_over(binders[0])
-            for element in (WRONG,) if domain is WRONG else domain:
-                if element is WRONG:
-                    yield WRONG
-                    return
-                with self.binding(binders[0].name, Known.always(element)):
-                    yield from self.combinations(binders[1:], where)
+            if domain is WRONG:
+                yield WRONG
+                return
+            with self.over(domain):
+                for element in domain:
+                    with self.binding(binders[0].name, Known.always(element)):
+                        yield from self.combinations(binders[1:], where)
             return
         holds = True if where is None else self.fixed(where, bool, "`where`")
         if holds is WRONG or holds:

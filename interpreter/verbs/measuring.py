@@ -99,7 +99,7 @@ def playouts(
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @set_option
-@click.option("--clear", is_flag=True, help="Delete it; games are compiled again when they are needed.")
+@click.option("--clear", is_flag=True, help="Delete it, with what was proved; games are compiled again when needed.")
 @click.option("--prebuild", metavar="DIR", help="Compile GAMEs, or all shipped games, into DIR for everyone.")
 def cache(games: tuple[str, ...], options: dict[str, str], clear: bool, prebuild: str | None) -> None:
     """Show where compiled games are cached and how large that is.

@@ -210,7 +210,7 @@ def mended_line(fault: Fault, mend: Mend) -> str:
     calls = mend.start > 0 and fault.terminals[mend.start - 1] == "NAME"
     joined = _join(text[begin:low], words, text[high:end], calls)
     shown = re.sub(r"\s*#[^\"]*$", "", joined).strip()
-    return f"write: {shown}" if len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
+    return f"write: {shown}" if 0 < len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
 
 
 def _join(left: str, words: str, right: str, calls: bool) -> str:

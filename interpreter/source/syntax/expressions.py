@@ -15,20 +15,24 @@ class Node(Record):
     span: Span = field(compare=False, repr=False, kw_only=True)
 
     @property
-    def children(self) -> Iterator[Node]:
+    def children(self) -> list[Node]:
         """The nodes directly below this one, in the order of the text."""
+        found: list[Node] = []
         for value in self.parts():
             if isinstance(value, Node):
-                yield value
+                found.append(value)
             elif isinstance(value, tuple):
-                yield from (item for item in value if isinstance(item, Node))
+                found += [item for item in value if isinstance(item, Node)]
+        return found
 
     @property
     def below(self) -> Iterator[Node]:
         """This node and all below it, in the order of the text."""
-        yield self
-        for child in self.children:
-            yield from child.below
+        waiting: list[Node] = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.children))
 
 
 # Expressions

@@ -12,7 +12,6 @@ from ....source.syntax import tree
 from . import cases
 from .bounds import Bounds
 from .extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVER, OPEN, Range
-from .names import everything
 from .reach import Reach
 
 
@@ -191,7 +190,7 @@ def _for_whom(ending: program.Ending, reach: Reach) -> list[int]:
 
 def filter_warnings(reach: Reach) -> Iterator[Diagnostic]:
     """Warn of parts of `where` and `forbid` that are always true or always false wherever the decision is offered."""
-    written = {each.span: each for node in everything(reach.game.tree) if isinstance(node, tree.Filters)
+    written = {each.span: each for node in reach.game.tree.below if isinstance(node, tree.Filters)
                for each in (node.where, node.forbid) if each is not None}  # fmt: skip
     found: dict[Span, list[dict[Span, Diagnostic]]] = {}
     for decision in reach.made:

@@ -12,7 +12,7 @@ from ....rules import deeds, ir, program, walk
 from ....source.syntax import tree
 from . import cases
 from .extents import ALWAYS
-from .names import everything, names_in, uses_of
+from .names import names_in, uses_of
 from .options import never_with_options
 from .reach import Reach
 
@@ -49,7 +49,7 @@ def _never_made(reach: Reach) -> Iterator[Diagnostic]:
 
 def _written(decision: program.Decision, game: Game) -> tree.Expression | None:
     """The `where` of a decision as it is written."""
-    return next((node.where for node in everything(game.tree) if isinstance(node, tree.Filters)
+    return next((node.where for node in game.tree.below if isinstance(node, tree.Filters)
                  and node.where is not None and node.where.span == decision.where_span), None)  # fmt: skip
 
 
@@ -101,7 +101,7 @@ def _is_over(reach: Reach) -> bool:
 
 def branch_warnings(game: Game) -> Iterator[Diagnostic]:
     """Warn of branches that no choice of options allows."""
-    for node in everything(game.tree):
+    for node in game.tree.below:
         if not isinstance(node, tree.Branch):
             continue
         if never_with_options(node.test, True, game):
@@ -127,7 +127,7 @@ def later_warnings(reach: Reach) -> Iterator[Diagnostic]:
 
 def idle_block_warnings(game: Game) -> Iterator[Diagnostic]:
     """Warn of a block that replaces the usual effect of `place` or `move` and changes nothing on the board."""
-    blocks = {node.span: node for node in everything(game.tree) if isinstance(node, tree.Place | tree.Move)}
+    blocks = {node.span: node for node in game.tree.below if isinstance(node, tree.Place | tree.Move)}
     for decision in game.rules.decisions:
         written = blocks.get(decision.span)
         if written is None or written.effect is None or _matters(decision):
@@ -167,7 +167,7 @@ def _advice(written: tree.Place | tree.Move, piece: str) -> str:
 
 def twice_warnings(game: Game) -> Iterator[Diagnostic]:
     """Warn of an alternative that is given twice in one choice, and of an ending given twice."""
-    for block in (node for node in everything(game.tree) if isinstance(node, tree.Block)):
+    for block in (node for node in game.tree.below if isinstance(node, tree.Block)):
         yield from _twice(_choices(block), "the same decision twice in one choice")
     eliminating = len(game.players) > 2
     endings = [item for item in game.tree.items if isinstance(item, tree.Ending)]

@@ -300,8 +300,8 @@ def _idle(statements: tuple[tree.Statement, ...]) -> Iterator[tree.Let]:
 def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
     """Warn of variables, marks and zones that nothing ever sets, and pieces that nothing puts on the board."""
     set_names = _set(game.tree)
-    filled = {_last(node.into) for node in everything(game.tree) if isinstance(node, tree.Transfer | tree.Pick)}
-    brought = {node.kind.piece.id for node in everything(game.tree) if isinstance(node, tree.Place | tree.Becomes)}
+    filled = {_last(node.into) for node in game.tree.below if isinstance(node, tree.Transfer | tree.Pick)}
+    brought = {node.kind.piece.id for node in game.tree.below if isinstance(node, tree.Place | tree.Becomes)}
     for item in game.tree.items:
         match item:
             case tree.Var() if item.name.id in used - set_names:
@@ -327,7 +327,7 @@ def _unchanging(game: Game, used: set[str]) -> Iterator[Diagnostic]:
 
 def _set(file: tree.File) -> set[str]:
     """The variables, cards and marks that are set somewhere."""
-    return {_last(node.subject) for node in everything(file) if isinstance(node, tree.Assign)}
+    return {_last(node.subject) for node in file.below if isinstance(node, tree.Assign)}
 
 
 def _last(node: tree.Expression) -> str:
@@ -339,10 +339,3 @@ def _last(node: tree.Expression) -> str:
             return node.id
         case _:
             return ""
-
-
-def everything(node: tree.Node) -> Iterator[tree.Node]:
-    """A node and all below it."""
-    yield node
-    for child in node.children:
-        yield from everything(child)

@@ -57,10 +57,11 @@ def value_warnings(game: Game) -> Iterator[Diagnostic]:
     requirements = [item for item in game.tree.items if isinstance(item, tree.Require)]
     if not requirements:
         return
+    tied = _tied(game)
     fitting, left = set[tuple[str, OptionValue]](), iter(range(MOST_SETTLED))
     for option in game.settings.options:
         others = [other for other in game.settings.options if other is not option]
-        if _count(others) > MOST_TRIES:
+        if option.name not in tied or _count(others) > MOST_TRIES:
             continue
         chosen: list[Chosen] = [{}, *_combinations(others)]
         unfit = [value for value in values_of(option) if not _fits(game, option, value, chosen, fitting, left)]
