@@ -11,6 +11,7 @@ import pytest
 from conftest import codes_of, game_of
 
 import hexgame
+from hexgame.board import relations
 from hexgame.board.board import Board
 from hexgame.board.relations import crossings, is_tangled
 from hexgame.show.boards.picture import svg
@@ -152,3 +153,16 @@ def test_pictures_draw_a_bar_along_a_link() -> None:
     text = svg(state)
     assert text.count("<polygon") == 6 + 1  # four rails, two slants, and the stone on one of them
     assert text.count("<line") == 0
+
+
+def test_so_many_links_that_they_cannot_be_compared_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relations, "MOST_COMPARED", 5)
+    rule = "turn { place stone on c among empty { for l in crossing(c) & empty { l becomes stone } } }"
+    assert codes_of(SQUARE + rule) == ["HG307"]
+    assert is_tangled(game_of(f"{SQUARE} turn {{ place stone on empty }}").board)
+
+
+def test_a_link_known_before_play_is_a_cell() -> None:
+    where = "c in crossing(slants[0]) | adjacent(rails[1])"
+    state = game_of(f"{SQUARE} turn {{ place stone on c among empty where {where} }}").start()
+    assert [str(move) for move in state.legal_moves] == ["a2", "b2"]

@@ -6,11 +6,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from itertools import product
 
+from ..deadline import look
 from ..values.cells import Bond
 from ..values.grid import symmetries
 from ..values.values import Cells, Coordinate, Fault, Relation
 from .board import Board
 from .glue import Glue
+
+MOST_COMPARED = 1_000_000
+"""So many pairs of links may be compared before play."""
 
 
 def neighbours(board: Board) -> Relation:
@@ -37,18 +41,27 @@ def crossings(board: Board) -> Relation:
 
 
 def is_tangled(board: Board) -> bool:
-    """Whether any two cells on links cross."""
-    return next(_crossing(board), None) is not None
+    """Whether any two cells on links cross, or there are too many to tell."""
+    try:
+        return next(_crossing(board), None) is not None
+    except Fault:
+        return True
 
 
 def _crossing(board: Board) -> Iterator[tuple[Coordinate, Coordinate]]:
-    """The pairs of cells on links that cross, each once."""
+    """The pairs of cells on links that cross, each once. Raises Fault where too many links lie near one another."""
     bonds = [cell for cell in board.cells if isinstance(cell, Bond)]
     lines: list[Line] = [(*one, *other) for one, other in (bond.ends for bond in bonds)]
     side = max((max(right - left, abs(low - top)) for left, top, right, low in lines), default=1) or 1
     tiles: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    compared = 0
     for number, line in enumerate(lines):
         near = {other for tile in _tiles(line, side) for other in tiles[tile]}
+        compared += len(near)
+        if compared > MOST_COMPARED:
+            what = "so many links lie near one another that those that cross cannot be found"
+            raise Fault("HG307", what, "give the graph fewer links that are cells, or shorter ones")
+        look()
         yield from ((bonds[number], bonds[other]) for other in sorted(near) if _cross(line, lines[other]))
         for tile in _tiles(line, side):
             tiles[tile].append(number)

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from ..record import Record
 from ..source.syntax import tree
 from . import types
-from .cells import Cells, Coordinate, Fault, Spot
+from .cells import Bond, Cells, Coordinate, Fault, Spot
 from .shapes import Shape
 from .types import Type
 
@@ -171,6 +171,7 @@ _TYPES: dict[type, Type] = {
     Nobody: types.NOBODY,
     Coordinate: types.CELL,
     Spot: types.CELL,
+    Bond: types.CELL,
     Cells: types.CELLS,
     EdgeRef: types.EDGE,
     SeamRef: types.SEAM,
