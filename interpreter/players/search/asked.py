@@ -24,11 +24,38 @@ TAKES: tuple[int, ...] = ()
 PICKS = 0
 """How many picks there are where two decide together."""
 
-HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = False
+SENSES = SPOTS = STARS = ALTERNATES = 0
+LABELS = 1
+"""Where in `W` the senses' numbers begin; how many spots there are, a node with a label each, and how many stars a
+player has; 1 if two players put down a stone each in turn; how many labels there are."""
+
+NEAR: tuple[tuple[int, ...], ...] = ()
+PLACES: tuple[int, ...] = ()
+"""By node, the spots next to it; by cell, the code of a stone there."""
+
+SPAN_AT = SPAN_TO = SPAN_ONE = SPAN_TWO = PLACES
+"""Where the bridges from each node begin; where each leads, and its two cells."""
+
+START_AT = START_SPOT = START_BITS = START_ONE = START_TWO = PLACES
+"""Where the starts of each player begin; the spot of each, its terminal as a bit, the two cells of a bridge or -1."""
+
+STAR_AT = PART_AT = PART_MASK = PART_LEAST = PLACES
+"""Where the stars of each player begin, and the parts of each star; of each part the terminals, and how many count."""
+
+ENTRY_AT = ENTRY_ONE = ENTRY_OTHER = ENTRY_REPLY = ENTRY_WHOSE = PLACES
+"""Where the bridges begin that a stone on each cell enters; their two ends, the answer, and whose they may be, -1 for
+anybody's."""
+
+HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = False
 
 
 def look() -> None:
     """Raise OutOfTime if no time is left."""
+    raise NotImplementedError
+
+
+def ones(number: int) -> int:
+    """The number of ones among its bits."""
     raise NotImplementedError
 
 
@@ -94,4 +121,14 @@ def picked(T: Vector, e: int, rng: int) -> tuple[int, int]:
 
 def regret(T: Vector, e: int, taken: int, worth: int) -> None:
     """The same."""
+    raise NotImplementedError
+
+
+def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
+    """That of `waves.py`."""
+    raise NotImplementedError
+
+
+def played(S: Vector, rng: int, out: Vector) -> int:
+    """That of `replies.py`."""
     raise NotImplementedError

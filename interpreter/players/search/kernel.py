@@ -15,6 +15,8 @@ from .asked import (
     HAS_AMAF,
     HAS_CHANCE,
     HAS_LANES,
+    HAS_REPLIES,
+    HAS_SENSES,
     HAS_TOGETHER,
     KEPT,
     MOVER,
@@ -31,8 +33,10 @@ from .asked import (
     look,
     owner,
     picked,
+    played,
     regret,
     rollout,
+    sense,
     sitting,
     sqrt,
     step,
@@ -40,6 +44,7 @@ from .asked import (
 )  # fmt: skip
 
 USED, SIZE, EXPAND, RAVE, EXPLORE, BRIDGES, DONE, FULL = 0, 1, 2, 3, 4, 5, 6, 7
+SENSE, PRIOR, THREATS, REPLIES = 8, 9, 10, 11
 """The header: how many integers of the tree are in use and how many there may be; after how many visits an edge gets
 edges of its own; how much what is learnt of a cell counts, and how much is explored, both in thousandths; whether
 bridges are kept; how many
@@ -91,6 +96,11 @@ def simulate(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int) 
             if depth == 0 or T[e + VISITS] >= T[EXPAND]:
                 rng = expand(S, T, e, seat, out, rng)
             break
+        if HAS_SENSES:
+            if T[e + VISITS] == T[SENSE] and seat >= 0:
+                sense(S, Q, T, W, e, seat)
+                if T[e + RESULT] != 0:
+                    break
         rng, e = followed(T, e, seat, rng)
         step(S, T[e + CODE])
         depth += 1
@@ -190,9 +200,17 @@ def judged(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int, re
     else:
         for _ in range(ENDS):
             Q[0:KEPT] = S[0:KEPT]
-            rng = rollout(Q, rng, out)
+            rng = random_game(Q, T, rng, out)
             add_end(Q, T, W, 1 + winner(Q), 1)
     return rng
+
+
+def random_game(Q: Vector, T: Vector, rng: int, out: Vector) -> int:
+    """Play on at random to the end; returns the generator's state."""
+    if HAS_REPLIES:
+        if T[REPLIES] == 1:
+            return played(Q, rng, out)
+    return rollout(Q, rng, out)
 
 
 def add_end(S: Vector, T: Vector, W: Vector, result: int, times: int) -> None:

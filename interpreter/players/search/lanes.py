@@ -20,6 +20,7 @@ from ...rules.facts.goals import OWN, owner_of
 from ...rules.facts.masks import WORD
 from ...rules.facts.placement import brings_neutral
 from ...rules.program import Ending
+from .bridges import bridges_between, bridges_to
 
 EVERY = (1 << WORD) - 1
 """The number in which every board has its bit."""
@@ -62,26 +63,20 @@ def _is_joined(node: ir.Expression, plan: Plan) -> bool:
 
 
 def bridges_of(plan: Plan, lanes: Lanes) -> Iterator[tuple[int, int, int, int, int]]:
-    """The two-bridges that there may be: two nodes, the only two cells next to both, and whose nodes they must be, -1
-    for any player's. From a cell to a region there is a bridge as well; there the second node is the cell itself.
+    """The bridges that there may be: two nodes, two cells, and whose nodes they must be, -1 for any player's. From a
+    cell to a region there is a bridge as well; there the second node is the cell itself.
     """
-    cells = plan.cells
-    near = [{*row} for row in plan.nodes.rows]
-    for one in range(cells):
-        beyond = {other for cell in near[one] if cell < cells for other in near[cell]} - near[one]
-        for other in sorted(node for node in beyond if node > one):
-            common = sorted(cell for cell in near[one] & near[other] if cell < cells)
-            if len(common) == 2:
-                yield one, other, common[0], common[1], -1
+    for bridge in bridges_between(plan.nodes):
+        if bridge.one < min(bridge.other, plan.cells):
+            yield bridge.one, bridge.other, *bridge.cells, -1
     goals = {goal: None for conditions in lanes.conditions for each in conditions for goal in _goals(each)}
     for player in range(2):
         regions = {region: None for goal in goals for region in goal.regions[player % len(goal.regions)]}
         for region in regions:
             met = plan.nodes.meets(plan.rules.regions[region])
-            for one in range(cells):
-                common = sorted(cell for cell in near[one] if cell < cells and met[cell])
-                if not met[one] and len(common) == 2:
-                    yield one, one, common[0], common[1], player
+            terminal = frozenset((cell, 0) for cell in range(plan.cells) if met[cell])
+            for bridge in bridges_to(terminal, plan.nodes):
+                yield bridge.one, bridge.other, *bridge.cells, player
 
 
 class LaneWriter:

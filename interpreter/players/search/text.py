@@ -6,6 +6,8 @@ import ast
 import inspect
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
 
 from ...machine.answers import read_end
 from ...machine.plan.plan import Plan
@@ -14,8 +16,9 @@ from ...play.game import Game
 from ...rules.facts.masks import WORD
 from ...rules.program import CHANCE, CHOICE, TOGETHER
 from ...source.syntax import tree
-from . import asked, kernel, together
+from . import asked, kernel, replies, together, waves
 from .lanes import LaneWriter, lanes_of
+from .senses import SenseWriter
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
 """Who decides at a point, as `decider` says it."""
@@ -43,6 +46,9 @@ class Searched:
 
     explore: int
     """How much to explore by default, in thousandths."""
+
+    sense: int
+    """After how many visits edges are sensed by default; 0 where there is nothing to sense."""
 
     picks: int
     """How many picks each of two players has where they decide together; 0 if they never do."""
@@ -72,10 +78,13 @@ def searched(game: Game) -> Searched:
         lane_writer = LaneWriter(plan, lanes, room, _has_winner(game))
         lane_writer.functions(write)
         room = lane_writer.room
-    parts = (kernel, together) if picks else (kernel,)
-    body = [each for part in parts for each in _part(ast.parse(inspect.getsource(part)), flags)]
-    source = "\n".join((write.text(), ast.unparse(ast.Module(body, []))))
-    return Searched(source, ends, room, 0 if flags["HAS_AMAF"] else EXPLORE, picks)
+    senses = SenseWriter(plan, room)
+    senses.tables(write)
+    flags |= {"HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes}
+    wanted = {kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"]}
+    parts = [part for part, is_wanted in wanted.items() if is_wanted]
+    source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))
+    return Searched(source, ends, senses.room, 0 if flags["HAS_AMAF"] else EXPLORE, senses.patience, picks)
 
 
 def _together(plan: Plan) -> list[tuple[int, int]]:
@@ -136,14 +145,21 @@ def _deciding(write: Writer, plan: Plan) -> None:
         write("return OWNERS[v]")
 
 
-def _part(module: ast.Module, flags: dict[str, bool]) -> Iterator[ast.stmt]:
-    """The constants and functions of the kernel as generated modules have them."""
+@cache
+def _part(module: ModuleType, flags: tuple[tuple[str, bool], ...]) -> str:
+    """The constants and functions of a part of the kernel as generated modules have them."""
+    bare = _Bare(dict(flags))
+    body = list(_kept(ast.parse(inspect.getsource(module)), bare))
+    return ast.unparse(ast.Module(body, []))
+
+
+def _kept(module: ast.Module, bare: _Bare) -> Iterator[ast.stmt]:
     for statement in module.body:
         match statement:
             case ast.Assign():
                 yield statement
             case ast.FunctionDef():
-                yield _Bare(flags).visit(statement)
+                yield bare.visit(statement)
 
 
 class _Bare(ast.NodeTransformer):

@@ -35,6 +35,19 @@ class Manners:
     bridges: bool = True
     """Whether a chain that could be joined through either of two cells counts as joined, where full boards judge."""
 
+    sense: int | None = None
+    """After how many visits the edges of an edge learn what the players need to reach their goals; 0: never. By default
+    the sooner, the less that costs."""
+
+    prior: int = 4
+    """How many simulations it counts as that a cell is on a shortest way to a goal; 0: nothing."""
+
+    threats: bool = True
+    """Whether stones that win at once are seen, and answered."""
+
+    replies: bool = True
+    """Whether random games answer whoever enters a bridge."""
+
 
 USUAL = Manners()
 
@@ -58,6 +71,7 @@ class Tree:
         self._workshop, self._size = workshop, size
         self._move_to(workshop.best, root)
         explore = workshop.text.explore if manners.explore is None else manners.explore
+        sense = workshop.text.sense if manners.sense is None else manners.sense
         header = {
             kernel.USED: ROOT + WIDTH,
             kernel.SIZE: size,
@@ -65,6 +79,10 @@ class Tree:
             kernel.RAVE: manners.rave,
             kernel.EXPLORE: explore,
             kernel.BRIDGES: int(manners.bridges),
+            kernel.SENSE: sense or -1,
+            kernel.PRIOR: manners.prior * workshop.text.ends,
+            kernel.THREATS: int(manners.threats),
+            kernel.REPLIES: int(manners.replies),
         }
         self._edges = self._blank()
         for at, value in header.items():

@@ -1,0 +1,134 @@
+"""The tables of the senses: the graph in which waves spread, and what is to be joined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...machine.plan.plan import Plan
+from ...machine.text.writer import Writer
+from .aims import Aims, Star, Terminal, aims_of
+from .bridges import bridges_between, bridges_to
+
+LEVELS = 16
+"""How far a wave goes, as `waves.py` has it."""
+
+QUICK = 500
+"""Waves over so many spots, counted once for each star, cost no more than a simulation does."""
+
+
+class SenseWriter:
+    """Writes the tables of a game's senses; `at` is where in `W` their own numbers begin, `room` where they end."""
+
+    def __init__(self, plan: Plan, at: int) -> None:
+        self._plan, self._at = plan, at
+        self._aims = aims_of(plan)
+        self._between = tuple(bridges_between(self._aims.nodes)) if self._aims else ()
+        self.room = at
+        if self._aims:
+            spots, players = self._aims.nodes.count * self._aims.nodes.labels, len(plan.rules.players)
+            stars = max(map(len, self._aims.stars))
+            self.room = at + (7 + stars + LEVELS) * spots + 2 * players * plan.cells
+
+    @property
+    def has_aims(self) -> bool:
+        """Whether the rules say what players build."""
+        return self._aims is not None
+
+    @property
+    def patience(self) -> int:
+        """After how many visits an edge is worth what the senses cost."""
+        if self._aims is None:
+            return 0
+        return 1 + self._aims.nodes.count * self._aims.nodes.labels * max(map(len, self._aims.stars)) // QUICK
+
+    @property
+    def answers(self) -> bool:
+        """Whether bridges are kept in random games: where stones come one by one, and nothing else than stars wins."""
+        return self._aims is not None and self._aims.are_all and self._alternates
+
+    def tables(self, write: Writer) -> None:
+        """Write all tables."""
+        if self._aims is None:
+            return
+        nodes = self._aims.nodes
+        write(f"SENSES = {self._at}", f"SPOTS = {nodes.count * nodes.labels}", f"LABELS = {nodes.labels}")
+        write(f"STARS = {max(map(len, self._aims.stars))}", f"ALTERNATES = {int(self._alternates)}")
+        write(f"NEAR = {nodes.rows!r}", f"PLACES = {self._places()!r}")
+        _columns(write, ("SPAN_TO", "SPAN_ONE", "SPAN_TWO"), "SPAN_AT", self._bridges(self._aims))
+        _columns(write, ("START_SPOT", "START_BITS", "START_ONE", "START_TWO"), "START_AT", self._starts(self._aims))
+        parts = [[_parts(star, terminals) for star in stars]
+                 for stars, terminals in zip(self._aims.stars, self._aims.terminals, strict=True)]  # fmt: skip
+        write(f"STAR_AT = {_ends(parts)!r}")
+        _columns(write, ("PART_MASK", "PART_LEAST"), "PART_AT", [star for stars in parts for star in stars])
+        _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT",
+                 self._entries(self._aims))  # fmt: skip
+
+    @property
+    def _alternates(self) -> bool:
+        """Whether two players put down a stone each in turn, wherever there is room."""
+        facts = self._plan.facts
+        alone = facts.stones_only_come and facts.stones_or_pass and not facts.forbids
+        return alone and len(self._plan.rules.players) == 2 and bool(self._places())
+
+    def _places(self) -> tuple[int, ...]:
+        """The code of each cell's stone; empty if there are several kinds of stones."""
+        blocks = [block for block in self._plan.blocks if block.takes_cell and block.decision.turn is None]
+        if len(blocks) != 1 or not blocks[0].decision.is_plain:
+            return ()
+        return tuple(range(blocks[0].base, blocks[0].base + blocks[0].size))
+
+    def _bridges(self, aims: Aims) -> list[list[tuple[int, ...]]]:
+        """By node, where bridges lead."""
+        rows: list[list[tuple[int, ...]]] = [[] for _ in range(aims.nodes.count)]
+        for bridge in self._between:
+            rows[bridge.one].append((bridge.other, *bridge.cells))
+        return rows
+
+    def _starts(self, aims: Aims) -> list[list[tuple[int, ...]]]:
+        """By player, where the terminals begin, also across bridges."""
+        return [list(_starts(terminals, aims)) for terminals in aims.terminals]
+
+    def _entries(self, aims: Aims) -> list[list[tuple[int, ...]]]:
+        """By cell, the bridges that a stone there enters, with the answer; whose terminals they lead to, else -1."""
+        found: dict[tuple[int, ...], None] = {}
+        for bridge in self._between:
+            other = bridge.other >> aims.nodes.seams
+            found[min(bridge.one, other), max(bridge.one, other), *bridge.cells, -1] = None
+        for player, terminals in enumerate(aims.terminals):
+            for terminal in terminals:
+                for bridge in bridges_to(terminal, aims.nodes):
+                    found[bridge.one, bridge.one, *bridge.cells, player] = None
+        rows: list[list[tuple[int, ...]]] = [[] for _ in range(self._plan.cells)]
+        for one, other, first, second, player in found:
+            rows[first].append((one, other, second, player))
+            rows[second].append((one, other, first, player))
+        return rows
+
+
+def _starts(terminals: tuple[Terminal, ...], aims: Aims) -> Iterator[tuple[int, ...]]:
+    for number, terminal in enumerate(terminals):
+        for node, label in sorted(terminal):
+            yield node * aims.nodes.labels + label, 1 << number, -1, -1
+        for bridge in bridges_to(terminal, aims.nodes):
+            yield bridge.other, 1 << number, *bridge.cells
+
+
+def _parts(star: Star, terminals: tuple[Terminal, ...]) -> list[tuple[int, ...]]:
+    """The parts of a star: a bit for each terminal, and how many are to be reached."""
+    return [(sum(1 << terminals.index(each) for each in many), least) for many, least in star]
+
+
+def _columns(write: Writer, names: tuple[str, ...], at: str, rows: Sequence[Sequence[tuple[int, ...]]]) -> None:
+    """Write rows of records as a table for each of their entries, and one of where each row begins."""
+    records = [record for row in rows for record in row]
+    for number, name in enumerate(names):
+        write(f"{name} = {tuple(record[number] for record in records) or (0,)!r}")
+    write(f"{at} = {_ends(rows)!r}")
+
+
+def _ends(rows: Sequence[Sequence[object]]) -> tuple[int, ...]:
+    """Where each row begins, and where the last one ends."""
+    found = [0]
+    for row in rows:
+        found.append(found[-1] + len(row))
+    return tuple(found)

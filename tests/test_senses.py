@@ -1,0 +1,163 @@
+"""The senses: what each player needs, the cells that this goes through, stones that win at once, bridges kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+
+import pytest
+from conftest import small
+
+from hexgame.machine.chance import generator
+from hexgame.play.game import Game
+from hexgame.play.state import State
+from hexgame.players import Limits
+from hexgame.players.search.engine import Workshop, workshop
+from hexgame.players.search.kernel import ROOT
+from hexgame.players.search.player import TreePlayer
+from hexgame.players.search.senses import SenseWriter
+from hexgame.players.search.text import searched
+from hexgame.players.search.tree import USUAL, Manners, Tree
+from hexgame.players.search.waves import FAR
+from hexgame.rules import ir
+
+
+@pytest.fixture(autouse=True)
+def in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Workshop, "compile", lambda self: None)
+
+
+def positions(game: Game, number: int) -> Iterator[State]:
+    """Positions of random games, each of another length."""
+    dice = random.Random(game.name)
+    for seed in range(number):
+        state = game.start(seed=seed)
+        for _ in range(dice.randrange(2 * len(game.board.cells) // 3)):
+            if state.is_over:
+                break
+            state.play(dice.choice(state.legal_moves))
+            state.let_chance_decide(seed)
+        if not state.is_over:
+            yield state
+
+
+def has_won(game: Game, vector: list[int], player: int) -> bool:
+    """Whether a player has reached a goal that the senses know."""
+    game.machine.rebuild(vector)
+    return any(
+        game.machine.endings[number](list(vector), player)
+        for number, ending in enumerate(game.rules.endings)
+        if ending.result == "win" and ending.player in (None, player) and not isinstance(ending.condition, ir.Encloses)
+    )
+
+
+def with_stones(vector: list[int], cells: tuple[int, ...], player: int) -> list[int]:
+    """The same position with more stones of a player."""
+    more = list(vector)
+    for cell in cells:
+        more[cell] = 1 + player
+    return more
+
+
+SENSED = [("hex", 4, 2), ("y", 4, 2), ("havannah", 3, 2), ("hex_kb", 5, 2), ("torex", 3, 3)]
+"""Games of stones, and up to how many stones what is needed is tried."""
+
+
+@pytest.mark.parametrize(("stem", "size", "most"), SENSED)
+def test_what_is_needed_is_what_trying_finds(stem: str, size: int, most: int) -> None:
+    game = small(stem, size)
+    shop, cells = workshop(game), len(game.board.cells)
+    room, tried = [0] * shop.text.room, 0
+    keys = SenseWriter(game.plan, 0).room - 2 * cells * len(game.players)
+    base = shop.text.room - SenseWriter(game.plan, 0).room + keys
+    for state in positions(game, 5):
+        vector = state.working_copy()
+        empty = [cell for cell in range(cells) if vector[cell] == 0]
+        for player in range(len(game.players)):
+            need = shop.plain.function("wave")(vector, room, player, 0)
+            for stones in range(min(need, most + 1)):
+                assert not any(has_won(game, with_stones(vector, each, player), player)
+                               for each in combinations(empty, stones))  # fmt: skip
+            if need > most:
+                continue
+            tried += 1
+            room[base : base + 2 * cells] = [0] * (2 * cells)
+            shop.plain.function("trace")(vector, room, player, 0, need, 2)
+            on_the_way = {cell for each in combinations(empty, need) for cell in each
+                          if has_won(game, with_stones(vector, each, player), player)}  # fmt: skip
+            assert on_the_way
+            assert {cell for cell in empty if room[base + player * cells + cell] == 2} <= on_the_way
+    assert tried
+
+
+def test_a_goal_that_cannot_be_reached_any_more_is_far() -> None:
+    state = small("hex", 3).position({"Red": ["b1", "b2", "b3"], "Blue": []})
+    shop = workshop(state.game)
+    assert shop.plain.function("wave")(state.working_copy(), [0] * shop.text.room, 1, 0) == FAR
+
+
+def test_bridges_make_ways_shorter() -> None:
+    state = small("hex", 3).position({"Red": ["b2"], "Blue": []})
+    shop = workshop(state.game)
+    needs = [shop.plain.function("wave")(state.working_copy(), [0] * shop.text.room, 0, bridged) for bridged in (0, 1)]
+    assert needs == [2, 0]
+
+
+def test_a_stone_that_wins_at_once_is_seen_at_once() -> None:
+    state = small("hex", 5).position({"Red": ["c1", "c2", "c3", "c4"], "Blue": ["a1", "a2", "d1", "b5"]}, to_move="Red")
+    choice = TreePlayer(1).choose(state.view("Red"), Limits(simulations=2))
+    assert choice.proved
+    assert choice.move.text == "c5"
+
+
+def test_moves_that_let_the_other_win_at_once_are_proved_to_lose() -> None:
+    state = small("hex", 5).position(
+        {"Red": ["c1", "c2", "c3", "c4"], "Blue": ["a1", "a2", "d1", "b5"]}, to_move="Blue"
+    )
+    choice = TreePlayer(1).choose(state.view("Blue"), Limits(simulations=2))
+    assert [each.move.text for each in choice.moves if each.proved is None] == ["c5"]
+    assert choice.move.text == "c5"
+    blind = TreePlayer(1, manners=Manners(threats=False)).choose(state.view("Blue"), Limits(simulations=2))
+    assert all(each.proved is None for each in blind.moves)
+
+
+def test_what_is_switched_off_changes_nothing() -> None:
+    game = small("hex", 5)
+    grown = set[tuple[int, ...]]()
+    for manners in (USUAL, Manners(prior=0, threats=False), Manners(sense=0), Manners(sense=0, prior=9)):
+        tree = Tree(workshop(game), ROOT + 100_000, manners, game.start().vector)
+        tree.run(generator(1), 60, float("inf"))
+        grown.add(tuple(edge.visits for edge in tree.edges()))
+    assert len(grown) == 2
+
+
+def test_a_bridge_that_is_entered_is_answered() -> None:
+    game = small("hex_kb", 5)
+    assert SenseWriter(game.plan, 0).answers
+    answer, found = workshop(game).plain.function("answer"), 0
+    for state in positions(game, 20):
+        vector = state.working_copy()
+        for cell in range(len(game.board.cells)):
+            for player in range(2):
+                reply = answer(vector, cell, player) if vector[cell] == 0 else -1
+                if reply >= 0:
+                    found += 1
+                    assert vector[reply] == 0
+                    assert reply != cell
+    assert found > 5
+
+
+@cache
+def names_of(stem: str) -> tuple[str, ...]:
+    return tuple(searched(small(stem)).source.splitlines())
+
+
+@pytest.mark.parametrize("stem", ["hex", "hex_kb", "havannah", "gonnect"])
+def test_no_name_stands_for_two_things(stem: str) -> None:
+    made = [line.split(" = ")[0] for line in names_of(stem) if line[:1].isalpha() and " = " in line]
+    made += [line.split("(")[0] for line in names_of(stem) if line.startswith("def ")]
+    given = small(stem).machine.functions["step"].__globals__
+    assert len(made) == len(set(made))
+    assert not {name for name in made if name in given} - {"sqrt", "ones"}
