@@ -19,7 +19,6 @@ from .asked import (
     PART_AT,
     PART_LEAST,
     PART_MASK,
-    PLACES,
     PLAYERS,
     PLAYING,
     SENSES,
@@ -79,18 +78,19 @@ WINS = KEYS + PLAYERS * CELLS
 
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
     """Let the edges of an edge know what its players need."""
-    p = S[MOVER]
+    p, near = S[MOVER], 0
     for k in range(2 * PLAYERS * CELLS):
         W[KEYS + k] = 0
-    near = 0
     for each in range(PLAYERS):
-        if START_AT[each] < START_AT[each + 1]:
-            need = wave(S, W, each, T[BRIDGES])
-            if T[PRIOR] > 0 and need < FAR:
-                trace(S, W, each, T[BRIDGES], need, 2)
-                trace(S, W, each, T[BRIDGES], need + 1, 1)
-            if T[THREATS] == 1 and need <= 1:
-                near += last_stones(S, W, each)
+        bridged = T[BRIDGES] if START_AT[each] < START_AT[each + 1] else -1
+        while bridged >= 0:
+            need = wave(S, W, each, bridged)
+            if T[PRIOR] > 0 and need < FAR and bridged == T[BRIDGES]:
+                for slack in range(2):
+                    trace(S, W, each, bridged, need + slack, 2 - slack)
+            if T[THREATS] == 1 and bridged == 0 and need == 1:
+                near += note_wins(S, W, each)
+            bridged = 0 if bridged == 1 and T[THREATS] == 1 and need <= 1 else -1
     if T[PRIOR] > 0:
         prefer(T, W, e, p)
     if near > 0:
@@ -118,26 +118,29 @@ def force(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None
     """Note which edges win at once, and which let the other player win at once."""
     p, first, news = S[MOVER], T[e + FIRST], 0
     beyond = first + T[e + COUNT] * WIDTH
-    for f in range(first, beyond, WIDTH):
-        c = TAKES[T[f + CODE]]
-        if c >= 0 and W[WINS + p * CELLS + c] == 1:
-            T[f + RESULT] = tried(S, Q, p, T[f + CODE])
-            if T[f + RESULT] == 1 + seat:
-                T[e + RESULT] = 1 + seat
-                return
-    if ALTERNATES == 0:
-        return
-    other = 1 - p
-    for c in range(CELLS):
-        if W[WINS + other * CELLS + c] == 1:
-            result = tried(S, Q, other, PLACES[c])
-            if result == 1 + sitting(S, other):
-                news = result
-                for f in range(first, beyond, WIDTH):
-                    if TAKES[T[f + CODE]] >= 0 and TAKES[T[f + CODE]] != c and T[f + RESULT] == 0:
-                        T[f + RESULT] = news
+    for k in range(1 + ALTERNATES):
+        who = p if k == 0 else 1 - p
+        for f in range(first, beyond, WIDTH):
+            c = TAKES[T[f + CODE]]
+            if c >= 0 and W[WINS + who * CELLS + c] == 1:
+                result = tried(S, Q, who, T[f + CODE])
+                if k == 0:
+                    T[f + RESULT] = result
+                if result == 1 + sitting(S, who):
+                    news = result
+                    if k == 1:
+                        fail(T, first, beyond, c, news)
+        if news == 1 + seat:
+            break
     if news != 0:
         T[e + RESULT] = proved(T, e, seat, news)
+
+
+def fail(T: Vector, first: int, beyond: int, c: int, result: int) -> None:
+    """Give a result to all edges that put a stone elsewhere than on a cell."""
+    for f in range(first, beyond, WIDTH):
+        if TAKES[T[f + CODE]] >= 0 and TAKES[T[f + CODE]] != c and T[f + RESULT] == 0:
+            T[f + RESULT] = result
 
 
 def tried(S: Vector, Q: Vector, p: int, a: int) -> int:
@@ -148,14 +151,13 @@ def tried(S: Vector, Q: Vector, p: int, a: int) -> int:
     return 1 + winner(Q) if Q[END] != PLAYING else 0
 
 
-def last_stones(S: Vector, W: Vector, p: int) -> int:
-    """Mark the cells where a player's stone may win at once; returns their number."""
+def note_wins(S: Vector, W: Vector, p: int) -> int:
+    """Note where one more stone of a player would complete a star; returns the number of cells."""
     found = 0
-    if wave(S, W, p, 0) == 1:
-        for n in range(CELLS * LABELS):
-            if W[NEEDS + n] == 0 and S[n // LABELS] == 0:
-                W[WINS + p * CELLS + n // LABELS] = 1
-                found += 1
+    for n in range(CELLS * LABELS):
+        if W[NEEDS + n] == 0 and S[n // LABELS] == 0:
+            W[WINS + p * CELLS + n // LABELS] = 1
+            found += 1
     return found
 
 
@@ -183,10 +185,10 @@ def wave(S: Vector, W: Vector, p: int, bridged: int) -> int:
                 need = arrived(W, p, n, new, level) + 1 - mine
                 best = min(best, need)
                 W[COME + n] |= new
-                if mine == 1:
-                    many += spread(S, W, p, n, bridged, NOW, STACK + many, new)
-                else:
-                    later += spread(S, W, p, n, bridged, NEXT, NEXTS + later, new)
+                when, last = (NOW, STACK + many) if mine == 1 else (NEXT, NEXTS + later)
+                more = spread(S, W, p, n, bridged, when, last, new)
+                many += more * mine
+                later += more * (1 - mine)
         for k in range(later):
             n = W[NEXTS + k]
             W[STACK + k] = n
