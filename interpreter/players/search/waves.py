@@ -183,7 +183,8 @@ def wave(S: Vector, W: Vector, p: int, bridged: int) -> int:
                 mine = 1 if S[here] != 0 else 0
                 W[FRESH + level * SPOTS + n] |= new
                 need = arrived(W, p, n, new, level) + 1 - mine
-                best = min(best, need)
+                if need < best:
+                    best = need
                 W[COME + n] |= new
                 when, last = (NOW, STACK + many) if mine == 1 else (NEXT, NEXTS + later)
                 more = spread(S, W, p, n, bridged, when, last, new)
@@ -252,7 +253,8 @@ def arrived(W: Vector, p: int, n: int, new: int, level: int) -> int:
         W[at] += level * more
         if complete == 1 and more > 0 and W[at] < best:
             best = W[at]
-    W[NEEDS + n] = min(W[NEEDS + n], best)
+    if best < W[NEEDS + n]:
+        W[NEEDS + n] = best
     return best
 
 
@@ -308,7 +310,8 @@ def followed_back(S: Vector, W: Vector, p: int, m: int, bits: int, level: int, k
 
 def mark(W: Vector, p: int, c: int, key: int) -> None:
     """Note that a cell is on a way."""
-    W[KEYS + p * CELLS + c] = max(W[KEYS + p * CELLS + c], key)
+    if W[KEYS + p * CELLS + c] < key:
+        W[KEYS + p * CELLS + c] = key
 
 
 def nearest(W: Vector, p: int, n: int) -> int:
