@@ -217,3 +217,14 @@ def test_boards_of_triangles_have_as_many_links_as_euler_says() -> None:
     assert (len(globe.cells), links_of(globe)) == (23, 3 * 23 - 6)
     assert {len(arcs) for arcs in web.arcs[:30]} == {6}
     assert len(web.arcs[50]) == 5
+
+
+def test_a_graph_called_after_its_columns_and_rows_is_drawn_like_a_grid() -> None:
+    cells = "cell at 0, 0 cell at 3, 10 cell at 90, 0 cell at 91, 11 link cell(0, 0) - cell(3, 10)"
+    state = game_of(
+        f"board {{ graph {{ {cells} }} }}\nturn {{ place stone on empty }}\nwin when count(own) == 3"
+    ).start()
+    state.play("c1")
+    assert [line.rstrip() for line in draw(state).splitlines()] == [
+        "  a b c d", "1 ·  (●)1", "  2 · 2", "      3 · 3", "  a b c d",
+    ]  # fmt: skip

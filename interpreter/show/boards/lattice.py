@@ -1,40 +1,38 @@
-"""Graph boards whose cells stand in columns and rows like those of a grid: texts write the names beside them."""
+"""Graphs whose cells are called after columns and rows: texts draw them like grids, with the names beside them."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Mapping
 
 from ...board.board import Board
 from ...record import Record
 from ...values.grid import column_letters
+from ...values.values import Coordinate
+
+SPARSE = 8
+"""Where fewer than one in so many places of the columns and rows are cells, a drawing would say little."""
 
 
 class Lattice(Record):
-    """Columns and rows, by their positions, with their names and how far each is from the next."""
+    """Columns and rows in order, by the positions of their cells; `lines` lead from a row to the next."""
 
-    columns: dict[int, str]
-    rows: dict[int, str]
-    width: int
-    height: int
+    columns: Mapping[int, int]
+    rows: Mapping[int, int]
     lines: int
-    """The lines from a row to the next: two where links are cells, which lie between the others."""
+    """Two where links are cells, which lie between the others."""
 
-    def place(self, position: tuple[float, float], spacing: int) -> tuple[int, int]:
-        """Return the column of characters and the line of a position, with so many characters to the next column."""
-        x, y = position
-        return round(spacing * x / self.width), round(self.lines * y / self.height)
+    def place(self, cell: Coordinate, ends: tuple[Coordinate, ...], spacing: int) -> tuple[int, int]:
+        """Return the column of characters and the line of a cell; a link lies in the middle of its ends."""
+        spots = ends or (cell,)
+        across, down = (sum(self.columns[at.q] for at in spots), sum(self.rows[at.r] for at in spots))
+        return round(spacing * across / len(spots)), round(self.lines * down / len(spots))
 
 
 def lattice_of(board: Board) -> Lattice | None:
-    """Return the columns and rows that all cells of a graph, but links, are called after; None if they are uneven."""
+    """Return the columns and rows that all cells of a graph, but links, are called after; None if they are not so."""
     spots = [cell for number, cell in enumerate(board.cells) if number not in board.bonds]
-    across, down = sorted({cell.q for cell in spots}), sorted({cell.r for cell in spots})
-    columns = {x: column_letters(rank) for rank, x in enumerate(across)}
-    rows = {y: str(rank) for rank, y in enumerate(down, 1)}
-    if any(board.given_names.get(cell) != columns[cell.q] + rows[cell.r] for cell in spots):
-        return None
-    gaps = [{after - before for before, after in pairwise(axis)} or {1} for axis in (across, down)]
-    if any(len(gap) > 1 for gap in gaps):
-        return None
-    (width,), (height,) = gaps
-    return Lattice(columns, rows, width, height, 2 if board.bonds else 1)
+    columns = {x: rank for rank, x in enumerate(sorted({cell.q for cell in spots}))}
+    rows = {y: rank for rank, y in enumerate(sorted({cell.r for cell in spots}))}
+    named = all(board.given_names.get(cell) == f"{column_letters(columns[cell.q])}{rows[cell.r] + 1}" for cell in spots)
+    is_dense = SPARSE * len(spots) >= len(columns) * len(rows)
+    return Lattice(columns, rows, 2 if board.bonds else 1) if named and is_dense else None

@@ -16,6 +16,7 @@ from ...board.linking import changed_links
 from ...board.relations import is_tangled
 from ...play.game import Game
 from ...rules.program import NEUTRAL
+from ...values.grid import column_letters
 from ...values.values import Coordinate
 from .labels import hash_marks
 from .lattice import Lattice, lattice_of
@@ -131,7 +132,7 @@ class Sheet:
 
     @cached_property
     def lattice(self) -> Lattice | None:
-        """The columns and rows after which all cells of a graph are called, if they are so, and evenly spaced."""
+        """The columns and rows after which all cells of a graph are called, if they are so."""
         return lattice_of(self.board)
 
     @cached_property
@@ -151,7 +152,7 @@ class Sheet:
         """Return the column and the line of a place."""
         x, y = self.board.position(place)
         if self.lattice:
-            return self.lattice.place((x, y), self.spacing)
+            return self.lattice.place(place, self.board.bonds.get(self.board.places[place], ()), self.spacing)
         if self.board.mesh is not None:
             return round(self.spacing * x / self._least), place.r
         return round(self.spacing * x), round(y)
@@ -245,10 +246,9 @@ class Sheet:
         """Write letters at the ends of the columns, if these lie above or below the whole board."""
         if self.lattice:
             lines = [line for _, line in self.places.values()]
-            for x, name in self.lattice.columns.items():
-                column, _ = self.lattice.place((x, 0), self.spacing)
-                _column_letters(canvas, (column, min(lines) - 1), name, UP)
-                _column_letters(canvas, (column, max(lines) + 1), name, DOWN)
+            for rank in self.lattice.columns.values():
+                for line, direction in ((min(lines) - 1, UP), (max(lines) + 1, DOWN)):
+                    _column_letters(canvas, (self.spacing * rank, line), column_letters(rank), direction)
         if self.board.given_names:
             return
         rows = [place.r for place in self.board.places]
@@ -333,7 +333,7 @@ class Sheet:
     @cached_property
     def _row_names(self) -> dict[int, str]:
         if self.lattice:
-            return {self.lattice.place((0, y), self.spacing)[1]: name for y, name in self.lattice.rows.items()}
+            return {self.lattice.lines * rank: str(rank + 1) for rank in self.lattice.rows.values()}
         return {} if self.board.given_names else {place.r: self.board.row_name(place.r) for place in self.board.places}
 
     @property
