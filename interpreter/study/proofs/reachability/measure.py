@@ -75,24 +75,26 @@ def _fills(decision: Decision) -> bool:
 
 def _is_once(decision: Decision, rules: Rules) -> bool:
     """Whether a decision asks for a variable to hold and sets it to 0, and nothing ever sets it to anything else."""
+    if any(point.way != CHOICE for point in rules.points):
+        return False  # what chance decides is kept in variables, too
     asked = {each.number for each in _conjuncts(decision.where) if isinstance(each, ir.Variable) and not each.player}
-    reset = {each.variable.number for each in decision.effects if _sets_to_none(each)}
+    reset = {each.variable.number for each in _assignments(decision.effects) if _is_to_nothing(each)}
+    at_once = {each.variable.number for each in decision.effects if isinstance(each, deeds.SetVariable)}
     others = {
-        node.variable.number
-        for node in walk.everything((rules.decisions, rules.script))
-        if isinstance(node, deeds.SetVariable) and not _sets_to_none(node)
+        each.variable.number
+        for each in _assignments((rules.decisions, rules.script))
+        if each.variable.player or not _is_to_nothing(each)
     }
-    return bool(asked & reset - others)
+    return bool(asked & reset & at_once - others)
 
 
-def _sets_to_none(effect: object) -> bool:
-    return (
-        isinstance(effect, deeds.SetVariable)
-        and effect.variable.player is None
-        and isinstance(effect.value, ir.Constant)
-        and not any(effect.value.values)
-        and effect.bounds is None
-    )
+def _assignments(value: object) -> Iterator[deeds.SetVariable]:
+    return (node for node in walk.everything(value) if isinstance(node, deeds.SetVariable))
+
+
+def _is_to_nothing(each: deeds.SetVariable) -> bool:
+    """Whether an assignment sets its variable to 0, whoever asks."""
+    return isinstance(each.value, ir.Constant) and not any(each.value.values) and each.bounds is None
 
 
 def _conjuncts(condition: ir.Expression | None) -> Iterator[ir.Expression]:
