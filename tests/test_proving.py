@@ -9,9 +9,12 @@ import pytest
 from conftest import ROOT, Run, game_of
 
 import hexgame
+from hexgame.study import known
 from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, prove
 from hexgame.study.proofs.exhaustive import survey
 from hexgame.study.proofs.fillings import fillings_of
+from hexgame.study.proofs.prove import decided
+from hexgame.study.random.licence import licence
 
 PAGE = (ROOT / "docs" / "proofs.md").read_text("utf-8")
 
@@ -89,3 +92,46 @@ def test_verdicts_by_hand() -> None:
     assert isinstance(refuted, Refuted)
     assert refuted.is_reached
     assert isinstance(prove(hexgame.load("hex", size=9), "always-a-move", Limits(seconds=0.1)), Undecided)
+
+
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_a_proof_of_one_winner_licenses_full_boards(command: Run, own_cache: Path) -> None:
+    game = hexgame.load("torex", size=2, diagonal="White")
+    assert known.one_winner(game) == ""
+    known.keep(game, decided([prove(game, claim) for claim in known.FULL_BOARDS]), print)
+    assert known.one_winner(game) == "exhaustive"
+    assert "(exhaustive)" in licence(game, game.machine, 0, trust_claims=False)
+    assert known.one_winner(hexgame.load("torex", size=2)) == ""
+    shown = command("inspect", "torex", "--set", "size=2", "--set", "diagonal=White").stdout
+    assert re.search(r"at-most-one-winner +proved \(exhaustive\)", shown)
+    assert command("cache", "--clear").exit_code == 0
+    assert known.known(game) == {}
+
+
+def test_one_proof_or_a_refutation_licenses_nothing(own_cache: Path) -> None:
+    game = hexgame.load("torex", size=2)
+    known.keep(game, decided([prove(game, claim) for claim in known.FULL_BOARDS]), print)
+    assert [each.is_proved for each in known.known(game).values()] == [False, True]
+    assert known.one_winner(game) == ""
+    with pytest.raises(ValueError, match="nobody has shown"):
+        licence(game, game.machine, 0, trust_claims=False)
+
+
+def test_validate_tells_of_a_claim_that_was_refuted(command: Run, own_cache: Path) -> None:
+    command("prove", "torex", "--set", "size=2", "--claim", "no-draws")
+    warned = command("validate", "torex", "--set", "size=2", "--play", "1")
+    assert "it was refuted before: 2 of the 16 full boards have no winner" in warned.stderr
+
+
+def test_a_damaged_file_of_verdicts_is_nothing(own_cache: Path) -> None:
+    game = hexgame.load("torex", size=2)
+    known.keep(game, decided([prove(game, "finite")]), print)
+    (path,) = (own_cache / "proved").iterdir()
+    for text in ("", "[]", '{"finite": 3}', '{"finite": {"is proved": "yes"}}', "[" * 60_000, "\udcff"):
+        path.write_text(text, errors="surrogateescape")
+        assert known.known(game) == {}

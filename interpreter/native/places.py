@@ -19,6 +19,9 @@ GAMES = "native"
 SOLVED = "solved"
 """The folder of proved values in a cache folder."""
 
+PROVED = "proved"
+"""The folder of verdicts on claims in a cache folder."""
+
 ADVICE = f"{OWN} can name another folder, to which only you can write"
 
 

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Protocol
 
 from ..doors.folders import Folder
-from .places import ADVICE, GAMES, SOLVED, in_words, own_cache, prebuilt_cache
+from .places import ADVICE, GAMES, PROVED, SOLVED, in_words, own_cache, prebuilt_cache
 
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
@@ -67,20 +67,21 @@ def clear() -> Usage:
     before = usage()
     with contextlib.suppress(FileNotFoundError), own_cache() as cache:
         cache.unlink(_OLD)
+        for kind in (SOLVED, PROVED):
+            _forget(cache, kind)
         with contextlib.suppress(FileNotFoundError), cache.folder(GAMES) as folder:
             for name in _games(folder):
                 folder.remove(name)
         cache.remove_empty(GAMES)
-        _forget_solutions(cache)
     return before
 
 
-def _forget_solutions(cache: Folder) -> None:
-    """Delete the values that were proved of positions."""
-    with contextlib.suppress(FileNotFoundError), cache.folder(SOLVED) as folder:
+def _forget(cache: Folder, kind: str) -> None:
+    """Delete what was found out about positions or claims."""
+    with contextlib.suppress(FileNotFoundError), cache.folder(kind) as folder:
         for name in filter(_SOLUTION.fullmatch, folder.names()):
             folder.unlink(name)
-    cache.remove_empty(SOLVED)
+    cache.remove_empty(kind)
 
 
 def _games(folder: Folder) -> list[str]:

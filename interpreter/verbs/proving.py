@@ -89,9 +89,12 @@ def _write(game: Game, verdicts: Sequence[Verdict], save: Path | None, svg: Path
     """Write the files that are wanted; return the exit code."""
     from ..doors.documents import write_document
     from ..show.pages.proofs import counterexample_svg
+    from ..study.known import keep
     from ..study.proofs.counterexample import scenario
+    from ..study.proofs.prove import decided
     from ..study.proofs.verdicts import Proved, Refuted
 
+    keep(game, decided(verdicts), note)
     refuted = [verdict for verdict in verdicts if isinstance(verdict, Refuted)]
     if save and refuted:
         write_text(save, write_document(scenario(game, refuted, save.parent)))

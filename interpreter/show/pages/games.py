@@ -87,6 +87,7 @@ def inspection(game: Game) -> str:
         "Tables:\n" + columns([(name, f"{size} numbers") for name, size in machine.table_sizes]),
         "Facts:\n"
         + columns([(name.replace("_", " "), _fact(getattr(game.facts, name))) for name in game.facts.__match_args__]),
+        "Claims:\n" + columns(list(_claims(game))),
         "Bounds:\n" + columns(list(_bounds(game))),
         "Forms:\n" + columns([(f.name, str(getattr(game.forms, f.name))) for f in fields(game.forms)]),
     ]
@@ -104,6 +105,17 @@ def _decisions(game: Game) -> Iterator[str]:
 def _endings(game: Game) -> Iterator[str]:
     for ending in game.rules.endings:
         yield f"  {' '.join(ending.span.text.split())}"
+
+
+def _claims(game: Game) -> Iterator[tuple[str, str]]:
+    """What `hexgame prove` has found out about each claim."""
+    from ...study.known import known  # noqa: PLC0415 - only this page tells it
+    from ...study.proofs.verdicts import CLAIMS  # noqa: PLC0415
+
+    before = known(game)
+    for claim in CLAIMS:
+        found = before.get(claim)
+        yield claim, f"{'proved' if found.is_proved else 'refuted'} ({found.method})" if found else "not decided yet"
 
 
 def _bounds(game: Game) -> Iterator[tuple[str, str, str]]:

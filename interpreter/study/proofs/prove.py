@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from weakref import WeakKeyDictionary
 
 from ...deadline import OutOfTime, time_limit
 from ...play.game import Game
 from ...source.syntax import tree
+from ..known import Known
 from .inference import BASIS, draws_on_full_boards_alone, no_draws
 from .limits import Limits
 from .verdicts import CLAIMS, Proved, Refuted, Undecided, Verdict
@@ -50,13 +51,13 @@ def prove(game: Game, claim: str, limits: Limits | None = None) -> Verdict:
     if claim not in CLAIMS:
         raise ValueError(f"there is no claim `{claim}`: choose from {', '.join(CLAIMS)}")
     limits = limits or Limits()
-    decided = _decided.setdefault(game, {})
-    if claim not in decided:
+    before = _decided.setdefault(game, {})
+    if claim not in before:
         found = _proved(game, claim, limits)
         if isinstance(found, Undecided):
             return found
-        decided[claim] = found
-    return decided[claim]
+        before[claim] = found
+    return before[claim]
 
 
 def prove_all(game: Game, claims: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
@@ -66,6 +67,15 @@ def prove_all(game: Game, claims: tuple[str, ...], limits: Limits) -> Iterator[V
         found = prove(game, claim, limits.within(_left(until) / (len(claims) - number)))
         limits.say("")
         yield found
+
+
+def decided(verdicts: Sequence[Verdict]) -> dict[str, Known]:
+    """Return what is to be kept of verdicts: those that decide a claim."""
+    return {
+        each.claim: Known(isinstance(each, Proved), each.method, each.statement)
+        for each in verdicts
+        if isinstance(each, Proved | Refuted)
+    }
 
 
 def _proved(game: Game, claim: str, limits: Limits) -> Verdict:

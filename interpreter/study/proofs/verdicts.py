@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from ...play.game import Game
 from ...record import Record
+from ...rules.rules import CLAIMS
 from ...values.settings import spelt
 
-CLAIMS = ("at-least-one-winner", "at-most-one-winner", "no-draws", "always-a-move", "finite")
-"""The claims that can be made of a game."""
+__all__ = ["CLAIMS", "Json", "Proved", "Refuted", "Undecided", "Verdict", "sizes_of"]
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | Mapping[str, Json] | None"
 

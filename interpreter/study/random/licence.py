@@ -11,6 +11,7 @@ from ...machine.random.sampling import Sampler
 from ...play.game import Game
 from ...source.syntax import tree
 from ...values.settings import spelt
+from ..known import one_winner
 
 MOST_COMPILED, MOST_PLAIN = 6_000_000, 20_000
 """The most full boards to check one by one, compiled and in plain Python."""
@@ -62,10 +63,14 @@ def licence(game: Game, sampler: Sampler, most: int, trust_claims: bool) -> str:
         if exceptions:
             raise ValueError(f"{exceptions:,} of the {boards:,} full boards have not exactly one winner")
         return f"each of the {boards:,} full boards has exactly one winner"
+    proof = one_winner(game)
+    if proof:
+        return f"exactly one player wins every full board, as `hexgame prove` has proved ({proof})"
     if not trust_claims:
         raise ValueError(
             f"nobody has shown that exactly one player wins every full board, and {cells} cells are too many to "
-            "look at all of them; trust_claims (--trust-claims) takes the rule sheet's word for it"
+            "look at all of them: `hexgame prove` may prove it, or trust_claims (--trust-claims) takes the "
+            "rule sheet's word for it"
         )
     made = {claim.text for item in game.tree.items if isinstance(item, tree.Claims) for claim in item.claims}
     missing = [claim for claim in CLAIMS if claim not in made]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from ...diagnostics.diagnostic import Diagnostic
 from ...diagnostics.text import Span
 from ...play.game import Game
 from ...source.syntax import tree
+from ...values.settings import spelt
+from ..known import Known, known
 from .trials import Trial, replayed_by
 
 FILLINGS = 200
@@ -18,14 +20,24 @@ FILLINGS = 200
 def refuted(trial: Trial, seed: int) -> Iterator[Diagnostic]:
     """Give a warning for each claim that a random game or a random full board refutes."""
     claims = [claim for item in trial.game.tree.items if isinstance(item, tree.Claims) for claim in item.claims]
+    before = known(trial.game) if claims else {}
     for claim in claims:
-        found = _TESTS[claim.text](trial, seed)
+        found = _found_before(trial.game, claim.text, before) or _TESTS[claim.text](trial, seed)
         if found:
             yield _refutation(claim.span, claim.text, *found)
 
 
 def _refutation(span: Span, claim: str, message: str, help_text: str) -> Diagnostic:
     return Diagnostic("HG920", f"this game claims `{claim}`, but {message}", span, help=help_text)
+
+
+def _found_before(game: Game, claim: str, before: Mapping[str, Known]) -> Finding:
+    """What `hexgame prove` has refuted."""
+    found = before.get(claim)
+    if found is None or found.is_proved:
+        return None
+    options = "".join(f" --set {name}={spelt(value)}" for name, value in game.options.items())
+    return f"it was refuted before: {found.statement}", f"see it: hexgame prove {game.name}{options} --claim {claim}"
 
 
 Finding = tuple[str, str] | None
