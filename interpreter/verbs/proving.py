@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
@@ -21,8 +21,16 @@ if TYPE_CHECKING:
     from ..study.proofs.verdicts import Verdict
 
 
+class Files(TypedDict):
+    """The files to write."""
+
+    save: Path | None
+    certificate: Path | None
+    svg: Path | None
+
+
 @click.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @game_options
 @click.option("--claim", "claims", multiple=True, metavar="CLAIM",
               help="A claim to decide; may be repeated.  [default: those of the file, or all]")  # fmt: skip
@@ -30,17 +38,20 @@ if TYPE_CHECKING:
               help="Seconds to search, for all claims together.")  # fmt: skip
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes that search.")
 @written_option("--save", "a scenario file", b"game:", "Write the counterexamples to a scenario file.")
+@written_option("--certificate", "a certificate", b"{", "Write what a checker needs to verify the verdicts.")
+@click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
+              help="Verify a certificate, and search for nothing.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @picture_option("--svg", "Also draw the first counterexample to an SVG file.")
 def prove(
-    game: str,
+    game: str | None,
     options: dict[str, str],
     claims: tuple[str, ...],
     time: float,
     jobs: int,
-    save: Path | None,
+    check: Path | None,
     as_json: bool,
-    svg: Path | None,
+    **files: Unpack[Files],
 ) -> None:
     """Prove or refute what a game claims.
 
@@ -55,6 +66,10 @@ def prove(
     from ..study.proofs.prove import claims_of
     from ..study.proofs.verdicts import CLAIMS
 
+    if check is not None:
+        sys.exit(_check(check, game, time))
+    if game is None:
+        raise click.UsageError("Name a game or, with --check, a certificate.")
     for claim in claims:
         if claim not in CLAIMS:
             raise click.UsageError(f"There is no claim `{claim}`: choose from {', '.join(CLAIMS)}.")
@@ -69,10 +84,10 @@ def prove(
                 click.echo("\n" + verdict_page(played, verdict, face_for(played, sys.stdout)))
     except KeyboardInterrupt:
         note("interrupted: the other claims are undecided")
-        sys.exit(_write(played, verdicts, save, svg) or NO_VERDICT)
+        sys.exit(_write(played, verdicts, files) or NO_VERDICT)
     if as_json:
         click.echo(json.dumps(as_data(played, verdicts), indent=2))
-    sys.exit(_write(played, verdicts, save, svg))
+    sys.exit(_write(played, verdicts, files))
 
 
 def _verdicts(game: Game, claims: Sequence[str], seconds: float, jobs: int) -> Iterator[Verdict]:
@@ -85,21 +100,60 @@ def _verdicts(game: Game, claims: Sequence[str], seconds: float, jobs: int) -> I
         yield from prove_all(game, tuple(claims), Limits(seconds, jobs, say=say))
 
 
-def _write(game: Game, verdicts: Sequence[Verdict], save: Path | None, svg: Path | None) -> int:
+def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:
     """Write the files that are wanted; return the exit code."""
     from ..doors.documents import write_document
     from ..show.pages.proofs import counterexample_svg
     from ..study.known import keep
     from ..study.proofs.counterexample import scenario
+    from ..study.proofs.prove import certificate as certificate_of
     from ..study.proofs.prove import decided
     from ..study.proofs.verdicts import Proved, Refuted
 
     keep(game, decided(verdicts), note)
     refuted = [verdict for verdict in verdicts if isinstance(verdict, Refuted)]
+    save, certificate, svg = files["save"], files["certificate"], files["svg"]
     if save and refuted:
         write_text(save, write_document(scenario(game, refuted, save.parent)))
+    if certificate:
+        write_text(certificate, json.dumps(certificate_of(game, verdicts)) + "\n")
     if svg and refuted:
         write_text(svg, counterexample_svg(game, refuted[0]))
     if refuted:
         return PROBLEMS
     return OK if all(isinstance(verdict, Proved) for verdict in verdicts) else NO_VERDICT
+
+
+LARGEST = 1 << 24
+"""The most bytes that are read of a certificate."""
+
+
+def _check(path: Path, name: str | None, seconds: float) -> int:
+    """Verify a certificate and say of each verdict how; return the exit code."""
+    from ..deadline import OutOfTime, time_limit
+    from ..doors.reading import read_bytes
+    from ..study.proofs.checking.certificate import Refused, check_game, checked, entries
+
+    try:
+        data = json.loads(read_bytes(path, LARGEST) or b"")
+        verdicts = entries(data)
+    except (Refused, OSError, ValueError, RecursionError) as why:
+        raise click.UsageError(f"`{path}` cannot be checked: {why}") from None
+    options = data.get("options")
+    chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}
+    game = compile_or_fail(name or str(data.get("game")), chosen)
+    refused = 0
+    try:
+        with time_limit(seconds):
+            for entry in verdicts:
+                words = f"{entry.get('claim')}: {str(entry.get('verdict')).upper()} ({entry.get('method')})"
+                try:
+                    check_game(data, game)
+                    click.echo(f"{words}, verified: {checked(game, entry)}")
+                except Refused as why:
+                    refused += 1
+                    click.echo(f"{words}, NOT VERIFIED: {why}")
+    except OutOfTime as end:
+        note(str(end))
+        return PROBLEMS if refused else NO_VERDICT
+    return PROBLEMS if refused else OK

@@ -13,7 +13,7 @@ from ...source.syntax import tree
 from ..known import Known
 from .inference import BASIS, draws_on_full_boards_alone, no_draws
 from .limits import Limits
-from .verdicts import CLAIMS, Proved, Refuted, Undecided, Verdict
+from .verdicts import CLAIMS, FORMAT, Json, Proved, Refuted, Undecided, Verdict
 
 Attempt = Callable[[Game, str, Limits], Proved | Refuted | str]
 """Decides a claim, or says in one sentence what was tried and how far it came, or why the method does not apply; the
@@ -76,6 +76,27 @@ def decided(verdicts: Sequence[Verdict]) -> dict[str, Known]:
         for each in verdicts
         if isinstance(each, Proved | Refuted)
     }
+
+
+def certificate(game: Game, verdicts: Sequence[Verdict]) -> dict[str, Json]:
+    """Return what a checker needs to verify the verdicts that decide claims, as data for JSON."""
+    _, source, options = game.identity
+    return {
+        "certificate": FORMAT,
+        "game": game.name,
+        "source": source,
+        "options": dict(options),
+        "verdicts": [_entry(each) for each in verdicts if isinstance(each, Proved | Refuted)],
+    }
+
+
+def _entry(verdict: Proved | Refuted) -> dict[str, Json]:
+    entry: dict[str, Json] = {"claim": verdict.claim, "method": verdict.method, "statement": verdict.statement}
+    if isinstance(verdict, Proved):
+        return {"verdict": "proved", **entry, "data": verdict.certificate}
+    moves, filling = list[Json](verdict.moves), list[Json](verdict.filling)
+    return {"verdict": "refuted", **entry, "filling": filling, "moves": moves, "reached": verdict.is_reached,
+            "data": verdict.certificate}  # fmt: skip
 
 
 def _proved(game: Game, claim: str, limits: Limits) -> Verdict:

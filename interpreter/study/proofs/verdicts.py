@@ -10,9 +10,13 @@ from ...record import Record
 from ...rules.rules import CLAIMS
 from ...values.settings import spelt
 
-__all__ = ["CLAIMS", "Json", "Proved", "Refuted", "Undecided", "Verdict", "sizes_of"]
+__all__ = ["CLAIMS", "FORMAT", "Json", "Proved", "Refuted", "Undecided", "Verdict", "sizes_of"]
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | Mapping[str, Json] | None"
+
+
+FORMAT = 1
+"""The version of certificates."""
 
 
 class Proved(Record):

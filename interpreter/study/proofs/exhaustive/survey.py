@@ -18,6 +18,9 @@ from . import kernel
 MOST, MOST_PLAIN = 1 << 26, 1 << 14
 """The most full boards to look at one by one, at all and in plain Python."""
 
+COMPILING = 8.0
+"""The least seconds for which it pays to compile."""
+
 BLOCK, PLAIN_BLOCK = 1 << 15, 1 << 6
 """How many full boards are looked at between two looks at the clock."""
 
@@ -99,7 +102,7 @@ def surveyed(fillings: Fillings, limits: Limits) -> Survey:
 def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
     free, contents = fillings.free, fillings.contents
     total = len(contents) ** len(free)
-    compiles = total > MOST_PLAIN and importlib.util.find_spec("numba") is not None
+    compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and importlib.util.find_spec("numba") is not None
     run = compiled(fillings) if compiles else plain(fillings)
     found = [0] * kernel.FOUND
     for begin, end in _blocks(total, BLOCK if compiles else PLAIN_BLOCK):

@@ -1,0 +1,1 @@
+"""Checks certificates with other code than the searches that made them."""

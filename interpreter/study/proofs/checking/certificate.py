@@ -1,0 +1,133 @@
+"""The frame of certificates: what they hold, and which checker looks at which part.
+
+A checker is a function `check(game, entry) -> str`: it says in a few words how it has verified the entry, or raises
+`Refused`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+
+from ....play.game import Game
+from ....play.moves import MoveError
+from ....play.state import State
+from ....rules.program import CHOICE
+from ..verdicts import FORMAT
+from .judging import judge_of
+
+Entry = Mapping[str, object]
+
+METHODS = {"exhaustive": "exhaustive", "reachability": "reachability", "measure": "measure"}
+"""The methods whose proofs can be checked, by the modules of this room that do it."""
+
+
+class Refused(Exception):  # noqa: N818 - named for what happens to the certificate
+    """A certificate does not show what it says."""
+
+
+def entries(data: object) -> list[Entry]:
+    """Return the entries of a certificate; raises Refused for anything that is none."""
+    found = data.get("verdicts") if isinstance(data, dict) and data.get("certificate") == FORMAT else None
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise Refused("this is no certificate of `hexgame prove`, or one of another version")
+    return found
+
+
+def check_game(data: Mapping[str, object], game: Game) -> None:
+    """Raise Refused if a certificate is about another game, or about other options."""
+    options = {name: str(value) for name, value in game.identity.options}
+    if data.get("source") != game.source_hash or data.get("options") != options:
+        raise Refused("it was made for another text of the game, or for other options")
+
+
+def checked(game: Game, entry: Entry) -> str:
+    """Return how an entry is verified, in words; raises Refused."""
+    if entry.get("verdict") == "refuted":
+        return _refutation(game, entry)
+    if entry.get("verdict") != "proved":
+        raise Refused("it is no verdict")
+    if entry.get("claim") == "no-draws" and entry.get("method") != "reachability":
+        _refuse_unless_it_follows(game)
+        entry = {**entry, "claim": "at-least-one-winner"}
+    name = METHODS.get(str(entry.get("method")))
+    if name is None:
+        raise Refused(f"there is no checker for the method `{entry.get('method')}`")
+    check: Callable[[Game, Entry], str] = import_module(f".{name}", __package__).check
+    return check(game, entry)
+
+
+def _refuse_unless_it_follows(game: Game) -> None:
+    """Raise Refused unless games end without a winner on full boards alone: looked for in random games."""
+    for seed in range(20):
+        end = game.start().rollout(seed)
+        if end.winner is None:
+            raise Refused("a random game ended in a draw")
+    decisions = [decision for decision in game.rules.decisions if decision.turn is None]
+    full = all(each.word in ("place", "pass") and each.forbid is None and each.where is None for each in decisions)
+    if not full or any(ending.result not in ("win", "draw") for ending in game.rules.endings):
+        raise Refused("a game may end without a winner before the board is full")
+
+
+def numbers(value: object) -> list[int]:
+    """Return a list of numbers of a certificate; raises Refused for anything else."""
+    if not isinstance(value, list) or not all(type(each) is int for each in value):
+        raise Refused("it holds no list of numbers where one should be")
+    return value
+
+
+# Counterexamples
+
+
+def _refutation(game: Game, entry: Entry) -> str:
+    """Replay a counterexample by the moves of states, or judge its full board anew."""
+    claim, filling = entry.get("claim"), numbers(entry.get("filling"))
+    states = _replayed(game, numbers(entry.get("moves")))
+    if filling and claim != "no-draws":
+        return _full_board(game, str(claim), filling, states if entry.get("reached") else [])
+    contradicts = _CONTRADICTS.get(str(claim))
+    if contradicts is None or not contradicts(states):
+        raise Refused("the moves lead to a position that does not contradict the claim")
+    return f"{len(states) - 1} moves, replayed"
+
+
+def _full_board(game: Game, claim: str, filling: list[int], states: Sequence[State]) -> str:
+    cells = len(game.board.cells)
+    if len(filling) != cells or 0 in filling:
+        raise Refused("the board is not full")
+    if any(held and held != filling[cell] for cell, held in enumerate(game.machine.start[:cells])):
+        raise Refused("the board lacks a piece that is there from the start")
+    if any(not 0 < held < game.rules.content_count for held in filling):
+        raise Refused("the board holds pieces that there are not")
+    judge, how = judge_of(game)
+    winners = judge(filling)
+    if (claim, len(winners)) != ("at-least-one-winner", 0) and not (claim == "at-most-one-winner" and len(winners) > 1):
+        raise Refused(f"the board has {len(winners)} winners")
+    if states and list(states[-1].vector[:cells]) != filling:
+        raise Refused("the moves lead to another board")
+    return f"the full board, judged {how}" + ("; and its moves, replayed" if states else "")
+
+
+def _replayed(game: Game, moves: Sequence[int]) -> list[State]:
+    """The positions from the start on, one for each move."""
+    state = game.start(decide_chance=False)
+    states = [state.copy()]
+    for code in moves:
+        try:
+            state.play(game.move(code))
+        except (MoveError, ValueError) as refusal:
+            raise Refused(f"a move is not legal: {refusal}") from None
+        states.append(state.copy())
+    return states
+
+
+def _is_stuck(states: Sequence[State]) -> bool:
+    last = states[-1]
+    return not last.is_over and last.way == CHOICE and all(move.word in ("pass", "stop") for move in last.legal_moves)
+
+
+_CONTRADICTS: Mapping[str, Callable[[Sequence[State]], bool]] = {
+    "no-draws": lambda states: (outcome := states[-1].outcome) is not None and outcome.winner is None,
+    "always-a-move": _is_stuck,
+    "finite": lambda states: not states[-1].is_over and any(each == states[-1] for each in states[:-1]),
+}

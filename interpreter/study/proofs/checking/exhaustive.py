@@ -1,0 +1,54 @@
+"""Checks what a search over all full boards says, by judging each of them anew."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+from ....deadline import look
+from ....play.game import Game
+from .certificate import Entry, Refused, numbers
+from .judging import judge_of
+
+MOST = 1 << 20
+"""The most full boards that are judged."""
+
+
+def check(game: Game, entry: Entry) -> str:
+    """Judge all full boards; raises Refused if one contradicts the claim, or if the numbers differ."""
+    data = entry.get("data")
+    if not isinstance(data, dict):
+        raise Refused("it holds no numbers")
+    contents, start = numbers(data.get("contents")), list(game.machine.start[: len(game.board.cells)])
+    if not can_be_put(game) <= {*contents}:
+        raise Refused("play can put down other pieces")
+    free = [cell for cell, held in enumerate(start) if held == 0]
+    if len(contents) ** len(free) > MOST:
+        raise Refused(f"more than {MOST:,} full boards are too many to check")
+    judge, how = judge_of(game)
+    found: Counter[str] = Counter()
+    for number, filling in enumerate(product(contents, repeat=len(free))):
+        if number % 64 == 0:
+            look()
+        for cell, content in zip(free, filling, strict=True):
+            start[cell] = content
+        found[",".join(map(str, sorted(judge(start))))] += 1
+    if {winners: str(count) for winners, count in found.items()} != data.get("boards by winners"):
+        raise Refused("the full boards have other winners")
+    counts = {len(winners.split(",")) if winners else 0 for winners in found}
+    if (0 if entry.get("claim") != "at-most-one-winner" else 2) in counts or max(counts) > 2:
+        raise Refused("a full board contradicts the claim")
+    return f"{sum(found.values()):,} full boards, judged {how}"
+
+
+def can_be_put(game: Game) -> set[int]:
+    """Return what random games put on the board, and each player's first kind of piece."""
+    found: set[int] = set()
+    for seed in range(10):
+        state = game.start(seed)
+        for _ in range(len(game.board.cells) + 1):
+            if state.is_over or not state.legal_moves:
+                break
+            state.play(state.legal_moves[seed * 7 % len(state.legal_moves)])
+        found |= {*state.vector[: len(game.board.cells)]} - {0}
+    return found

@@ -1,0 +1,100 @@
+"""Certificates: what is proved is verified by other code, and what is changed is not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Run
+
+import hexgame
+from hexgame.study.proofs import prove
+from hexgame.study.proofs.checking.certificate import Refused, checked
+from hexgame.study.proofs.prove import certificate
+from hexgame.study.proofs.verdicts import CLAIMS
+
+
+def entries(name: str, **options: object) -> tuple[hexgame.Game, dict[str, dict[str, Any]]]:
+    game = hexgame.load(name, **options)
+    data = json.loads(json.dumps(certificate(game, [prove(game, claim) for claim in CLAIMS])))
+    return game, {entry["claim"]: entry for entry in data["verdicts"]}
+
+
+@pytest.mark.parametrize(("name", "size"), [("hex", 2), ("torex", 2), ("torex", 3), ("hy2", 2), ("y", 3)])
+def test_what_is_decided_is_verified(name: str, size: int) -> None:
+    game, found = entries(name, size=size)
+    assert [*found] == [*CLAIMS]
+    assert all(checked(game, entry) for entry in found.values())
+
+
+def test_a_verdict_that_is_turned_round_is_refused() -> None:
+    game, found = entries("torex", size=2)
+    with pytest.raises(Refused, match="a full board contradicts the claim"):
+        checked(game, {**found["at-least-one-winner"], "verdict": "proved"})
+    one = {**found["at-most-one-winner"], "verdict": "refuted", "filling": [1, 1, 1, 1], "moves": [], "reached": False}
+    with pytest.raises(Refused, match="the board has 1 winners"):
+        checked(game, one)
+    with pytest.raises(Refused, match="a random game ended in a draw"):
+        checked(game, {**found["no-draws"], "verdict": "proved"})
+    game, found = entries("hy2", size=2)
+    for claim in ("always-a-move", "no-draws"):
+        with pytest.raises(Refused, match="play can reach"):
+            checked(game, {**found[claim], "verdict": "proved"})
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"filling": [1, 2, 2, 2]}, "the moves lead to another board"),
+        ({"filling": [1, 1, 1, 1]}, "the board has 1 winners"),
+        ({"filling": [1, 2, 2]}, "the board is not full"),
+        ({"filling": [1, 2, 2, 0]}, "the board is not full"),
+        ({"filling": [7, 7, 7, 7]}, "pieces that there are not"),
+        ({"filling": "1221"}, "no list of numbers"),
+        ({"moves": [0, 0]}, "a move is not legal"),
+        ({"moves": [99]}, "a move is not legal"),
+        ({"verdict": "certain"}, "no verdict"),
+        ({"verdict": "proved", "method": "intuition"}, "no checker"),
+        ({"verdict": "proved", "data": {}}, "no list of numbers"),
+    ],
+)
+def test_a_counterexample_that_is_changed_is_refused(change: dict[str, object], why: str) -> None:
+    game, found = entries("torex", size=2)
+    entry = {**found["at-least-one-winner"], **change}
+    if change == {"filling": [1, 2, 2, 2]}:
+        why = "the board has 1 winners|the moves lead to another board"
+    with pytest.raises(Refused, match=why):
+        checked(game, entry)
+
+
+def test_a_changed_number_is_noticed() -> None:
+    game, found = entries("hex", size=2)
+    entry = found["at-most-one-winner"]
+    entry["data"]["boards by winners"]["0"] = "9"
+    with pytest.raises(Refused, match="other winners"):
+        checked(game, entry)
+    entry["data"]["contents"] = [1]
+    with pytest.raises(Refused, match="other pieces"):
+        checked(game, entry)
+
+
+def test_the_command_writes_and_checks(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    command("prove", "torex", "--set", "size=2", "--certificate", str(path))
+    verified = command("prove", "--check", str(path))
+    assert (verified.exit_code, verified.stdout.count("verified")) == (0, 4)
+    data = json.loads(path.read_text())
+    data["options"]["size"] = "3"
+    path.write_text(json.dumps(data))
+    refused = command("prove", "--check", str(path))
+    assert (refused.exit_code, refused.stdout.count("NOT VERIFIED")) == (1, 3)  # it is finite, too
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"certificate": 1, "verdicts": [3]}', "[" * 50_000, "\x00"])
+def test_what_is_no_certificate_is_refused(text: str, command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "proof.json"
+    path.write_text(text)
+    result = command("prove", "--check", str(path))
+    assert (result.exit_code, "cannot be checked" in result.stderr) == (2, True)
