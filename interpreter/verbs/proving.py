@@ -132,7 +132,7 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
     """Verify a certificate and say of each verdict how; return the exit code."""
     from ..deadline import OutOfTime, time_limit
     from ..doors.reading import read_bytes
-    from ..study.proofs.checking.certificate import Refused, check_game, checked, entries
+    from ..study.proofs.checking.certificate import Refused, Unchecked, check_game, checked, entries
 
     try:
         data = json.loads(read_bytes(path, LARGEST) or b"")
@@ -142,7 +142,7 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
     options = data.get("options")
     chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}
     game = compile_or_fail(name or str(data.get("game")), chosen)
-    refused = 0
+    refused = unchecked = 0
     try:
         with time_limit(seconds):
             for entry in verdicts:
@@ -152,8 +152,11 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
                     click.echo(f"{words}, verified: {checked(game, entry)}")
                 except Refused as why:
                     refused += 1
-                    click.echo(f"{words}, NOT VERIFIED: {why}")
+                    click.echo(f"{words}, WRONG: {why}")
+                except Unchecked as why:
+                    unchecked += 1
+                    click.echo(f"{words}, not verified: {why}")
     except OutOfTime as end:
         note(str(end))
-        return PROBLEMS if refused else NO_VERDICT
-    return PROBLEMS if refused else OK
+        unchecked += 1
+    return PROBLEMS if refused else NO_VERDICT if unchecked else OK

@@ -1,7 +1,7 @@
 """The frame of certificates: what they hold, and which checker looks at which part.
 
 A checker is a function `check(game, entry) -> str`: it says in a few words how it has verified the entry, or raises
-`Refused`.
+`Refused` or `Unchecked`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,10 @@ class Refused(Exception):  # noqa: N818 - named for what happens to the certific
     """A certificate does not show what it says."""
 
 
+class Unchecked(Exception):  # noqa: N818 - it is an answer, not a mistake
+    """What a certificate says cannot be verified here, whether or not it is right."""
+
+
 def entries(data: object) -> list[Entry]:
     """Return the entries of a certificate; raises Refused for anything that is none."""
     found = data.get("verdicts") if isinstance(data, dict) and data.get("certificate") == FORMAT else None
@@ -42,7 +46,7 @@ def check_game(data: Mapping[str, object], game: Game) -> None:
 
 
 def checked(game: Game, entry: Entry) -> str:
-    """Return how an entry is verified, in words; raises Refused."""
+    """Return how an entry is verified, in words; raises Refused, or Unchecked where that cannot be told."""
     if entry.get("verdict") == "refuted":
         return _refutation(game, entry)
     if entry.get("verdict") != "proved":
@@ -52,7 +56,7 @@ def checked(game: Game, entry: Entry) -> str:
         entry = {**entry, "claim": "at-least-one-winner"}
     name = METHODS.get(str(entry.get("method")))
     if name is None:
-        raise Refused(f"there is no checker for the method `{entry.get('method')}`")
+        raise Unchecked(f"there is no checker for the method `{entry.get('method')}`")
     check: Callable[[Game, Entry], str] = import_module(f".{name}", __package__).check
     return check(game, entry)
 
@@ -121,8 +125,16 @@ def _replayed(game: Game, moves: Sequence[int]) -> list[State]:
     return states
 
 
+def ends_stuck(state: State) -> bool:
+    """Whether a game is over because nothing could be decided."""
+    machine = state.game.machine
+    return state.vector[machine.layout.end.offset] == machine.no_move
+
+
 def _is_stuck(states: Sequence[State]) -> bool:
     last = states[-1]
+    if ends_stuck(last):
+        return True
     return not last.is_over and last.way == CHOICE and all(move.word in ("pass", "stop") for move in last.legal_moves)
 
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from ....deadline import look
 from ....play.game import Game
-from .certificate import Entry, Refused, numbers
+from .certificate import Entry, Refused, Unchecked, numbers
 from .judging import judge_of
 
 MOST = 1 << 20
@@ -24,7 +24,7 @@ def check(game: Game, entry: Entry) -> str:
         raise Refused("play can put down other pieces")
     free = [cell for cell, held in enumerate(start) if held == 0]
     if len(contents) ** len(free) > MOST:
-        raise Refused(f"more than {MOST:,} full boards are too many to check")
+        raise Unchecked(f"more than {MOST:,} full boards are too many to check")
     judge, how = judge_of(game)
     found: Counter[str] = Counter()
     for number, filling in enumerate(product(contents, repeat=len(free))):

@@ -6,7 +6,7 @@ from ....deadline import look
 from ....play.game import Game
 from ....play.state import State
 from ....rules.program import CHOICE
-from .certificate import Entry, Refused
+from .certificate import Entry, Refused, Unchecked, ends_stuck
 
 MOST = 200_000
 """The most positions that are visited."""
@@ -27,7 +27,7 @@ def check(game: Game, entry: Entry) -> str:
             after.play(move)
             if after not in known:
                 if len(known) >= MOST:
-                    raise Refused(f"more than {MOST:,} positions are too many to check")
+                    raise Unchecked(f"more than {MOST:,} positions are too many to check")
                 known[after] = len(known)
                 waiting.append(after)
             ways[-1].append(known[after])
@@ -40,6 +40,8 @@ def _refuse(state: State, claim: str) -> None:
     """Raise Refused if a position contradicts a claim."""
     if claim == "no-draws" and (outcome := state.outcome) is not None and outcome.winner is None:
         raise Refused("play can reach a draw")
+    if claim == "always-a-move" and ends_stuck(state):
+        raise Refused("play can reach a position in which nothing is possible")
     is_choice = claim == "always-a-move" and not state.is_over and state.way == CHOICE
     if is_choice and all(move.word in ("pass", "stop") for move in state.legal_moves):
         raise Refused("play can reach a position in which nothing but passing is possible")
