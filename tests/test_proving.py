@@ -11,9 +11,11 @@ from conftest import ROOT, Run, game_of
 import hexgame
 from hexgame.study import known
 from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, prove
+from hexgame.study.proofs.criteria import criteria
 from hexgame.study.proofs.exhaustive import survey
-from hexgame.study.proofs.fillings import fillings_of
+from hexgame.study.proofs.fillings import Unphrased, fillings_of
 from hexgame.study.proofs.prove import decided
+from hexgame.study.proofs.reachability import measure, search
 from hexgame.study.random.licence import licence
 
 PAGE = (ROOT / "docs" / "proofs.md").read_text("utf-8")
@@ -135,3 +137,52 @@ def test_a_damaged_file_of_verdicts_is_nothing(own_cache: Path) -> None:
     for text in ("", "[]", '{"finite": 3}', '{"finite": {"is proved": "yes"}}', "[" * 60_000, "\udcff"):
         path.write_text(text, errors="surrogateescape")
         assert known.known(game) == {}
+
+
+def test_the_criteria_of_mogensen() -> None:
+    def fails(name: str, **options: object) -> list[bool]:
+        return [bool(each.why) for each in criteria(hexgame.load(name, **options), Limits())]
+
+    assert fails("hex", size=2) == [False, False]
+    assert fails("torex", size=2) == [False, True]
+    assert fails("y", size=3) == [False, True]
+    with pytest.raises(Unphrased):
+        criteria(hexgame.load("knight_vision", size=5), Limits())
+
+
+def test_the_criteria_are_told_with_the_board(command: Run) -> None:
+    shown = command("prove", "torex", "--set", "size=2", "--claim", "finite", "--explain").stdout
+    assert "criterion 1 holds on all 16 full boards" in shown
+    assert "criterion 2 fails" in shown
+    assert "1 ● ● 1" in shown
+
+
+EARLY = "var early = yes in yes, no\n"
+PLACE = "board { shape rhombus(2) }\nwin when count(own) > 3\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "is_finite"),
+    [
+        ("turn { place stone on empty }", True),
+        ("turn { may place stone on empty may swap on turn 2 }", True),
+        ("turn { may place stone on empty may pass }", False),
+        ("turn { may place stone on empty may pass }\ndraw when passes == 3", True),
+        ("turn { may place stone on empty may pass }\ndraw at start of turn when passes == 3", False),
+        ("turn { may place stone on empty may pass }\ndraw when passes == 3 and count(own) > 1", False),
+        ("turn { may place stone on empty may pass may move stone from s among own to d among enemy }\n"
+         "draw when passes == 3", False),
+        (EARLY + "turn { may place stone on empty may pass where early { set early = no } }", True),
+        (EARLY + "turn { may place stone on empty may pass where early { set early = yes } }", False),
+        (EARLY + "turn { may place stone on empty { set early = yes } "
+         "may pass where early { set early = no } }", False),
+        ("turn { place stone on c among empty { c becomes stone for d in adjacent(c) { d becomes empty } } }", False),
+        ("turn { place stone on c among cells { c becomes stone } }", False),
+        ("turn { place stone on c among empty { if count(own) > 1 { c becomes stone } } }", False),
+    ],
+)  # fmt: skip
+def test_a_measure_is_found_only_where_there_is_one(rules: str, is_finite: bool) -> None:
+    game = game_of(PLACE + rules)
+    assert isinstance(measure.attempt(game, "finite", Limits()), Proved) == is_finite
+    if is_finite:
+        assert isinstance(search.attempt(game, "finite", Limits()), Proved)

@@ -41,6 +41,7 @@ class Files(TypedDict):
 @written_option("--certificate", "a certificate", b"{", "Write what a checker needs to verify the verdicts.")
 @click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",
               help="Verify a certificate, and search for nothing.")  # fmt: skip
+@click.option("--explain", is_flag=True, help="Also tell whether Mogensen's two criteria hold.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
 @picture_option("--svg", "Also draw the first counterexample to an SVG file.")
 def prove(
@@ -50,6 +51,7 @@ def prove(
     time: float,
     jobs: int,
     check: Path | None,
+    explain: bool,
     as_json: bool,
     **files: Unpack[Files],
 ) -> None:
@@ -85,6 +87,8 @@ def prove(
     except KeyboardInterrupt:
         note("interrupted: the other claims are undecided")
         sys.exit(_write(played, verdicts, files) or NO_VERDICT)
+    if explain and not as_json:
+        click.echo("\n" + _criteria(played, time))
     if as_json:
         click.echo(json.dumps(as_data(played, verdicts), indent=2))
     sys.exit(_write(played, verdicts, files))
@@ -98,6 +102,20 @@ def _verdicts(game: Game, claims: Sequence[str], seconds: float, jobs: int) -> I
 
     with line() as say:
         yield from prove_all(game, tuple(claims), Limits(seconds, jobs, say=say))
+
+
+def _criteria(game: Game, seconds: float) -> str:
+    """Return the part of the page on Mogensen's criteria."""
+    from ..show.boards.palette import face_for
+    from ..show.pages.proofs import criteria_page
+    from ..study.proofs.criteria import criteria
+    from ..study.proofs.fillings import Unphrased
+    from ..study.proofs.limits import Limits
+
+    try:
+        return criteria_page(game, criteria(game, Limits(seconds)), face_for(game, sys.stdout))
+    except Unphrased as why:
+        return f"Mogensen's criteria cannot be asked here: {why}."
 
 
 def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:

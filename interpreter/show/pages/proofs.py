@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 from ...play.game import Game
-from ...study.proofs.counterexample import shown_by
+from ...study.proofs.counterexample import board_of, shown_by
+from ...study.proofs.criteria import Criterion
 from ...study.proofs.verdicts import Json, Proved, Refuted, Undecided, Verdict, sizes_of
 from ..boards.palette import PLAIN, Face
 from ..boards.picture import svg
@@ -57,6 +58,21 @@ def _sentence(text: str) -> str:
 
 def _indented(text: str) -> str:
     return textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
+def criteria_page(game: Game, found: Sequence[Criterion], face: Face = PLAIN) -> str:
+    """Return the part of the page on Mogensen's two criteria."""
+    return "\n".join(line for number, each in enumerate(found, 1) for line in _criterion(game, number, each, face))
+
+
+def _criterion(game: Game, number: int, found: Criterion, face: Face) -> Iterator[str]:
+    if found.why:
+        yield f"Mogensen's criterion {number} fails: {found.text}."
+        yield _indented(_sentence(found.why))
+        yield textwrap.indent(draw(board_of(game, found.filling), face), "  ")
+        return
+    boards = f"{'all' if found.is_all else 'some random'} {found.boards:,} full boards"
+    yield f"Mogensen's criterion {number} {'holds' if found.is_all else 'is not refuted'} on {boards}: {found.text}."
 
 
 def as_data(game: Game, verdicts: Sequence[Verdict]) -> dict[str, Json]:

@@ -16,8 +16,13 @@ def shown_by(game: Game, refuted: Refuted) -> State:
     """Return the position that contradicts a claim, with the moves that lead there where play can reach it."""
     if refuted.moves or refuted.is_reached:
         return game.start(decide_chance=False).play_all(map(game.move, refuted.moves))
+    return board_of(game, refuted.filling)
+
+
+def board_of(game: Game, filling: Sequence[int]) -> State:
+    """Return the start of a game with other contents of its cells."""
     vector = list(game.machine.start)
-    vector[: len(refuted.filling)] = refuted.filling
+    vector[: len(filling)] = filling
     game.machine.rebuild(vector)
     return State(game, vector)
 
