@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from weakref import WeakKeyDictionary
 
-from ....deadline import look
+from ....deadline import OutOfTime, look
 from ....machine.answers import PLAYING
 from ....play.game import Game
 from ....record import Record
@@ -13,10 +13,18 @@ from ....rules.program import CHOICE
 from ..limits import Limits
 from ..verdicts import Proved, Refuted, sizes_of
 
-CLAIMS = ("no-draws", "always-a-move", "finite")
-
 NUMBER = 100
 """About how many bytes a position takes for each eight of its numbers, in a set of positions."""
+
+
+EXAMPLES = {"no-draws": "drawn", "always-a-move": "stuck", "finite": "cycle"}
+"""What refutes each claim."""
+
+ENOUGH, MORE = 2, 10_000
+"""Once a claim is refuted, so many times as many positions are seen, and so many more, to find a shorter line."""
+
+WORD = 8
+"""About how many bytes a number takes in a list."""
 
 
 class Reached(Record):
@@ -43,7 +51,7 @@ class Reached(Record):
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     """Decide a claim about play by looking at every position that play can reach."""
-    if claim not in CLAIMS:
+    if claim not in EXAMPLES:
         return ""
     found = _kept.get(game)
     if found is None:
@@ -81,37 +89,48 @@ class Search:
         layout = game.machine.layout
         self._size, self._end, self._at = layout.position_size, layout.end.offset, layout.at
         self._most = limits.memory // (NUMBER * (1 + self._size // 8))
+        self._deepest = limits.memory // (2 * WORD * (len(game.machine.start) + game.action_count))
         self._players = len(game.players)
         self._examples: dict[str, tuple[int, ...]] = {}
         self._counts = {"drawn": 0, "stuck": 0, "unfinished": 0, "ended": 0}
 
     def run(self, claim: str) -> Reached:
-        """Search until all is seen, memory is full, or the claim is refuted and some time has gone into a count."""
-        start = list(self._machine.start)
-        on_line: set[bytes] = set()
+        """Search until all is seen, time is over, memory is full, or the claim is refuted and some more was seen."""
         seen: set[bytes] = set()
+        try:
+            is_whole = self._search(EXAMPLES[claim], seen)
+        except OutOfTime:
+            is_whole = False
+        return self._found(is_whole)
+
+    def _search(self, wanted: str, seen: set[bytes]) -> bool:
+        """Visit positions; return whether these are all."""
+        on_line: set[bytes] = set()
         line: list[tuple[list[int], bytes, list[int]]] = []
         moves: list[int] = []
-        self._visit(start, seen, line, moves)
+        most = self._most
+        self._visit(list(self._machine.start), seen, line, moves)
         on_line.add(line[-1][1])
-        while line and len(seen) < self._most:
+        while line and len(seen) < most and len(line) < self._deepest:
             vector, key, codes = line[-1]
             if not codes:
                 line.pop()
                 on_line.discard(key)
-                moves = moves[:-1]
+                del moves[-1:]
                 continue
             code, after = codes.pop(), list(vector)
             self._machine.step(after, code)
             name = self._name(after)
             if name in seen:
-                if name in on_line:
+                if name in on_line and "cycle" not in self._examples:
                     self._note("cycle", [*moves, code])
-                continue
-            moves = [*moves, code]
-            self._visit(after, seen, line, moves)
-            on_line.add(name)
-        return self._found(is_whole=not line)
+            else:
+                moves.append(code)
+                self._visit(after, seen, line, moves)
+                on_line.add(name)
+            if wanted in self._examples and most == self._most:
+                most = min(most, ENOUGH * len(seen) + MORE)
+        return not line
 
     def _visit(self, vector: list[int], seen: set[bytes], line: list[tuple[list[int], bytes, list[int]]],
                moves: list[int]) -> None:  # fmt: skip
