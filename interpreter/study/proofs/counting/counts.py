@@ -46,7 +46,8 @@ class Counts(Record):
 def count(fillings: Fillings, limits: Limits | None = None, *, examples: bool = False, plain: bool = False) -> Counts:
     """Count full boards by who has won, in plain Python if need be or if asked to.
 
-    Raises `Unphrased` where a sweep cannot carry along what decides that, `TooManyStates` and OutOfTime beyond limits.
+    Raises `Unphrased` where a sweep cannot carry along what decides that, `TooManyStates` and OutOfTime beyond limits,
+    and RuntimeError if the numbers do not add up to all full boards.
     """
     limits = limits or Limits()
     model = model_of(fillings)
@@ -66,6 +67,8 @@ def count(fillings: Fillings, limits: Limits | None = None, *, examples: bool = 
         most = _watched(sweep.counted(), course, limits, 0)
         numbers = sweep.found
         ways = {winners: trace.options_to(winners) for winners in trace.ends} if trace else {}
+    if sum(numbers.values()) != len(fillings.contents) ** len(fillings.free):
+        raise RuntimeError("full boards were lost as they were counted")
     shown = {winners: _example(model, course, options) for winners, options in ways.items()} if examples else {}
     return Counts(fillings, numbers, shown, course, most)
 

@@ -16,8 +16,8 @@ DIRECTIONS = 12
 STARTS = 24
 """From how many nodes the frontier is grown for a try."""
 
-_TRIED = 250_000
-"""How many cells are put in order to grow frontiers, at most; large boards have fewer tries."""
+_TRIED = 100_000_000
+"""Boards with more cells than the cube root of this have fewer tries than their cells would allow."""
 
 _GROWTH = 2.5
 """By how much one more free cell in the frontier multiplies the number of states, roughly."""
@@ -149,7 +149,7 @@ def _orders(cells: Sequence[int], near: Sequence[set[int]], board: Board) -> Ite
             cells, key=lambda c: (round(spots[c][0] * x + spots[c][1] * y, 6), spots[c][1] * x - spots[c][0] * y)
         )
     inside = set(cells)
-    for start in cells[:: max(1, len(cells) // STARTS, len(cells) ** 2 // _TRIED)]:
+    for start in cells[:: max(1, len(cells) // STARTS, len(cells) ** 3 // _TRIED)]:
         look()
         yield _grown(start, cells, [each & inside for each in near])
         yield _waves(start, cells, near, inside)
@@ -183,12 +183,14 @@ def _grown(start: int, cells: Sequence[int], near: Sequence[set[int]]) -> list[i
 
     for each in near[start]:
         left[each] -= 1
+    fringe = set(near[start])
     while len(order) < len(cells):
-        fringe = {other for cell in seen if left[cell] for other in near[cell]} - seen
+        look()
         best = min(fringe or set(cells) - seen, key=cost)
         age[best] = len(order)
         order.append(best)
         seen.add(best)
+        fringe = (fringe | near[best]) - seen
         for each in near[best]:
             left[each] -= 1
     return order

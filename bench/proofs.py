@@ -1,0 +1,83 @@
+"""Full boards counted, on one thread: `python bench/proofs.py [GAME …]`.
+
+For each board: the cells, the width of the frontier, the most states at once, seconds of processor time
+and memory, in a process of its own, and how many times longer a cell of width makes it.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import time
+
+import hexgame
+from hexgame.study.proofs.counting.counts import count
+from hexgame.study.proofs.fillings import fillings_of
+
+BOARDS: dict[str, list[dict[str, object]]] = {
+    "hex": [{"size": size} for size in (4, 6, 8, 10)],
+    "y": [{"size": size} for size in (7, 10)],
+    "master_y": [{"size": 9}],
+    "hex_kb": [{"size": 5, "hole": 0, "inset": 1}, {"size": 7, "hole": 0, "inset": 2}],
+    "torex": [{"size": size} for size in (3, 4, 5)],
+    "projex": [{"size": size} for size in (3, 4)],
+    "cylinder_hex": [{"size": size} for size in (4, 6, 8)],
+    "moebius_hex": [{"size": size} for size in (4, 6)],
+    "atoll": [{"size": size} for size in (3, 4)],
+    "hy2": [{"size": size} for size in (2, 3)],
+    "havannah": [{"size": 3}],
+}
+
+
+def measured(name: str, options: dict[str, object]) -> dict[str, object]:
+    """Count the full boards of a game in this process."""
+    game = hexgame.load(name, **options)
+    before = time.process_time()
+    found = count(fillings_of(game))
+    return {
+        "cells": len(found.fillings.free),
+        "width": found.course.width,
+        "states": found.states,
+        "seconds": time.process_time() - before,
+        "memory": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
+        "winners": {" ".join(game.players[each] for each in sorted(won)) or "nobody": number
+                    for won, number in found.by_winners.items()},
+    }  # fmt: skip
+
+
+def apart(name: str, options: dict[str, object]) -> dict[str, object]:
+    """Count the full boards of a game in a process of its own."""
+    command = [sys.executable, __file__, "--one", json.dumps([name, options])]
+    found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    assert isinstance(found, dict)
+    return found
+
+
+def main(names: list[str]) -> None:
+    """Print a line for each board of some games, or of all."""
+    print(f"{'board':34} {'cells':>5} {'width':>5} {'states':>9} {'seconds':>8} {'MB':>6}  growth")
+    for name in names or BOARDS:
+        last: dict[str, object] = {}
+        for options in BOARDS[name]:
+            found = apart(name, options)
+            cells, width, states, seconds, memory = (
+                found[key] for key in ("cells", "width", "states", "seconds", "memory")
+            )
+            growth = ""
+            if last and width > last["width"]:
+                growth = f"{(seconds / last['seconds']) ** (1 / (width - last['width'])):.1f}"
+            last = found
+            shown = f"{name} {' '.join(f'{key}={value}' for key, value in options.items())}"
+            print(f"{shown:34} {cells:5} {width:5} {states:9,} {seconds:8.1f} {memory:6,}  {growth}")
+            print(
+                "    " + ", ".join(f"{winners}: {number:,}" for winners, number in found["winners"].items()), flush=True
+            )
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--one"]:
+        print(json.dumps(measured(*json.loads(sys.argv[2]))))
+    else:
+        main(sys.argv[1:])
