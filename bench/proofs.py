@@ -26,7 +26,7 @@ BOARDS: dict[str, list[dict[str, object]]] = {
     "cylinder_hex": [{"size": size} for size in (4, 6, 8)],
     "moebius_hex": [{"size": size} for size in (4, 6)],
     "atoll": [{"size": size} for size in (3, 4)],
-    "hy2": [{"size": size} for size in (2, 3)],
+    "hy2": [{"size": size} for size in (2, 3, 4)],
     "havannah": [{"size": 3}],
 }
 

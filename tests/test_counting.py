@@ -224,6 +224,7 @@ def won(found: dict[frozenset[int], int]) -> dict[str, int]:
         ("torex", {"size": 3}, {"": 60, "0": 226, "1": 226}),
         ("torex", {"size": 3, "diagonal": "Black"}, {"0": 286, "1": 226}),
         ("projex", {"size": 3}, {"0": 1 << 11, "1": 1 << 11}),
+        ("hy2", {"size": 3}, {"": 54_480, "0": 234_904, "1": 234_904}),
     ],
 )
 def test_known_numbers(name: str, options: dict[str, object], expected: dict[str, int]):

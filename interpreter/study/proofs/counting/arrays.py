@@ -226,6 +226,7 @@ class _Frontier:
             self.ids[moved] = new
             if self.has_labels:
                 self.labels ^= np.where(moved, between[:, None], np.uint8(0))
+        here = self.word.filled(here)
         self.words = np.where(self.ids == new, here[:, None].astype(self.words.dtype), self.words)
         return here
 

@@ -1,4 +1,4 @@
-"""Sets of labels as bit masks: bit v for the label v. Labels add up by exclusive or."""
+"""Sets as bit masks: of labels, with bit v for the label v, which add up by exclusive or; and of places on a cycle."""
 
 from __future__ import annotations
 
@@ -31,6 +31,17 @@ def least(label: int, span: int) -> int:
 def spanned(span: int, label: int) -> int:
     """Return the span of a span and one more label."""
     return span | turned(span, label)
+
+
+@cache
+def filled(bits: int, size: int, most: int) -> int:
+    """Return bits in a cycle with gaps of up to `most` between them filled."""
+    places = [place for place in range(size) if bits >> place & 1]
+    for before, after in zip(places, [*places[1:], *places[:1]], strict=True):
+        gap = (after - before - 1) % size
+        if gap <= most:
+            bits |= sum(1 << (before + step) % size for step in range(1, gap + 1))
+    return bits
 
 
 def leads(first: int, last: int, wanted: int) -> bool:

@@ -31,6 +31,9 @@ class Field(Record):
     gains: Table
     """What a block has from each node that holds each of its options."""
 
+    closes: int = 0
+    """Gaps of up to so many bits between others, in a cycle of all bits, never matter: they are filled."""
+
 
 class Layer(Record):
     """A set of nodes, with the links along which its chains run."""

@@ -13,7 +13,7 @@ from ....rules.elements import Chosen
 from ....rules.program import Ending
 from ....rules.traits import Part
 from ..fillings import Fillings, Unphrased
-from .judging import SYMBOLS
+from .judging import SYMBOLS, bounds
 from .model import (
     ALWAYS,
     Connected,
@@ -147,9 +147,24 @@ class _Phrasing:
                 layer = self._layer(members, adjacency(cells))
                 group = _Group(self, layer, members, variable, own)
                 phrased = group.condition(body)
+                self._close(layer, group.readings, phrased)
                 return self._asked(Grouped(layer, tuple(group.readings), phrased))
             case _:
                 assert_never(goal)
+
+    def _close(self, layer: int, readings: list[Reading], body: ir.Expression) -> None:
+        """Have the gaps filled that never matter, if a property only asks for an arc: those of which no arc is so long
+        that the property differs from that of the whole cycle."""
+        fields = list(self.layers.values())[layer]
+        if [each.kind for each in readings] != ["arc"] or readings[0].field < len(fields) - 1:
+            return
+        asked = (each for each in self.questions if isinstance(each, Grouped) and each.layer == layer)
+        if any(reading.field == readings[0].field for each in asked for reading in each.readings):
+            return
+        size = fields[-1].size
+        holds = [bounds(body, [(length, length)]) for length in range(size + 1)]
+        longest = max((length for length in range(size) if holds[length] != holds[size]), default=0)
+        fields[-1] = fields[-1].copy_with(closes=size - longest - 1)
 
     def _chains(self, cells: ir.CellSet, own: int) -> int:
         """The layer of the chains of a set, own edges among them."""

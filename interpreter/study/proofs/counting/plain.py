@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from .course import Course, Step
-from .labels import closed, least, spanned, turned
+from .labels import closed, filled, least, spanned, turned
 from .model import Field, Filled, Layer, Looped, Model, Tally
 from .outlook import Needs, Outlook, Value
 
@@ -258,7 +258,12 @@ class _Blocks:
 
     def _kept(self, block: int, label: int, fields: tuple[bool, ...]) -> Iterator[int]:
         for field, value, matters in zip(self.layer.fields, self.values[block][1:], fields, strict=True):
-            yield (turned(value, label) if field.kind == "labels" else value) if matters else 0
+            if not matters:
+                yield 0
+            elif field.kind == "labels":
+                yield turned(value, label)
+            else:
+                yield filled(value, field.size, field.closes) if field.closes else value
 
 
 def _sum(field: Field, value: int, other: int, between: int) -> int:

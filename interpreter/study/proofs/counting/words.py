@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from .labels import closed, least, spanned, turned
+from .labels import closed, filled, least, spanned, turned
 from .model import Layer
 from .outlook import Value
 
@@ -85,6 +85,17 @@ class Word:
             if field.kind == "labels":
                 found &= ~np.uint64(self._all << shift)
                 found |= self._turned[self._part(word, self._all, shift), label] << np.uint64(shift)
+        return found
+
+    def filled(self, word: Words) -> Words:
+        """What blocks have, without gaps that never matter."""
+        found = word.copy()
+        for field, shift in zip(self.layer.fields, self._shifts[1:], strict=True):
+            if field.closes:
+                whole = (1 << field.size) - 1
+                known, places = np.unique(word >> np.uint64(shift) & np.uint64(whole), return_inverse=True)
+                parts = [filled(int(bits), field.size, field.closes) << shift for bits in known]
+                found |= np.array(parts, np.uint64)[places].reshape(word.shape)
         return found
 
     def spanned(self, spans: Words, label: Small) -> Words:
