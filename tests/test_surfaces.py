@@ -49,6 +49,9 @@ def is_proved(game: Game, claim: str) -> bool:
         ("atoll", {}, "a disc"),
         ("atoll", {"islands": 4, "size": 4}, "a disc"),
         ("cylinder_hex", {"size": 6}, "an annulus"),
+        ("y", {}, "a disc with three such sides"),
+        ("y", {"size": 2}, "a disc with three such sides"),
+        ("master_y", {"size": 5}, "a disc with three such sides"),
     ],
 )
 def test_exactly_one_player_wins(stem: str, options: dict[str, object], surface: str) -> None:
@@ -166,6 +169,21 @@ def test_with_a_free_boundary_they_are_orthogonal() -> None:
     for _ in range(100):
         filling = tuple(random.choice((1, 2)) for _ in game.board.cells)
         assert (tuple(carried(found, 0, filling)), tuple(carried(found, 1, filling))) in pairs
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board { shape triangle(4) } win when connects(own, [sides[0], sides[1]])",
+        "board { shape hexagon(3) } win when connects(own, [sides[0], sides[2], sides[4]])",
+        "board { shape triangle(4) } win when connects(own, [sides[0], sides[1], sides[2] - corners])",
+        "board { shape triangle(4) } win when connects(own, [sides[0], sides[1], corners])",
+        "board { shape triangle(5) - disc(cell(1, 1), 0) } win when connects(own, sides)",
+        "board { shape triangle(4) } win for Red when connects(own, sides)",
+    ],
+)
+def test_three_sides_must_be_the_boundary_of_a_disc(text: str) -> None:
+    assert not is_proved(game_of(text.replace(" win", "\nwin")), WINNER)
 
 
 # Linear algebra

@@ -17,12 +17,16 @@ from .chains import Carrier, TooMany, joint
 from .goals import Question, check_colours, questions_of
 from .homology import Homology, homology, intersections
 from .naming import checked, family
+from .sides import check_sides, sides_of
 from .spaces import Space, annihilator, combined, how_many, subspaces
 from .triangulation import Untriangulated, triangulation_of
 
 METHOD = "topology"
 MOST_PAIRS = 60_000
 """How many pairs of spaces are examined at most."""
+
+ONE_OF_TWO = (0b01, 0b10)
+"""What may be true of two conditions exactly one of which holds."""
 
 MOST_ATOMS = 12
 """How many conditions may be true or false independently of one another, for a proof by logic alone."""
@@ -73,6 +77,13 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | str:
         holds = cache(lambda truth: test(len(endings.winners(truth))))
         if len(endings.atoms) <= MOST_ATOMS and all(map(holds, range(1 << len(endings.atoms)))):
             return _by_logic(claim, len(endings.atoms))
+        sides = sides_of(endings)
+        if sides is not None:
+            check_colours(fillings)
+            check_sides(triangulation_of(game.board), sides)
+            if all(map(holds, ONE_OF_TWO)):
+                return _by_sides(claim, sides)
+            return "one of two players joins all three sides, but the claim does not follow"
         model = model_of(fillings, endings)
         if model.number > MOST_PAIRS:
             return f"the surface has too many classes: {model.number:,} pairs of spaces would have to be examined"
@@ -127,6 +138,16 @@ def _by_logic(claim: str, atoms: int) -> Proved:
         f"It follows from the form of the endings alone: whichever of their {atoms} conditions hold, it is true",
         {"kind": "logic", "atoms": atoms},
     )  # fmt: skip
+
+
+def _by_sides(claim: str, sides: tuple[frozenset[int], ...]) -> Proved:
+    statement = (
+        "The board triangulates a disc whose boundary consists of three sides; each two share a corner. Without a "
+        "chain that meets all three, Sperner's lemma finds a triangle of three chains, but there are two colours; two "
+        "such chains would make K₃,₃ planar. So exactly one player has one"
+    )
+    reach = "every board, of any size, that triangulates a disc with three such sides"
+    return Proved(claim, METHOD, reach, statement, {"kind": "sides", "sides": [[*sorted(side)] for side in sides]})
 
 
 def _allowed(game: Game, winners: frozenset[int]) -> str:
