@@ -330,6 +330,21 @@ def test_mismatches_of_types_say_what_may_have_been_meant(text: str, message: st
 
 
 @pytest.mark.parametrize(
+    ("text", "message", "help_line"),
+    [
+        ("win when connects(own, own.edgs)  # own.edges", "a player has no `.edgs`", "did you mean `edges`?"),
+        ("win when own.turms > 3", "a player has no `.turms`", "did you mean `turns`?"),
+        ("win when own.edgs > 3  # not own.edges", "a player has no `.edgs`", ""),
+        ("effect flip(c) { c becomes stone } effect flop(c, d) { c becomes stone d becomes stone }\n"
+         "turn { place stone on c among empty { flep(c, c) } }",
+         "unknown effect `flep`", "spell `flep` and `flop` alike"),
+    ],
+)  # fmt: skip
+def test_names_are_suggested_where_they_fit(text: str, message: str, help_line: str) -> None:
+    assert [(found.message, found.help) for found in found_in(text)] == [(message, help_line)]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "turn { place stone of [Red, Blue][0] on empty }",

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeVar, cast
 
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, judged
+from ..diagnostics.diagnostic import Guess as Said
 from ..source.syntax import tree
-from .hints import cell_by_name
+from .hints import cell_by_name, how_many
 from .names import Names, Scope
 
 R = TypeVar("R")
@@ -22,6 +23,10 @@ MOST_TRIALS = 100
 
 MOST_STEPS = 5_000
 """An expression that takes more steps is not worked out again."""
+
+
+_OTHERWISE: dict[str, Callable[[str], Said]] = {"HG201": cell_by_name, "HG208": lambda word: {"help": how_many(word)}}
+"""What is said of an unknown name that no other fits, by the code of the problem."""
 
 
 class Guess(NamedTuple):
@@ -71,7 +76,7 @@ class Guesses(Names):
         renamed = {each: _renamed(node, word, each) for each in guess.among}
         fitting = [each for each, other in renamed.items() if self._is_better(other, work, reported)]
         for place, found in enumerate(self._report[reported:], reported):
-            if found.code == "HG201" and found.span is not None and found.span.text == word:
+            if found.code in _OTHERWISE and found.span is not None and found.span.text == word:
                 self._report[place] = _with_suggestions(found, word, fitting)
 
     def _is_better(self, node: N, work: Callable[[N], R], reported: int) -> bool:
@@ -87,7 +92,7 @@ class Guesses(Names):
 
 def _with_suggestions(found: Diagnostic, word: str, fitting: list[str]) -> Diagnostic:
     """A problem of an unknown name with the suggestions that were tried."""
-    said = judged(word, fitting) if fitting else cell_by_name(word)
+    said = judged(word, fitting) if fitting else _OTHERWISE[found.code](word)
     return found.copy_with(help=said.get("help", ""), replacement=said.get("replacement"))
 
 

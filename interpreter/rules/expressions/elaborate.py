@@ -177,8 +177,9 @@ class Elaborator(RuleEvaluator):
         if meaning is WRONG or self._performed > MOST_PERFORMED:
             return None
         if not isinstance(meaning, Routine):
-            known = [each for each, found in self.scope.items() if isinstance(found, Routine)]
-            guess = meant(name.id, known)
+            known = {each: found.tree for each, found in self.scope.items() if isinstance(found, Routine)}
+            fitting = [each for each, found in known.items() if len(found.parameters) == len(node.arguments)]
+            guess = meant(name.id, fitting or known)
             guess = guess if guess["help"] else {"help": f"declare it: effect {name.id}(…) {{ … }}"}
             what = f"`{name.id}` is not an effect" if meaning else f"unknown effect `{name.id}`"
             self.wrong("HG201", what, name.span, **guess)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...diagnostics.diagnostic import listed, meant
+from ...diagnostics.diagnostic import guesses, judged, listed
 from ...source.syntax import tree
 from ...values.hints import how_many
 from ...values.types import CELL, CELLS, NUMBER, NUMBERS, PLAYER, Type
@@ -42,8 +42,9 @@ def of_player(node: tree.Attribute, value: Worth, elaborator: RuleEvaluator) -> 
     whose = "a player" if value.type is PLAYER else "`neutral`"
     attributes = listed(f"`.{each}`" for each in known)
     message = f"{whose} has no `.{name}`"
-    guess = meant(name, known)
-    guess = guess if guess["help"] else {"help": how_many(name)}
+    among = guesses(name, known)
+    elaborator.guess(node.name, among)
+    guess = judged(name, among) if among else {"help": how_many(name)}
     return elaborator.wrong("HG208", message, node.name.span, expected=attributes, **guess)
 
 

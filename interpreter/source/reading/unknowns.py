@@ -98,11 +98,14 @@ def _times(word: str, text: str) -> int:
 
 
 def _declaration(found: Diagnostic, unused: Unused) -> tree.Name | None:
-    """The unused name that was probably meant by an unknown word: the most similar one; for a single letter, the only
-    single letter."""
+    """The unused name that was probably meant by an unknown word: the one that fits there, the most similar one; for a
+    single letter, the only single letter."""
     span = found.span
     assert span is not None
     here = _in_reach(span, unused)
+    fitting = next((name for name in here if name.id == found.replacement), None)
+    if fitting is not None:
+        return fitting
     if len(span.text) == 1:
         letters = [name for name in here if len(name.id) == 1]
         return letters[0] if len({name.id for name in letters}) == 1 else None
