@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from ..diagnostics.diagnostic import Diagnostics
 from ..diagnostics.text import Span
-from ..source.layout.phrases import format_expression
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.operations import runs
@@ -97,6 +96,8 @@ class Borders:
 
     def _of(self, node: tree.Expression, item: tree.Edge) -> list[tuple[Cells | Wrong, str, Span]]:
         value = self._evaluator.known(node)
+        from ..source.layout.phrases import format_expression  # noqa: PLC0415 - few sheets need it
+
         text = format_expression(node)
         if item.split is not None:
             return self._runs(value, node, item.split, text)

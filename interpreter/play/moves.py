@@ -80,9 +80,9 @@ class Move:
 ENEMY = "enemy"
 """What a sheet calls the owner of the opponent's pieces."""
 
-_PLACEMENT = re.compile(r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z]+[0-9]+)(?:-(?P<to>[A-Za-z]+[0-9]+))?")
-_ON_GRAPH = re.compile(r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z_]\w*)(?:-(?P<to>[A-Za-z_]\w*))?", re.ASCII)
-_PICK = re.compile(r"\{ *[0-9]{1,3}(?: *, *[0-9]{1,3})* *\}")
+_PLACEMENT = r"(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z]+[0-9]+)(?:-(?P<to>[A-Za-z]+[0-9]+))?"
+_ON_GRAPH = r"(?a:(?:(?P<piece>[\w.()]+)@)?(?P<cell>[A-Za-z_]\w*)(?:-(?P<to>[A-Za-z_]\w*))?)"
+_PICK = r"\{ *[0-9]{1,3}(?: *, *[0-9]{1,3})* *\}"
 
 
 class Notation:
@@ -152,7 +152,7 @@ class Notation:
         return self._read_cell(text, mover)
 
     def _read_cell(self, text: str, mover: int) -> list[int]:
-        match = (_ON_GRAPH if self._board.given_names else _PLACEMENT).fullmatch(text)
+        match = re.fullmatch(_ON_GRAPH if self._board.given_names else _PLACEMENT, text)
         if match is None or (match["piece"] and match["to"]):
             raise UnreadableMove(f"`{_short(text)}` is not a move: {self._example}")
         cell = self._cell(match["cell"])
@@ -185,7 +185,7 @@ class Notation:
         """`{1,4}`, or one for each player, with `/` between."""
         picking = [block for block in self._blocks if block.decision.picking is not None]
         parts = [part.strip() for part in text.split("/")]
-        if not all(_PICK.fullmatch(part) for part in parts):
+        if not all(re.fullmatch(_PICK, part) for part in parts):
             raise UnreadableMove(f"`{_short(text)}` is not a pick: write numbers in braces, such as `{{1,4}}`")
         if not picking:
             raise IllegalMove("this game has no picks")

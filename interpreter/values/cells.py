@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple
+
+from ..record import Record
 
 
 class Coordinate(NamedTuple):
@@ -57,12 +59,15 @@ def axes(cell: Coordinate) -> tuple[str, str]:
     return ("x", "y") if isinstance(cell, Spot) else ("q", "r")
 
 
-@dataclass(frozen=True)
-class Cells:
+class Cells(Record):
     """A set of cells that keeps its order. A side also knows the places just outside it, for drawing its edge."""
 
     items: tuple[Coordinate, ...]
-    outside: tuple[Coordinate, ...] = field(default=(), compare=False)
+    outside: tuple[Coordinate, ...] = field(compare=False, kw_only=True)
+
+    def __init__(self, items: tuple[Coordinate, ...], outside: tuple[Coordinate, ...] = ()) -> None:
+        fields = self.__dict__
+        fields["items"], fields["outside"] = items, outside
 
     @classmethod
     def of(cls, cells: Iterable[Coordinate]) -> Cells:

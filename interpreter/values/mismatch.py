@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from ..diagnostics.diagnostic import Advice, listed
-from ..source.layout.phrases import format_expression
 from ..source.syntax import tree
 from .cells import Fault
 from .hints import other_sign
@@ -115,7 +114,7 @@ def advice(node: tree.Expression, found: Type, wanted: Type, fits: Fits) -> Advi
 
 
 def _meant(suggested: tree.Expression) -> Advice:
-    return {"help": f"did you mean `{format_expression(suggested)}`?"}
+    return {"help": f"did you mean `{_written(suggested)}`?"}
 
 
 def operand_advice(
@@ -159,7 +158,7 @@ def called_set(node: tree.Call, fits: Fits) -> Advice:
     if len(node.plain) == 1:
         held = tree.Binary(node.plain[0], tree.Operator("in", span=node.span), node.function, span=node.span)
         if fits(held, TRUTH):
-            return {"help": f"did you mean `{format_expression(held)}`?"}
+            return {"help": f"did you mean `{_written(held)}`?"}
     return {}
 
 
@@ -221,3 +220,9 @@ _NOTES: Mapping[tuple[Type, Type], str] = {
 
 _EQUALITY = ("==", "!=")
 """The operators that take any two operands of one type."""
+
+
+def _written(node: tree.Expression) -> str:
+    from ..source.layout.phrases import format_expression  # noqa: PLC0415 - only errors need it
+
+    return format_expression(node)

@@ -8,7 +8,6 @@ its parameters and its line in the reference.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Protocol, TypeVar
 
@@ -77,7 +76,7 @@ class Shape(Record):
         remaining = set(left)
 
         def cut(cells: Cells) -> Cells:
-            return replace(cells, items=tuple(cell for cell in cells.items if cell in remaining))
+            return cells.copy_with(items=tuple(cell for cell in cells.items if cell in remaining))
 
         return Shape(self.grid, left, changed_regions(self.regions, cut))
 

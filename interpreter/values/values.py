@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -98,6 +98,9 @@ class Known(Record):
 
     values: tuple[Item, ...]
 
+    def __init__(self, values: tuple[Item, ...]) -> None:
+        self.__dict__["values"] = values
+
     @classmethod
     def always(cls, value: Item) -> Known:
         """The same value for all players."""
@@ -116,17 +119,26 @@ class Known(Record):
         return next((type_of(value) for value in self.values if value != ABSENCE), kind)
 
 
-@dataclass(frozen=True)
-class Code:
+class Code(Record):
     """A value that play decides; `ir` is its expression or set of cells in the rules' own terms."""
 
     type: Type
     ir: Record
-    cells: Callable[[], Value] | None = field(default=None, compare=False)
+    cells: Callable[[], Value] | None = field(compare=False, kw_only=True)
     """For a selection of cells: makes the set of those selected."""
 
-    items: tuple[Known | Code, ...] = field(default=(), compare=False)
+    items: tuple[Known | Code, ...] = field(compare=False, kw_only=True)
     """What a list holds."""
+
+    def __init__(
+        self,
+        type: Type,  # noqa: A002 - as the field
+        ir: Record,
+        cells: Callable[[], Value] | None = None,
+        items: tuple[Known | Code, ...] = (),
+    ) -> None:
+        fields = self.__dict__
+        fields["type"], fields["ir"], fields["cells"], fields["items"] = type, ir, cells, items
 
 
 class Undecided(Record):

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from ...diagnostics.diagnostic import listed, meant
-from ...source.layout.phrases import format_expression
 from ...source.syntax import tree
 from ...values.types import CELL, CELLS, NOBODY, PLAYER
 from ...values.values import WRONG, Known, Nothing, Player, Value, Worth
@@ -50,6 +49,8 @@ def owner_of_kind(kind: tree.Kind, elaborator: Elaborator) -> tuple[ir.Expressio
         return program.OWN, ""
     if isinstance(value, Known) and len(value.values) == 1 and isinstance(player := value.of(0), Player):
         return elaborator.expression(value), player.name
+    from ...source.layout.phrases import format_expression  # noqa: PLC0415 - few sheets need it
+
     text = format_expression(kind.owner)
     if not OWNER.fullmatch(text):
         elaborator.wrong("HG523", "the owner of this piece needs a name, for the text of moves", kind.owner.span,
