@@ -9,6 +9,7 @@ import pytest
 from conftest import Run, game_of, small
 from scipy import stats
 
+from hexgame.show.pages.bulk import heat_of
 from hexgame.study import playouts
 from hexgame.study.random.firsts import Comparison, First
 from hexgame.study.shares import disagreement, exact, spread_of, surprise
@@ -97,9 +98,23 @@ def test_disagreement_is_nearly_pearsons() -> None:
 
 def test_equal_first_moves_are_not_ranked(command: Run) -> None:
     page = command("playouts", "torex", "-n", "600", "--set", "size=4", "--engine", "plain").output
-    assert "No difference found between 16 first decisions. One of " in page
+    assert "All first decisions are alike: symmetries of the game lead from one to any other." in page
+    page = command("playouts", "blind_hex", "-n", "300", "--set", "size=5", "--engine", "plain").output
+    assert "No difference found between 10 first decisions. One of " in page
     assert "etter" not in page
     assert "orse" not in page
+
+
+def test_decisions_that_are_alike_by_symmetry_are_one() -> None:
+    found = playouts(small("hex"), 400, engine="plain")
+    named = {str(first.move): [str(move) for move in first.alike] for first in found.compared.firsts}
+    cells = len(found.game.board.cells)
+    assert named["a1"] == [found.game.board.names[cells - 1]]
+    assert sum(1 + len(alike) for alike in named.values()) == cells
+    assert sum(first.games for first in found.compared.firsts) == found.games
+    heat = heat_of(found)
+    assert heat is not None
+    assert heat.shares[0] == heat.shares[cells - 1]
 
 
 def test_few_games_may_tell_no_more_than_that_there_is_a_difference(command: Run) -> None:

@@ -33,10 +33,16 @@ def orbits(state: State) -> dict[int, int]:
     kept = [cells for cells in _cell_images(game) if all(vector[cell] == vector[at] for at, cell in enumerate(cells))]
     first: dict[int, int] = {}
     for move in state.legal_moves:
-        block = game.block_of(move.code)
-        first.setdefault(move.code, move.code)
-        for cells in kept if block.takes_cell else ():
-            first.setdefault(block.base + cells[move.code - block.base], first[move.code])
+        if move.code in first:
+            continue
+        block, alike = game.block_of(move.code), [move.code]
+        first[move.code] = move.code
+        for code in alike:
+            for cells in kept if block.takes_cell else ():
+                image = block.base + cells[code - block.base]
+                if image not in first:
+                    first[image] = move.code
+                    alike.append(image)
     return first
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import add
 
 from ...doors.colours import unstyled
 from ...play.state import State
@@ -43,13 +45,13 @@ def _parts(found: Playouts, face: Face) -> Iterator[str]:
 
 def heat_of(found: Playouts) -> Heat | None:
     """Return how often the opener is likely to win after a first decision on each cell; None if it has no cell."""
-    by_cell: dict[int, First] = {}
-    for first in found.compared.firsts:
-        if first.move and first.move.cell:
-            cell = found.game.board.by_name[first.move.cell]
-            by_cell[cell] = by_cell[cell] + first if cell in by_cell else first
-    cells = Comparison(found.compared.player, tuple(by_cell.values()))
-    return Heat({cell: cells.guess(by_cell[cell]) for cell in sorted(by_cell)}) if by_cell else None
+    firsts, by_cell = found.compared.firsts, dict[int, tuple[int, ...]]()
+    for number, first in enumerate(firsts):
+        cells = {found.game.board.by_name[move.cell] for move in (first.move, *first.alike) if move and move.cell}
+        by_cell.update({cell: (*by_cell.get(cell, ()), number) for cell in cells})
+    merged = {numbers: reduce(add, (firsts[number] for number in numbers)) for numbers in by_cell.values()}
+    kinds = Comparison(found.compared.player, tuple(merged.values()))
+    return Heat({cell: kinds.guess(merged[by_cell[cell]]) for cell in sorted(by_cell)}) if by_cell else None
 
 
 def heat_svg(found: Playouts) -> str | None:
@@ -114,7 +116,8 @@ def _firsts(found: Playouts) -> str:
     """Return which first decisions differ, or all if there are few; and what the games can tell of that."""
     compared, count = found.compared, len(found.compared.firsts)
     if count < 2:
-        return ""
+        is_said = any(first.alike for first in compared.firsts)
+        return "All first decisions are alike: symmetries of the game lead from one to any other." if is_said else ""
     if count <= 2 * ENDS:
         title = f"{_whose(found)}{_TOGETHER}:"
         return f"{title}\n{_ranking(compared, compared.ranked)}\n\n{_finding(compared)}"
@@ -135,7 +138,7 @@ def _finding(compared: Comparison) -> str:
     """Return whether first decisions differ, and what difference would have shown."""
     distinct = {"better than the others": compared.better, "worse": compared.worse}
     if any(distinct.values()):
-        named = (f"{', '.join(str(each.move) for each in firsts)} {how}" for how, firsts in distinct.items() if firsts)
+        named = (f"{', '.join(map(_named, firsts))} {how}" for how, firsts in distinct.items() if firsts)
         few = len(compared.firsts) <= 2 * ENDS
         return f"First decisions differ: {'; '.join(named)}." if few else "First decisions differ."
     if compared.differ:
@@ -148,7 +151,13 @@ def _finding(compared: Comparison) -> str:
         if compared.shows < 1
         else "The games are too few to show one."
     )
-    return f"No difference found between {len(compared.firsts)} first decisions. {power}"
+    merged = " (one for all that are alike by symmetry)" if any(first.alike for first in compared.firsts) else ""
+    return f"No difference found between {len(compared.firsts)} first decisions{merged}. {power}"
+
+
+def _named(first: First) -> str:
+    """Return a decision, with how many others a symmetry makes equal to it."""
+    return str(first.move) + (f" and {len(first.alike)} alike" if first.alike else "")
 
 
 def _more(firsts: tuple[First, ...]) -> str:
@@ -160,7 +169,7 @@ def _ranking(compared: Comparison, firsts: tuple[First, ...]) -> str:
     for first in firsts:
         low, high = compared.interval(first)
         share = f"{100 * first.rate(compared.player):.1f} %"
-        rows.append((str(first.move), share, f"({100 * low:.1f} … {100 * high:.1f})", f"of {first.games:,}"))
+        rows.append((_named(first), share, f"({100 * low:.1f} … {100 * high:.1f})", f"of {first.games:,}"))
     return _columns(rows, "  ")
 
 

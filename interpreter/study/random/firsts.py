@@ -23,9 +23,13 @@ class First:
     wins: dict[str, int]
     """Games won, by player."""
 
+    alike: tuple[Move, ...] = ()
+    """Other first decisions whose games are counted here, since they lead to images of the same position."""
+
     def __add__(self, other: First) -> First:
         wins = {player: won + other.wins[player] for player, won in self.wins.items()}
-        return First(self.move, self.games + other.games, wins)
+        also = (other.move,) if other.move else ()
+        return First(self.move, self.games + other.games, wins, (*self.alike, *also, *other.alike))
 
     def rate(self, player: str) -> float:
         """Return the share of these games that a player won, from 0 to 1."""

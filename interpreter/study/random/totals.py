@@ -12,6 +12,7 @@ from ...machine.answers import end_code, read_end
 from ...machine.plan.forms import Forms
 from ...play.game import Game
 from ...play.outcome import Outcome
+from ...players.exact.images import orbits
 from ...values.settings import spelt
 from ..shares import wilson
 from .firsts import Comparison, First
@@ -200,9 +201,14 @@ class Playouts:
     @cached_property
     def compared(self) -> Comparison:
         """The first decisions, compared by how often the player wins who makes them; the first player's wins count if
-        it is not always the same player."""
-        firsts = tuple(first for first in self.firsts if first.move)
-        return Comparison(self.opener or self.game.players[0], firsts)
+        it is not always the same player. Decisions that a symmetry of the game makes equal are one."""
+        start, merged = self.game.start(decide_chance=False), dict[int, First]()
+        alike = {} if start.chances else orbits(start)
+        for first in self.firsts:
+            if first.move:
+                code = alike.get(first.move.code, first.move.code)
+                merged[code] = merged[code] + first if code in merged else first
+        return Comparison(self.opener or self.game.players[0], tuple(merged.values()))
 
     @cached_property
     def opener(self) -> str | None:
@@ -262,7 +268,11 @@ class Playouts:
             "differ": found.differ,
             "shows": found.shows,
             "firsts": {
-                str(first.move): {"guess": found.guess(first), "interval": list(found.interval(first))}
+                str(first.move): {
+                    "guess": found.guess(first),
+                    "interval": list(found.interval(first)),
+                    "alike": [str(move) for move in first.alike],
+                }
                 for first in found.firsts
             },
             "better": [str(first.move) for first in found.better],
