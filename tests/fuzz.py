@@ -46,8 +46,9 @@ SLOWEST = 2.0
 """The processor seconds that the check of one input may take."""
 
 MOST_MEMORY = 500 * 2**20
-STUCK = 120
-"""After so many seconds inside one step that cannot be interrupted, the stack is told and the run is over."""
+STUCK = 900
+"""After so many seconds of the clock inside one step that cannot be interrupted, the stack is told and the run is over;
+beside other work on the machine, an input may take many times its processor seconds."""
 
 CORNERS, LAYOUTS, ONWARD = 50, 10, 20
 """Of so many inputs one is checked at the corners of its options, one that can be read is laid out, and one that is a
