@@ -18,7 +18,7 @@ from .judging import judge_of
 
 Entry = Mapping[str, object]
 
-METHODS = {"exhaustive": "exhaustive", "reachability": "reachability", "measure": "measure"}
+METHODS = {"exhaustive": "exhaustive", "counting": "counting", "reachability": "reachability", "measure": "measure"}
 """The methods whose proofs can be checked, by the modules of this room that do it."""
 
 

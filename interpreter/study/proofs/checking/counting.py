@@ -1,0 +1,381 @@
+"""Checks what was counted by counting again, in another way.
+
+The method packs states, forgets what no longer matters, and translates goals into fields of bits. Here a chain is what
+it is: a set of nodes, each with the labels at which walks lead to it, with the regions and the cells that it holds.
+Nothing is judged before a chain is whole, and nothing is left out. Cells come in an order of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from ....deadline import look
+from ....play.game import Game
+from ....rules import ir, walk
+from ....rules.adjacency import adjacency, bare
+from ..fillings import Unphrased, fillings_of
+from .certificate import Entry, Refused, Unchecked
+
+Labels: TypeAlias = frozenset[int]
+Places: TypeAlias = frozenset[tuple[int, int]]
+"""Numbers of nodes or regions, each with a label."""
+
+
+class View(NamedTuple):
+    """The stones that goals look at: cells with some contents, joined by links; edges of their colour, if chains."""
+
+    contents: frozenset[int]
+    by: tuple[tuple[int, ...], ...]
+    """What chains run by, packed; nothing for the links of the board."""
+
+    has_edges: bool
+
+
+class Chain(NamedTuple):
+    """Joined nodes: those of the frontier and the regions met, closed under the labels of loops; all cells."""
+
+    places: Places
+    loops: Labels
+    met: Places
+    cells: frozenset[int]
+    """The cells that a goal may ask about by themselves."""
+
+    size: int
+
+
+class State(NamedTuple):
+    """The chains of each view that may still grow, its loops, and the goals that whole chains have reached."""
+
+    chains: tuple[frozenset[Chain], ...]
+    loops: tuple[Labels, ...]
+    reached: frozenset[tuple[int, ir.Goal]]
+
+
+MOST = 100_000
+"""The most states at once."""
+
+
+def check(game: Game, entry: Entry) -> str:
+    """Count again; raises Refused if that gives other numbers, and Unchecked where it cannot be done."""
+    data = entry.get("data")
+    said = data.get("boards by winners") if isinstance(data, dict) else None
+    try:
+        found = Recount(game).counted()
+    except Unphrased as why:
+        raise Unchecked(str(why)) from None
+    if said != {",".join(map(str, sorted(winners))): str(number) for winners, number in found.items()}:
+        raise Refused("counting again gives other numbers")
+    wants_one = entry.get("claim") != "at-most-one-winner"
+    if any(not winners if wants_one else len(winners) > 1 for winners in found):
+        raise Refused("a full board contradicts the claim")
+    return f"{sum(found.values()):,} full boards, counted again"
+
+
+class Recount:
+    """Counts the full boards of a game by who has won."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.rules, self.board = game, game.rules, game.board
+        self.fillings = fillings_of(game)
+        self.cells = len(self.board.cells)
+        asked = (each for each in walk.everything(game.rules.endings) if isinstance(each, ir.Goal))
+        goals = [(own, goal) for goal in dict.fromkeys(asked) for own in range(len(game.players))]
+        self.views = list(dict.fromkeys(self.view(goal, own) for own, goal in goals))
+        self.goals = [[each for each in goals if self.view(each[1], each[0]) == view] for view in self.views]
+        self.rows = [self._rows(view) for view in self.views]
+        self.noted = [frozenset().union(*(self._noted(goal, own) for own, goal in each)) for each in self.goals]
+        self.regions = [frozenset().union(*(_regions(goal, own) for own, goal in each)) for each in self.goals]
+        self.sized = [any(_asks_size(goal) for _, goal in each) for each in self.goals]
+
+    def view(self, goal: ir.Goal, own: int) -> View:
+        """What a goal looks at, for a player."""
+        cells, by = bare(goal.cells), adjacency(goal.cells)
+        if isinstance(goal, ir.Encloses) or not isinstance(cells, ir.Holding) or cells.of or (by and by.test):
+            raise Unchecked("this goal cannot be counted again here")
+        held = cells.contents[own % len(cells.contents)]
+        return View(held & self._all(), by.rows if by else (), not isinstance(goal, ir.SomeGroup))
+
+    def _all(self) -> frozenset[int]:
+        players = range(len(self.rules.players) + 1)
+        held = {*self.fillings.contents, *self.fillings.start} - {ir.EMPTY}
+        return frozenset(held.union(*map(self.rules.contents_of, players)))
+
+    def _edges(self) -> range:
+        return range(self.cells, self.cells + len(self.board.edges))
+
+    def _rows(self, view: View) -> list[list[tuple[int, int]]]:
+        """The neighbours of each node, with labels."""
+        seams = len(self.board.seams)
+        if view.by:
+            rows = [[(packed >> seams, packed & (1 << seams) - 1) for packed in row] for row in view.by]
+        else:
+            rows = [[(arc.to, arc.label) for arc in arcs] for arcs in self.board.arcs]
+        for number, edge in zip(self._edges(), self.board.edges, strict=True):
+            rows.append([(arc.to, arc.label) for arc in edge.links])
+            for arc in edge.links:
+                rows[arc.to].append((number, arc.label))
+        return rows
+
+    def _noted(self, goal: ir.Goal, own: int) -> set[int]:
+        return _named(goal.body, own, self) if isinstance(goal, ir.SomeGroup) else set()
+
+    # Counting
+
+    def counted(self) -> dict[frozenset[int], int]:
+        """Return, for each set of winners, how many full boards they have won."""
+        nodes = range(self.cells + len(self.board.edges))
+        near = [{other for rows in self.rows for other, _ in rows[node]} for node in nodes]
+        order = self._order(near)
+        last = {node: max(order.index(other) for other in [node, *near[node]]) for node in order}
+        none = frozenset[Chain]()
+        table = {State((none,) * len(self.views), (frozenset({0}),) * len(self.views), frozenset()): 1}
+        for number, node in enumerate(order):
+            after: dict[State, int] = {}
+            gone = {each for each in order[: number + 1] if last[each] == number}
+            if len(table) > MOST:
+                raise Unchecked(f"more than {MOST:,} states are too many to count again")
+            for state, ways in table.items():
+                look()
+                for content in self._options(node):
+                    new = self._next(state, node, content, gone)
+                    after[new] = after.get(new, 0) + ways
+            table = after
+        found: dict[frozenset[int], int] = {}
+        for state, ways in table.items():
+            winners = self._winners(state)
+            found[winners] = found.get(winners, 0) + ways
+        return found
+
+    def _order(self, near: Sequence[set[int]]) -> list[int]:
+        """All nodes: cells from the last on, each time one next to most of those before; edges before their cells."""
+        left, order = set(range(self.cells)), list[int]()
+        while left:
+            cell = max(left, key=lambda node: (len(near[node].intersection(order)), node))
+            left.remove(cell)
+            order += [*sorted(near[cell].difference(order, range(self.cells))), cell]
+        return [*order, *(edge for edge in self._edges() if edge not in order)]
+
+    def _options(self, node: int) -> Sequence[int]:
+        if node >= self.cells:
+            return (ir.EMPTY,)
+        held = self.fillings.start[node]
+        return self.fillings.contents if held == ir.EMPTY else (held,)
+
+    def _next(self, state: State, node: int, content: int, gone: set[int]) -> State:
+        chains, loops, reached = list(state.chains), list(state.loops), set(state.reached)
+        for number, view in enumerate(self.views):
+            held = view.contents & self._stones(node, content)
+            if held and (node < self.cells or view.has_edges):
+                chains[number], closed = self._added(number, chains[number], node)
+                loops[number] = _sums(loops[number] | closed)
+            kept = set()
+            for chain in chains[number]:
+                places = frozenset(place for place in chain.places if place[0] not in gone)
+                if places:
+                    kept.add(_settled(chain._replace(places=places)))
+                else:
+                    reached |= {(own, goal) for own, goal in self.goals[number] if self._reaches(goal, own, chain)}
+            chains[number] = frozenset(kept)
+        return State(tuple(chains), tuple(loops), frozenset(reached))
+
+    def _stones(self, node: int, content: int) -> frozenset[int]:
+        if node < self.cells:
+            return frozenset({content})
+        return self.rules.contents_of(self.board.edges[node - self.cells].player)
+
+    def _added(self, number: int, chains: frozenset[Chain], node: int) -> tuple[frozenset[Chain], Labels]:
+        """The chains with a node more, and the labels of loops that it closes."""
+        is_cell = node < self.cells
+        near = [(each, label) for each, label in self.rows[number][node] if is_cell and each >= self.cells]
+        met = {(region, label) for region in self.regions[number] for each, label in [(node, 0), *near]
+               if each in self.rules.regions[region]}  # fmt: skip
+        noted, size = self.noted[number] & {node}, int(is_cell and self.sized[number])
+        new = Chain(frozenset({(node, 0)}), frozenset({0}), frozenset(met), noted, size)
+        closed = frozenset[int]()
+        rest = set(chains)
+        for other, label in self.rows[number][node]:
+            at = {value for place, value in new.places if place == other}
+            if at:
+                closed |= {value ^ label for value in at}
+                new = _closed(new._replace(loops=_sums(new.loops | closed)))
+                continue
+            for chain in list(rest):
+                for value in [value for place, value in chain.places if place == other][:1]:
+                    rest.remove(chain)
+                    new = _joined(new, chain, value ^ label)
+        return frozenset({*rest, new}), closed
+
+    # Judging
+
+    def _reaches(self, goal: ir.Goal, own: int, chain: Chain) -> bool:
+        """Whether a whole chain reaches a goal."""
+        match goal:
+            case ir.Connects(_, regions):
+                return {region for region, _ in chain.met} >= set(regions[own % len(regions)])
+            case ir.Path(_, regions, wanted):
+                first, last = regions[own % len(regions)]
+                starts, ends = ([label for each, label in chain.met if each == region] for region in (first, last))
+                return any(wanted >> (start ^ end) & 1 for start in starts for end in ends)
+            case ir.SomeGroup():
+                return bool(_of_group(goal.body, own, chain, self))
+            case _:
+                return False
+
+    def _winners(self, state: State) -> frozenset[int]:
+        players = range(len(self.rules.players))
+        results = []
+        for own in players:
+            endings = (each for each in self.rules.endings if each.player in (None, own))
+            results.append(next((each.result for each in endings if self._holds(each.condition, own, state)), ""))
+        won = {own for own in players if results[own] == "win"}
+        if len(players) == 2:
+            won |= {1 - own for own in players if results[own] == "lose"}
+        return frozenset(won)
+
+    def _holds(self, node: ir.Expression, own: int, state: State) -> int:
+        match node:
+            case ir.Constant(values):
+                return int(values[own % len(values)])
+            case ir.Operation(symbol, operands):
+                return _operated(symbol, [self._holds(each, own, state) for each in operands])
+            case ir.HowMany(tests):
+                return sum(self._holds(each, own, state) for each in tests)
+            case ir.Loop(_, wanted):
+                return any(wanted >> label & 1 for label in state.loops[self.views.index(self.view(node, own))])
+            case ir.Connects() | ir.Path() | ir.SomeGroup():
+                return (own, node) in state.reached
+            case ir.Counter("passes" | "quiet"):
+                return 0
+            case ir.Count(ir.Holding(contents, None)) if not contents[own % len(contents)] & self._all():
+                return 0
+            case _:
+                raise Unchecked("this ending cannot be judged here")
+
+
+def _joined(one: Chain, other: Chain, shift: int) -> Chain:
+    """Two chains as one; the labels of the other differ by `shift`."""
+    places, met = ({(each, label ^ shift) for each, label in part} for part in (other.places, other.met))
+    loops, cells = _sums(one.loops | other.loops), one.cells | other.cells
+    return _closed(Chain(one.places | places, loops, one.met | met, cells, one.size + other.size))
+
+
+def _closed(chain: Chain) -> Chain:
+    places, met = (
+        frozenset((each, label ^ loop) for each, label in part for loop in chain.loops)
+        for part in (chain.places, chain.met)
+    )
+    return chain._replace(places=places, met=met)
+
+
+def _settled(chain: Chain) -> Chain:
+    """A chain with labels that count from its first node."""
+    first = min(chain.places)[1]
+    places, met = (frozenset((each, label ^ first) for each, label in part) for part in (chain.places, chain.met))
+    return chain._replace(places=places, met=met)
+
+
+def _sums(labels: Iterable[int]) -> Labels:
+    found = {0}
+    for label in labels:
+        found |= {label ^ other for other in found}
+    return frozenset(found)
+
+
+def _operated(symbol: str, numbers: list[int]) -> int:
+    match symbol, numbers:
+        case "and", _:
+            return all(numbers)
+        case "or", _:
+            return any(numbers)
+        case "not", [one]:
+            return not one
+        case "-", [one]:
+            return -one
+        case _, [one, other]:
+            return {"+": one + other, "-": one - other, "*": one * other, "==": one == other, "!=": one != other,
+                    "<": one < other, "<=": one <= other, ">": one > other, ">=": one >= other}[symbol]  # fmt: skip
+        case _:
+            raise Unchecked("this operator cannot be computed here")
+
+
+def _regions(goal: ir.Goal, own: int) -> tuple[int, ...]:
+    """The regions that a goal asks chains to meet."""
+    return goal.regions[own % len(goal.regions)] if isinstance(goal, ir.Connects | ir.Path) else ()
+
+
+# Groups
+
+
+def _asks_size(goal: ir.Goal) -> bool:
+    """Whether a goal asks how many cells a group has."""
+    counts = (each for each in walk.everything(goal) if isinstance(each, ir.Count | ir.AtLeast | ir.Alone))
+    return isinstance(goal, ir.SomeGroup) and any(each.cells == goal.variable for each in counts)
+
+
+def _part(cells: ir.CellSet, own: int) -> frozenset[int] | None:
+    """The known cells that a set takes of a group; None for all of it."""
+    match cells:
+        case ir.GroupBound():
+            return None
+        case ir.Combined("&", ir.GroupBound(), ir.Fixed(regions)) | ir.Combined(
+            "&", ir.Fixed(regions), ir.GroupBound()
+        ):
+            return frozenset(regions[own % len(regions)])
+        case _:
+            raise Unchecked("this set cannot be found in a group here")
+
+
+def _touching(region: int, recount: Recount) -> set[int]:
+    """The cells of a region, and those next to its edges."""
+    nodes = recount.rules.regions[region]
+    found = {node for node in nodes if node < recount.cells}
+    edges = (recount.board.edges[node - recount.cells] for node in nodes if node >= recount.cells)
+    return found.union(arc.to for edge in edges for arc in edge.links)
+
+
+def _named(node: ir.Expression, own: int, recount: Recount) -> set[int]:
+    """The cells that a property of groups asks about by themselves."""
+    match node:
+        case ir.Constant():
+            return set()
+        case ir.Operation(_, parts) | ir.HowMany(parts):
+            return set().union(*(_named(part, own, recount) for part in parts))
+        case ir.Count(cells) | ir.AtLeast(cells) | ir.Alone(cells):
+            return set(_part(cells, own) or ())
+        case ir.Touches(ir.GroupBound(), regions):
+            return _touching(regions[own % len(regions)], recount)
+        case ir.ArcLength(ir.GroupBound(), cycle):
+            return set(cycle)
+        case _:
+            raise Unchecked("this property of groups cannot be judged here")
+
+
+def _of_group(node: ir.Expression, own: int, chain: Chain, recount: Recount) -> int:
+    """The value of a condition or number about a whole group."""
+    match node:
+        case ir.Constant(values):
+            return int(values[own % len(values)])
+        case ir.Operation(symbol, parts):
+            return _operated(symbol, [_of_group(part, own, chain, recount) for part in parts])
+        case ir.HowMany(parts):
+            return sum(_of_group(part, own, chain, recount) for part in parts)
+        case ir.Count(cells):
+            return _size(cells, own, chain)
+        case ir.AtLeast(cells, number):
+            return _size(cells, own, chain) >= number
+        case ir.Alone(cells):
+            return _size(cells, own, chain) == 1
+        case ir.Touches(_, regions):
+            return bool(chain.cells & _touching(regions[own % len(regions)], recount))
+        case ir.ArcLength(_, cycle):
+            lengths = range(len(cycle) + 1)
+            wanted = chain.cells & set(cycle)
+            return next(n for n in lengths if any(wanted <= set((cycle * 2)[i : i + n]) for i in range(len(cycle))))
+        case _:
+            raise Unchecked("this property of groups cannot be judged here")
+
+
+def _size(cells: ir.CellSet, own: int, chain: Chain) -> int:
+    part = _part(cells, own)
+    return chain.size if part is None else len(chain.cells & part)
