@@ -27,7 +27,7 @@ def entries(name: str, **options: object) -> tuple[hexgame.Game, dict[str, dict[
     return game, {entry["claim"]: entry for entry in data["verdicts"]}
 
 
-@pytest.mark.parametrize(("name", "size"), [("hex", 2), ("torex", 2), ("torex", 3), ("hy2", 2), ("y", 3)])
+@pytest.mark.parametrize(("name", "size"), [("hex", 2), ("torex", 2), ("hy2", 2), ("y", 3)])
 def test_what_is_decided_is_verified(name: str, size: int) -> None:
     game, found = entries(name, size=size)
     assert [*found] == [*CLAIMS]

@@ -31,7 +31,7 @@ METHODS = {
 """The methods, the cheapest first, by the modules of this room that have their `attempt`; imported when they run."""
 
 SHARE = 0.5
-"""How much of the time that is left a method may take, unless it is the last."""
+"""How much of the time that is left a method or a claim may take, unless it is the last."""
 
 _decided: WeakKeyDictionary[Game, dict[str, Proved | Refuted]] = WeakKeyDictionary()
 
@@ -62,11 +62,12 @@ def prove(game: Game, claim: str, limits: Limits | None = None) -> Verdict:
 
 
 def prove_all(game: Game, claims: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
-    """Give the verdict on each of several claims, which share the time."""
+    """Give the verdict on each of several claims, which share the time: what is left is not shared out evenly, since
+    what is found about one claim often decides the next."""
     until = time.monotonic() + limits.seconds
     _prepare(game, limits.seconds)
     for number, claim in enumerate(claims):
-        found = prove(game, claim, limits.within(_left(until) / (len(claims) - number)))
+        found = prove(game, claim, limits.within(_left(until) * max(SHARE, 1 / (len(claims) - number))))
         limits.say("")
         yield found
 
