@@ -96,6 +96,7 @@ def of_sheet(name: str, sheet: Path, compiled: bool = False) -> Iterator[Try]:
         *([("playouts", path, "-n", "10", "--engine", "compiled", *_LIMITED)] if compiled else []),
         ("match", path, "random", "random", "--games", "2", *_LIMITED),
         ("solve", path, "--time", "1", *_LIMITED),
+        ("prove", path, "--time", "1", *_LIMITED),
         ("test", "scenario:" + path, *_LIMITED),
         ("show", "--from", "record:" + path),
     ):
