@@ -15,6 +15,7 @@ from hexgame.study.proofs.checking.certificate import Refused, Unchecked, checke
 from hexgame.study.proofs.exhaustive import survey
 from hexgame.study.proofs.inference import no_draws
 from hexgame.study.proofs.prove import certificate
+from hexgame.study.proofs.reachability import search
 from hexgame.study.proofs.verdicts import CLAIMS
 
 
@@ -22,6 +23,7 @@ def entries(name: str, **options: object) -> tuple[hexgame.Game, dict[str, dict[
     game = hexgame.load(name, **options)
     full = {claim: survey.attempt(game, claim, Limits()) for claim in CLAIMS[:2]}
     decided = {**full, "no-draws": no_draws(full[CLAIMS[0]])}
+    decided["always-a-move"] = search.attempt(game, "always-a-move", Limits())
     decided |= {claim: prove(game, claim) for claim in CLAIMS if isinstance(decided.get(claim, ""), str)}
     data = json.loads(json.dumps(certificate(game, [decided[claim] for claim in CLAIMS])))
     return game, {entry["claim"]: entry for entry in data["verdicts"]}
@@ -109,3 +111,15 @@ def test_a_method_without_a_checker_is_not_verified() -> None:
     game, found = entries("hex", size=2)
     with pytest.raises(Unchecked, match="no checker"):
         checked(game, {**found["at-most-one-winner"], "method": "intuition"})
+
+
+def test_a_move_that_follows_from_the_endings_is_verified() -> None:
+    game = hexgame.load("torex", size=5)
+    (entry,) = json.loads(json.dumps(certificate(game, [prove(game, "always-a-move")])))["verdicts"]
+    assert entry["method"] == "inference"
+    assert "form of the decisions" in checked(game, entry)
+    other = hexgame.load("hy2", size=2)
+    with pytest.raises(Refused, match="before the board is full"):
+        checked(other, entry)
+    with pytest.raises(Refused, match="form of the endings"):
+        checked(hexgame.load("hex", size=2), entry)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...play.game import Game
+from ...rules import ir
 from ...rules.facts.endings import FULL
-from .verdicts import Proved, Refuted, Undecided, Verdict
+from .verdicts import Proved, Refuted, Undecided, Verdict, sizes_of
 
 BASIS = "at-least-one-winner"
 """The claim from which `no-draws` follows where games end in draws on full boards alone."""
@@ -25,6 +26,22 @@ def draws_on_full_boards_alone(game: Game) -> bool:
         and facts.turn_matters_until >= 0
         and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
     )
+
+
+def always_a_move(game: Game, found: Verdict) -> Proved | str:
+    """Return the verdict on `always-a-move` that follows in such a game from that on its basis, or why none does."""
+    claim, cells = "always-a-move", game.machine.start[: len(game.board.cells)]
+    statement = "until the board is full, the player to move can put a stone on any empty cell"
+    if ir.EMPTY not in cells:
+        return "the board is full at the start"
+    if any(ending.condition == FULL for ending in game.rules.endings):
+        return Proved(claim, "inference", sizes_of(game), f"{statement}, and a full board ends the game", {})
+    if isinstance(found, Proved):
+        data = {**found.certificate, "follows from": BASIS}
+        return Proved(
+            claim, found.method, found.reach, f"{statement}, and somebody has won then: {found.statement}", data
+        )
+    return f"it would follow from `{BASIS}`, which is not proved"
 
 
 def no_draws(found: Verdict) -> Proved | Refuted | str:

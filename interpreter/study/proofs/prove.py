@@ -12,7 +12,7 @@ from ...deadline import OutOfTime, time_limit
 from ...play.game import Game
 from ...source.syntax import tree
 from ..known import Known
-from .inference import BASIS, draws_on_full_boards_alone, no_draws
+from .inference import BASIS, always_a_move, draws_on_full_boards_alone, no_draws
 from .limits import Limits
 from .verdicts import CLAIMS, FORMAT, Json, Proved, Refuted, Undecided, Verdict
 
@@ -111,8 +111,9 @@ def _entry(verdict: Proved | Refuted) -> dict[str, Json]:
 def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
     """Try what follows from another claim, then each method."""
     until, tried = time.monotonic() + limits.seconds, list[str]()
-    if claim == "no-draws" and draws_on_full_boards_alone(game):
-        inferred = no_draws(prove(game, BASIS, limits.within(SHARE * limits.seconds)))
+    if claim in ("no-draws", "always-a-move") and draws_on_full_boards_alone(game):
+        basis = prove(game, BASIS, limits.within(SHARE * limits.seconds))
+        inferred = no_draws(basis) if claim == "no-draws" else always_a_move(game, basis)
         if not isinstance(inferred, str):
             return inferred
         tried.append(inferred)

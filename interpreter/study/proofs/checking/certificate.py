@@ -12,6 +12,8 @@ from importlib import import_module
 from ....play.game import Game
 from ....play.moves import MoveError
 from ....play.state import State
+from ....rules.facts.endings import FULL
+from ....rules.facts.placement import EMPTY
 from ....rules.program import CHOICE
 from ..verdicts import FORMAT
 from .judging import judge_of
@@ -51,8 +53,12 @@ def checked(game: Game, entry: Entry) -> str:
         return _refutation(game, entry)
     if entry.get("verdict") != "proved":
         raise Refused("it is no verdict")
-    if entry.get("claim") == "no-draws" and entry.get("method") != "reachability":
-        _refuse_unless_it_follows(game)
+    if entry.get("claim") in ("no-draws", "always-a-move") and entry.get("method") != "reachability":
+        _refuse_unless_it_follows(game, str(entry.get("claim")))
+        if entry.get("method") == "inference":
+            if entry.get("claim") == "no-draws" or not _ends_when_full(game):
+                raise Refused("it does not follow from the form of the endings")
+            return "the form of the decisions and endings, and random games"
         entry = {**entry, "claim": "at-least-one-winner"}
     name = METHODS.get(str(entry.get("method")))
     if name is None:
@@ -61,16 +67,22 @@ def checked(game: Game, entry: Entry) -> str:
     return check(game, entry)
 
 
-def _refuse_unless_it_follows(game: Game) -> None:
-    """Raise Refused unless games end without a winner on full boards alone: looked for in random games."""
+def _refuse_unless_it_follows(game: Game, claim: str) -> None:
+    """Raise Refused unless stones go to any empty cell until a goal is reached or the board is full."""
     for seed in range(20):
         end = game.start().rollout(seed)
-        if end.winner is None:
+        if end.winner is None and (claim == "no-draws" or end.label == "no move"):
             raise Refused("a random game ended in a draw")
     decisions = [decision for decision in game.rules.decisions if decision.turn is None]
-    full = all(each.word in ("place", "pass") and each.forbid is None and each.where is None for each in decisions)
-    if not full or any(ending.result not in ("win", "draw") for ending in game.rules.endings):
-        raise Refused("a game may end without a winner before the board is full")
+    free = all(each.word in ("place", "pass") and each.forbid is None and each.where is None for each in decisions)
+    anywhere = any(each.word == "place" and each.target == EMPTY for each in decisions)
+    results = ("win", "draw")
+    if not free or not anywhere or any(ending.result not in results for ending in game.rules.endings):
+        raise Refused("a game may end without a winner before the board is full, or go on once it is")
+
+
+def _ends_when_full(game: Game) -> bool:
+    return any(ending.condition == FULL and ending.timing == "" for ending in game.rules.endings)
 
 
 def numbers(value: object) -> list[int]:
