@@ -112,7 +112,8 @@ class OddSheet(OddGame):
     def graph(self) -> str:
         names = [f"g{number}" for number in range(self._draw.randint(1, 7))]
         cells = " ".join(f"cell {name} at {self._draw.randint(-4, 4)}, {number}" for number, name in enumerate(names))
-        links = " ".join(f"link {' - '.join(self._draw.sample(names, k=min(len(names), 3)))}" for _ in names[1:])
+        chains = (f"link {' - '.join(self._draw.sample(names, k=min(len(names), 3)))}" for _ in names[1:])
+        links = " ".join(chain + " as ropes" * (len(names) == 4 + number) for number, chain in enumerate(chains))
         regions = " ".join(f"region {name} = {{{self._draw.choice(names)}, {self._draw.choice(names)}}}"
                            for name in ("north", "south", "rim"))  # fmt: skip
         return f"graph {{ {cells} {links} }} {regions}"
