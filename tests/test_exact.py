@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from functools import cache
 
 import pytest
 from conftest import GAMES, sizes_of
@@ -186,3 +187,52 @@ def test_a_game_that_is_over_is_refused() -> None:
     state = hexgame.load("hex", size=2, pie="no").start().play_all(["a1", "b1", "a2", "b2"][:3])
     with pytest.raises(Unsolvable, match="over"):
         solve(state)
+
+
+class ByHand:
+    """Hex on a board of 4 × 4 cells, without the machine: stones as bits, and all lines of play."""
+
+    cells = range(16)
+    first, last = (0x000F, 0x1111), (0xF000, 0x8888)
+
+    def __init__(self) -> None:
+        steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+        self.near = [
+            sum(
+                1 << (cell // 4 + down) * 4 + cell % 4 + right
+                for right, down in steps
+                if 0 <= cell % 4 + right < 4 and 0 <= cell // 4 + down < 4
+            )
+            for cell in self.cells
+        ]
+        self.wins = cache(self._wins)
+
+    def is_joined(self, stones: int, player: int) -> bool:
+        chain = fresh = stones & self.first[player]
+        while fresh and not chain & self.last[player]:
+            cell = fresh & -fresh
+            fresh ^= cell
+            more = self.near[cell.bit_length() - 1] & stones & ~chain
+            chain, fresh = chain | more, fresh | more
+        return bool(chain & self.last[player])
+
+    def _wins(self, own: int, other: int, player: int) -> bool:
+        """Whether the player to move wins."""
+        empty = [cell for cell in self.cells if not (own | other) >> cell & 1]
+        empty.sort(key=lambda cell: abs(cell % 4 - 1.5) + abs(cell // 4 - 1.5))
+        return any(self.is_joined(own | 1 << cell, player) for cell in empty) or any(
+            not self.wins(other, own | 1 << cell, 1 - player) for cell in empty
+        )
+
+
+def test_the_openings_of_hex_4_agree_with_a_search_by_hand() -> None:
+    by_hand, found = ByHand(), solve(hexgame.load("hex", size=4, pie="no").start())
+    assert found.complete
+    winners = ["Blue" if by_hand.wins(0, 1 << cell, 1) else "Red" for cell in by_hand.cells]
+    assert [found.values[move] for move in found.state.legal_moves] == winners
+
+
+def test_the_openings_of_hex_5() -> None:
+    found = solve(hexgame.load("hex", size=5, pie="no").start())
+    assert found.complete
+    assert " ".join(map(str, found.moves)) == "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5"

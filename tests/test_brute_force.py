@@ -1,0 +1,116 @@
+"""Every proof on boards of up to 16 cells is compared with brute force: all lines of play over the plain machine."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+import pytest
+from conftest import GAMES, sizes_of
+
+import hexgame
+from hexgame.machine.answers import PLAYING
+from hexgame.play.game import Game
+from hexgame.play.state import State
+from hexgame.players.exact import Unsolvable
+from hexgame.players.exact.hands import Plain
+from hexgame.players.exact.judge import NOBODY_WINS, Judge, check
+from hexgame.rules.program import CHOICE
+
+MOST_CELLS, MOST_POSITIONS, FUEL = 16, 8_000, 2_000
+
+
+class TooManyError(Exception):
+    """Brute force would take too long."""
+
+
+class BruteForce:
+    """Who can force what, from the definition; what was found is remembered, and nothing is left out but what no longer
+    matters."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.layout = game, game.machine.layout
+        self.known: dict[tuple[int, bool, tuple[int, ...]], bool | None] = {}
+        self.codes = [0] * (game.action_count + 1)
+
+    def seat(self, vector: Sequence[int], colour: int) -> int:
+        seats = self.layout.seat
+        return colour if seats is None else vector[seats.offset + colour]
+
+    def forces(self, seat: int, draws: bool, vector: list[int]) -> bool:
+        """Whether a person can force a win, or at least a draw."""
+        end = vector[self.layout.end.offset]
+        if end != PLAYING:
+            winner = self.game.outcome(end).winner
+            return draws if winner is None else self.seat(vector, self.game.players.index(winner)) == seat
+        key = seat, draws, tuple(vector[: self.layout.position_size])
+        if key not in self.known:
+            if len(self.known) > MOST_POSITIONS:
+                raise TooManyError
+            at = self.layout.at
+            if self.game.rules.points[vector[at.offset] if at else 0].way != CHOICE:
+                raise Unsolvable("chance decides, or several at once")
+            self.known[key] = None
+            mine = self.seat(vector, vector[self.layout.mover.offset]) == seat
+            after = (self.forces(seat, draws, each) for _, each in self.moves(vector))
+            self.known[key] = any(after) if mine else all(after)
+        found = self.known[key]
+        if found is None:
+            raise Unsolvable("play comes back to a position")
+        return found
+
+    def moves(self, vector: list[int]) -> list[tuple[int, list[int]]]:
+        """Each decision with the position after it."""
+        codes, found = self.codes, []
+        for code in codes[: self.game.machine.legal(vector, codes)]:
+            after = list(vector)
+            self.game.machine.step(after, code)
+            found.append((code, after))
+        return found
+
+    def value(self, vector: list[int]) -> int:
+        """The seat of who can force a win, or that nobody can."""
+        for seat in range(len(self.game.players)):
+            if self.forces(seat, False, vector):
+                return seat
+        if len(self.game.players) == 2:
+            assert self.forces(0, True, vector)
+            assert self.forces(1, True, vector)
+        return NOBODY_WINS
+
+
+def agrees(state: State) -> bool:
+    """Compare the values of a position and of all its moves; return whether brute force could find them."""
+    game, vector = state.game, list(state.vector)
+    brute = BruteForce(game)
+    try:
+        positions = [vector, *(after for _, after in brute.moves(vector))]
+        values = [brute.value(each) for each in positions]
+    except TooManyError:
+        return False
+    for person in range(len(game.players)) if len(game.players) == 2 else (0,):
+        judge = Judge(game, person, Plain(game))
+        for each, value in zip(positions, values, strict=True):
+            assert judge.value(each, FUEL) in (value, None)
+    return True
+
+
+@pytest.mark.parametrize("name", [path.stem for path in GAMES])
+def test_every_proof_agrees_with_brute_force(name: str) -> None:
+    compared = False
+    for size in sizes_of(name):
+        game, dice = hexgame.load(name, size=size), random.Random(size)
+        if len(game.board.cells) > MOST_CELLS:
+            break
+        state = game.start(seed=1)
+        try:
+            while not state.is_over:
+                check(state)
+                if agrees(state):
+                    compared = True
+                    break
+                state.play(dice.choice(state.legal_moves))
+        except Unsolvable:
+            continue
+    if not compared:
+        pytest.skip("no board of at most 16 cells that has exact values")
