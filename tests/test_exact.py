@@ -157,9 +157,9 @@ def test_what_is_proved_within_a_limit_is_marked_as_a_part() -> None:
 
 
 def test_known_values_are_taken_over() -> None:
-    state = hexgame.load("hex", size=3, pie="no").start()
-    found = solve(state, known={"b2": "Red"}, limits=Limits(nodes=1))
-    assert (found.winner, [*map(str, found.moves)]) == ("Red", ["b2"])
+    state = hexgame.load("hex", size=6, pie="no").start()
+    found = solve(state, known={"c3": "Red"}, limits=Limits(nodes=1))
+    assert (found.winner, [*map(str, found.moves)]) == ("Red", ["c3", "d4"])  # images of each other
     assert not found.complete
 
 
