@@ -90,16 +90,27 @@ def mcts(simulations: int, manners: Manners = USUAL) -> Callable[[int], Player]:
     return lambda seed: TreePlayer(seed, Limits(simulations=simulations), manners)
 
 
+def timed(seconds: float, manners: Manners = USUAL) -> Callable[[int], Player]:
+    """A player that searches so long."""
+    return lambda seed: TreePlayer(seed, Limits(seconds=seconds), manners)
+
+
+NUMB = Manners(sense=0, replies=False, bridges=False)
+"""Without any sense of connection."""
+
 PAIRS: dict[str, tuple[Callable[[int], Player], Callable[[int], Player]]] = {
     "500 simulations against random": (mcts(500), lambda seed: player("random", seed)),
     "2000 simulations against 500": (mcts(2000), mcts(500)),
     "with what is learnt of cells, against without": (mcts(500), mcts(500, Manners(rave=0, explore=700))),
     "with bridges, against without": (mcts(500), mcts(500, Manners(bridges=False))),
+    "with senses, against none, 0.1 s": (timed(0.1), timed(0.1, NUMB)),
+    "0.4 s against 0.1 s": (timed(0.4), timed(0.1)),
 }
 
 
 STRENGTH: dict[str, dict[str, object]] = {
     "hex": {"size": 9}, "y": {"size": 9}, "torex": {"size": 7}, "hex_kb": {"size": 7}, "hy2": {},
+    "havannah": {"size": 6},
 }  # fmt: skip
 
 

@@ -14,7 +14,7 @@ BAD_NAMES = {
     "": "there is no player ``",
     "\x1b[2J": "there is no player `",
 }
-BAD_LIMITS = ["", "s", "2 s", "2m", "-1", "1.5", "1e3", "0", "0s", "9" * 16, "5000000s", "\n"]
+BAD_LIMITS = ["", "s", "2 s", "2m", "-1", "1.5", "1e3", "0", "0s", "9" * 16, "5000000s", "\n", "2s@", "@4", "2s@999"]
 
 
 @pytest.mark.parametrize(("name", "message"), BAD_NAMES.items())
@@ -32,6 +32,8 @@ def test_a_name_that_nobody_has_is_refused_with_advice(name: str, message: str) 
         ("0.5s", Limits(seconds=0.5)),
         ("250ms", Limits(seconds=0.25)),
         ("5000", Limits(simulations=5000)),
+        ("2s@4", Limits(seconds=2, threads=4)),
+        ("50@0", Limits(simulations=50, threads=0)),
     ],
 )
 def test_limits_as_people_type_them(text: str, limits: Limits) -> None:
@@ -52,7 +54,14 @@ def test_the_tighter_of_two_limits_holds() -> None:
 
 
 def test_limits_that_cannot_be_are_refused() -> None:
-    for bad in ({"seconds": 0}, {"seconds": float("nan")}, {"simulations": 0}, {"nodes": -1}, {"memory": 0}):
+    for bad in (
+        {"seconds": 0},
+        {"seconds": float("nan")},
+        {"simulations": 0},
+        {"nodes": -1},
+        {"memory": 0},
+        {"threads": -1},
+    ):
         with pytest.raises(ValueError, match="must be"):
             Limits(**bad)  # type: ignore[arg-type]
 

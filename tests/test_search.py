@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from functools import cache
 
@@ -144,6 +145,30 @@ def test_time_is_kept() -> None:
         choice: Choice = chooser.choose(state.view(state.to_move or ""), Limits(seconds=0.1))
         assert time.thread_time() - begun < 0.2
         state.play(choice.move)
+
+
+def test_several_threads_search_one_position() -> None:
+    state, chooser = hexgame.load("hex", size=4).start(), TreePlayer(1, Limits(simulations=90, threads=3))
+    for _ in range(2):
+        choice = chooser.choose(state.view(state.to_move or ""))
+        assert choice.simulations == 90
+        assert choice.move in state.legal_moves
+        assert sum(weighed.share for weighed in choice.moves) == pytest.approx(1)
+        assert sum(choice.values) == pytest.approx(1)
+        state.play(choice.move)
+    near = hexgame.load("hex", size=2, pie="no").start()
+    assert TreePlayer(1).choose(near.view("Red"), Limits(simulations=600, threads=2)).proved
+
+
+def test_what_ends_one_thread_ends_all() -> None:
+    state = hexgame.load("hex", size=7).start()
+    with pytest.raises(hexgame.OutOfTime), hexgame.time_limit(0.05):
+        TreePlayer(1).choose(state.view("Red"), Limits(seconds=60, threads=2))
+    for _ in range(100):
+        if threading.active_count() == 1:
+            break
+        time.sleep(0.05)
+    assert threading.active_count() == 1
 
 
 PENNIES = """game "Pennies"

@@ -52,7 +52,7 @@ KINDS: dict[str, Kind] = {
 }
 """The computer players by name."""
 
-_LIMIT = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,6})?)(?P<unit>s|ms|)")
+_LIMIT = re.compile(r"(?P<number>\d{1,15}(?:\.\d{1,6})?)(?P<unit>s|ms|)(?:@(?P<threads>\d{1,3}))?")
 
 
 def check(name: str) -> None:
@@ -96,7 +96,7 @@ def _read(name: str) -> tuple[Kind, Limits]:
 
 
 def limits_of(word: str, text: str) -> Limits:
-    """Return the limits that follow a player's name: `2s`, `500ms`, or a number of simulations.
+    """Return the limits that follow a player's name: `2s`, `500ms`, or a number of simulations; `2s@4` on 4 threads.
 
     Raises ValueError with advice for anything else.
     """
@@ -106,7 +106,7 @@ def limits_of(word: str, text: str) -> Limits:
             f"`{on_one_line(text[:40])}` is not a limit: write seconds a move, such as `{word}:2s` or `{word}:500ms`, "
             f"or a number of simulations, such as `{word}:5000`"
         )
-    number, unit = match["number"], match["unit"]
+    number, unit, threads = match["number"], match["unit"], int(match["threads"] or 1)
     if not unit:
-        return Limits(simulations=int(number))
-    return Limits(seconds=float(number) / (1000 if unit == "ms" else 1))
+        return Limits(simulations=int(number), threads=threads)
+    return Limits(seconds=float(number) / (1000 if unit == "ms" else 1), threads=threads)

@@ -27,6 +27,8 @@ class Limits:
     simulations: int | None = None
     nodes: int | None = None
     memory: int = 1 << 30
+    threads: int = 1
+    """How many threads a search may run on; 0: one for each core. With more than one, a seed promises nothing."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds <= MOST_SECONDS:
@@ -36,23 +38,28 @@ class Limits:
             if number is not None and not 0 < number <= MOST:
                 raise ValueError(f"{name} must be 1 to {MOST:,}, not {number:,}")
 
+        if not 0 <= self.threads <= MOST_THREADS:
+            raise ValueError(f"threads must be 0 to {MOST_THREADS}, not {self.threads:,}")
+
     @property
     def are_open(self) -> bool:
         """Whether nothing says when to stop."""
         return self.seconds is None and self.simulations is None and self.nodes is None
 
     def within(self, other: Limits) -> Limits:
-        """Return the tighter of two limits, each for itself."""
+        """Return the tighter of two limits, each for itself, and the more threads."""
         return Limits(
             _least(self.seconds, other.seconds),
             _least(self.simulations, other.simulations),
             _least(self.nodes, other.nodes),
             min(self.memory, other.memory),
+            max(self.threads, other.threads) if self.threads and other.threads else 0,
         )
 
 
 MOST_SECONDS = 1_000_000
 MOST = 1_000_000_000_000
+MOST_THREADS = 256
 """The largest limits that make sense: beyond them somebody mistyped a number."""
 
 UNLIMITED = Limits()

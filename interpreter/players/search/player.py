@@ -16,6 +16,7 @@ from .engine import Workshop, workshop
 from .guesses import guess
 from .kernel import ROOT, WIDTH
 from .reading import choice_of, choice_of_parts, united
+from .threads import run_all, thread_count
 from .tree import USUAL, Manners, Tree
 
 SECONDS = 1.0
@@ -39,7 +40,7 @@ class TreePlayer:
     def __init__(self, seed: int, limits: Limits = UNLIMITED, manners: Manners = USUAL) -> None:
         self._limits, self._manners = limits, manners
         self._rng = generator(mixed(seed & (1 << 64) - 1))
-        self._tree: Tree | None = None
+        self._trees: list[Tree] = []
         self._root: State | None = None
 
     def choose(self, view: View, limits: Limits = UNLIMITED) -> Choice:
@@ -58,21 +59,23 @@ class TreePlayer:
         if len(view.deciders) > 1 and not shop.text.picks:
             return RandomPlayer(self._rng).choose(view)
         state = view.state
-        tree = self._tree_for(state, shop, limits)
-        before = tree.used
-        self._rng = tree.run(self._rng, limits.simulations, until)
+        trees = self._trees_for(state, shop, limits, 1 if len(view.deciders) > 1 else thread_count(limits.threads))
+        before = sum(tree.used for tree in trees)
+        self._rng = run_all(trees, self._rng, limits.simulations, until)
+        nodes = max(sum(tree.used for tree in trees) - before, 0)
         if len(view.deciders) > 1:
-            return choice_of_parts(tree, view, max(tree.used - before, 0), random.Random(self._rng))
-        return choice_of(tree, state, view.player, max(tree.used - before, 0))
+            return choice_of_parts(trees[0], view, nodes, random.Random(self._rng))
+        return choice_of(trees, state, view.player, nodes)
 
-    def _tree_for(self, state: State, shop: Workshop, limits: Limits) -> Tree:
-        """The tree of the last choice if the position has followed from that one, else a new one."""
-        tree, self._tree = self._tree, None
+    def _trees_for(self, state: State, shop: Workshop, limits: Limits, number: int) -> list[Tree]:
+        """The trees of the last choice if the position has followed from that one, else new ones."""
+        kept, self._trees = self._trees, []
         codes = _codes_between(self._root, state)
-        if tree is None or codes is None or not tree.follow(codes, state.vector):
-            tree = Tree(shop, _size(state, limits, 1), self._manners, state.vector)
-        self._tree, self._root = tree, state
-        return tree
+        trees = [tree for tree in kept[:number] if codes is not None and tree.follow(codes, state.vector)]
+        while len(trees) < number:
+            trees.append(Tree(shop, _size(state, limits, number), self._manners, state.vector))
+        self._trees, self._root = trees, state
+        return trees
 
     def _guessing(self, view: View, shop: Workshop, limits: Limits, until: float) -> Choice:
         """Search several states that the player may be in, each by itself, and weigh what was found in all."""
@@ -89,7 +92,7 @@ class TreePlayer:
             tree = Tree(shop, _size(state, limits, wanted), self._manners, state.vector)
             share = None if limits.simulations is None else (limits.simulations + number) // wanted
             self._rng = tree.run(self._rng, share, now + (until - now) / (wanted - number))
-            found.append(choice_of(tree, state, view.player, tree.used))
+            found.append(choice_of([tree], state, view.player, tree.used))
         self._rng = generator(dice.getrandbits(63))
         if not found:
             return RandomPlayer(self._rng).choose(view).with_note(BLIND)

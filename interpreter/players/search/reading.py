@@ -10,17 +10,19 @@ from ...play.moves import Move
 from ...play.state import State
 from ...play.view import View
 from ..protocol import DRAW, LOSS, WIN, Choice, Weighed
+from .threads import edges_of
 from .tree import Edge, Tree
 
 FAR = 12
 """How many moves ahead a variation shows at most."""
 
 
-def choice_of(tree: Tree, state: State, player: str, nodes: int) -> Choice:
-    """Return what one player decides alone."""
+def choice_of(trees: Sequence[Tree], state: State, player: str, nodes: int) -> Choice:
+    """Return what one player decides alone, from trees of the same position."""
+    tree = next((each for each in trees if each.result), trees[0])
     game, seat, seats = state.game, state.seat(player), len(state.game.players)
     mover = game.players.index(player)
-    edges = sorted(tree.edges(), key=lambda edge: _rank(edge, seat, seats), reverse=True)
+    edges = sorted(edges_of(trees), key=lambda edge: _rank(edge, seat, seats), reverse=True)
     visits = max(sum(edge.visits for edge in edges), 1)
     weighed = tuple(
         Weighed(game.move(edge.code, mover), edge.visits / visits, edge.value if sure is None else sure, sure)
@@ -29,9 +31,16 @@ def choice_of(tree: Tree, state: State, player: str, nodes: int) -> Choice:
         for sure in [worth_of(edge.result, seat, seats)]
     )
     proved = tree.result != 0
-    values = tuple(worth_of(tree.result, each, seats) or LOSS for each in range(seats)) if proved else tree.values()
-    variation = _variation(tree, game, edges[0])
-    return Choice(game.move(edges[0].code, mover), tree.done, nodes, values, weighed, variation, proved, tree.notes)
+    done = sum(each.done for each in trees)
+    if proved:
+        values = tuple(worth_of(tree.result, each, seats) or LOSS for each in range(seats))
+    else:
+        known = [(each.done, each.values()) for each in trees if each.values()]
+        values = tuple(
+            sum(share * found[seat] for share, found in known) / done for seat in range(seats if known else 0)
+        )
+    variation = _variation(trees[0], game, edges[0])
+    return Choice(game.move(edges[0].code, mover), done, nodes, values, weighed, variation, proved, tree.notes)
 
 
 def choice_of_parts(tree: Tree, view: View, nodes: int, dice: random.Random) -> Choice:

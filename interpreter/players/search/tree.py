@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...deadline import look
@@ -135,9 +135,12 @@ class Tree:
         if len(self._edges) < used:
             self._edges += [0] * (used - len(self._edges))
 
-    def run(self, rng: int, simulations: int | None, until: float) -> int:
-        """Search until a time of `time.monotonic`, until so many simulations are done or the position is proved, but at
-        least once. Where neither limit is given, until the tree is full. Return the generator's state."""
+    def run(
+        self, rng: int, simulations: int | None, until: float, is_over: Callable[[], bool] = lambda: False
+    ) -> int:  # fmt: skip
+        """Search until a time of `time.monotonic`, until so many simulations are done, the position is proved or
+        somebody says that it is over, but at least once. Where no limit is given, until the tree is full. Return the
+        generator's state."""
         begun = now = time.monotonic()
         count, pace = 1, 0.0
         is_open = simulations is None and until == math.inf
@@ -146,7 +149,7 @@ class Tree:
                 self._workshop.compile()
             self._improve()
             batch = count if simulations is None else min(count, simulations - self.done)
-            if batch <= 0:
+            if batch <= 0 or (is_over() and not self.is_blank):
                 break
             look()
             self._make_room(batch)
