@@ -1,7 +1,8 @@
 """What a player builds: the terminals that its chains are to join, derived from the goals of the rules.
 
 A star is joined where one chain reaches enough terminals of each of its parts. Goals that ask which regions a chain
-joins, touches or goes along become stars; of other goals the senses know nothing.
+joins, touches or goes along become stars; of other goals the senses know nothing. Two-bridges are what either of two
+empty cells would join: whoever enters one of them can be answered in the other.
 """
 
 from __future__ import annotations
@@ -236,3 +237,40 @@ def _joined(stars: list[list[Star]]) -> Iterator[Star]:
     """Each way to have one star of each list at once."""
     for chosen in product(*stars):
         yield tuple(dict.fromkeys(part for star in chosen for part in star))
+
+
+class Bridge(Record):
+    """From a node to another, with the label of the way there (packed as `Nodes` packs neighbours), by two cells."""
+
+    one: int
+    other: int
+    cells: tuple[int, int]
+
+
+def bridges_between(nodes: Nodes) -> Iterator[Bridge]:
+    """Return the bridges from each node, so that each is returned in both directions."""
+    for one in range(nodes.count):
+        common: dict[int, dict[int, None]] = {}
+        for packed in nodes.rows[one]:
+            cell, label = packed >> nodes.seams, packed & (nodes.labels - 1)
+            for beyond in nodes.rows[cell] if cell < nodes.cells else ():
+                common.setdefault(beyond ^ label, {})[cell] = None
+        for other, cells in sorted(common.items()):
+            if len(cells) == 2 and other not in nodes.rows[one] and other >> nodes.seams != one:
+                first, second = sorted(cells)
+                yield Bridge(one, other, (first, second))
+
+
+def bridges_to(terminal: Terminal, nodes: Nodes) -> Iterator[Bridge]:
+    """Return the bridges from cells to a terminal; `other` is the cell itself, with the label of the way."""
+    for one in range(nodes.cells):
+        common: dict[int, dict[int, None]] = {}
+        for packed in nodes.rows[one]:
+            cell, label = packed >> nodes.seams, packed & (nodes.labels - 1)
+            for met in range(nodes.labels):
+                if cell < nodes.cells and (cell, met) in terminal:
+                    common.setdefault(met ^ label, {})[cell] = None
+        for label, cells in sorted(common.items()):
+            if len(cells) == 2 and (one, label) not in terminal:
+                first, second = sorted(cells)
+                yield Bridge(one, one << nodes.seams | label, (first, second))

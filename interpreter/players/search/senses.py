@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...machine.plan.plan import Plan
 from ...machine.text.writer import Writer
-from .aims import Aims, Star, Terminal, aims_of
-from .bridges import bridges_between, bridges_to
+from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to
 
 LEVELS = 16
 """How far a wave goes, as `waves.py` has it."""
