@@ -20,7 +20,14 @@ from .judging import judge_of
 
 Entry = Mapping[str, object]
 
-METHODS = {"exhaustive": "exhaustive", "counting": "counting", "reachability": "reachability", "measure": "measure"}
+METHODS = {
+    "exhaustive": "exhaustive",
+    "reachability": "reachability",
+    "measure": "measure",
+    "counting": "counting",
+    "topology": "topology",
+    "SAT": "sat",
+}
 """The methods whose proofs can be checked, by the modules of this room that do it."""
 
 
