@@ -90,6 +90,7 @@ def test_a_file_that_is_no_scenario_is_not_replaced(command: Run, tmp_path: Path
 def test_verdicts_by_hand() -> None:
     game = hexgame.load("hex", size=2)
     assert isinstance(prove(game, "no-draws"), Proved)
+    assert "any empty cell" in prove(hexgame.load("misere_hex", size=4), "no-draws").statement
     refuted = prove(hexgame.load("torex", size=2), "no-draws")
     assert isinstance(refuted, Refuted)
     assert refuted.is_reached

@@ -24,7 +24,7 @@ def draws_on_full_boards_alone(game: Game) -> bool:
         and facts.ends_at_goals
         and not facts.forbids
         and facts.turn_matters_until >= 0
-        and all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
+        and all(ending.result in ("win", "lose") or ending.condition == FULL for ending in rules.endings)
     )
 
 
