@@ -38,6 +38,11 @@ var spot = none in cells, none
 var boss = none in players, none
 """
 
+NAMED = """
+define few = count(empty) < n + 4
+effect turn_over(k, S) { for c in S where few { c becomes man of neutral } set n = k }
+"""
+
 Names = dict[str, tuple[str, ...]]
 """What is named here, by type: `cell`, `number`, `player`."""
 
@@ -73,6 +78,8 @@ class OddGame:
         if not deep:
             return self._written(*ways)
         left, right = (lambda: self.number(names, deep - 1),) * 2
+        name, cells = self._new(), lambda: self.cells(names, deep - 1)
+        inside = {**names, "cell": (*names.get("cell", ()), name)}
         return self._written(
             *ways,
             lambda: f"count({self.cells(names, deep - 1)})",
@@ -83,7 +90,14 @@ class OddGame:
             lambda: f"{self._written(self.player(names), 'boss')}.{self._written('stock', 'turns')}",
             lambda: f"weight({self.cell(names)})",
             lambda: f"count({self.numbers(names)})",
-            lambda: f"arc({self.cells(names, deep - 1)}, perimeter)",
+            lambda: f"arc({cells()}, perimeter)",
+            lambda: (
+                f"{self._written('sum', 'largest', 'smallest')}({self.number(inside, 0)} for {name} in {cells()}"
+                f"{self._written('', f' where {self.truth(inside, 0)}')}{self._written('', ' otherwise n')})"
+            ),
+            lambda: f"{self._written('sum(weight(c)', 'count(c')} for c in {cells()} where c != last)",
+            lambda: f"{self._written('largest', 'smallest')}({self.number(names, 0)}, {self.number(names, 0)})",
+            lambda: f"steps({cells()}, {cells()}{self._written('', ', past: empty', f', past: {cells()}')})",
             lambda: f"row({self.cells(names, deep - 1)}{self._written('', ', along: far', ', along: leap(1, 1)')})",
         )
 
@@ -137,7 +151,10 @@ class OddGame:
             lambda: f"adjacent({self._written(self.cell(names), self.cells(names, less))})",
             lambda: f"liberties({self.cells(names, less)})",
             lambda: f"group({self.cell(names)})",
-            lambda: f"far({self.cell(names)})",
+            lambda: f"far({self._written(self.cell(names), self.cells(names, less))})",
+            lambda: (
+                f"nearest({self.cells(names, less)}, {self.cells(names, less)}{self._written('', ', past: empty')})"
+            ),
             lambda: f"slide({self.cell(names)}, past: {self.cells(names, less)})",
             lambda: f"slide({self.cell(names)}, past: empty, onto: {self.cells(names, less)})",
             lambda: f"slide({self.cell(names)}, along: far, past: {self.cells(names, less)})",
@@ -173,6 +190,8 @@ class OddGame:
             lambda: f"{self.cell(names)} becomes {self._written(self.kind(), 'empty')}",
             lambda: f"{self._written('own', 'seen', f'adjacent({self.cell(names)})')} becomes {self.kind()}",
             lambda: f"group({self.cell(names)}) becomes {self._written(self.kind(), 'empty')}",
+            lambda: f"exchange {self.cell(names)}, {self.cell(names)}",
+            lambda: f"{self.cell(names)} to {self.cell(names)}",
             lambda: f"set n = {self.number(names)}",
             lambda: f"set t = {self.truth(names)}",
             lambda: f"set mode = {self._written('a', 'b', 'mode')}",
@@ -286,8 +305,7 @@ class OddGame:
         lines = ['game "Odd"', f"players {', '.join(self.players)}", HEAD,
                  f"var who = {self.players[-1]} in {', '.join(self.players)}",
                  f"board {{ {self._one_of(*BOARDS)} {PARTS} }}",
-                 "define few = count(empty) < n + 4",
-                 "effect turn_over(k, S) { for c in S where few { c becomes man of neutral } set n = k }"]  # fmt: skip
+                 NAMED]  # fmt: skip
         if self._chance(0.4):
             lines.append(f"sees {self.cells(names, 1)}")
         if self._chance(0.4):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from odd_games import HEAD, Names, OddGame
+from odd_games import HEAD, NAMED, Names, OddGame
 
 HUGE = (0, -1, 64, 65, 100, 4096, 10_000, 10_001, 1_000_000_000)
 
@@ -44,6 +44,7 @@ class OddSheet(OddGame):
         self._shape = self._one_of("rhombus", "rhombus", "hexagon", "triangle", "any", "graph")
         self._seams: list[str] = []
         self._tables: list[str] = []
+        self._edges: list[str] = []
 
     def size(self, least: int = 1, most: int = 5) -> str:
         """A small number, and sometimes one that nobody would write."""
@@ -107,11 +108,18 @@ class OddSheet(OddGame):
             f"edge {one}: {self.players[0]} " + "".join(f"edge {each}: {self.players[-1]} " for each in others),
             f"edge {self.side()}, {self.side()}: {self._written(', '.join(self.players), *self.players)}",
             f"edge {split} split {self.size(2, 6)}: {', '.join(self.players)}",
+            f"edge {self.side()}, {self.side()}: {self._written('neutral', self.players[0])} as {self._edges_named()}",
+            f"edge {split} split {self.size(2, 6)}: neutral as {self._edges_named()}",
         )
+
+    def _edges_named(self) -> str:
+        self._edges.append(self._new())
+        return self._edges[-1]
 
     def graph(self) -> str:
         names = [f"g{number}" for number in range(self._draw.randint(1, 7))]
         cells = " ".join(f"cell {name} at {self._draw.randint(-4, 4)}, {number}" for number, name in enumerate(names))
+        cells += self._written("", f" cell block at x + 9, y for x in 0..{self.size(0, 3)}, y in 0..1 where x + y != 2")
         chains = (f"link {' - '.join(self._draw.sample(names, k=min(len(names), 3)))}" for _ in names[1:])
         links = " ".join(chain + " as ropes" * (len(names) == 4 + number) for number, chain in enumerate(chains))
         regions = " ".join(f"region {name} = {{{self._draw.choice(names)}, {self._draw.choice(names)}}}"
@@ -182,6 +190,8 @@ class OddSheet(OddGame):
             lambda: f"path({some}, [{self.side()}, {self.side()}]{crossing})" if crossing else "connects(own, [belt])",
             lambda: f"loop({some}{crossing})" if crossing else f"encloses({some})",
             lambda: f"encloses({some})",
+            lambda: f"connects({some}, {self._one_of(*self._edges)})" if self._edges else f"connects({some}, [belt])",
+            lambda: f"steps({some}, {self.side()}, past: {some}) {self._written('<', '==')} {self.size(0, 4)}",
             lambda: f"some g in groups({some}): count({{s for s in sides where touches(g, s)}}) >= {self.size(1, 3)}",
             lambda: f"every g in groups({some}): touches(g, {self.side()}) or count(g & {self.cells(names, 1)}) < 3",
             lambda: f"arc({some}, {self._written('perimeter', 'outside')}) > {self.size(1, 9)}",
@@ -224,7 +234,7 @@ class OddSheet(OddGame):
             f"let {self._new()} = {self.size()} {self._written('+', '*', '-', 'mod')} {self.size()}"
         ] * self._chance(0.2)
         lines += [f"require size >= {self.size(1, 2)}"] * self._chance(0.1)
-        lines += [f"board {{ {board} }}"]
+        lines += [f"board {{ {board} }}", NAMED]
         lines += [f"setup {{ {self.script({}, 1, False)} }}"] * self._chance(0.1)
         lines += [self.turn(), *(self.ending() for _ in range(self._one_of(1, 1, 2, 3)))]
         lines += ["claims " + self._written("no-draws", "finite", "always-a-move, no-draws")] * self._chance(0.05)
