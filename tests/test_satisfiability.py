@@ -88,8 +88,8 @@ def test_what_a_clause_says_holds_whatever_the_other_cells_hold() -> None:
 
 
 def test_symmetries_keep_who_wins() -> None:
-    assert len(images_of(fillings_of(hexgame.load("hex", size=4)), (1, 2))) == 4
-    assert len(images_of(fillings_of(hexgame.load("havannah", size=3)), (1, 2))) == 24
+    assert len(images_of(fillings_of(hexgame.load("hex", size=4)))) == 4
+    assert len(images_of(fillings_of(hexgame.load("havannah", size=3)))) == 24
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_what_cannot_be_learnt_is_said(text: str, reason: str) -> None:
 
 def test_without_a_solver_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(method.importlib.util, "find_spec", lambda name: None)
-    assert "pip install 'hexgame[prove]'" in str(attempt(hexgame.load("hex", size=3), WINNER, Limits()))
+    assert "pip install 'hexgame-interpreter[prove]'" in str(attempt(hexgame.load("hex", size=3), WINNER, Limits()))

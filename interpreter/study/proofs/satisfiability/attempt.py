@@ -17,7 +17,7 @@ METHOD = "SAT"
 MUST_WIN = {"at-least-one-winner": False, "at-most-one-winner": True}
 """Whether both players win a board that contradicts the claim, or neither."""
 
-INSTALL = "a SAT solver is not installed: pip install 'hexgame[prove]'"
+INSTALL = "a SAT solver is not installed: pip install 'hexgame-interpreter[prove]'"
 
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:

@@ -65,7 +65,7 @@ class Search:
         found = self._sampled()
         if found:
             return found
-        self._images = images_of(self._fillings, self.colours)
+        self._images = images_of(self._fillings)
         free = self._fillings.free
         shares = len(self._fillings.start) + 1
         with Solver(name=SOLVER) as solver:
