@@ -6,6 +6,7 @@ import gc
 import io
 import os
 import re
+import secrets
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -174,6 +175,12 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         patched.setenv("HEXGAME_CACHE", str(shared / "cache"))
         patched.delenv("HEXGAME_PREBUILT", raising=False)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_proved_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each test know only what it proves itself: verdicts on claims are kept in a folder of its own."""
+    monkeypatch.setattr("hexgame.study.known.PROVED", f"proved-{secrets.token_hex(4)}")
 
 
 @pytest.fixture

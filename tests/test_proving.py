@@ -9,6 +9,7 @@ import pytest
 from conftest import ROOT, Run, game_of
 
 import hexgame
+from hexgame.native import places
 from hexgame.study import known
 from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, prove
 from hexgame.study.proofs.criteria import criteria
@@ -94,12 +95,13 @@ def test_verdicts_by_hand() -> None:
     refuted = prove(hexgame.load("torex", size=2), "no-draws")
     assert isinstance(refuted, Refuted)
     assert refuted.is_reached
-    assert isinstance(prove(hexgame.load("hex", size=9), "always-a-move", Limits(seconds=0.1)), Undecided)
+    assert isinstance(prove(hexgame.load("gonnect", size=5), "always-a-move", Limits(seconds=0.1)), Undecided)
 
 
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(known, "PROVED", places.PROVED)
     return tmp_path / "cache"
 
 

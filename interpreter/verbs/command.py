@@ -155,7 +155,7 @@ def write_pictures(state: State, svg: Path | None, png: Path | None) -> None:
             click.echo(f"wrote {path}")
 
 
-def write_text(path: Path, text: str) -> None:
+def write_out(path: Path, text: str) -> None:
     """Write a file and say so on standard error, or report why that fails and exit."""
     _write(path, text.encode())
     click.echo(f"wrote {path}", err=True)

@@ -23,7 +23,7 @@ from .command import (
     picture_option,
     prebuild_or_fail,
     set_option,
-    write_text,
+    write_out,
 )
 from .edge import game_options
 
@@ -90,7 +90,7 @@ def playouts(
         note(each)
     click.echo(json.dumps(found.as_dict(), indent=2) if as_json else page(found, face_for(compiled, sys.stdout)))
     if svg and (picture := heat_svg(found)):
-        write_text(svg, picture)
+        write_out(svg, picture)
     elif svg:
         note(f"first decisions have no cell here, so there is no picture; {svg} was not written")
     sys.exit(NO_VERDICT if found.interrupted else OK)

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from ..diagnostics.diagnostic import Diagnostic
-from .command import NO_VERDICT, OK, compile_or_fail, fail, picture_option, read_record_or_fail, write_text
+from .command import NO_VERDICT, OK, compile_or_fail, fail, picture_option, read_record_or_fail, write_out
 from .edge import game_options, seconds_option
 
 
@@ -104,7 +104,7 @@ def analyse(record: str, adviser: str | None, seed: int, as_json: bool, ply: int
         if ply is not None:
             state, found = judged_after(saved.start, saved.end.moves, ply, adviser or USUAL, seed)
             if svg:
-                write_text(svg, opinion_svg(state, found))
+                write_out(svg, opinion_svg(state, found))
             else:
                 click.echo(opinion(state, found, face_for(state.game, sys.stdout)))
             return

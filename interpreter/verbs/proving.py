@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from .command import NO_VERDICT, OK, PROBLEMS, compile_or_fail, note, picture_option, write_text, written_option
+from .command import NO_VERDICT, OK, PROBLEMS, compile_or_fail, note, picture_option, write_out, written_option
 from .edge import game_options
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def prove(
 
     Exit codes: 0 all claims are proved, 1 a claim is refuted, 3 none is refuted and one is undecided.
 
-    Example: hexgame prove torex --set size=3
+    Example: hexgame prove hex --set size=3
     """
     from ..show.boards.palette import face_for
     from ..show.pages.proofs import as_data, headline, verdict_page
@@ -132,11 +132,11 @@ def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:
     refuted = [verdict for verdict in verdicts if isinstance(verdict, Refuted)]
     save, certificate, svg = files["save"], files["certificate"], files["svg"]
     if save and refuted:
-        write_text(save, write_document(scenario(game, refuted, save.parent)))
+        write_out(save, write_document(scenario(game, refuted, save.parent)))
     if certificate:
-        write_text(certificate, json.dumps(certificate_of(game, verdicts)) + "\n")
+        write_out(certificate, json.dumps(certificate_of(game, verdicts)) + "\n")
     if svg and refuted:
-        write_text(svg, counterexample_svg(game, refuted[0]))
+        write_out(svg, counterexample_svg(game, refuted[0]))
     if refuted:
         return PROBLEMS
     return OK if all(isinstance(verdict, Proved) for verdict in verdicts) else NO_VERDICT

@@ -18,7 +18,7 @@ from .command import (
     note,
     picture_option,
     read_record_or_fail,
-    write_text,
+    write_out,
 )
 from .edge import game_options
 
@@ -84,5 +84,5 @@ def solve(
         json.dumps(as_data(found), indent=2) if as_json else solution_page(found, face_for(state.game, sys.stdout))
     )
     if svg:
-        write_text(svg, solution_svg(found))
+        write_out(svg, solution_svg(found))
     sys.exit(OK if found.proved else NO_VERDICT)

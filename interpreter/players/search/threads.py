@@ -15,6 +15,10 @@ def thread_count(wanted: int) -> int:
     return wanted or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else wanted or os.cpu_count() or 1
 
 
+NAME = "searching"
+"""What the threads are called that search beside the one that chooses."""
+
+
 def run_all(trees: Sequence[Tree], rng: int, simulations: int | None, until: float) -> int:
     """Run the first tree in this thread and the others in theirs until it ends, however it ends; share simulations.
 
@@ -29,8 +33,9 @@ def run_all(trees: Sequence[Tree], rng: int, simulations: int | None, until: flo
         except Exception as error:
             failures.append(error)
 
+    seeds = [mixed(rng + number) & (1 << 63) - 1 for number in range(len(trees))]
     helpers = [
-        threading.Thread(target=help_out, args=(tree, mixed(rng + number) & (1 << 63) - 1, share), daemon=True)
+        threading.Thread(target=help_out, args=(tree, seeds[number], share), name=NAME, daemon=True)
         for number, (tree, share) in enumerate(zip(trees[1:], shares, strict=False), 1)
     ]
     for helper in helpers:

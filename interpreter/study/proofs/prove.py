@@ -46,8 +46,8 @@ def prove(game: Game, claim: str, limits: Limits | None = None) -> Verdict:
     """Return what is found out about a claim within the limits; raises ValueError for an unknown claim.
 
     >>> import hexgame
-    >>> prove(hexgame.load("torex", size=2), "at-least-one-winner").filling
-    (1, 2, 2, 1)
+    >>> prove(hexgame.load("hex", size=3), "at-least-one-winner").method
+    'topology'
     """
     if claim not in CLAIMS:
         raise ValueError(f"there is no claim `{claim}`: choose from {', '.join(CLAIMS)}")
