@@ -51,6 +51,15 @@ def test_full_boards_are_counted_by_their_winners(
     assert [found.with_winners(number, number) for number in range(3)] == [none, one, several]
 
 
+def test_threads_that_share_full_boards_find_the_same() -> None:
+    games = [hexgame.load("torex", size=4) for _ in range(2)]
+    one, several = (
+        survey.surveyed(fillings_of(game), Limits(jobs=jobs)) for game, jobs in zip(games, (1, 3), strict=True)
+    )
+    assert several.with_winners(0, 0) == 7834
+    assert (several.by_winners, several.none, several.several) == (one.by_winners, one.none, one.several)
+
+
 def test_claims_about_play_are_refuted_with_moves(command: Run, tmp_path: Path) -> None:
     saved = tmp_path / "refuted.test.yaml"
     result = command("prove", "hy2", "--set", "size=2", "--save", str(saved))

@@ -36,7 +36,13 @@ class Files(TypedDict):
               help="A claim to decide; may be repeated.  [default: those of the file, or all]")  # fmt: skip
 @click.option("--time", default=60.0, show_default=True, type=click.FloatRange(0, 1e6, min_open=True),
               help="Seconds to search, for all claims together.")  # fmt: skip
-@click.option("--jobs", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes that search.")
+@click.option(
+    "--jobs",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 64),
+    help="Threads that look at full boards one by one; other methods use one.",
+)
 @written_option("--save", "a scenario file", b"game:", "Write the counterexamples to a scenario file.")
 @written_option("--certificate", "a certificate", b"{", "Write what a checker needs to verify the verdicts.")
 @click.option("--check", type=click.Path(dir_okay=False, exists=True, path_type=Path), metavar="FILE",

@@ -17,7 +17,7 @@ class Limits:
 
     seconds: float = math.inf
     jobs: int = 1
-    """How many processes or threads may search at once."""
+    """How many threads may look at full boards at once."""
 
     memory: int = 1 << 30
     """The most bytes that tables may take."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from weakref import WeakKeyDictionary
 
 from ....deadline import look
@@ -26,6 +27,10 @@ BLOCK, PLAIN_BLOCK = 1 << 15, 1 << 6
 
 PLAYERS = 4
 """The most players whose sets of winners are counted."""
+
+
+Run = Callable[[int, int], list[int]]
+"""Looks at the full boards of a range of numbers; returns counts and firsts as the kernel has them."""
 
 
 class Survey(Record):
@@ -104,11 +109,12 @@ def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
     total = len(contents) ** len(free)
     compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and importlib.util.find_spec("numba") is not None
     run = compiled(fillings) if compiles else plain(fillings)
-    found = [0] * kernel.FOUND
-    for begin, end in _blocks(total, BLOCK if compiles else PLAIN_BLOCK):
+    blocks, found = list(_blocks(total, BLOCK if compiles else PLAIN_BLOCK)), [0] * kernel.FOUND
+    jobs = min(limits.jobs if compiles else 1, len(blocks))
+    for (_, end), counted in zip(blocks, _counted(run, blocks, jobs), strict=True):
         look()
-        limits.came(f"after {begin:,} of {total:,} full boards")
-        _add(found, run(begin, end))
+        _add(found, counted)
+        limits.came(f"after {end:,} of {total:,} full boards")
 
     def board(*numbers: int) -> tuple[int, ...]:
         return next((filling(fillings, found[each] - 1) for each in numbers if found[each]), ())
@@ -127,6 +133,18 @@ def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
     )
 
 
+def _counted(run: Run, blocks: Sequence[tuple[int, int]], jobs: int) -> Iterator[list[int]]:
+    """Give what is found in each block, in their order; threads look at several blocks at once."""
+    if jobs == 1:
+        yield from (run(begin, end) for begin, end in blocks)
+        return
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        yield from pool.map(run, *zip(*blocks, strict=True))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
 def _blocks(total: int, size: int) -> Iterator[tuple[int, int]]:
     for begin in range(0, total, size):
         yield begin, min(begin + size, total)
@@ -138,10 +156,6 @@ def _add(found: list[int], block: list[int]) -> None:
             found[number] += value
         else:
             found[number] = found[number] or value
-
-
-Run = Callable[[int, int], list[int]]
-"""Looks at the full boards of a range of numbers; returns counts and firsts as the kernel has them."""
 
 
 def plain(fillings: Fillings) -> Run:
