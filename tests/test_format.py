@@ -133,7 +133,7 @@ BOARD_ITEMS = st.one_of(
     node(tree.Relation, NAMES, MAYBE_NAME, EXPRESSIONS),
     node(tree.Label, NAMES, NAMES, EXPRESSIONS),
     LINKS,
-    node(tree.Link, st.just(True), many(EXPRESSIONS, 2), many(BINDERS), st.none() | EXPRESSIONS),
+    node(tree.Link, st.just(True), many(EXPRESSIONS, 2), st.none(), many(BINDERS), st.none() | EXPRESSIONS),
 )
 TIMINGS = st.sampled_from(["", "start", "end"])
 ENDINGS = node(tree.Ending, st.sampled_from(["win", "lose", "draw"]), MAYBE_TEXT, MAYBE_NAME, TIMINGS, EXPRESSIONS)
