@@ -20,10 +20,10 @@ def bracket_changes(fault: Fault) -> Iterator[Mend]:
     """Yield the changes that balance the brackets before a fault."""
     yield from _without_head(fault)
     yield from _unopened(fault)
+    yield from _called_across_lines(fault)
     if fault.head:
         yield from _unclosed(fault)
-    else:
-        yield from _closed_too_early(fault)
+    yield from _closed_too_early(fault)
 
 
 def _without_head(fault: Fault) -> Iterator[Mend]:
@@ -53,6 +53,14 @@ def _opened_at(opener: str, fault: Fault, places: range) -> Iterator[Mend]:
     for place in places:
         if opener in fault.accepts(place) and (opener == "LBRACE" or _is_worth_it(fault, place)):
             yield Mend(place, place, (fault.made(opener, place, before=True),), cost, "missing")
+
+
+def _called_across_lines(fault: Fault) -> Iterator[Mend]:
+    """A `:` before a parenthesis that begins a line, and so calls nothing that stands before it."""
+    for place in range(fault.at - 1, fault.begins, -1):
+        is_call = fault.lexemes[place].first and fault.terminals[place - 1 : place + 1] == ["NAME", "LPAR"]
+        if is_call and "COLON" in fault.accepts(place):
+            yield Mend(place, place, (fault.made("COLON", place),), costs.CALLED_ACROSS_LINES, "missing")
 
 
 def _is_worth_it(fault: Fault, place: int) -> bool:
@@ -165,17 +173,17 @@ def _deeper(fault: Fault, opener: int) -> Iterator[int]:
 
 
 def _too_many(fault: Fault, opener: int) -> int | None:
-    """The closing brace after which the next ones are indented too far."""
+    """The closing brace after which the next ones are indented too far: the last that is not where its block began."""
     unclosed: list[int] = []
-    last = None
+    last = misfit = None
     for place in range(opener, fault.at + 1):
         lexeme = fault.lexemes[place]
         if lexeme.kind == "LBRACE":
             unclosed.append(place)
         elif lexeme.kind == "RBRACE":
             if lexeme.first and unclosed and lexeme.indent > fault.lexemes[unclosed[-1]].indent:
-                return last
+                return last if misfit is None else misfit
             last = place
-            if unclosed:
-                unclosed.pop()
+            if unclosed and fault.lexemes[unclosed.pop()].indent != lexeme.indent:
+                misfit = place
     return None

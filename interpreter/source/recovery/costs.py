@@ -110,6 +110,9 @@ NAMELESS_BRACKET = 1.6
 UNOPENED, UNOPENED_DOUBLE = 1.1, 0.3
 """A bracket is closed but not opened; in addition, where it is closed twice."""
 
+CALLED_ACROSS_LINES = 1.4
+"""A parenthesis that begins a line, after a `:` that is missing."""
+
 UNCLOSED_AMID, UNCLOSED_MISFIT, UNCLOSED, UNCLOSED_AND_UNFINISHED = 1.1, 0.6, 1.0, 2.5
 """A bracket is not closed: amid its line, where the indentation shows it, at the end, after something missing."""
 
