@@ -42,6 +42,8 @@ class OddSheet(OddGame):
         self.swaps = not self.is_round and len(self.players) == 2
         self._wild = self._one_of(0, 0, 0, 0.02, 0.1)
         self._shape = self._one_of("rhombus", "rhombus", "hexagon", "triangle", "any", "graph")
+        self._seats = len(self.players) > 1 and self._chance(0.2)
+        self._ropes = False
         self._seams: list[str] = []
         self._tables: list[str] = []
         self._edges: list[str] = []
@@ -118,6 +120,7 @@ class OddSheet(OddGame):
 
     def graph(self) -> str:
         names = [f"g{number}" for number in range(self._draw.randint(1, 7))]
+        self._ropes = len(names) > 3
         cells = " ".join(f"cell {name} at {self._draw.randint(-4, 4)}, {number}" for number, name in enumerate(names))
         cells += self._written("", f" cell block at x + 9, y for x in 0..{self.size(0, 3)}, y in 0..1 where x + y != 2")
         chains = (f"link {' - '.join(self._draw.sample(names, k=min(len(names), 3)))}" for _ in names[1:])
@@ -178,6 +181,8 @@ class OddSheet(OddGame):
             return self._written("own", "enemy", "empty", "neutral", "cells", "seen", self.side(), "belt")
         if self._tables and self._chance(0.2):
             return f"{self._draw.choice(self._tables)}({self.cell(names)})"
+        if self._ropes and self._chance(0.2):
+            return f"crossing({self.cell(names)})"
         return super().cells(names, deep)
 
     def goal(self) -> str:
@@ -227,7 +232,9 @@ class OddSheet(OddGame):
         least = self._draw.randint(1, 3)
         board = self.board()
         players = ", ".join(self.players)
-        lines = ['game "Odd"', f"players {players}", HEAD, f"var who = {self.players[-1]} in {players}",
+        most = len(self.players)
+        seats = f"option seats = {self._one_of(most, most, 1)} in 1..{most} players seats of " if self._seats else ""
+        lines = ['game "Odd"', f"{seats or 'players '}{players}", HEAD, f"var who = {self.players[-1]} in {players}",
                  f"option size = {least} in {least}..{self._draw.randint(3, 6)}", "define twice(x) = x + x",
                  "define half(x) = x / 2 + 1"]  # fmt: skip
         lines += [
