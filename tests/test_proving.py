@@ -11,7 +11,7 @@ from conftest import ROOT, Run, game_of
 import hexgame
 from hexgame.native import places
 from hexgame.study import known
-from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, prove
+from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, prove
 from hexgame.study.proofs.criteria import criteria
 from hexgame.study.proofs.exhaustive import survey
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
@@ -105,6 +105,18 @@ def test_verdicts_by_hand() -> None:
     assert isinstance(refuted, Refuted)
     assert refuted.is_reached
     assert isinstance(prove(hexgame.load("gonnect", size=5), "always-a-move", Limits(seconds=0.1)), Undecided)
+
+
+def test_a_method_looks_at_the_clock_wherever_it_works_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = []
+    monkeypatch.setattr(endings, "look", lambda: looks.append("endings"))
+    monkeypatch.setattr(search, "look", lambda: looks.append("search"))
+    found = search.attempt(hexgame.load("hex", size=2), "no-draws", Limits())
+    assert isinstance(found, Proved)
+    assert len(looks) > found.certificate["unfinished"]  # type: ignore[operator]
+    looks.clear()
+    assert isinstance(prove(hexgame.load("hex", size=2), "at-least-one-winner"), Proved)
+    assert "endings" in looks
 
 
 @pytest.fixture

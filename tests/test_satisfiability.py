@@ -9,10 +9,12 @@ from conftest import game_of
 from glued import random_game, winners_of_all
 
 import hexgame
+from hexgame.deadline import OutOfTime, time_limit
 from hexgame.play.game import Game
 from hexgame.study.proofs.fillings import fillings_of
 from hexgame.study.proofs.limits import Limits
 from hexgame.study.proofs.satisfiability import attempt as method
+from hexgame.study.proofs.satisfiability import search as solving
 from hexgame.study.proofs.satisfiability.attempt import attempt
 from hexgame.study.proofs.satisfiability.images import images_of
 from hexgame.study.proofs.satisfiability.search import Search
@@ -85,6 +87,27 @@ def test_what_a_clause_says_holds_whatever_the_other_cells_hold() -> None:
             for cell in clause.cells:
                 filling[cell] = search.colours[clause.holder]
             assert (clause.player in fillings.winners(filling)) == clause.wins
+
+
+class Slow:
+    """A solver that knows the answer after three stretches."""
+
+    def __init__(self) -> None:
+        self.answers: list[bool | None] = [False, None, None]
+
+    def conf_budget(self, budget: int) -> None:
+        assert budget == solving.STRETCH
+
+    def solve_limited(self, *, assumptions: list[int]) -> bool | None:
+        return self.answers.pop()
+
+
+def test_a_solver_works_in_stretches_and_looks_at_the_clock_between_them() -> None:
+    assert not solving.is_satisfied(Slow(), [])
+    slow = Slow()
+    with pytest.raises(OutOfTime), time_limit(0):
+        solving.is_satisfied(slow, [])
+    assert len(slow.answers) == 3
 
 
 def test_symmetries_keep_who_wins() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
+from ...deadline import look
 from ...rules import ir
 from ...rules.program import Ending
 from .fillings import Fillings, Unphrased
@@ -30,7 +31,8 @@ class Endings:
                 self._truth(ending.condition, player, None)
 
     def winners(self, truth: int) -> frozenset[int]:
-        """Return who has won where the atoms in `truth`, as bits, hold."""
+        """Return who has won where the atoms in `truth`, as bits, hold. Raises OutOfTime."""
+        look()
         won = set()
         for player in range(self.players):
             for ending in self._endings(player):

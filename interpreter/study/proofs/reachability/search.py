@@ -112,6 +112,7 @@ class Search:
         self._visit(list(self._machine.start), seen, line, moves)
         on_line.add(line[-1][1])
         while line and len(seen) < most and len(line) < self._deepest:
+            look()
             vector, key, codes = line[-1]
             if not codes:
                 line.pop()
@@ -138,7 +139,6 @@ class Search:
         name = self._name(vector)
         seen.add(name)
         if len(seen) % 256 == 0:
-            look()
             self._limits.came(f"after {len(seen):,} positions")
         codes: list[int] = []
         if vector[self._end] != PLAYING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
+from typing import Protocol
 
 from ....deadline import look
 from ....record import Record
@@ -16,6 +17,9 @@ SOLVER = "glucose4"
 
 SAMPLE = 200
 """How many random boards are looked at before the solver proposes any."""
+
+STRETCH = 1_000
+"""How many conflicts a solver may come to between two looks at the clock."""
 
 
 class Clause(Record):
@@ -78,7 +82,7 @@ class Search:
             while True:
                 look()
                 solver.set_phases([cell + 1 if self._random.random() < 1 / 2 else -cell - 1 for cell in free])
-                if not self._solved(solver, assumptions):
+                if not is_satisfied(solver, assumptions):
                     if not assumptions:
                         return None
                     assumptions = []
@@ -93,9 +97,6 @@ class Search:
                 self.clauses += learnt
                 self._limits.came(f"after {len(self.clauses):,} clauses")
 
-    def _solved(self, solver: object, assumptions: list[int]) -> bool:
-        return bool(solver.solve(assumptions=assumptions))  # type: ignore[attr-defined]
-
     def refutation(self) -> tuple[str, ...]:
         """Return the steps by which a solver refutes the clauses alone, in DRUP form."""
         from pysat.solvers import Solver  # noqa: PLC0415
@@ -103,7 +104,7 @@ class Search:
         with Solver(
             name=SOLVER, bootstrap_with=[literals_of(each) for each in self.clauses], with_proof=True
         ) as solver:
-            solver.solve()
+            is_satisfied(solver, [])
             return tuple(solver.get_proof() or ())
 
     def _learn(self, own: frozenset[int]) -> list[Clause]:
@@ -171,6 +172,26 @@ class Search:
         return tuple(
             content or self.colours[0 if cell in own else 1] for cell, content in enumerate(self._fillings.start)
         )
+
+
+class Solving(Protocol):
+    """The part of a solver that looks for a model."""
+
+    def conf_budget(self, budget: int) -> None:
+        """Allow so many more conflicts."""
+
+    def solve_limited(self, *, assumptions: list[int]) -> bool | None:
+        """Whether the clauses can hold; None if that is not known when the budget is spent."""
+
+
+def is_satisfied(solver: Solving, assumptions: list[int]) -> bool:
+    """Whether the clauses of a solver can hold; raises OutOfTime between two stretches of its work."""
+    found = None
+    while found is None:
+        look()
+        solver.conf_budget(STRETCH)
+        found = solver.solve_limited(assumptions=assumptions)
+    return found
 
 
 def literals_of(clause: Clause) -> list[int]:
