@@ -54,9 +54,18 @@ def nodes_in(value: object) -> Iterator[Record]:
 
 
 def _is_table(value: tuple[object, ...]) -> bool:
-    """Whether a tuple is of numbers, or of tuples that begin with numbers."""
-    first = value[0] if value else 0
-    return type(first) is int or (type(first) is tuple and bool(first) and type(first[0]) is int)
+    """Whether a tuple is of numbers, or of tuples, however deep, that begin and end with numbers; or of nothing."""
+    return all(_is_number_first(value, step) is not False for step in (1, -1))
+
+
+def _is_number_first(value: tuple[object, ...], step: int) -> bool | None:
+    """Whether the first thing in a tuple, or in the tuples in it, is a number, from its beginning (1) or its end (-1);
+    None if there is nothing."""
+    for each in value if step == 1 else reversed(value):
+        found = _is_number_first(each, step) if type(each) is tuple else type(each) is int
+        if found is not None:
+            return found
+    return None
 
 
 def below(node: Record) -> Iterator[Record]:
