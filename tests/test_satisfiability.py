@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
-from conftest import game_of
+from conftest import Run, game_of
 from glued import random_game, winners_of_all
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.play.game import Game
+from hexgame.study.proofs.checking.sat import _is_refuted as is_refuted_by
 from hexgame.study.proofs.fillings import fillings_of
 from hexgame.study.proofs.limits import Limits
 from hexgame.study.proofs.satisfiability import attempt as method
@@ -113,6 +116,36 @@ def test_a_solver_works_in_stretches_and_looks_at_the_clock_between_them() -> No
 def test_symmetries_keep_who_wins() -> None:
     assert len(images_of(fillings_of(hexgame.load("hex", size=4)))) == 4
     assert len(images_of(fillings_of(hexgame.load("havannah", size=3)))) == 24
+
+
+def test_a_proof_is_written_for_outside_checkers(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(import_module("hexgame.study.proofs.prove"), "METHODS", {"SAT": "satisfiability.attempt"})
+    path, clauses = tmp_path / "hex.drat", tmp_path / "hex.drat.cnf"
+    asked = ("prove", "hex", "--set", "size=3", "--claim", WINNER, "--drat", str(path))
+    assert command(*asked).exit_code == 0
+    first, *comments, _ = (line for line in clauses.read_text().splitlines() if line[0] in "cp")
+    assert first.startswith("c hexgame: Hex, size = 3") and first.endswith("that contradict at-least-one-winner")
+    assert comments[1:3] == ["c 1 a1", "c 2 b1"]
+    rows = [[int(word) for word in line.split()] for line in clauses.read_text().splitlines() if line[0] not in "cp"]
+    assert f"p cnf 9 {len(rows)}\n" in clauses.read_text()
+    assert {row.pop() for row in rows} == {0}
+    steps = path.read_text().splitlines()
+    assert steps[-1] == "0"
+    assert is_refuted_by(list(map(frozenset, rows)), steps)
+    assert not is_refuted_by(list(map(frozenset, rows[1:])), ["0"])
+    assert command(*asked).exit_code == 0, "an earlier proof is replaced"
+
+
+def test_a_proof_replaces_no_other_file(command: Run, tmp_path: Path) -> None:
+    path, clauses = tmp_path / "diary", tmp_path / "diary.cnf"
+    asked = ("prove", "hex", "--set", "size=3", "--claim", WINNER, "--drat", str(path))
+    unwritten = command(*asked)
+    assert (unwritten.exit_code, "no claim was proved by SAT" in unwritten.stderr) == (0, True)
+    path.write_text("dear diary")
+    assert command(*asked).exit_code == 2
+    clauses.write_text("dear diary")
+    assert command(*asked).exit_code == 2
+    assert path.read_text() == clauses.read_text() == "dear diary"
 
 
 @pytest.mark.parametrize(

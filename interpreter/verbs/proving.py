@@ -18,7 +18,7 @@ from .edge import game_options
 
 if TYPE_CHECKING:
     from ..play.game import Game
-    from ..study.proofs.verdicts import Verdict
+    from ..study.proofs.verdicts import Proved, Verdict
 
 
 class Files(TypedDict):
@@ -27,6 +27,28 @@ class Files(TypedDict):
     save: Path | None
     certificate: Path | None
     svg: Path | None
+    drat: Path | None
+
+
+def _clauses_of(path: Path) -> Path:
+    """Return where the clauses go that the steps in a file refute."""
+    return path.with_name(path.name + ".cnf")
+
+
+def _drat_file(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
+    """Return the path of a proof to write; of files that exist only an earlier pair is replaced. A click callback."""
+    from ..study.proofs.satisfiability.drat import BEGINNING
+
+    if path is None:
+        return None
+    clauses = _clauses_of(path)
+    if clauses.is_file() and clauses.stat().st_size:
+        with clauses.open("rb") as file:
+            if not file.read(len(BEGINNING)) == BEGINNING.encode():
+                raise click.BadParameter(f"`{clauses}` exists and holds no clauses of a proof; choose another name")
+    elif path.is_file() and path.stat().st_size:
+        raise click.BadParameter(f"`{path}` exists without `{clauses}`, so it is no proof; choose another name")
+    return path
 
 
 @click.command()
@@ -49,6 +71,8 @@ class Files(TypedDict):
               help="Verify a certificate, and search for nothing.")  # fmt: skip
 @click.option("--explain", is_flag=True, help="Also tell whether Mogensen's two criteria hold.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdicts as JSON.")
+@click.option("--drat", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=_drat_file,
+              help="Write the proof by SAT in DRAT form, and its clauses to FILE.cnf.")  # fmt: skip
 @picture_option("--svg", "Also draw the first counterexample to an SVG file.")
 def prove(
     game: str | None,
@@ -143,9 +167,24 @@ def _write(game: Game, verdicts: Sequence[Verdict], files: Files) -> int:
         write_out(certificate, json.dumps(certificate_of(game, verdicts)) + "\n")
     if svg and refuted:
         write_out(svg, counterexample_svg(game, refuted[0]))
+    if files["drat"]:
+        _write_drat(game, [each for each in verdicts if isinstance(each, Proved)], files["drat"])
     if refuted:
         return PROBLEMS
     return OK if all(isinstance(verdict, Proved) for verdict in verdicts) else NO_VERDICT
+
+
+def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
+    """Write the first proof by SAT and its clauses, if there is one."""
+    from ..study.proofs.satisfiability.attempt import METHOD
+    from ..study.proofs.satisfiability.drat import dimacs, steps
+
+    found = next((each for each in proved if each.method == METHOD), None)
+    if found is None:
+        note(f"no claim was proved by SAT: `{path}` was not written")
+        return
+    write_out(_clauses_of(path), dimacs(game, found))
+    write_out(path, steps(found))
 
 
 LARGEST = 1 << 24
