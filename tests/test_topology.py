@@ -96,6 +96,8 @@ def test_projex_is_a_projective_plane(size: int, cells: int) -> None:
         "board { grid square8 shape rhombus(5) wrap left, right reversed as a }",
         PORTAL % "translation",
         "board { shape triangle(4) wrap perimeter antipodal as a }",
+        "board { shape hexagon(2) wrap sides[0], sides[3] as a wrap sides[1], sides[4] as b }",
+        TORUS_OF_HEXAGON.replace("sides[5]", "sides[5] reversed"),
     ],
 )
 def test_every_link_can_be_walked_back(text: str) -> None:

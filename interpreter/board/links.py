@@ -42,6 +42,9 @@ def arcs_of(glue: Glue, places: dict[Coordinate, int]) -> tuple[tuple[Arc, ...],
     for first, second, label in glue.links:
         found[places[first]][Arc(places[second], label)] = None
         found[places[second]][Arc(places[first], label)] = None
+    for cell, arcs in enumerate(found):  # where sides meet, a step over two seams may lead back to another cell
+        for arc in tuple(arcs):
+            found[arc.to][Arc(cell, arc.label)] = None
     return tuple(map(tuple, found))
 
 
