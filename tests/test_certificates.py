@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Run
+from conftest import Run, game_of
 
 import hexgame
 from hexgame.study.proofs import Limits, prove
@@ -105,6 +105,27 @@ def test_what_is_no_certificate_is_refused(text: str, command: Run, tmp_path: Pa
     path.write_text(text)
     result = command("prove", "--check", str(path))
     assert (result.exit_code, "cannot be checked" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board { shape rhombus(2) edge top, bottom: Red }\nsetup { cell(0, 0) becomes stone of neutral }\n"
+        "win when connects(own, own.edges)",
+        "players Red, Blue, Green\nboard { shape rhombus(2) }\nlose when connects(own, [top, bottom])",
+        "pieces man, king\nboard { shape parallelogram(1, 3) edge top: Red edge bottom: Blue }\n"
+        "turn { place king on empty }\nwin for Red when connects(own.king, [own.edges[0], top])",
+        "board { shape triangle(3) }\ndraw when connects(own | empty, [sides[0], sides[1]])\n"
+        "win when encloses(own - corners)",
+    ],
+    ids=["a neutral stone", "who loses", "an edge and kinds", "what is not searched for"],
+)
+def test_full_boards_are_judged_anew_as_the_game_judges_them(text: str) -> None:
+    edges = "edge left, right: Blue" if "setup" in text else ""
+    game = game_of(text.replace("Red }", f"Red {edges} }}"))
+    for claim in CLAIMS[:2]:
+        (entry,) = json.loads(json.dumps(certificate(game, [survey.attempt(game, claim, Limits())])))["verdicts"]
+        assert checked(game, entry)
 
 
 def test_a_method_without_a_checker_is_not_verified() -> None:

@@ -12,6 +12,7 @@ import hexgame
 from hexgame.native import places
 from hexgame.study import known
 from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, prove
+from hexgame.study.proofs.checking.certificate import Refused, checked
 from hexgame.study.proofs.criteria import criteria
 from hexgame.study.proofs.exhaustive import survey
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
@@ -181,6 +182,25 @@ def test_the_criteria_are_told_with_the_board(command: Run) -> None:
     assert "1 ● ● 1" in shown
 
 
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "draw for Red when count(empty) == 0\nwin for Blue when count(empty) == 0",
+        "win for Red when connects(own, own.edges)\n"
+        "draw for Red when count(empty) == 0\nwin for Blue when connects(own, own.edges)",
+    ],
+)
+def test_a_full_board_that_somebody_has_won_may_be_a_draw_before(sheet: str) -> None:
+    game = game_of(f"board {{ shape rhombus(2) edge top, bottom: Red edge left, right: Blue }}\n{sheet}")
+    full = prove(game, "at-least-one-winner")
+    assert isinstance(full, Proved)
+    assert isinstance(prove(game, "no-draws"), Refuted)
+    assert not game.facts.decided_by_filling
+    entry = {"verdict": "proved", "method": full.method, "claim": "no-draws", "data": full.certificate}
+    with pytest.raises(Refused, match=r"before the board is full|in a draw"):
+        checked(game, entry)
+
+
 EARLY = "var early = yes in yes, no\n"
 PLACE = "board { shape rhombus(2) }\nwin when count(own) > 3\n"
 
@@ -194,6 +214,9 @@ PLACE = "board { shape rhombus(2) }\nwin when count(own) > 3\n"
         ("turn { may place stone on empty may pass }\ndraw when passes == 3", True),
         ("turn { may place stone on empty may pass }\ndraw at start of turn when passes == 3", False),
         ("turn { may place stone on empty may pass }\ndraw when passes == 3 and count(own) > 1", False),
+        ("players Red, Blue, Green\nturn { may place stone on empty may pass }\nwin for Red when passes == 3", True),
+        ("players Red, Blue, Green\nturn { may place stone on empty may pass }\n"
+         "lose for Red when count(own) > 0\nwin for Red when passes == 3", False),
         ("turn { may place stone on empty may pass may move stone from s among own to d among enemy }\n"
          "draw when passes == 3", False),
         (EARLY + "turn { may place stone on empty may pass where early { set early = no } }", True),

@@ -13,6 +13,7 @@ from glued import random_game, winners_of_all
 
 import hexgame
 from hexgame.play.game import Game
+from hexgame.study.proofs.checking.certificate import Refused, checked
 from hexgame.study.proofs.endings import Endings
 from hexgame.study.proofs.fillings import fillings_of
 from hexgame.study.proofs.limits import Limits
@@ -184,6 +185,14 @@ def test_with_a_free_boundary_they_are_orthogonal() -> None:
 )
 def test_three_sides_must_be_the_boundary_of_a_disc(text: str) -> None:
     assert not is_proved(game_of(text.replace(" win", "\nwin")), WINNER)
+
+
+def test_chains_that_run_along_an_edge_may_meet_three_sides_both() -> None:
+    game = game_of("board { shape triangle(3) edge sides[0]: Red }\nwin when connects(own, sides)")
+    assert not is_proved(game, ALONE)
+    entry = {"verdict": "proved", "method": "topology", "claim": ALONE, "data": {"kind": "sides"}}
+    with pytest.raises(Refused, match="along a player's edge"):
+        checked(game, entry)
 
 
 # Linear algebra

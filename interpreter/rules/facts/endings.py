@@ -27,10 +27,15 @@ def _is_of_goals(node: ir.Expression) -> bool:
             return node == FULL
 
 
+def draws_only_when_full(rules: Rules) -> bool:
+    """Whether every draw is that of a full board and of both players, so that no draw comes before a win."""
+    return all(each.condition == FULL and each.player is None for each in rules.endings if each.result == "draw")
+
+
 def full_board_decides(rules: Rules) -> bool:
     """Whether two players play one kind of decision until somebody wins or the board is full."""
     wins = all(ending.result == "win" or ending.condition == FULL for ending in rules.endings)
-    return wins and len(rules.players) == 2 and len(rules.decisions) == 1
+    return wins and draws_only_when_full(rules) and len(rules.players) == 2 and len(rules.decisions) == 1
 
 
 def eliminates(rules: Rules) -> bool:

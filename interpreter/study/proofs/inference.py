@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ...rules import ir
-from ...rules.facts.endings import FULL
+from ...rules.facts import endings
 from .verdicts import Proved, Refuted, Undecided, Verdict, sizes_of
 
 BASIS = "at-least-one-winner"
@@ -24,7 +24,8 @@ def draws_on_full_boards_alone(game: Game) -> bool:
         and facts.ends_at_goals
         and not facts.forbids
         and facts.turn_matters_until >= 0
-        and all(ending.result in ("win", "lose") or ending.condition == FULL for ending in rules.endings)
+        and all(ending.result in ("win", "lose", "draw") for ending in rules.endings)
+        and endings.draws_only_when_full(rules)
     )
 
 
@@ -34,7 +35,7 @@ def always_a_move(game: Game, found: Verdict) -> Proved | str:
     statement = "until the board is full, the player to move can put a stone on any empty cell"
     if ir.EMPTY not in cells:
         return "the board is full at the start"
-    if any(ending.condition == FULL for ending in game.rules.endings):
+    if any(ending.condition == endings.FULL for ending in game.rules.endings):
         return Proved(claim, "inference", sizes_of(game), f"{statement}, and a full board ends the game", {})
     if isinstance(found, Proved):
         data = {**found.certificate, "follows from": BASIS}

@@ -83,8 +83,9 @@ def _refuse_unless_it_follows(game: Game, claim: str) -> None:
     decisions = [decision for decision in game.rules.decisions if decision.turn is None]
     free = all(each.word in ("place", "pass") and each.forbid is None and each.where is None for each in decisions)
     anywhere = any(each.word == "place" and each.target == EMPTY for each in decisions)
-    results = ("win", "lose", "draw")
-    if not free or not anywhere or any(ending.result not in results for ending in game.rules.endings):
+    draws = [ending for ending in game.rules.endings if ending.result not in ("win", "lose")]
+    at_last = all(each.result == "draw" and each.condition == FULL and each.player is None for each in draws)
+    if not free or not anywhere or not at_last:
         raise Refused("a game may end without a winner before the board is full, or go on once it is")
 
 

@@ -42,13 +42,15 @@ def check(game: Game, entry: Entry) -> str:
 
 
 def can_be_put(game: Game) -> set[int]:
-    """Return what random games put on the board, and each player's first kind of piece."""
+    """Return what random games put on cells that are free at the start."""
     found: set[int] = set()
+    cells = len(game.board.cells)
+    free = [cell for cell in range(cells) if not game.machine.start[cell]]
     for seed in range(10):
         state = game.start(seed)
-        for _ in range(len(game.board.cells) + 1):
+        for _ in range(cells + 1):
             if state.is_over or not state.legal_moves:
                 break
             state.play(state.legal_moves[seed * 7 % len(state.legal_moves)])
-        found |= {*state.vector[: len(game.board.cells)]} - {0}
+        found |= {state.vector[cell] for cell in free} - {0}
     return found

@@ -25,36 +25,44 @@ class Unknown(Exception):  # noqa: N818 - it is an answer, not a mistake
 
 def judge_of(game: Game) -> tuple[Judge, str]:
     """Return what judges the full boards of a game, and how it does that, in words."""
-    steps, blank = _steps(game), [0] * len(game.board.cells)
-    own = _judge(game, lambda number, content, player: _holds(
-        game.rules.endings[number].condition, game, steps, content, player))  # fmt: skip
+    steps, blank = _steps(game), _with_edges(game, [0] * len(game.board.cells))
     try:
-        own(blank)
+        for player in range(len(game.players)):
+            for ending in game.rules.endings:
+                _holds(ending.condition, game, steps, blank, player)
     except Unknown:
         return _by_twin(game), "by the plain twin of the machine"
+    own = _judge(game, lambda number, content, player: _holds(
+        game.rules.endings[number].condition, game, steps, content, player))  # fmt: skip
     return own, "by searches of its own"
+
+
+def _with_edges(game: Game, filling: Sequence[int]) -> list[int]:
+    """What cells hold, and after it -1 - player for each edge."""
+    return [*filling, *(-1 - edge.player for edge in game.board.edges)]
 
 
 def _judge(game: Game, holds: Callable[[int, Sequence[int], int], bool]) -> Judge:
     def winners(filling: Sequence[int]) -> frozenset[int]:
-        content = [*filling, *(game.rules.content(edge.player, 0) for edge in game.board.edges)]
+        content = _with_edges(game, filling)
         won: set[int] = set()
+        pair = len(game.players) == 2
         for player in range(len(game.players)):
             for number, ending in enumerate(game.rules.endings):
                 if ending.player in (None, player) and holds(number, content, player):
-                    won |= {"win": {player}, "lose": {1 - player}}.get(ending.result, set())
+                    won |= {"win": {player}, "lose": {1 - player} if pair else set()}.get(ending.result, set())
                     break
-        return frozenset(won & {*range(len(game.players))})
+        return frozenset(won)
 
     return winners
 
 
 def _by_twin(game: Game) -> Judge:
-    machine = game.in_forms(PLAIN).machine
+    machine, cells = game.in_forms(PLAIN).machine, len(game.board.cells)
 
     def holds(number: int, content: Sequence[int], player: int) -> bool:
         vector = list(machine.start)
-        vector[: len(content)] = content
+        vector[:cells] = content[:cells]
         machine.rebuild(vector)
         return bool(machine.endings[number](vector, player))
 
@@ -74,15 +82,15 @@ def _holds(condition: ir.Expression, game: Game, steps: Steps, content: Sequence
         case ir.Constant(values):
             return bool(values[player % len(values)])
         case ir.Connects(cells, regions):
-            chains = _chains(cells, steps, content, player)
+            chains = _chains(game, cells, steps, content, player)
             wanted = [_meeting(game, steps, number) for number in regions[player % len(regions)]]
             return any(all(chain.keys() & meets.keys() for meets in wanted) for chain, _ in chains)
         case ir.Path(cells, regions, labels):
             begin, end = (_meeting(game, steps, number) for number in regions[player % len(regions)])
-            chains = _chains(cells, steps, content, player)
+            chains = _chains(game, cells, steps, content, player)
             return any(_joins(chain, loops, begin, end, labels) for chain, loops in chains)
         case ir.Loop(cells, labels):
-            every = [label for _, loops in _chains(cells, steps, content, player) for label in loops]
+            every = [label for _, loops in _chains(game, cells, steps, content, player) for label in loops]
             return any(labels >> label & 1 for label in _sums(every))
         case _:
             raise Unknown
@@ -119,10 +127,11 @@ def _meeting(game: Game, steps: Steps, region: int) -> dict[int, set[int]]:
 
 
 def _chains(
-    cells: ir.CellSet, steps: Steps, content: Sequence[int], player: int
+    game: Game, cells: ir.CellSet, steps: Steps, content: Sequence[int], player: int
 ) -> list[tuple[dict[int, int], list[int]]]:
     """Each chain: the label of a way from its first node to each node, and the labels that its loops are sums of."""
-    allowed, seen = _contents(cells, player), set[int]()
+    pieces, seen = _contents(cells, player), set[int]()
+    allowed = pieces | {-1 - owner for owner in range(len(game.players) + 1) if game.rules.contents_of(owner) & pieces}
     found: list[tuple[dict[int, int], list[int]]] = []
     for start, held in enumerate(content):
         if held not in allowed or start in seen:

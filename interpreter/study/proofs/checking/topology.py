@@ -104,6 +104,8 @@ def _check_sides(game: Game, claim: str) -> str:
                    for run, side in zip(runs, sides, strict=True))  # fmt: skip
     if len(sides) != 3 or not are_runs or sum(map(len, runs)) != len(around):
         raise Refused("the boundary does not consist of three sides that share corners")
+    if any(edge.is_coloured for edge in game.board.edges):
+        raise Refused("a chain may run along a player's edge")
     if not all(least <= len(endings.winners(truth)) <= most for truth in (0b01, 0b10)):
         raise Refused("the claim does not follow")
     return f"a disc of {len(triangles):,} triangles with three sides"

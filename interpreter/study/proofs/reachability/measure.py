@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from ....play.game import Game
 from ....rules import deeds, ir, program, walk
+from ....rules.facts.endings import eliminates
 from ....rules.facts.placement import within_empty
 from ....rules.program import CHOICE, Decision, Rules
 from ....rules.traits import Change
@@ -115,9 +116,15 @@ def _decisions(point: program.Point) -> Iterator[Decision]:
 def ends_by_passes(rules: Rules) -> bool:
     """Whether the game ends after some number of passes in a row, whatever else is the case."""
     return any(
-        ending.timing == "" and (ending.result != "lose" or len(rules.players) == 2) and _is_of_passes(ending.condition)
+        ending.timing == "" and _ends_for_good(ending, rules) and _is_of_passes(ending.condition)
         for ending in rules.endings
     )
+
+
+def _ends_for_good(ending: program.Ending, rules: Rules) -> bool:
+    """Whether play is over once an ending's condition holds: with more than two players a loss puts only the loser
+    out, and the endings of a player who is out are skipped."""
+    return not eliminates(rules) or (ending.result != "lose" and ending.player is None)
 
 
 def _is_of_passes(condition: ir.Expression) -> bool:

@@ -80,7 +80,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | str:
         sides = sides_of(endings)
         if sides is not None:
             check_colours(fillings)
-            check_sides(triangulation_of(game.board), sides)
+            check_sides(game.board, triangulation_of(game.board), sides)
             if all(map(holds, ONE_OF_TWO)):
                 return _by_sides(claim, sides)
             return "one of two players joins all three sides, but the claim does not follow"

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from ....board.board import Board
 from ....rules import ir
 from ..endings import Endings
 from .triangulation import Triangulation, Untriangulated
@@ -36,8 +37,11 @@ def sides_of(endings: Endings) -> tuple[frozenset[int], ...] | None:
     return tuple(sorted(found, key=sorted)) if len(found) == THREE else None
 
 
-def check_sides(base: Triangulation, sides: tuple[frozenset[int], ...]) -> None:
-    """Raise `Untriangulated` unless a board is a disc whose boundary consists of three such sides."""
+def check_sides(board: Board, base: Triangulation, sides: tuple[frozenset[int], ...]) -> None:
+    """Raise `Untriangulated` unless a board is a disc whose boundary consists of three such sides, along which no
+    chain can run outside."""
+    if any(edge.is_coloured for edge in board.edges):
+        raise Untriangulated("chains of three sides could run along a player's edge")
     if len(base.circles) != 1 or base.cells - len(base.links) + len(base.triangles) != 1:
         raise Untriangulated("the board is not a disc")
     circle = [cell for cell, _ in base.circles[0]]
