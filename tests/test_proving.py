@@ -9,15 +9,18 @@ import pytest
 from conftest import ROOT, Run, game_of
 
 import hexgame
+from hexgame.deadline import time_limit
 from hexgame.native import places
+from hexgame.play.game import Game
 from hexgame.study import known
-from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, prove
+from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, prove, replay
 from hexgame.study.proofs.checking.certificate import Refused, checked
 from hexgame.study.proofs.criteria import criteria
 from hexgame.study.proofs.exhaustive import survey
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
 from hexgame.study.proofs.prove import decided
 from hexgame.study.proofs.reachability import measure, search
+from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
 from hexgame.study.random.licence import licence
 
 PAGE = (ROOT / "docs" / "proofs.md").read_text("utf-8")
@@ -69,6 +72,64 @@ def test_claims_about_play_are_refuted_with_moves(command: Run, tmp_path: Path) 
     assert "finite: PROVED" in result.stdout
     replayed = command("test", str(saved))
     assert (replayed.exit_code, "2 passed, 0 failed" in replayed.stdout) == (0, True)
+
+
+def boards_of_play(game: Game) -> set[tuple[int, ...]]:
+    """All full boards that play reaches, by the moves of states."""
+    cells, seen, waiting = len(game.board.cells), set(), [game.start()]
+    while waiting:
+        state = waiting.pop()
+        if state.vector in seen:
+            continue
+        seen.add(state.vector)
+        for move in () if state.is_over else state.legal_moves:
+            waiting.append(state.copy())
+            waiting[-1].play(move)
+    return {tuple(vector[:cells]) for vector in seen if 0 not in vector[:cells]}
+
+
+def test_full_boards_that_play_cannot_reach_are_no_plain_refutation(command: Run) -> None:
+    game = hexgame.load("hy2", size=2)
+    fillings, reached = fillings_of(game), boards_of_play(game)
+    boards = [survey.filling(fillings, number) for number in range(1 << len(fillings.free))]
+    without = {board for board in boards if not fillings.winners(board)}
+    assert (len(boards), len(without), without & reached) == (128, 24, set())
+    assert {board for board in boards if replay.route_to(game, board).moves is not None} == reached
+    found = prove(game, "at-least-one-winner")
+    assert isinstance(found, Refuted)
+    assert (found.is_reached, found.out_of_play) == (False, ALL_BOARDS)
+    shown = command("prove", "hy2", "--set", "size=2", "--claim", "at-least-one-winner")
+    assert "at-least-one-winner: REFUTED (exhaustive), for full boards that play cannot reach" in shown.stdout
+    assert "24 of the 128 full boards have no winner; play can reach none of them. This is one:" in shown.stdout
+    assert shown.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("fuel", "tried", "expected"), [(2_000, 23, THIS_BOARD), (-10_000, 32, ""), (2_000, 32, ALL_BOARDS)]
+)
+def test_what_play_cannot_reach_is_said_only_once_all_was_tried(
+    fuel: int, tried: int, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay, "FUEL", fuel)
+    monkeypatch.setattr(survey, "TRIED", tried)
+    found = survey.attempt(hexgame.load("hy2", size=2), "at-least-one-winner", Limits())
+    assert isinstance(found, Refuted)
+    assert found.out_of_play == expected
+
+
+def test_time_that_is_over_ends_the_search_for_moves_and_keeps_the_refutation() -> None:
+    game = hexgame.load("hy2", size=2)
+    with time_limit(0):
+        found = replay.refuted(game, "at-least-one-winner", "exhaustive", "so it is", [(1,) * 7], number=1)
+    assert (found.filling, found.is_reached, found.out_of_play) == ((1,) * 7, False, "")
+
+
+def test_a_board_that_play_reaches_is_preferred() -> None:
+    game = hexgame.load("torex", size=2)
+    fillings = fillings_of(game)
+    lost = survey.surveyed(fillings, Limits()).none
+    found = replay.refuted(game, "at-least-one-winner", "exhaustive", "so it is", [(1, 1, 1, 1), lost])
+    assert (found.filling, found.is_reached) == (lost, True)
 
 
 def test_a_player_who_can_do_nothing_at_all_has_no_move() -> None:

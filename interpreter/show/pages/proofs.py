@@ -9,7 +9,7 @@ from typing import assert_never
 from ...play.game import Game
 from ...study.proofs.counterexample import board_of, shown_by
 from ...study.proofs.criteria import Criterion
-from ...study.proofs.verdicts import Json, Proved, Refuted, Undecided, Verdict, sizes_of
+from ...study.proofs.verdicts import ALL_BOARDS, Json, Proved, Refuted, Undecided, Verdict, sizes_of
 from ..boards.palette import PLAIN, Face
 from ..boards.picture import svg
 from ..boards.text import draw
@@ -33,7 +33,8 @@ def _lines(game: Game, verdict: Verdict, face: Face) -> Iterator[str]:
             yield f"{verdict.claim}: PROVED ({verdict.method}), for {verdict.reach}"
             yield _indented(_sentence(verdict.statement))
         case Refuted():
-            yield f"{verdict.claim}: REFUTED ({verdict.method})"
+            scope = ", for full boards that play cannot reach" * (verdict.out_of_play == ALL_BOARDS)
+            yield f"{verdict.claim}: REFUTED ({verdict.method}){scope}"
             yield _indented(f"{_sentence(verdict.statement)} {_way(game, verdict)}")
             yield ""
             yield textwrap.indent(draw(shown_by(game, verdict), face), "  ")
@@ -49,6 +50,8 @@ def _way(game: Game, refuted: Refuted) -> str:
     moves = " ".join(str(move) for move in shown_by(game, refuted).moves)
     if refuted.is_reached:
         return f"Play reaches this one: {moves}" if moves else "This is so at the start:"
+    if refuted.out_of_play:
+        return "This is one:" if refuted.out_of_play == ALL_BOARDS else "This is one, which play cannot reach:"
     return "This is one; no moves that lead to it were found, so it is only a position:"
 
 
@@ -95,7 +98,8 @@ def _data(game: Game, verdict: Verdict) -> dict[str, Json]:
             state = shown_by(game, verdict)
             return {
                 "claim": verdict.claim, "verdict": "refuted", "method": verdict.method, "statement": verdict.statement,
-                "reached": verdict.is_reached, "moves": [str(move) for move in state.moves],
+                "reached": verdict.is_reached, "out of play": verdict.out_of_play,
+                "moves": [str(move) for move in state.moves],
                 "board": {player: {kind: list(cells) for kind, cells in kinds.items()}
                           for player, kinds in state.pieces.items()},
             }  # fmt: skip

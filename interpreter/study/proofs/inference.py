@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...play.game import Game
 from ...rules import ir
 from ...rules.facts import endings
-from .verdicts import Proved, Refuted, Undecided, Verdict, sizes_of
+from .verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict, sizes_of
 
 BASIS = "at-least-one-winner"
 """The claim from which `no-draws` follows where games end in draws on full boards alone."""
@@ -58,4 +58,6 @@ def no_draws(found: Verdict) -> Proved | Refuted | str:
         return Refuted(claim, found.method, found.statement, found.filling, found.moves, True, found.certificate)
     if isinstance(found, Undecided):
         return f"it would follow from `{BASIS}`, which is undecided"
+    if found.out_of_play == ALL_BOARDS:
+        return f"`{BASIS}` is refuted, but only by full boards that play cannot reach"
     return f"`{BASIS}` is refuted, by a full board to which no moves were found"

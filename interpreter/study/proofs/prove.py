@@ -105,7 +105,7 @@ def _entry(verdict: Proved | Refuted) -> dict[str, Json]:
         return {"verdict": "proved", **entry, "data": verdict.certificate}
     moves, filling = list[Json](verdict.moves), list[Json](verdict.filling)
     return {"verdict": "refuted", **entry, "filling": filling, "moves": moves, "reached": verdict.is_reached,
-            "data": verdict.certificate}  # fmt: skip
+            "out of play": verdict.out_of_play, "data": verdict.certificate}  # fmt: skip
 
 
 def _proved(game: Game, claim: str, limits: Limits) -> Verdict:

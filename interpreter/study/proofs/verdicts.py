@@ -19,6 +19,10 @@ FORMAT = 1
 """The version of certificates."""
 
 
+THIS_BOARD, ALL_BOARDS = "this board", "all boards that contradict the claim"
+"""What play cannot reach."""
+
+
 class Proved(Record):
     """A claim holds. `reach` says for which boards and options; `certificate` is what a checker needs."""
 
@@ -47,6 +51,8 @@ class Refuted(Record):
     """Whether play can reach the position; otherwise it is only a position."""
 
     certificate: Mapping[str, Json] = {}
+    out_of_play: str = ""
+    """Which full boards play cannot reach, as far as that is known: `THIS_BOARD`, `ALL_BOARDS` or none."""
 
 
 class Undecided(Record):

@@ -108,7 +108,8 @@ def _refutation(game: Game, entry: Entry) -> str:
     claim, filling = entry.get("claim"), numbers(entry.get("filling"))
     states = _replayed(game, numbers(entry.get("moves")))
     if filling and claim != "no-draws":
-        return _full_board(game, str(claim), filling, states if entry.get("reached") else [])
+        judged = _full_board(game, str(claim), filling, states if entry.get("reached") else [])
+        return f"{judged}; not that play cannot reach it" if entry.get("out of play") else judged
     contradicts = _CONTRADICTS.get(str(claim))
     if contradicts is None or not contradicts(states):
         raise Refused("the moves lead to a position that does not contradict the claim")

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 from ....play.game import Game
 from ..fillings import Fillings, Unphrased, fillings_of
 from ..limits import Limits
-from ..replay import reached
+from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from .counts import Counts, count
 from .outlook import Outlook
@@ -66,9 +66,8 @@ def _verdict(found: Counts, claim: str, limits: Limits) -> Proved | Refuted:
         statement = f"none of the {_shown(found.total)} full boards has {what}: {how}"
         return Proved(claim, "counting", sizes_of(found.fillings.game), statement, data)
     statement = f"{_shown(bad)} of the {_shown(found.total)} full boards have {what}: {how}"
-    game, filling = found.fillings.game, _example(found.fillings, least, most, limits)
-    moves = reached(game, filling, limits)
-    return Refuted(claim, "counting", statement, filling, moves or (), moves is not None, data)
+    example = _example(found.fillings, least, most, limits)
+    return refuted(found.fillings.game, claim, "counting", statement, [example], number=bad, data=data)
 
 
 def _example(fillings: Fillings, least: int, most: int, limits: Limits) -> tuple[int, ...]:

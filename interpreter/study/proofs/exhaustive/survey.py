@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, islice
 from weakref import WeakKeyDictionary
 
 from ....deadline import look
@@ -12,7 +13,7 @@ from ....play.game import Game
 from ....record import Record
 from ..fillings import Fillings, Unphrased, fillings_of
 from ..limits import Limits
-from ..replay import reached
+from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from . import kernel
 
@@ -24,6 +25,9 @@ COMPILING = 8.0
 
 BLOCK, PLAIN_BLOCK = 1 << 15, 1 << 6
 """How many full boards are looked at between two looks at the clock."""
+
+TRIED = 32
+"""For how many full boards that contradict a claim moves that lead there are searched."""
 
 PLAYERS = 4
 """The most players whose sets of winners are counted."""
@@ -67,10 +71,10 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     if len(game.players) > PLAYERS:
         return f"there are more than {PLAYERS} players"
     survey = surveyed(fillings, limits)
-    return _verdict(survey, claim, limits)
+    return _verdict(survey, claim)
 
 
-def _verdict(survey: Survey, claim: str, limits: Limits) -> Proved | Refuted:
+def _verdict(survey: Survey, claim: str) -> Proved | Refuted:
     game, total = survey.fillings.game, survey.total
     wants_one = claim == "at-least-one-winner"
     bad = survey.with_winners(0, 0) if wants_one else survey.with_winners(2, PLAYERS)
@@ -85,12 +89,23 @@ def _verdict(survey: Survey, claim: str, limits: Limits) -> Proved | Refuted:
     }
     if not bad:
         return Proved(claim, "exhaustive", sizes_of(game), f"none of the {total:,} full boards has {what}", data)
-    filling = survey.none if wants_one else survey.several
-    moves = reached(game, filling, limits)
-    return Refuted(
-        claim, "exhaustive", f"{bad:,} of the {total:,} full boards have {what}",
-        filling, moves or (), moves is not None, data,
+    least, most = (0, 0) if wants_one else (2, PLAYERS)
+    first = survey.none if wants_one else survey.several
+    others = _with_winners(survey.fillings, least, most) if total <= MOST_PLAIN else iter(())
+    boards = islice(chain([first], (board for board in others if board != first)), TRIED)
+    return refuted(
+        game, claim, "exhaustive", f"{bad:,} of the {total:,} full boards have {what}",
+        boards, number=bad, data=data,
     )  # fmt: skip
+
+
+def _with_winners(fillings: Fillings, least: int, most: int) -> Iterator[tuple[int, ...]]:
+    """The full boards with from `least` to `most` winners."""
+    for number in range(len(fillings.contents) ** len(fillings.free)):
+        look()
+        board = filling(fillings, number)
+        if least <= len(fillings.winners(board)) <= most:
+            yield board
 
 
 _surveys: WeakKeyDictionary[Game, Survey] = WeakKeyDictionary()

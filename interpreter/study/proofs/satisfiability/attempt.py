@@ -8,7 +8,7 @@ from ....play.game import Game
 from ..endings import Endings
 from ..fillings import Unphrased, fillings_of
 from ..limits import Limits
-from ..replay import reached
+from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from .growing import check_growing
 from .search import Clause, Search
@@ -47,9 +47,8 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
                 "refutation": [*search.refutation()],
             },
         )  # fmt: skip
-    moves = reached(game, filling, limits)
     statement = f"this full board has {what}; {len(search.clauses):,} clauses were learnt on the way"
-    return Refuted(claim, METHOD, statement, filling, moves or (), moves is not None)
+    return refuted(game, claim, METHOD, statement, [filling])
 
 
 def _plain(clause: Clause) -> Json:
