@@ -99,7 +99,9 @@ def test_the_command_writes_and_checks(command: Run, tmp_path: Path) -> None:
     assert (refused.exit_code, refused.stdout.count("WRONG")) == (1, 3)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"certificate": 1, "verdicts": [3]}', "[" * 50_000, "\x00"])
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"certificate": 1, "verdicts": [3]}', "[" * 50_000, "\x00",
+                                  '{"certificate": 1, "verdicts": []}', f'{{"certificate": 1, "verdicts": {[{}] * 6}}}',
+                                  "{" + " " * (1 << 24)], ids=range(9))  # fmt: skip
 def test_what_is_no_certificate_is_refused(text: str, command: Run, tmp_path: Path) -> None:
     path = tmp_path / "proof.json"
     path.write_text(text)
@@ -126,6 +128,33 @@ def test_full_boards_are_judged_anew_as_the_game_judges_them(text: str) -> None:
     for claim in CLAIMS[:2]:
         (entry,) = json.loads(json.dumps(certificate(game, [survey.attempt(game, claim, Limits())])))["verdicts"]
         assert checked(game, entry)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("claim",), "first-player-wins"),
+        (("claim",), ["finite"]),
+        (("data", "kind"), "logic"),
+        (("data", "arcs"), [[0]]),
+        (("data", "cycles"), []),
+        (("data", "labels"), [[], []]),
+        (("data", "stands"), [[0, 1, 2]]),
+        (("data", "triangles"), [[10**400, -1, 2]]),
+    ],
+    ids=str,
+)
+def test_data_that_make_no_sense_are_refused(path: tuple[str, ...], value: object) -> None:
+    game = hexgame.load("hex", size=2)
+    (entry,) = json.loads(json.dumps(certificate(game, [prove(game, "at-most-one-winner")])))["verdicts"]
+    if path == ("data", "kind"):
+        entry["claim"] = "finite"
+    held = entry
+    for key in path[:-1]:
+        held = held[key]
+    held[path[-1]] = value
+    with pytest.raises(Refused):
+        checked(game, entry)
 
 
 def test_a_method_without_a_checker_is_not_verified() -> None:

@@ -198,9 +198,14 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
     from ..study.proofs.checking.certificate import Refused, Unchecked, check_game, checked, entries
 
     try:
-        data = json.loads(read_bytes(path, LARGEST) or b"")
+        text = read_bytes(path, LARGEST)
+        if text is None:
+            raise Refused(f"it has more than {LARGEST >> 20} MB")
+        data = json.loads(text)
         verdicts = entries(data)
-    except (Refused, OSError, ValueError, RecursionError) as why:
+    except RecursionError:
+        raise click.UsageError(f"`{path}` cannot be checked: its lists are nested too deeply") from None
+    except (Refused, OSError, ValueError) as why:
         raise click.UsageError(f"`{path}` cannot be checked: {why}") from None
     options = data.get("options")
     chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}

@@ -15,7 +15,7 @@ from ....play.state import State
 from ....rules.facts.endings import FULL
 from ....rules.facts.placement import EMPTY
 from ....rules.program import CHOICE
-from ..verdicts import FORMAT
+from ..verdicts import CLAIMS, FORMAT
 from .judging import judge_of
 
 Entry = Mapping[str, object]
@@ -44,6 +44,8 @@ def entries(data: object) -> list[Entry]:
     found = data.get("verdicts") if isinstance(data, dict) and data.get("certificate") == FORMAT else None
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         raise Refused("this is no certificate of `hexgame prove`, or one of another version")
+    if not 1 <= len(found) <= len(CLAIMS):
+        raise Refused("it holds more verdicts than there are claims" if found else "it holds no verdicts")
     return found
 
 
@@ -56,6 +58,15 @@ def check_game(data: Mapping[str, object], game: Game) -> None:
 
 def checked(game: Game, entry: Entry) -> str:
     """Return how an entry is verified, in words; raises Refused, or Unchecked where that cannot be told."""
+    if entry.get("claim") not in CLAIMS:
+        raise Refused("there is no such claim")
+    try:
+        return _checked(game, entry)
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError):
+        raise Refused("its data are not what the method needs") from None
+
+
+def _checked(game: Game, entry: Entry) -> str:
     if entry.get("verdict") == "refuted":
         return _refutation(game, entry)
     if entry.get("verdict") != "proved":
