@@ -115,12 +115,13 @@ def test_what_is_no_certificate_is_refused(text: str, command: Run, tmp_path: Pa
         "board { shape rhombus(2) edge top, bottom: Red }\nsetup { cell(0, 0) becomes stone of neutral }\n"
         "win when connects(own, own.edges)",
         "players Red, Blue, Green\nboard { shape rhombus(2) }\nlose when connects(own, [top, bottom])",
+        "players Red, Blue, Green\nboard { shape rhombus(2) }\nwin when count(empty) == 0",
         "pieces man, king\nboard { shape parallelogram(1, 3) edge top: Red edge bottom: Blue }\n"
         "turn { place king on empty }\nwin for Red when connects(own.king, [own.edges[0], top])",
         "board { shape triangle(3) }\ndraw when connects(own | empty, [sides[0], sides[1]])\n"
         "win when encloses(own - corners)",
     ],
-    ids=["a neutral stone", "who loses", "an edge and kinds", "what is not searched for"],
+    ids=["a neutral stone", "who loses", "three winners", "an edge and kinds", "what is not searched for"],
 )
 def test_full_boards_are_judged_anew_as_the_game_judges_them(text: str) -> None:
     edges = "edge left, right: Blue" if "setup" in text else ""

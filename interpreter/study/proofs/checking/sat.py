@@ -8,7 +8,7 @@ from ....deadline import look
 from ....play.game import Game
 from ....rules import ir
 from ....rules.facts.masks import only_grows
-from .certificate import Entry, Refused, numbers
+from .certificate import Entry, Refused, Unchecked, numbers
 from .judging import Judge, judge_of
 
 
@@ -19,14 +19,18 @@ def check(game: Game, entry: Entry) -> str:
         raise Refused("it holds no clauses about two players")
     colours, clauses = numbers(data.get("contents")), data.get("clauses")
     stones = [game.rules.contents_of(player) for player in range(2)]
-    if [{colour} for colour in colours] != [set(each) for each in stones] or not isinstance(clauses, list):
+    if len(colours) != 2 or any(colour not in own for colour, own in zip(colours, stones, strict=True)):
         raise Refused("the players have other stones")
+    if not isinstance(clauses, list):
+        raise Refused("it holds no clauses")
+    if any(len(own) > 1 for own in stones):
+        raise Unchecked("players with stones of several kinds are not looked at here")
     for player in range(2):
         for ending in game.rules.endings:
             if ending.player in (None, player) and ending.result != "draw":
                 wins = ending.result == "win"
                 if not _grows(game, ending.condition, player, player if wins else 1 - player):
-                    raise Refused("more stones may cost a player the win")
+                    raise Unchecked("that more stones never cost a player the win is not seen here")
     must_win = entry.get("claim") == "at-most-one-winner"
     judge, how = judge_of(game)
     learnt = [_clause(game, each, colours, must_win, judge) for each in clauses]
