@@ -47,7 +47,7 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 @click.command()
 @click.argument("game")
 @game_options
-@click.option("-n", "games", default=10_000, show_default=True, type=click.IntRange(1), help="Number of games.")
+@click.option("-n", "--games", default=10_000, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=0, show_default=True, help="The same seed plays the same games.")
 @click.option("--jobs", default=1, show_default=True, type=click.IntRange(0), help="Parallel jobs; 0: one per core.")
 @click.option(
