@@ -83,12 +83,18 @@ def _picture_file(context: click.Context, parameter: click.Parameter, path: Path
         return None
     if path.is_symlink() and not path.exists():
         raise click.BadParameter(f"`{path}` is a link to a file that does not exist")
-    if path.is_file() and path.stat().st_size:
-        with path.open("rb") as file:
-            if not file.read(16).startswith(BEGINNINGS[str(parameter.name)]):
-                kind = str(parameter.name).upper()
-                raise click.BadParameter(f"`{path}` exists and is not a picture in {kind}; choose another name")
+    if not may_replace(path, *BEGINNINGS[str(parameter.name)]):
+        kind = str(parameter.name).upper()
+        raise click.BadParameter(f"`{path}` exists and is not a picture in {kind}; choose another name")
     return path
+
+
+def may_replace(path: Path, *beginnings: bytes) -> bool:
+    """Whether a file is missing, empty, or begins in one of the ways in which what is to be written begins."""
+    if not path.is_file() or not path.stat().st_size:
+        return True
+    with path.open("rb") as file:
+        return file.read(max(map(len, beginnings))).startswith(beginnings)
 
 
 def written_option(flag: str, kind: str, beginning: bytes, shown: str) -> Callable[[Command], Command]:
@@ -98,10 +104,8 @@ def written_option(flag: str, kind: str, beginning: bytes, shown: str) -> Callab
     """
 
     def check(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-        if path is not None and path.is_file() and path.stat().st_size:
-            with path.open("rb") as file:
-                if not file.read(len(beginning)).startswith(beginning):
-                    raise click.BadParameter(f"`{path}` exists and is not {kind}; choose another name")
+        if path is not None and not may_replace(path, beginning):
+            raise click.BadParameter(f"`{path}` exists and is not {kind}; choose another name")
         return path
 
     return click.option(flag, type=click.Path(dir_okay=False, path_type=Path), metavar="FILE", callback=check,

@@ -13,7 +13,17 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
-from .command import NO_VERDICT, OK, PROBLEMS, compile_or_fail, note, picture_option, write_out, written_option
+from .command import (
+    NO_VERDICT,
+    OK,
+    PROBLEMS,
+    compile_or_fail,
+    may_replace,
+    note,
+    picture_option,
+    write_out,
+    written_option,
+)
 from .edge import game_options
 
 if TYPE_CHECKING:
@@ -42,11 +52,9 @@ def _drat_file(context: click.Context, parameter: click.Parameter, path: Path | 
     if path is None:
         return None
     clauses = _clauses_of(path)
-    if clauses.is_file() and clauses.stat().st_size:
-        with clauses.open("rb") as file:
-            if not file.read(len(BEGINNING)) == BEGINNING.encode():
-                raise click.BadParameter(f"`{clauses}` exists and holds no clauses of a proof; choose another name")
-    elif path.is_file() and path.stat().st_size:
+    if not may_replace(clauses, BEGINNING.encode()):
+        raise click.BadParameter(f"`{clauses}` exists and holds no clauses of a proof; choose another name")
+    if not (clauses.is_file() and clauses.stat().st_size) and path.is_file() and path.stat().st_size:
         raise click.BadParameter(f"`{path}` exists without `{clauses}`, so it is no proof; choose another name")
     return path
 
