@@ -33,17 +33,24 @@ def extent(carrier):
     return cells
 
 
-def add_full(bonds, x, y, carrier):
-    pair = x * {size} + y if x < y else y * {size} + x
-    first = {fulls} + pair * {FULLS}
-    count, kept = bonds[{full_counts} + pair], 0
+def without_larger(bonds, first, count, carrier):
     for i in range(first, first + count):
         if subset(bonds[i], carrier):
-            return
+            return -1
+    kept = 0
     for i in range(first, first + count):
         if not subset(carrier, bonds[i]):
             bonds[first + kept] = bonds[i]
             kept += 1
+    return kept
+
+
+def add_full(bonds, x, y, carrier):
+    pair = x * {size} + y if x < y else y * {size} + x
+    first = {fulls} + pair * {FULLS}
+    kept = without_larger(bonds, first, bonds[{full_counts} + pair], carrier)
+    if kept < 0:
+        return
     if kept < {FULLS}:
         bonds[first + kept] = carrier
         kept += 1
@@ -63,14 +70,9 @@ def add_half(bonds, x, y, carrier):
         if subset(bonds[i], carrier):
             return
     first = {halves} + pair * {HALVES}
-    count, kept = bonds[{half_counts} + pair], 0
-    for i in range(first, first + count):
-        if subset(bonds[i], carrier):
-            return
-    for i in range(first, first + count):
-        if not subset(carrier, bonds[i]):
-            bonds[first + kept] = bonds[i]
-            kept += 1
+    kept = without_larger(bonds, first, bonds[{half_counts} + pair], carrier)
+    if kept < 0:
+        return
     for i in range(first, first + kept):
         both = bonds[i] & carrier
         if both == 0:
