@@ -1,0 +1,1 @@
+"""Reports: what a game is like, with how sure each number is."""

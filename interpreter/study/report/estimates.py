@@ -1,0 +1,247 @@
+"""Estimates and their 95 % intervals, one function for each kind that a report shows."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from ..matches.score import elo_of
+
+SURE = 0.95
+"""How often an interval holds the true value."""
+
+RESAMPLES = 2_000
+"""How often a sample is drawn again from itself."""
+
+Floats = NDArray[np.float64]
+Sample = Sequence[float] | Mapping[float, int]
+"""Values, or how often each value was seen."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number that was measured on a sample."""
+
+    value: float
+    low: float
+    high: float
+    """The ends of the 95 % interval; infinite where the sample does not bound it, all NaN for an empty sample."""
+
+    n: int
+    """The size of the sample."""
+
+    how: str
+    """What the interval is called."""
+
+    def as_dict(self) -> dict[str, float | int | str | None]:
+        """Return the same as plain data for JSON, in which a number that is not finite is None."""
+        numbers = {"value": self.value, "low": self.low, "high": self.high}
+        finite = {name: each if math.isfinite(each) else None for name, each in numbers.items()}
+        return {**finite, "n": self.n, "how": self.how}
+
+
+def share(some: int, of: int, together: int = 1) -> Estimate:
+    """Return the share of a sample that has a property (E. B. Wilson, 1927).
+
+    `together` is the number of intervals that are to hold at the same time, 95 times out of 100 (Z. Šidák, 1967).
+
+    >>> found = share(30, 100)
+    >>> found.value, round(found.low, 3), round(found.high, 3)
+    (0.3, 0.219, 0.396)
+    """
+    if not of:
+        return Estimate(math.nan, 0.0, 1.0, 0, "Wilson")
+    interval = stats.binomtest(some, of).proportion_ci(_level(together), "wilson")
+    return Estimate(some / of, float(interval.low), float(interval.high), of, _named("Wilson", together))
+
+
+def score(wins: int, draws: int, losses: int, together: int = 1) -> Estimate:
+    """Return the mean score of games in which a draw counts as half a win.
+
+    The interval is Wilson's with the variance that draws leave, m (1 - m) - d/4 for a mean m and a share d of draws.
+    """
+    games = wins + draws + losses
+    if not games:
+        return Estimate(math.nan, 0.0, 1.0, 0, "Wilson")
+    drawn, mean = draws / games, (wins + draws / 2) / games
+    spread = _deviations(together) ** 2 / games
+    root = math.sqrt(max(0.0, (mean + spread / 2) ** 2 - (1 + spread) * (mean**2 + spread * drawn / 4)))
+    low, high = ((mean + spread / 2 + sign * root) / (1 + spread) for sign in (-1, 1))
+    return Estimate(mean, max(0.0, low), min(1.0, high), games, _named("Wilson, with draws", together))
+
+
+def difference(some: int, of: int, others: int, of_others: int) -> Estimate:
+    """Return by how much a share exceeds that of another sample (R. G. Newcombe, 1998, method 10)."""
+    one, other = share(some, of), share(others, of_others)
+    down = math.hypot(one.value - one.low, other.high - other.value)
+    up = math.hypot(one.high - one.value, other.value - other.low)
+    gap = one.value - other.value
+    return Estimate(gap, gap - down, gap + up, of + of_others, "Newcombe")
+
+
+def mean(sample: Sample, together: int = 1) -> Estimate:
+    """Return the mean of a sample (Student, 1908)."""
+    values, counts = _table(sample)
+    n = int(counts.sum())
+    if not n:
+        return Estimate(math.nan, math.nan, math.nan, 0, "Student's t")
+    middle = float(values @ counts) / n
+    squares = float(((values - middle) ** 2) @ counts)
+    reach = _student(n - 1, together) * math.sqrt(squares / n / (n - 1)) if n > 1 else math.inf
+    return Estimate(middle, middle - reach, middle + reach, n, _named("Student's t", together))
+
+
+def median(sample: Sample, quantile: float = 0.5) -> Estimate:
+    """Return the median of a sample, or another quantile, between two of its values (W. R. Thompson, 1936).
+
+    How many values lie below the true one is distributed binomially, whatever the distribution of the values is.
+    """
+    values, counts = _table(sample)
+    n, below = int(counts.sum()), np.cumsum(counts)
+    if not n:
+        return Estimate(math.nan, math.nan, math.nan, 0, "order statistics")
+    first, last = (int(stats.binom.ppf(tail, n, quantile)) for tail in ((1 - SURE) / 2, (1 + SURE) / 2))
+
+    def ranked(rank: int) -> float:
+        """The value of a rank, the smallest being of rank 1."""
+        inside = -math.inf if rank < 1 else math.inf
+        return float(values[np.searchsorted(below, rank)]) if 1 <= rank <= n else inside
+
+    middle = (ranked(math.ceil(n * quantile)) + ranked(min(n, math.floor(n * quantile) + 1))) / 2
+    return Estimate(middle, ranked(first), ranked(last + 1), n, "order statistics")
+
+
+def ratio(over: Sequence[float], under: Sequence[float]) -> Estimate:
+    """Return the ratio of two sums over the same games, each game adding to both (W. G. Cochran, 1977, chapter 6)."""
+    top, bottom = np.asarray(over, np.float64), np.asarray(under, np.float64)
+    n = len(top)
+    if not n or not bottom.sum():
+        return Estimate(math.nan, math.nan, math.nan, n, "ratio")
+    found = float(top.sum() / bottom.sum())
+    squares = float(((top - found * bottom) ** 2).sum())
+    reach = _student(n - 1) * math.sqrt(squares / n / (n - 1)) / float(bottom.mean()) if n > 1 else math.inf
+    return Estimate(found, found - reach, found + reach, n, "ratio")
+
+
+def rate(events: int, exposure: float) -> Estimate:
+    """Return how often something happens per unit of exposure, if it happens at random (F. Garwood, 1936)."""
+    low = stats.chi2.ppf((1 - SURE) / 2, 2 * events) / 2 if events else 0.0
+    high = stats.chi2.ppf((1 + SURE) / 2, 2 * events + 2) / 2
+    return Estimate(events / exposure, float(low) / exposure, float(high) / exposure, events, "Poisson")
+
+
+def size_of_tree(logarithms: Sequence[float]) -> Estimate:
+    """Return the decimal logarithm of the number of leaves of a tree (D. E. Knuth, 1975).
+
+    `logarithms` are natural ones, of the product of the numbers of branches on random ways from the root to a leaf: the
+    mean of these products is the number of leaves. Products differ by orders of magnitude, but their mean over many
+    ways is nearly log-normal, and its interval is that of Student's t for its logarithm. `weight_of` tells how many
+    ways have carried the mean: below a few dozen, the number is a lower bound rather than an estimate.
+
+    >>> size_of_tree([math.log(1000)] * 5).value
+    3.0
+    """
+    logs = np.asarray(logarithms, np.float64)
+    n = len(logs)
+    if not n:
+        return Estimate(math.nan, math.nan, math.nan, 0, "Knuth")
+    top = float(logs.max())
+    weights = np.exp(logs - top)
+    average = float(weights.mean())
+    reach = _student(n - 1) * float(weights.std(ddof=1)) / average / math.sqrt(n) if n > 1 else math.inf
+    middle = top + math.log(average)
+    low, high = (end / math.log(10) for end in (middle - reach, middle + reach))
+    return Estimate(middle / math.log(10), low, high, n, "Knuth, log-normal")
+
+
+def weight_of(logarithms: Sequence[float]) -> float:
+    """Return how many ways of equal weight would carry a mean of products as these ways do (L. Kish, 1965)."""
+    logs = np.asarray(logarithms, np.float64)
+    weights = np.exp(logs - logs.max()) if len(logs) else logs
+    return float(weights.sum() ** 2 / (weights**2).sum()) if len(logs) else 0.0
+
+
+def ratings(steps: Sequence[Sequence[float]], seed: int) -> tuple[Estimate, ...]:
+    """Return Elo differences from the lowest rung of a ladder to each rung above it.
+
+    Each step holds the mean scores of the upper rung against the one below it, pair of games by pair. A pair of wins
+    and a pair of losses are added to each step, so that a clean sweep has a finite rating. Intervals are percentiles of
+    ladders drawn again from the same pairs (B. Efron, 1979).
+    """
+    dice = np.random.default_rng(seed)
+    found, total, drawn = list[Estimate](), 0.0, np.zeros(RESAMPLES)
+    for pairs in steps:
+        counts = Counter([*pairs, 0.0, 1.0])
+        values, number = np.array(sorted(counts)), sum(counts.values())
+        chances = np.array([counts[value] for value in values.tolist()]) / number
+        again = dice.multinomial(number, chances, RESAMPLES) @ values / number
+        total += elo_of(float(values @ chances))
+        drawn = drawn + np.array([elo_of(each) for each in again.tolist()])
+        low, high = np.quantile(drawn, [(1 - SURE) / 2, (1 + SURE) / 2], method="inverted_cdf").tolist()
+        found.append(Estimate(total, low, high, len(pairs), "bootstrap over pairs of games"))
+    return tuple(found)
+
+
+POWER, EXPONENTIAL = "power", "exponential"
+
+
+@dataclass(frozen=True)
+class Law:
+    """How something grows with the value of an option: `factor · x ** rate`, or `factor · e ** (rate · x)`."""
+
+    kind: str
+    rate: Estimate
+    factor: float
+    misfit: float
+    """The standard deviation of the logarithms from the law."""
+
+
+def growth(options: Sequence[float], values: Sequence[float], kind: str) -> Law:
+    """Return the law of a kind that fits positive values best: a line through their logarithms (A.-M. Legendre, 1805).
+
+    Raises ValueError for fewer than three values, or values that are not positive.
+    """
+    if len(set(options)) < 3 or min(values) <= 0 or min(options) <= 0:
+        raise ValueError("a law of growth needs positive values at three options or more")
+    across = np.log(options) if kind == POWER else np.asarray(options, np.float64)
+    line = stats.linregress(across, np.log(values))
+    n, reach = len(values), _student(len(values) - 2) * float(line.stderr)
+    left = np.log(values) - line.intercept - line.slope * across
+    slope = Estimate(float(line.slope), float(line.slope) - reach, float(line.slope) + reach, n, "regression")
+    return Law(kind, slope, math.exp(float(line.intercept)), math.sqrt(float(left @ left) / (n - 2)))
+
+
+def law_of(options: Sequence[float], values: Sequence[float]) -> Law:
+    """Return the power law or the exponential law, whichever fits better; raises ValueError as `growth` does."""
+    return min((growth(options, values, kind) for kind in (POWER, EXPONENTIAL)), key=lambda law: law.misfit)
+
+
+def _table(sample: Sample) -> tuple[Floats, NDArray[np.int64]]:
+    """The values of a sample in order, and how often each was seen."""
+    counts = sample if isinstance(sample, Mapping) else Counter(sample)
+    values = sorted(counts)
+    return np.array(values, np.float64), np.array([counts[value] for value in values], np.int64)
+
+
+def _level(together: int) -> float:
+    """How often each of several intervals must hold for all of them to hold together (Z. Šidák, 1967)."""
+    return float(SURE ** (1 / max(1, together)))
+
+
+def _deviations(together: int) -> float:
+    return float(stats.norm.ppf((1 + _level(together)) / 2))
+
+
+def _student(freedom: int, together: int = 1) -> float:
+    """How many standard errors an interval reaches on either side."""
+    return float(stats.t.ppf((1 + _level(together)) / 2, freedom))
+
+
+def _named(how: str, together: int) -> str:
+    return f"{how}, {together} together" if together > 1 else how
