@@ -22,6 +22,9 @@ SOLVED = "solved"
 PROVED = "proved"
 """The folder of verdicts on claims in a cache folder."""
 
+STUDIED = "studied"
+"""The folder of what was computed for reports in a cache folder."""
+
 ADVICE = f"{OWN} can name another folder, to which only you can write"
 
 

@@ -92,7 +92,7 @@ def playouts(  # noqa: PLR0913 - each is something to ask for
     if winners_only:
         may_be_filled(game)
     client, begun = _connected(on) if on else None, time.perf_counter()
-    kernel = _kernel(game, engine, winners_only)
+    kernel = kernel_for(game, engine, winners_only)
     reason = _licence(game, kernel.engine, trust_claims) if winners_only else ""
     order = Order.of(game, kernel.engine, winners_only)
     ready, watch = time.perf_counter(), Watch(n, progress, say)
@@ -167,8 +167,11 @@ def _connected(address: str) -> Client:
     return connected(address)
 
 
-def _kernel(game: Game, engine: str | None, winners_only: bool) -> Kernel:
-    """What plays, with a note where something faster cannot."""
+def kernel_for(game: Game, engine: str | None = None, winners_only: bool = False) -> Kernel:
+    """Return what plays random games of a game, with a note where something faster cannot.
+
+    Raises ValueError for an unknown engine, and what keeps a game from being compiled where that is asked for.
+    """
     doing(f"preparing random games of `{game.name}`")
     if engine not in (None, *ENGINES):
         raise ValueError(f"there is no engine `{engine}`; choose {' or '.join(ENGINES)}")

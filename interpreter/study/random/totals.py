@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -57,6 +57,23 @@ class Totals:
 
     def __add__(self, other: Totals) -> Totals:
         return Totals(self.games + other.games, self.ends + other.ends, self.lengths + other.lengths)
+
+    def data(self) -> dict[str, list[list[int]]]:
+        """Return the counts as data for JSON."""
+        return {
+            "ends": [[code, end, games] for (code, end), games in sorted(self.ends.items())],
+            "lengths": [[length, games] for length, games in sorted(self.lengths.items())],
+        }
+
+    @classmethod
+    def read(cls, data: Mapping[str, Iterable[Iterable[int]]]) -> Totals:
+        """Return the totals that `data` was made of; raises ValueError, TypeError or KeyError for other data."""
+        ends, lengths = Counter[tuple[int, int]](), Counter[int]()
+        for code, end, games in data["ends"]:
+            ends[code, end] += games
+        for length, games in data["lengths"]:
+            lengths[length] += games
+        return cls(ends.total(), ends, lengths)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,15 @@
+"""The kinds of work that a report is made of: each plays blocks without end, and adds up what it finds."""
+
+from __future__ import annotations
+
+from ....play.game import Game
+from ..blocks import AnyKind
+from .playouts import PLAYOUTS
+
+KINDS: tuple[AnyKind, ...] = (PLAYOUTS,)
+"""All kinds, in the order in which they are played."""
+
+
+def kinds_for(game: Game) -> tuple[AnyKind, ...]:
+    """Return the kinds of work that make sense for a game."""
+    return tuple(kind for kind in KINDS if kind.suits(game))

@@ -1,0 +1,150 @@
+"""What a report says, as data: sections of sentences, tables, plots and boards. There is no markup in it.
+
+Every text may come from a rule sheet, so whoever shows it escapes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Literal, TypeAlias
+
+from .estimates import Estimate
+
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+
+Entry: TypeAlias = "str | int | float | Estimate | None"
+"""What a table shows in one place; None for what is not known."""
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What numbers were counted in, and how to count them again."""
+
+    n: int
+    unit: str
+    """What was counted, in the plural: `random games`."""
+
+    command: str
+    """The command that gives the same numbers again."""
+
+    seed: int | None = None
+    """None where nothing was drawn."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table; the first column names the rows."""
+
+    caption: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Entry, ...], ...]
+    shares: bool = False
+    """Whether estimates are shares, shown in percent."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points of a plot; `lows` and `highs`, if given, are the ends of their intervals."""
+
+    name: str
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+    lows: tuple[float, ...] = ()
+    highs: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A plot; `description` says in a sentence what it shows, for those who do not see it."""
+
+    caption: str
+    x: str
+    y: str
+    series: tuple[Series, ...]
+    description: str
+    kind: Literal["lines", "bars", "points"] = "lines"
+    level: float | None = None
+    """A value of y at which a line is drawn for comparison."""
+
+    labels: tuple[str, ...] = ()
+    """What stands at x = 0, 1, 2 … instead of numbers."""
+
+    scale: Literal["linear", "log"] = "linear"
+    """How y is scaled."""
+
+
+@dataclass(frozen=True)
+class Diagram:
+    """A board: the position after moves from the start, or a full board, with a share on some cells."""
+
+    caption: str
+    moves: tuple[str, ...] = ()
+    filling: tuple[int, ...] = ()
+    """The content of each cell; empty where moves lead to the position."""
+
+    shares: Mapping[str, float] | None = None
+    """Shares from 0 to 1 by the names of cells."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A whole game, to be replayed."""
+
+    caption: str
+    moves: tuple[str, ...]
+    values: tuple[float | None, ...] = ()
+    """What the first player could expect before each move, from 0 to 1, and in the end; empty if nobody judged it."""
+
+
+Part: TypeAlias = Table | Plot | Diagram | Course
+
+
+@dataclass(frozen=True)
+class Section:
+    """What one measure says: a title, sentences, and what shows it."""
+
+    name: str
+    """A short name of plain letters and hyphens, for links and for JSON; it never changes."""
+
+    title: str
+    says: tuple[str, ...]
+    parts: tuple[Part, ...] = ()
+    bases: tuple[Basis, ...] = ()
+    """What all of it was counted in; empty for what follows from the rules."""
+
+    numbers: Mapping[str, Json] | None = None
+    """What is for JSON alone."""
+
+
+def as_data(value: object) -> Json:
+    """Return a section, or any part of it, as data for JSON."""
+    if is_dataclass(value) and not isinstance(value, type):
+        named = {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
+        return {"is": type(value).__name__.lower(), **named} if isinstance(value, Part) else named
+    if isinstance(value, Mapping):
+        return {str(key): as_data(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_data(each) for each in value]
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise TypeError(f"{type(value).__name__} is not for reports")
+
+
+def numbers_of(data: Json) -> Mapping[str, list[list[int]]]:
+    """Return data that is a mapping of names to tables of whole numbers; raises ValueError or TypeError for other."""
+    if not isinstance(data, Mapping):
+        raise TypeError("not a mapping")
+    return {name: [[_whole(each) for each in _several(row)] for row in _several(rows)] for name, rows in data.items()}
+
+
+def _several(data: Json) -> Sequence[Json]:
+    if not isinstance(data, list):
+        raise TypeError("not a list")
+    return data
+
+
+def _whole(data: Json) -> int:
+    if type(data) is not int:
+        raise TypeError("not a whole number")
+    return data

@@ -1,0 +1,44 @@
+"""A study of a game: what was computed for it so far, which measures read."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias, TypeVar, cast
+
+from ...play.game import Game
+from ...values.settings import spelt
+from .blocks import AnyKind, Kept, Kind
+from .sections import Basis, Section
+
+K = TypeVar("K", bound=Kept)
+
+
+@dataclass(frozen=True)
+class Study:
+    """What was computed for a game: for each kind of work the sum over its first blocks."""
+
+    game: Game
+    seed: int
+    found: Mapping[str, Kept] = field(default_factory=dict)
+
+    def of(self, kind: Kind[K]) -> K:
+        """Return what was found by a kind of work; its `nothing` if that was not done."""
+        return cast(K, self.found.get(kind.name, kind.nothing))
+
+    def basis(self, kind: AnyKind) -> Basis:
+        """Return what the numbers of a section were counted in, if they come from one kind of work."""
+        games = self.of(kind).games
+        command = f"{self.command} --work {kind.name}={games} --only"
+        return Basis(games, kind.unit, command, self.seed)
+
+    @property
+    def command(self) -> str:
+        """The command that studies this game from this seed."""
+        options = [f"--set {shlex.quote(f'{name}={spelt(value)}')}" for name, value in self.game.options.items()]
+        return " ".join(["hexgame study", shlex.quote(self.game.name), *options, f"--seed {self.seed}"])
+
+
+Measure: TypeAlias = Callable[[Study], Section | None]
+"""Reads a study and returns a section; None where it has nothing to say about the game."""

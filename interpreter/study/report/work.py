@@ -1,0 +1,185 @@
+"""Work for a report: blocks with seeds of their own, as many as there is time for, kept so that more can be added.
+
+What is found of a kind of work is always the sum over its first blocks. So it depends on the game, the seed and the
+number of games alone, not on who played them, how long that took, or in how many sittings.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field
+
+from ...deadline import OutOfTime, look, time_limit
+from ...play.game import Game
+from ..work.crew import Crew, Native
+from ..work.job import Unavailable
+from ..work.worker import Worker
+from .blocks import AnyKind, Kept, Rest
+from .shelf import Shelf
+
+SOON = 0.15
+"""The part of the time after which there is something of every kind, so that an early Ctrl-C leaves no gap."""
+
+SAVED = 10.0
+"""Seconds between two times at which what is found is kept."""
+
+LEAST = 0.05
+"""Seconds below which playing is not begun."""
+
+CHUNK = 5.0
+"""Seconds that a cluster should need for the blocks that are sent to it together."""
+
+
+Say = Callable[[str], None]
+
+
+def _unsaid(_: str) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True)
+class Crewing:
+    """Who works: so many threads or processes here, or a cluster."""
+
+    jobs: int = 1
+    on: str | None = None
+    patience: float = 600.0
+
+
+@dataclass
+class Work:
+    """What is computed for a game, kind by kind."""
+
+    game: Game
+    kinds: Sequence[AnyKind]
+    seed: int = 0
+    crewing: Crewing = field(default_factory=Crewing)
+    shelf: Shelf | None = None
+    """Where what is found is kept; None keeps nothing."""
+
+    say: Say = _unsaid
+    """Called with how far the work is."""
+
+    note: Say = _unsaid
+    """Called with what went wrong."""
+
+    found: dict[str, Kept] = field(default_factory=dict)
+    interrupted: bool = False
+
+    def for_seconds(self, seconds: float) -> None:
+        """Add to what is kept for so many seconds, sharing them among the kinds. Ctrl-C ends it early."""
+        begun = time.monotonic()
+        with self._until_interrupted():
+            for kind in self.kinds:
+                self.found[kind.name] = self._kept(kind)
+            for until in (begun + SOON * seconds, begun + seconds):
+                for number, kind in enumerate(self.kinds):
+                    shares = sum(other.share for other in self.kinds[number:])
+                    self._play(kind, kind.most, (until - time.monotonic()) * kind.share / shares)
+
+    def in_full(self, games: Mapping[str, int]) -> None:
+        """Play just so many games of each kind, by name; none of kinds that are not named."""
+        with self._until_interrupted():
+            for kind in self.kinds:
+                wanted = games.get(kind.name, 0)
+                kept = self._kept(kind)
+                self.found[kind.name] = kept if kept.games <= wanted and _is_whole(kept, kind) else kind.nothing
+                self._play(kind, wanted, None)
+
+    @contextmanager
+    def _until_interrupted(self) -> Iterator[None]:
+        try:
+            yield
+        except (KeyboardInterrupt, OutOfTime):
+            self.interrupted = True
+        except Unavailable as error:
+            self.interrupted = True
+            self.note(str(error))
+        finally:
+            self.say("")
+
+    def _kept(self, kind: AnyKind) -> Kept:
+        kept = self.shelf.kept(self.game, kind, self.seed) if self.shelf else kind.nothing
+        return kept if _is_whole(kept, kind) else kind.nothing
+
+    def _keep(self, kind: AnyKind) -> None:
+        """Keep what was found, unless more is kept already or the last block is not whole."""
+        found = self.found[kind.name]
+        if self.shelf and found.games and _is_whole(found, kind):
+            self.shelf.keep(self.game, kind, self.seed, found)
+
+    def _play(self, kind: AnyKind, games: int, seconds: float | None) -> None:
+        """Add to what was found until it has so many games, or for so many seconds."""
+        before = self.found[kind.name]
+        if before.games >= games or (seconds is not None and seconds < LEAST):
+            return
+        self.say(f"preparing {kind.unit}")
+        try:
+            with time_limit() if seconds is None else time_limit(seconds):
+                if self.crewing.on:
+                    self._on_cluster(kind, games)
+                else:
+                    self._here(kind, games)
+        except OutOfTime:
+            look()  # raises it again if it is not these seconds that are over
+        finally:
+            if self.found[kind.name].games > before.games:
+                self._keep(kind)
+
+    def _here(self, kind: AnyKind, games: int) -> None:
+        """Let threads or processes play."""
+        before, saved = self.found[kind.name], time.monotonic()
+        threaded = kind.here(self.game, self.seed, games)
+        rest = Rest(threaded or kind.job(self.game, self.seed, games), before.games // kind.size)
+        hands = min(max(1, self.crewing.jobs), rest.blocks)
+        alone = threaded is not None or hands == 1
+        crew = Crew(rest, [Native(rest) if alone else Worker(rest) for _ in range(hands)])
+
+        def tell(done: int) -> None:
+            nonlocal saved
+            self.say(f"{kind.unit}: {before.games + done:,}")
+            if time.monotonic() - saved > SAVED:
+                self.found[kind.name] = before + crew.ledger.beginning()
+                self._keep(kind)
+                saved = time.monotonic()
+
+        try:
+            crew.play(tell)
+        finally:
+            self.found[kind.name] = before + crew.ledger.beginning()
+
+    def _on_cluster(self, kind: AnyKind, games: int) -> None:
+        """Let a cluster play, some blocks after the other, so that those that are done are always the first."""
+        from ..work.cluster import close, connected  # noqa: PLC0415 - clusters are rare
+        from ..work.dispatch import Dispatch  # noqa: PLC0415
+
+        client, blocks = connected(self.crewing.on or ""), 1
+        with closing_by(lambda: close(client)):
+            while self.found[kind.name].games < games:
+                begun, first = time.monotonic(), self.found[kind.name].games // kind.size
+                rest = Rest(kind.job(self.game, self.seed, min(games, (first + blocks) * kind.size)), first)
+                with closing(Dispatch(client, rest, self.crewing.patience, self.note).results()) as parts:
+                    total = kind.nothing
+                    for part in parts:
+                        total += part
+                        look()
+                self.found[kind.name] += total
+                self.say(f"{kind.unit}: {self.found[kind.name].games:,}")
+                pace = (time.monotonic() - begun) / blocks
+                blocks = max(1, min(4 * blocks, int(CHUNK / max(pace, 1e-9))))
+
+
+@contextmanager
+def closing_by(close: Callable[[], None]) -> Iterator[None]:
+    """Call a function at the end, however it comes."""
+    try:
+        yield
+    finally:
+        close()
+
+
+def _is_whole(found: Kept, kind: AnyKind) -> bool:
+    """Whether games can be added: the last block has all of its games."""
+    return found.games % kind.size == 0

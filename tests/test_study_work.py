@@ -1,0 +1,120 @@
+"""Work for reports: it can be resumed, and depends neither on jobs nor on how long it took."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import ClassVar
+
+import pytest
+
+import hexgame
+from hexgame.study.random.bulk import kernel_for
+from hexgame.study.random.totals import Totals
+from hexgame.study.report.kinds import playouts
+from hexgame.study.report.kinds.playouts import PLAYOUTS
+from hexgame.study.report.shelf import Shelf
+from hexgame.study.report.work import Crewing, Work
+
+
+@dataclass(frozen=True)
+class Sum:
+    """Numbers of blocks in their order."""
+
+    blocks: tuple[int, ...] = ()
+
+    @property
+    def games(self) -> int:
+        return len(self.blocks)
+
+    def __add__(self, other: Sum) -> Sum:
+        return Sum(tuple(sorted((*self.blocks, *other.blocks))))
+
+    def data(self):
+        return list(self.blocks)
+
+
+@dataclass(frozen=True)
+class Counting:
+    """A job whose blocks are their own numbers; one of them may be interrupted."""
+
+    games: int
+    stop: int = -1
+    nothing: ClassVar[Sum] = Sum()
+    name = "counting"
+
+    @property
+    def blocks(self) -> int:
+        return self.games
+
+    def played(self, run: range) -> Sum:
+        if self.stop in run:
+            raise KeyboardInterrupt
+        return Sum(tuple(run))
+
+    def told(self, run: range) -> str:
+        return str(run)
+
+
+class Count:
+    """A kind of work for tests."""
+
+    name, unit, version, share, size, most, nothing = "count", "blocks", 1, 1.0, 1, 1000, Sum()
+
+    def __init__(self, stop: int = -1) -> None:
+        self.stop = stop
+
+    def suits(self, game):
+        return True
+
+    def job(self, game, seed, games):
+        return Counting(games, self.stop)
+
+    here = job
+
+    def read(self, data):
+        return Sum(tuple(data))
+
+
+@pytest.fixture(scope="module")
+def hex3():
+    return hexgame.load("hex", size=3)
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+
+
+def test_a_longer_time_adds_to_what_was_found(hex3):
+    found = []
+    for most in (300, 1000):
+        kind = Count()
+        kind.most = most
+        work = Work(hex3, (kind,), shelf=Shelf(pytest.fail))
+        work.for_seconds(5)
+        found.append(work.found["count"].blocks)
+    assert found == [tuple(range(300)), tuple(range(1000))]
+
+
+def test_ctrl_c_keeps_the_first_blocks(hex3):
+    work = Work(hex3, (Count(stop=700),), crewing=Crewing(2), shelf=Shelf(pytest.fail))
+    work.for_seconds(5)
+    assert work.interrupted
+    assert work.found["count"].blocks == tuple(range(work.found["count"].games))
+    again = Work(hex3, (Count(),), shelf=Shelf(pytest.fail))
+    again.for_seconds(5)
+    assert again.found["count"].blocks == tuple(range(1000))
+
+
+def test_random_games_are_those_of_playouts_however_they_are_played(hex3, monkeypatch):
+    monkeypatch.setattr(playouts, "kernel_for", partial(kernel_for, engine="plain"))
+    expected = hexgame.study.playouts(hex3, 400, seed=5, engine="plain").totals
+    for shelf in (None, Shelf(pytest.fail)):
+        work = Work(hex3, (PLAYOUTS,), seed=5, shelf=shelf)
+        for games in (100, 400):
+            work.in_full({"random": games})
+        assert work.found["random"] == expected
+    resumed = Work(hex3, (PLAYOUTS,), seed=5, shelf=Shelf(pytest.fail))
+    assert resumed._kept(PLAYOUTS) == expected
+    assert Totals.read(expected.data()) == expected
