@@ -5,6 +5,7 @@ Every text may come from a rule sheet, so whoever shows it escapes it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Literal, TypeAlias
@@ -119,6 +120,8 @@ class Section:
 
 def as_data(value: object) -> Json:
     """Return a section, or any part of it, as data for JSON."""
+    if isinstance(value, Estimate):
+        return value.as_dict()
     if is_dataclass(value) and not isinstance(value, type):
         named = {each.name: as_data(getattr(value, each.name)) for each in fields(value)}
         return {"is": type(value).__name__.lower(), **named} if isinstance(value, Part) else named
@@ -126,6 +129,8 @@ def as_data(value: object) -> Json:
         return {str(key): as_data(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return [as_data(each) for each in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
     if value is None or isinstance(value, bool | int | float | str):
         return value
     raise TypeError(f"{type(value).__name__} is not for reports")

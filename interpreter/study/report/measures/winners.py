@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ...random.totals import Playouts
-from ...shares import wilson
-from ..estimates import Estimate
+from ..estimates import share
 from ..kinds.playouts import PLAYOUTS
 from ..sections import Section, Table
 from ..study import Study
@@ -33,8 +32,3 @@ def random_games(study: Study) -> Playouts:
     """Return the random games of a study with their statistics."""
     totals, game = study.of(PLAYOUTS), study.game
     return Playouts(game, study.seed, totals.games, totals, None, 0.0, 0.0, "", game.forms, 1)
-
-
-def share(some: int, games: int) -> Estimate:
-    """Return a share with its interval."""
-    return Estimate(some / games, *wilson(some, games), games, "Wilson")
