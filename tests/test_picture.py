@@ -15,7 +15,8 @@ from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.play.view import View
 from hexgame.show.boards.geometry import Layout, chains
-from hexgame.show.boards.picture import COLOURS, MissingExtra, mix, paints, png, svg
+from hexgame.show.boards.paint import COLOURS, mix, paints
+from hexgame.show.boards.picture import MissingExtra, png, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRAPH = """

@@ -186,6 +186,11 @@ class Glue:
 
     # What was glued
 
+    @property
+    def continuations(self) -> list[Isometry]:
+        """How the board goes on beyond each wrapped side: takes its places to those where it is laid once more."""
+        return [gate.isometry.inverse() for gate in self._gates]
+
     def cross(self, place: Coordinate, direction: int) -> Crossing | None:
         """Where a step leads; None where it leads off the board."""
         key = place, direction

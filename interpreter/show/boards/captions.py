@@ -1,8 +1,9 @@
-"""What stands below a picture: a caption, and a key that explains the colours of cells."""
+"""What a picture shows besides the position: colours and texts on cells; below the board, a caption and a key."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from ...record import Record
 from .elements import label, tag
@@ -24,6 +25,18 @@ class Key(Record):
     low: str
     high: str
     colours: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Cover:
+    """What is shown on cells besides pieces: backgrounds, texts and their colours; below the board,
+    a caption and what the backgrounds mean."""
+
+    fills: Mapping[int, str] = field(default_factory=dict)
+    texts: Mapping[int, str] = field(default_factory=dict)
+    inks: Mapping[int, str] = field(default_factory=dict)
+    caption: str = ""
+    key: Key | None = None
 
 
 def height_of(caption: str, key: Key | None) -> int:

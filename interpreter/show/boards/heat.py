@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from .captions import Key
+from .captions import Cover, Key
+from .paint import mix
 from .palette import Face
-from .picture import Cover, mix
 from .text import Overlay
 
 STOPS = "#f4ecc9", "#a9d5a6", "#46a7ae", "#2c6fa6", "#2a3a7c"

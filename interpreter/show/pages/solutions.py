@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from ...players.exact.solution import Solution
 from ...values.settings import spelt
+from ..boards.captions import Cover
+from ..boards.paint import mix, paints
 from ..boards.palette import PLAIN, Face
-from ..boards.picture import Cover, mix, paints, svg
+from ..boards.picture import svg
 from ..boards.text import Overlay, draw
 
 OPEN, LEVEL = "?", "="

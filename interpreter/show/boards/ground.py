@@ -1,0 +1,205 @@
+"""What a picture shows throughout a game: cells, links, edges, seams, ghosts, coordinates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...board.board import Board
+from ...board.relations import is_tangled
+from ...values.values import Coordinate
+from .elements import clean, label, layer, points, tag
+from .geometry import DISC, PITCH, Layout, Point, Side, chains
+from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
+
+EDGE, MARGIN = 8.0, 12.0
+
+Faint = Callable[[int, Point], str]
+"""Draws what stands on a cell where a ghost of it lies; no text if nothing does."""
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The layers of one board, and the frame around them."""
+
+    layout: Layout
+    paints: tuple[Paint, ...]
+    """The players' colours."""
+
+    @property
+    def board(self) -> Board:
+        """The board that is drawn."""
+        return self.layout.board
+
+    @cached_property
+    def frame(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height of everything that is drawn."""
+        discs = [(self.layout.centre(place), 0.62 * PITCH) for place in (*self.board.places, *self.layout.ghosts)]
+        discs += [(self.layout.centre(place), 0.3 * PITCH) for place, _ in self.layout.coordinates]
+        if self.board.mesh is not None:
+            discs += [(side.start, EDGE) for side in self.layout.boundary]
+        discs += [(self.layout.outside_of(place), 0.35 * PITCH) for place in self.layout.opposite]
+        left, top = (round(min(each) - MARGIN) for each in zip(*((at.x - r, at.y - r) for at, r in discs), strict=True))
+        right, low = (
+            round(max(each) + MARGIN) for each in zip(*((at.x + r, at.y + r) for at, r in discs), strict=True)
+        )
+        return left, top, right - left, low - top
+
+    def lower(self, fills: Mapping[int, str], faint: Faint) -> list[str]:
+        """Return the layers below the stones; `fills` are colours of cells instead of the board's."""
+        cells = (self._cell(place, fills) for place in self._drawn)
+        return [
+            layer("links", self._links(), stroke=LINE, stroke_width=3),
+            layer("ghosts", self._ghosts(faint)),
+            layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
+            layer("cells", cells, stroke=LINE, stroke_width=1),
+            layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
+            layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
+        ]
+
+    def upper(self) -> list[str]:
+        """Return the layers above the stones."""
+        return [layer("labels", self._labels(), fill=LABEL, pointer_events="none")]
+
+    # Cells
+
+    def _links(self) -> Iterator[str]:
+        """The lines between the cells of a graph board, or between the vertices of a tiling."""
+        mesh = self.board.mesh
+        has_links = self.board.glue is None if mesh is None else mesh.kind == "vertices"
+        for cell, arcs in enumerate(self.board.arcs if has_links else ()):
+            start = self.layout.centre(self.board.cells[cell])
+            for other in dict.fromkeys(arc.to for arc in arcs if arc.to > cell and arc.to not in self.board.bonds):
+                end = self.layout.centre(self.board.cells[other])
+                yield tag("line", x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+
+    def _ruled(self) -> Iterator[str]:
+        """Draw a line along each link that a rule adds to a grid, and a bar across each that it cuts."""
+        for name, start, end in self.layout.ruled:
+            yield tag("line", class_=name, x1=start.x, y1=start.y, x2=end.x, y2=end.y)
+
+    @property
+    def _drawn(self) -> Iterator[Coordinate]:
+        """The places that are drawn if they are empty: not links that cross, of which there may be many."""
+        bonds = self.board.bonds if self.board.bonds and is_tangled(self.board) else {}
+        return (place for place, cell in self.board.places.items() if cell not in bonds)
+
+    def _cell(self, place: Coordinate, fills: Mapping[int, str]) -> str:
+        cell = self.board.places[place]
+        title = tag("title", clean(" = ".join(self.names(cell))))
+        return self.shape(place, title, fill=fills.get(cell) or self._fill(place), **self._where(place, cell))
+
+    def shape(self, place: Coordinate, inside: str = "", **attributes: str | float) -> str:
+        """Return the polygon or disc of a place."""
+        ground = self.layout.ground(place)
+        if isinstance(ground, float):
+            at = self.layout.centre(place)
+            return tag("circle", inside, cx=at.x, cy=at.y, r=ground, **attributes)
+        return tag("polygon", inside, points=points(ground), **attributes)
+
+    def _where(self, place: Coordinate, cell: int) -> dict[str, str]:
+        """Return attributes that say which place this is, which cell it shows and which portal it belongs to."""
+        found = {"data_cell": str(cell), "data_place": f"{place.q},{place.r}"}
+        return found if place not in self._portals else {**found, "data_seam": str(self._portals[place])}
+
+    def names(self, cell: int) -> list[str]:
+        """Return the names of a cell: two if it is drawn twice."""
+        second = self.board.second_places.get(cell)
+        places = [self.board.cells[cell], *([second] if second is not None else [])]
+        return [self.board.name_of(place) for place in places]
+
+    def _fill(self, place: Coordinate) -> str:
+        seam = self._portals.get(place)
+        return CELL if seam is None else mix(CELL, SEAMS[seam], 0.3)
+
+    # Edges
+
+    def _edges(self) -> Iterator[str]:
+        for player, paint in enumerate(self.paints):
+            sides = self.layout.edge_sides(player)
+            if sides:
+                bands = [(side.start, side.end, self._beyond(side.end, side), self._beyond(side.start, side))
+                         for side in sides]  # fmt: skip
+                owner = str(player)
+                path = "".join(f"M{points(band)}Z" for band in bands)
+                yield tag("path", class_="edge", d=path, fill=paint.fill, stroke=paint.fill, stroke_width=0.6,
+                          data_owner=owner)  # fmt: skip
+                rim = "".join(f"M{points(band[2:])}" for band in bands)
+                yield tag("path", class_="rim", d=rim, fill="none", stroke=paint.rim, stroke_width=1.5,
+                          data_owner=owner)  # fmt: skip
+        if self.board.kind == "graph":
+            yield from self._edge_rings()
+
+    def _edge_rings(self) -> Iterator[str]:
+        """On a graph board, draw a disc in the colour of each edge behind the cells along it."""
+        for cell, place in enumerate(self.board.cells):
+            along = (edge for edge in self.board.edges if edge.is_coloured)
+            owners = sorted({edge.player for edge in along for arc in edge.links if arc.to == cell})
+            at = self.layout.centre(place)
+            for number, player in reversed(list(enumerate(owners, 1))):
+                paint, radius = self.paints[player], DISC + 4.5 * number
+                yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim,
+                          data_owner=str(player))  # fmt: skip
+
+    def _beyond(self, point: Point, side: Side) -> Point:
+        """Return the point across an edge from a point of its side."""
+        return point + self.layout.outwards(point, side) * EDGE
+
+    # Seams
+
+    @cached_property
+    def _portals(self) -> dict[Coordinate, int]:
+        """The places of portals, first and second, with the number of their seam."""
+        glue, found = self.board.glue, dict[Coordinate, int]()
+        for second, first in glue.same.items() if glue else ():
+            found[first] = found[second] = glue.sides[second].bit_length() - 1 if glue else 0
+        return found
+
+    @cached_property
+    def captions(self) -> dict[Coordinate, str]:
+        """What is written on cells: their names on a graph board or a tiling, and a number on both places of a cell
+        drawn twice."""
+        if self.board.mesh is not None:
+            return {place: self.board.name_of(place) for place in self.board.places}
+        if self.board.glue is None:
+            return {
+                place: self.board.given_names[place]
+                for place, cell in self.board.places.items()
+                if cell not in self.board.bonds
+            }
+        numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}
+        return {place: numbers[cell] for place, cell in self.board.places.items() if cell in numbers}
+
+    def _ghosts(self, faint: Faint) -> Iterator[str]:
+        """Draw the places beyond wrapped sides, each with the name of the cell that it stands for."""
+        for place, ghost in sorted(self.layout.ghosts.items(), key=lambda item: (item[0].r, item[0].q)):
+            name, cell = self.board.name_of(ghost.place), self.board.places[ghost.place]
+            at = self.layout.centre(place)
+            corners, colours = (
+                points(self._corners(place)),
+                {"fill": mix(PAPER, CELL, 0.45), "stroke": mix(PAPER, LINE, 0.4)},
+            )
+            shape = tag("polygon", tag("title", clean(name)), points=corners, **colours, **self._where(place, cell))
+            written = label(at, name, 10, class_="name", fill=LABEL, fill_opacity=0.8, pointer_events="none")
+            yield shape + faint(cell, at) + written
+
+    def _corners(self, place: Coordinate) -> Iterable[Point]:
+        return (side.start for side in self.layout.sides(place))
+
+    def _seams(self) -> Iterator[str]:
+        for seam, colour in zip(range(len(self.board.seams)), SEAMS, strict=False):
+            lines = chains(self.layout.seam_sides(seam))
+            if lines:
+                yield tag("path", d="".join(f"M{points(line)}" for line in lines), stroke=colour)
+
+    # Around it
+
+    def _labels(self) -> Iterator[str]:
+        for place, name in self.layout.coordinates:
+            yield label(self.layout.centre(place), name, 13, class_="coordinate")
+        for place, others in self.layout.opposite.items():
+            at = self.layout.outside_of(place)
+            for number, other in enumerate(others):
+                line = Point(at.x, at.y + 11 * (number - (len(others) - 1) / 2))
+                yield label(line, self.board.name_of(other), 10, class_="opposite", fill_opacity=0.8)

@@ -1,0 +1,176 @@
+"""What a picture shows of one position: stones, the last move, and what covers cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...board.board import Board
+from ...rules.declarations import STONE
+from ...values.values import Coordinate
+from .captions import Cover
+from .elements import label, layer, points, tag
+from .geometry import Layout, Point
+from .ground import Ground
+from .labels import hash_marks
+from .paint import CELL, GOLD, LABEL, LINE, SIGNS, WINNING, Paint
+from .words import Shown
+
+
+@dataclass(frozen=True)
+class Stones:
+    """The drawings of one position above the ground of its board."""
+
+    shown: Shown
+    ground: Ground
+    cover: Cover
+
+    @property
+    def board(self) -> Board:
+        """The board that they stand on."""
+        return self.ground.board
+
+    @property
+    def _layout(self) -> Layout:
+        return self.ground.layout
+
+    @cached_property
+    def fills(self) -> dict[int, str]:
+        """The colours of cells that are covered or belong to the winning chain."""
+        return {**self.cover.fills, **dict.fromkeys(self._winning, WINNING)}
+
+    def layer(self) -> str:
+        """Return what stands on each place."""
+        return layer("stones", self._stones(), pointer_events="none")
+
+    def apart(self) -> list[str]:
+        """Return all that belongs to the position as layers above the ground, for a page that keeps the ground."""
+        ghosts = (self.faint(self.board.places[ghost.place], self._layout.centre(place))
+                  for place, ghost in self._layout.ghosts.items())  # fmt: skip
+        return [
+            layer("lit", self._lit(), stroke=LINE, stroke_width=1, pointer_events="none"),
+            layer("faints", filter(None, ghosts)),
+            self.layer(),
+            layer("signs", self._signs(), stroke="none", pointer_events="none"),
+        ]
+
+    def _lit(self) -> Iterator[str]:
+        for place, cell in self.board.places.items():
+            if cell in self.fills:
+                name = "winning" if cell in self._winning else "covered"
+                yield self.ground.shape(place, class_=name, fill=self.fills[cell])
+
+    def _signs(self) -> Iterator[str]:
+        """Draw on each stone the sign of its player, so that colours are not all that tells them apart."""
+        for place, cell in self.board.places.items():
+            held = self.shown.at(cell)
+            sign = SIGNS[self._owner(held[0])].corners if held and held[0] in self.shown.game.players else ()
+            if sign:
+                at, reach = self._layout.centre(place), 0.6 * self._radius(cell)
+                corners = (Point(at.x + 2.4 * x, at.y - reach + 2.4 * y) for x, y in sign)
+                yield tag("polygon", points=points(corners), fill=self._paint_on(cell).mark)
+
+    def faint(self, cell: int, at: Point) -> str:
+        """Return the stone of a cell where a ghost of it lies; no text if there is none."""
+        stone = "".join(self._stone(cell, at))
+        return tag("g", stone, class_="faint", opacity=0.3, pointer_events="none") if stone else ""
+
+    @cached_property
+    def _winning(self) -> frozenset[int]:
+        return self.shown.winning_cells
+
+    @cached_property
+    def _last(self) -> tuple[int | None, int | None]:
+        """The cell of the last move, and the cell that it came from."""
+        move = self.shown.last_move
+        return (self.board.by_name.get(move.cell), self.board.by_name.get(move.source)) if move else (None, None)
+
+    @cached_property
+    def _hash_marks(self) -> dict[int, str]:
+        return hash_marks(self.shown.game)
+
+    def _stones(self) -> Iterator[str]:
+        for place, cell in self.board.places.items():
+            at = self._layout.centre(place)
+            marks = [*self._stone(cell, at), *self._last_move(cell, at), *self._caption(place, at)]
+            marks += self._hash_mark(place, at) if cell not in self.cover.texts else self._covering(place, at)
+            if marks:
+                yield "".join(marks)
+
+    def _stone(self, cell: int, at: Point) -> Iterator[str]:
+        """Draw a disc, with the sign of its kind unless it is the first kind."""
+        held = self.shown.at(cell)
+        if held is None:
+            return
+        paint, bar = self._paint_on(cell), self._layout.bar(self.board.cells[cell])
+        colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
+        whose = {"data_cell": str(cell), "data_owner": str(self._owner(held[0]))}
+        if bar:
+            yield tag("polygon", points=points(bar), class_="stone", fill=paint.fill, stroke=colour,
+                      stroke_width=width, **whose)  # fmt: skip
+        else:
+            yield tag("circle", cx=at.x, cy=at.y, r=self._radius(cell), class_="stone", fill=paint.fill, stroke=colour,
+                      stroke_width=width, **whose)  # fmt: skip
+        is_named = self.board.cells[cell] in self.ground.captions
+        raised = Point(at.x, at.y - (3 if is_named else 0))
+        if glyph := self._glyph(cell):
+            yield label(raised, glyph, 18, class_="kind", fill=paint.mark)
+        elif glyph is not None and cell not in self.board.bonds:
+            ring = 5 if is_named else 7.5
+            yield tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
+                       stroke_width=3)  # fmt: skip
+
+    def _radius(self, cell: int) -> float:
+        """The radius of a stone on a cell."""
+        return self._layout.stone(self.board.cells[cell])
+
+    def _glyph(self, cell: int) -> str | None:
+        """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
+        held, pieces = self.shown.at(cell), self.shown.game.rules.pieces
+        if held is None or held[1] == pieces[0].name:
+            return None
+        glyph = next(piece.glyph for piece in pieces if piece.name == held[1])
+        return glyph if glyph != STONE.glyph else ""
+
+    def _last_move(self, cell: int, at: Point) -> Iterator[str]:
+        target, source = self._last
+        ring = self._paint_on(cell).mark
+        radius = 0.82 * self._radius(cell)
+        if cell == target:
+            yield tag("circle", class_="last", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring, stroke_width=1.6)
+        if cell == source:
+            yield tag("circle", class_="source", cx=at.x, cy=at.y, r=radius, fill="none", stroke=ring,
+                       stroke_width=1.6, stroke_dasharray="3 3")  # fmt: skip
+
+    def _caption(self, place: Coordinate, at: Point) -> Iterator[str]:
+        caption, cell = self.ground.captions.get(place), self.board.places[place]
+        if caption:
+            lies_below = self._glyph(cell) is not None or cell in self.cover.texts
+            size = min(8 if lies_below else 12, 1.7 * self._radius(cell) / (0.62 * len(caption)))
+            lowered = Point(at.x, at.y + (9.5 if lies_below else 0))
+            yield label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
+
+    def _hash_mark(self, place: Coordinate, at: Point) -> Iterator[str]:
+        """Write the numbers that the rules give to an empty cell, above its caption."""
+        text = self._hash_marks.get(self.board.places[place])
+        if text and self.shown.at(self.board.places[place]) is None:
+            is_named = place in self.ground.captions
+            raised = Point(at.x, at.y - (10 if is_named else 0))
+            yield label(raised, text, 8 if is_named else 11, class_="number", fill=LABEL)
+
+    def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
+        """Write the text that covers a cell, above its caption."""
+        cell = self.board.places[place]
+        raised = Point(at.x, at.y - (3 if place in self.ground.captions else 0))
+        yield label(raised, self.cover.texts[cell], 12, class_="value", fill=self.cover.inks.get(cell, LABEL))
+
+    def _paint_on(self, cell: int) -> Paint:
+        """Return the colours of the stone on a cell, or of the empty board."""
+        held = self.shown.at(cell)
+        if held:
+            return self.ground.paints[self._owner(held[0])]
+        return Paint(CELL, LINE, self.cover.inks.get(cell, LABEL))
+
+    def _owner(self, name: str) -> int:
+        return self.shown.game.rules.owners.index(name)

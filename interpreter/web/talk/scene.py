@@ -1,0 +1,194 @@
+"""What a page shows of a position: its drawing in two parts, what can be decided and where, and all that is beside it.
+
+Cells are numbers, as in `data-cell` of the drawing. Players are numbers too: `owner` counts the colours in their order,
+then comes the owner of neutral pieces. Whoever may not see everything is given a `View`, and nothing else is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from hashlib import sha256
+
+from ...board.relations import is_tangled
+from ...play.game import Game
+from ...play.moves import ENEMY, Move
+from ...record import Single
+from ...rules.program import NEUTRAL
+from ...show.boards.ground import Ground
+from ...show.boards.paint import SEAMS, SIGNS
+from ...show.boards.picture import ground_group, ground_of, stones_group
+from ...show.boards.words import Shown, standing
+from .copies import copies
+
+Json = Mapping[str, object]
+"""An object as JSON writes it."""
+
+KEPT = 32
+"""Of so many games the drawing of the board is kept."""
+
+
+class Drawing(Single):
+    """All that a page shows throughout a game; `hash` stands for it once a page has it."""
+
+    game: Game
+
+    @cached_property
+    def ground(self) -> Ground:
+        """The drawing of the board."""
+        return ground_of(self.game)
+
+    @cached_property
+    def lasting(self) -> dict[str, object]:
+        """The board's drawing, its cells with names, centres and places, and what its colours and signs mean.
+
+        A cell is `[name, x, y, place…]`, with `q,r` for each place where it is drawn.
+        """
+        board = self.game.board
+        return {
+            "view": list(self.ground.frame),
+            "board": ground_group(self.ground),
+            "copies": [list(each) for each in copies(self.ground.layout)],
+            "cells": [self._cell(cell) for cell in range(len(board.cells))],
+            "neighbours": [list(row) for row in board.rows],
+            "kinds": [[piece.name, piece.glyph] for piece in self.game.rules.pieces],
+            "edges": [[edge.name, edge.player] for edge in board.edges if edge.is_coloured],
+            "seams": [[seam.name, colour] for seam, colour in zip(board.seams, SEAMS, strict=False)],
+        }
+
+    @cached_property
+    def hash(self) -> str:
+        """A short text that differs for drawings that differ."""
+        return sha256(json.dumps(self.lasting).encode()).hexdigest()[:16]
+
+    @cached_property
+    def undrawn(self) -> Mapping[int, tuple[int, int]]:
+        """The links that are cells but are not drawn before a piece lies on them, with the cells at their ends."""
+        board = self.game.board
+        if not (board.bonds and is_tangled(board)):
+            return {}
+        return {cell: (board.places[one], board.places[other]) for cell, (one, other) in board.bonds.items()}
+
+    def _cell(self, cell: int) -> list[object]:
+        board = self.game.board
+        second = board.second_places.get(cell)
+        places = [board.cells[cell], *([second] if second is not None else [])]
+        at = self.ground.layout.centre(board.cells[cell])
+        name = " = ".join(self.ground.names(cell))
+        return [name, round(at.x, 2), round(at.y, 2), *(f"{place.q},{place.r}" for place in places)]
+
+
+@lru_cache(maxsize=KEPT)
+def drawing_of(game: Game) -> Drawing:
+    """Return the drawing of a game's board, made once."""
+    return Drawing(game)
+
+
+def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str, object]:
+    """Return what a page shows of a position as plain data for JSON.
+
+    `choices` are the moves that whoever looks may make now; `has` is the hash of the drawing that the page has already,
+    which is then left out.
+    """
+    game = shown.game
+    drawing = drawing_of(game)
+    svg: dict[str, object] = {"stones": stones_group(shown, drawing.ground)}
+    found: dict[str, object] = {
+        "title": game.title,
+        "options": {name: str(value) for name, value in game.identity.options},
+        "hash": drawing.hash,
+        "svg": svg,
+        "players": _players(drawing),
+        "deciders": list(shown.deciders),
+        "moves": moves_of(shown, choices),
+        "held": {str(cell): list(held) for cell, held in _held(shown)},
+        "hands": [
+            {"colour": colour, "zone": zone, "cards": list(cards)}
+            for colour, zones in shown.zones.items()
+            for zone, cards in zones.items()
+        ],
+        "scores": {colour: _listed(score) for colour, score in shown.scores.items()},
+        "variables": _variables(shown),
+        "marks": {colour: {name: list(cells) for name, cells in marks.items() if cells}
+                  for colour, marks in shown.marks.items() if any(marks.values())},
+        "eliminated": list(shown.eliminated),
+        "standing": standing(shown),
+        "outcome": _outcome(shown),
+        "last": _last(shown),
+        "winning": sorted(shown.winning_cells),
+    }  # fmt: skip
+    if has != drawing.hash:
+        parts = dict(drawing.lasting)
+        svg.update({name: parts.pop(name) for name in ("view", "board", "copies")})
+        found.update(parts)
+    return found
+
+
+def moves_of(shown: Shown, choices: Iterable[Move]) -> list[dict[str, object]]:
+    """Return moves as a page offers them.
+
+    Each has its `text` and `word`; as far as there are any the `piece` with its `owner`, the `cell`, and the `source`
+    that the piece moves from; `ends` are the cells that a link joins which is not drawn yet.
+    """
+    game, by_name = shown.game, shown.game.board.by_name
+    undrawn, mover = drawing_of(game).undrawn, shown.to_move
+    found = list[dict[str, object]]()
+    for move in choices:
+        each: dict[str, object] = {"text": move.text, "word": move.word}
+        if move.cell:
+            cell = by_name[move.cell]
+            each |= {"piece": move.piece, "owner": _owner(game, move, mover), "cell": cell}
+            each |= {"source": by_name[move.source]} if move.source else {}
+            each |= {"ends": list(undrawn[cell])} if cell in undrawn else {}
+        found.append(each)
+    return found
+
+
+def _owner(game: Game, move: Move, mover: str | None) -> int:
+    """Return whose piece a move is about, as a number of `rules.owners`."""
+    owner = game.block_of(move.code).decision.owner
+    if owner == ENEMY and mover is not None:
+        return 1 - game.players.index(mover)
+    owners = game.rules.owners
+    return owners.index(owner) if owner in owners else owners.index(mover or NEUTRAL)
+
+
+def _players(drawing: Drawing) -> list[dict[str, object]]:
+    paints = drawing.ground.paints
+    return [
+        {"colour": colour, "paint": paint.fill, "rim": paint.rim, "mark": paint.mark, "sign": sign.text}
+        for colour, paint, sign in zip(drawing.game.players, paints, SIGNS, strict=False)
+    ]
+
+
+def _held(shown: Shown) -> Iterable[tuple[int, tuple[str, str]]]:
+    """The cells that are seen to be occupied, with the owner's name and the piece."""
+    for cell in range(len(shown.game.board.cells)):
+        held = shown.at(cell)
+        if held is not None:
+            yield cell, held
+
+
+def _variables(shown: Shown) -> dict[str, object]:
+    """The variables that say more than an option does; those that each player has as an object by colour."""
+    chosen = shown.game.options
+    common = {name: value for name, value in shown.variables.items() if value and name not in chosen}
+    return {**common, **shown.player_variables}
+
+
+def _outcome(shown: Shown) -> dict[str, object] | None:
+    ended = shown.outcome
+    return None if ended is None else {"winner": ended.winner, "label": ended.label, "text": str(ended)}
+
+
+def _last(shown: Shown) -> dict[str, object] | None:
+    """The last move, with the numbers of its cells as far as it has any."""
+    move, by_name = shown.last_move, shown.game.board.by_name
+    if move is None:
+        return None
+    return {"text": move.text, "cell": by_name.get(move.cell), "source": by_name.get(move.source)}
+
+
+def _listed(score: int | tuple[int, ...]) -> int | list[int]:
+    return score if isinstance(score, int) else list(score)
