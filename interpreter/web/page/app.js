@@ -1,0 +1,148 @@
+// The page's frame: which view the fragment names, where the focus goes, what is announced, light or dark.
+
+import { connect } from "./carrier.js";
+import { h } from "./dom.js";
+
+const VIEWS = [
+  [/^$/, () => import("./library.js")],
+  [/^new\/([^/]+)$/, () => import("./opening.js")],
+  [/^edit(?:\/([^/]+))?$/, () => import("./editor.js")],
+  [/^play\/([^/]+)$/, () => import("./play.js")],
+  [/^s\/([\w-]+)$/, () => import("./share.js")],
+  [/^help(?:\/([\w-]+))?$/, () => import("./help.js")],
+];
+
+const main = document.getElementById("main");
+const carrier = connect();
+let leaving = new AbortController();
+let isFirst = true;
+
+async function show() {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  const route = location.hash.replace(/^#\/?/, "");
+  marked(route);
+  const place = h("div", { class: "view" });
+  const page = { carrier, signal, go, title, announce };
+  try {
+    await shown(route, place, page);
+  } catch (error) {
+    if (signal.aborted) return;
+    console.error(error);
+    place.replaceChildren(trouble(error));
+  }
+  if (signal.aborted) return;
+  if (!main.contains(place)) main.replaceChildren(place);
+  focused(place);
+}
+
+async function shown(route, place, page) {
+  for (const [pattern, load] of VIEWS) {
+    const match = pattern.exec(route);
+    if (match === null) continue;
+    const view = await load();
+    if (page.signal.aborted) return;
+    main.replaceChildren(place);
+    scrollTo(0, 0);
+    await view.show(place, page, ...match.slice(1).map((part) => part && decodeURIComponent(part)));
+    return;
+  }
+  throw new Error("This address names nothing here.");
+}
+
+function trouble(error) {
+  title("Not found");
+  return h(
+    "section",
+    { class: "narrow" },
+    h("h1", {}, "This cannot be shown"),
+    h("p", {}, error.message),
+    h("p", {}, h("a", { href: "#/" }, "Go to the games")),
+  );
+}
+
+/** After a navigation, readers are taken to the new view's heading; when the page is opened, they begin at its top. */
+function focused(place) {
+  if (!isFirst) {
+    const heading = place.querySelector("h1");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }
+  isFirst = false;
+}
+
+function marked(route) {
+  const section = { new: "", s: "" }[route.split("/")[0]] ?? route.split("/")[0];
+  for (const link of document.querySelectorAll("nav [data-route]")) {
+    if (link.dataset.route === section) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+}
+
+function go(route) {
+  location.hash = `#/${route}`;
+}
+
+function title(text) {
+  document.title = text ? `${text} – hexgame` : "hexgame";
+}
+
+function announce(text, isUrgent = false) {
+  const region = document.getElementById(isUrgent ? "alarm" : "live");
+  region.textContent = "";
+  setTimeout(() => (region.textContent = text), 50);
+}
+
+// The connection
+
+const banner = document.getElementById("connection");
+let late = null;
+
+function connection(state, detail) {
+  clearTimeout(late);
+  const texts = {
+    open: "",
+    lost: carrier.name === "worker" ? "The interpreter has stopped. Load the page again." : "Connection lost. Trying again…",
+    loading: detail?.text ?? "",
+  };
+  const text = texts[state];
+  const write = () => {
+    banner.hidden = text === "";
+    banner.textContent = text;
+  };
+  if (text === "") write();
+  else late = setTimeout(write, 400); // what lasts no longer than this is not worth a word
+}
+carrier.onState(connection);
+
+// Light and dark
+
+const button = document.getElementById("theme");
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function isDark() {
+  return (document.documentElement.dataset.theme ?? (dark.matches ? "dark" : "light")) === "dark";
+}
+
+function labelled() {
+  button.hidden = false;
+  button.textContent = isDark() ? "☀" : "☾";
+  button.setAttribute("aria-label", isDark() ? "Light colours" : "Dark colours");
+  button.title = button.getAttribute("aria-label");
+}
+
+button.addEventListener("click", () => {
+  document.documentElement.dataset.theme = isDark() ? "light" : "dark";
+  localStorage.setItem("hexgame:theme", document.documentElement.dataset.theme);
+  labelled();
+});
+dark.addEventListener("change", labelled);
+labelled();
+
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
+addEventListener("hashchange", show);
+show();

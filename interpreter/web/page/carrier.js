@@ -1,0 +1,184 @@
+// Carries questions to the interpreter and brings answers: over a socket to a server, or to a worker in this browser.
+
+const LONGEST = 1 << 20;
+const RETRIES = [250, 500, 1000, 2000, 4000, 8000];
+const KNOWN_TABLES = 8;
+
+// Asking these twice changes nothing, so they are sent again after the connection was lost. A play names the node that
+// it follows, so it is not made twice either.
+const REPEATABLE = new Set(
+  ("library sheet check format complete hover explain highlight docs join look play note analyse sample threats record " +
+    "picture").split(" "),
+);
+
+/** The answer was an error; `code` is that of a problem in a sheet, if there is one. */
+export class Refused extends Error {
+  constructor(message, code) {
+    super(message);
+    this.code = code ?? null;
+  }
+}
+
+/** The connection was lost before the answer came. */
+export class Lost extends Error {}
+
+/** Connect as the page's <meta name="carrier"> says. The carrier offers `ask(kind, fields)`, a promise of the answer;
+ * `onTell(f)` and `onState(f)`, each returning a function that stops it; `state`; and `name`. */
+export function connect() {
+  const name = document.querySelector('meta[name="carrier"]')?.content ?? "socket";
+  return name === "worker" ? new WorkerCarrier() : new SocketCarrier();
+}
+
+class Carrier {
+  constructor(name, state) {
+    this.name = name;
+    this.state = state;
+    this.detail = null;
+    this.next = 1;
+    this.waiting = new Map();
+    this.tellers = new Set();
+    this.watchers = new Set();
+  }
+
+  ask(kind, fields = {}) {
+    const message = { id: this.next++, ask: kind, ...withToken(kind, fields) };
+    const text = JSON.stringify(message);
+    if (text.length > LONGEST) return Promise.reject(new Refused("This is too long to be sent."));
+    return new Promise((resolve, reject) => {
+      this.waiting.set(message.id, { message, resolve, reject });
+      this.send(message);
+    });
+  }
+
+  onTell(listener) {
+    return joined(this.tellers, listener);
+  }
+
+  onState(listener) {
+    return joined(this.watchers, listener);
+  }
+
+  changed(state, detail = null) {
+    this.state = state;
+    this.detail = detail;
+    for (const watcher of this.watchers) watcher(state, detail);
+  }
+
+  receive(message) {
+    if (message.tell === "loading") return this.changed("loading", message);
+    if (message.tell) return this.tellers.forEach((teller) => teller(message));
+    const question = this.waiting.get(message.id);
+    if (question === undefined) return undefined;
+    this.waiting.delete(message.id);
+    if (message.answer === "error") return question.reject(new Refused(message.message, message.code));
+    keepToken(question.message, message);
+    return question.resolve(message);
+  }
+}
+
+class SocketCarrier extends Carrier {
+  constructor() {
+    super("socket", "loading");
+    this.address = new URL("socket", location.href);
+    this.address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    this.address.hash = "";
+    this.tries = 0;
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    this.open();
+  }
+
+  open() {
+    this.timer = null;
+    this.socket = new WebSocket(this.address);
+    this.socket.onopen = () => this.opened();
+    this.socket.onmessage = (event) => this.receive(JSON.parse(event.data));
+    this.socket.onclose = () => this.closed();
+  }
+
+  opened() {
+    this.tries = 0;
+    this.changed("open");
+    for (const table of tables()) this.rejoin(table);
+    for (const { message } of this.waiting.values()) this.send(message);
+  }
+
+  closed() {
+    for (const [id, { message, reject }] of this.waiting) {
+      if (REPEATABLE.has(message.ask)) continue;
+      this.waiting.delete(id);
+      reject(new Lost("The connection was lost before this was answered."));
+    }
+    this.changed("lost");
+    this.timer = setTimeout(() => this.open(), RETRIES[Math.min(this.tries++, RETRIES.length - 1)] * (0.75 + Math.random() / 2));
+  }
+
+  hurry() {
+    if (this.timer === null) return;
+    clearTimeout(this.timer);
+    this.open();
+  }
+
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Take our seats at a table again; whoever shows the table is told its scene. */
+  rejoin(table) {
+    const scene = (answer) => this.receive({ tell: "table", table, scene: answer.scene });
+    this.ask("join", { table }).then(scene, () => {});
+  }
+}
+
+class WorkerCarrier extends Carrier {
+  constructor() {
+    super("worker", "loading");
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => {
+      if (this.state !== "open" && data.tell !== "loading") this.changed("open");
+      this.receive(data);
+    };
+    this.worker.onerror = (event) => this.changed("lost", { text: event.message });
+  }
+
+  send(message) {
+    this.worker.postMessage(message);
+  }
+}
+
+function joined(listeners, listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+// Tokens of seats, kept so that a page that is loaded again, or a connection that was lost, gets its seats back
+
+const TOKENS = "hexgame:tokens";
+const seen = new Set();
+
+function tokens() {
+  try {
+    return JSON.parse(localStorage.getItem(TOKENS)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function tables() {
+  return [...seen].slice(-KNOWN_TABLES);
+}
+
+function withToken(kind, fields) {
+  const token = kind === "join" && fields.token === undefined ? tokens()[fields.table] : undefined;
+  return token === undefined ? fields : { ...fields, token };
+}
+
+function keepToken(question, answer) {
+  const table = answer.table ?? question.table;
+  if (!table || !["open", "join"].includes(question.ask)) return;
+  seen.delete(table);
+  seen.add(table);
+  if (!answer.token) return;
+  const kept = Object.entries({ ...tokens(), [table]: answer.token }).slice(-100);
+  localStorage.setItem(TOKENS, JSON.stringify(Object.fromEntries(kept)));
+}

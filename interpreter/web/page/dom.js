@@ -1,0 +1,27 @@
+// Elements are made here, never from HTML: a text from a message stays a text.
+
+/** Make an element. `onclick` and the like add listeners; `true` sets an attribute without a value; `false`, `null` and
+ * `undefined` omit it; children are elements, texts, or nested lists of them. */
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes ?? {})) {
+    if (value === false || value === null || value === undefined) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A text that names each thing once: "1 problem", "3 problems". */
+export function counted(number, thing) {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+let made = 0;
+
+/** An id that no other element has, for labels. */
+export function fresh(stem) {
+  made += 1;
+  return `${stem}-${made}`;
+}

@@ -1,0 +1,318 @@
+// Rules on the left, their board on the right: the text with its problems as it is typed.
+
+import {
+  bracketMatching,
+  closeBrackets,
+  closeBracketsKeymap,
+  Compartment,
+  completionKeymap,
+  defaultKeymap,
+  drawSelection,
+  EditorState,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  history,
+  historyKeymap,
+  indentOnInput,
+  indentUnit,
+  keymap,
+  lineNumbers,
+  lintKeymap,
+  redo,
+  search,
+  searchKeymap,
+  undo,
+} from "./vendor/codemirror.js";
+import { h } from "./dom.js";
+import { dropped, picked, saved } from "./files.js";
+import { colours, completion, explanation } from "./language.js";
+import { Live } from "./live.js";
+import { Checks, moved, ProblemList, underline } from "./problems.js";
+import { sharedLink } from "./sharing.js";
+
+const SAVE_AFTER = 300;
+
+/** The views `#/edit` and `#/edit/NAME`. */
+export async function show(place, page, name) {
+  const [library, original, { patterns }] = await Promise.all([
+    page.carrier.ask("library"),
+    name === undefined ? null : page.carrier.ask("sheet", { name }),
+    page.carrier.ask("highlight"),
+  ]);
+  if (page.signal.aborted) return;
+  const sheet = new Draft(name, original?.text ?? library.templates[0].text, original?.bases ?? []);
+  const editor = new Editor(page, sheet, patterns);
+  place.classList.add("workbench");
+  place.append(
+    h("h1", { class: "unseen" }, name === undefined ? "Editor" : `Editor: ${name}`),
+    tools(editor, library, page),
+    editor.element,
+  );
+  page.title(name === undefined ? "Editor" : name);
+  page.signal.addEventListener("abort", () => editor.close());
+  dropped(place, { signal: page.signal, onFile: (file) => editor.replace(file.text), onFailure: (error) => editor.say(error.message) });
+  editor.checks.soon();
+}
+
+/** The text that is being written, kept in this browser until it is what it was at first. */
+class Draft {
+  constructor(name, original, bases) {
+    this.name = name;
+    this.original = original;
+    this.bases = bases;
+    this.key = `hexgame:sheet:${name ?? ""}`;
+    const kept = localStorage.getItem(this.key);
+    this.isKept = kept !== null && kept !== original;
+    this.text = this.isKept ? kept : original;
+  }
+
+  keep(text) {
+    this.text = text;
+    try {
+      if (text === this.original) localStorage.removeItem(this.key);
+      else localStorage.setItem(this.key, text);
+    } catch {
+      // a browser that keeps nothing still edits
+    }
+  }
+
+  /** What a game of this text is opened with. */
+  get sheet() {
+    if (this.name !== undefined && this.text === this.original) return { name: this.name };
+    return { text: this.text, ...(this.bases.length ? { bases: this.bases } : {}) };
+  }
+}
+
+class Editor {
+  constructor(page, draft, patterns) {
+    this.page = page;
+    this.draft = draft;
+    this.options = {};
+    this.notice = h("p", { class: "notice", role: "status", hidden: true });
+    this.text = h("div", { class: "text" });
+    this.wrap = new Compartment();
+    this.view = new EditorView({ parent: this.text, state: this.state(patterns) });
+    this.list = new ProblemList(page.carrier, this.view);
+    this.live = new Live(page, this);
+    this.element = this.columns();
+    this.checks = new Checks(page.carrier, {
+      question: () => ({ text: this.view.state.doc.toString(), options: this.options, ...this.bases }),
+      onAnswer: (answer, since) => this.answered(answer, since),
+      onFailure: (error) => this.list.fail(error.message),
+    });
+    if (draft.isKept) this.say("This is the text as you left it.", ["Begin again", () => this.replace(draft.original)]);
+  }
+
+  get bases() {
+    return this.draft.bases.length ? { bases: this.draft.bases } : {};
+  }
+
+  state(patterns) {
+    const { carrier } = this.page;
+    return EditorState.create({
+      doc: this.draft.text,
+      extensions: [
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        highlightSpecialChars(),
+        history(),
+        drawSelection(),
+        indentOnInput(),
+        indentUnit.of("  "),
+        bracketMatching(),
+        closeBrackets(),
+        highlightActiveLine(),
+        search({ top: true }),
+        EditorView.contentAttributes.of({ "aria-label": "Rule sheet", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+        this.wrap.of(EditorView.lineWrapping),
+        colours(patterns),
+        completion(carrier),
+        explanation(carrier),
+        LOOK,
+        keymap.of([
+          { key: "Shift-Alt-f", run: () => this.format(), preventDefault: true },
+          { key: "Mod-s", run: () => this.save(), preventDefault: true },
+          ...closeBracketsKeymap,
+          ...completionKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...lintKeymap,
+          ...defaultKeymap,
+        ]),
+        EditorView.updateListener.of((update) => update.docChanged && this.changed(update.changes)),
+      ],
+    });
+  }
+
+  columns() {
+    const writing = h("div", { class: "writing", id: "writing", role: "tabpanel", "aria-label": "Rules" }, this.notice, this.text, this.list.element);
+    const element = h("div", { class: "columns", "data-tab": "writing" }, writing, this.live.element);
+    const tab = (name, label) =>
+      h("button", { type: "button", role: "tab", "aria-selected": String(name === "writing"), "aria-controls": name, onclick: () => choose(name) }, label);
+    const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Parts of the editor" }, tab("writing", "Rules"), tab("live", "Board"));
+    const choose = (name) => {
+      element.dataset.tab = name;
+      for (const each of tabs.children) each.setAttribute("aria-selected", String(each.getAttribute("aria-controls") === name));
+    };
+    element.prepend(tabs);
+    return element;
+  }
+
+  changed(changes) {
+    this.list.element.setAttribute("aria-busy", "true");
+    this.checks.changed(changes);
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => this.keep(), SAVE_AFTER);
+  }
+
+  keep() {
+    clearTimeout(this.saving);
+    this.draft.keep(this.view.state.doc.toString());
+  }
+
+  answered(answer, since) {
+    const problems = moved(answer.problems, since, this.view.state.doc);
+    underline(this.view, problems, (problem) => this.list.explain(problem));
+    this.list.show(problems);
+    this.live.show(answer);
+  }
+
+  /** The options were changed. */
+  optioned(options) {
+    this.options = options;
+    this.checks.soon();
+  }
+
+  replace(text) {
+    const { doc } = this.view.state;
+    this.view.dispatch({ ...difference(doc.toString(), text.replace(/\r\n?/g, "\n")), userEvent: "input.replace" });
+    this.notice.hidden = true;
+  }
+
+  say(text, ...actions) {
+    const close = h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => (this.notice.hidden = true) }, "×");
+    const buttons = actions.map(([label, act]) => h("button", { type: "button", onclick: act }, label));
+    this.notice.replaceChildren(h("span", {}, text), ...buttons, close);
+    this.notice.hidden = false;
+  }
+
+  format() {
+    const text = this.view.state.doc.toString();
+    const formatted = (answer) => text === this.view.state.doc.toString() && this.replace(answer.text);
+    this.page.carrier.ask("format", { text }).then(formatted, (error) => this.say(error.message));
+    return true;
+  }
+
+  save() {
+    this.keep();
+    const title = this.live.title ?? this.draft.name ?? "game";
+    const stem = title.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+    saved(`${stem || "game"}.hexgame`, this.draft.text);
+    return true;
+  }
+
+  async open() {
+    try {
+      const file = await picked(".hexgame,text/plain");
+      if (file !== null) this.replace(file.text);
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  async share() {
+    this.keep();
+    const { sheet } = this.draft;
+    try {
+      const link = await sharedLink({ ...(sheet.name ? { name: sheet.name } : { text: sheet.text }), options: this.options });
+      await navigator.clipboard.writeText(link).then(
+        () => this.say("The link is copied: it holds the whole sheet."),
+        () => this.say("This link holds the whole sheet: ", ["Open it", () => open(link, "_blank", "noopener")]),
+      );
+    } catch (error) {
+      this.say(error.message);
+    }
+  }
+
+  close() {
+    this.keep();
+    this.checks.stop();
+    this.live.close();
+    this.view.destroy();
+  }
+}
+
+/** The change that makes one text of another and touches only what differs. */
+function difference(old, text) {
+  const most = Math.min(old.length, text.length);
+  let from = 0;
+  while (from < most && old[from] === text[from]) from += 1;
+  let same = 0;
+  while (same < most - from && old[old.length - 1 - same] === text[text.length - 1 - same]) same += 1;
+  return { changes: { from, to: old.length - same, insert: text.slice(from, text.length - same) } };
+}
+
+function tools(editor, { games, templates }, page) {
+  const button = (label, act, hint = false) => h("button", { type: "button", onclick: act, title: hint }, label);
+  const families = [...new Set(games.map(({ family }) => family))];
+  const option = (prefix, { name, title, about }) => h("option", { value: prefix + name }, title ?? `${name}: ${about}`);
+  const examples = h(
+    "select",
+    { "aria-label": "Begin with", class: "examples" },
+    h("option", { value: "" }, "Begin with…"),
+    h("optgroup", { label: "Templates, with comments" }, templates.map((each) => option("template ", each))),
+    families.map((family) =>
+      h("optgroup", { label: family }, games.filter((game) => game.family === family).map((each) => option("game ", each))),
+    ),
+  );
+  examples.addEventListener("change", () => {
+    const [kind, name] = examples.value.split(" ");
+    examples.value = "";
+    if (kind === "game") page.go(`edit/${encodeURIComponent(name)}`);
+    else if (kind === "template") editor.replace(templates.find((each) => each.name === name).text);
+  });
+  return h(
+    "div",
+    { class: "tools", role: "toolbar", "aria-label": "Sheet" },
+    examples,
+    button("Open…", () => editor.open(), "Open a sheet from a file, or drop one here"),
+    button("Save", () => editor.save(), "Save as a file (Ctrl-S)"),
+    button("Share", () => editor.share(), "Copy a link that holds this sheet"),
+    h("span", { class: "gap" }),
+    button("Undo", () => undo(editor.view), "Undo (Ctrl-Z)"),
+    button("Redo", () => redo(editor.view), "Redo (Ctrl-Y)"),
+    button("Format", () => editor.format(), "Usual layout (Shift-Alt-F)"),
+  );
+}
+
+const LOOK = EditorView.theme({
+  "&": { color: "var(--ink)", backgroundColor: "var(--surface)", fontSize: "0.9375rem" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-content": { fontFamily: "var(--code)", caretColor: "var(--ink)", padding: "0.5rem 0" },
+  ".cm-scroller": { fontFamily: "var(--code)", lineHeight: "1.5" },
+  ".cm-gutters": { backgroundColor: "var(--sunk)", color: "var(--soft)", border: "0" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "light-dark(rgb(180 140 60 / 9%), rgb(255 220 150 / 6%))" },
+  ".cm-cursor": { borderLeftColor: "var(--ink)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    background: "light-dark(#f0dcae, #5d4a22)",
+  },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "light-dark(#e5dbbf, #4e4530)", outline: "1px solid var(--rule)" },
+  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", color: "var(--error)" },
+  ".cm-tooltip, .cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)" },
+  ".cm-tooltip": { borderRadius: "8px", boxShadow: "0 4px 16px var(--shadow)", maxWidth: "min(34rem, 92vw)", overflow: "hidden" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", maxHeight: "14rem" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.15rem 0.6rem" },
+  ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--wood)", color: "var(--ink)" },
+  ".cm-completionDetail": { color: "var(--soft)", fontStyle: "normal", fontFamily: "var(--text)", fontSize: "0.8rem" },
+  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
+  ".cm-panel.cm-search": { padding: "0.5rem" },
+  ".cm-textfield": { backgroundColor: "var(--paper)", border: "1px solid var(--rule)", borderRadius: "6px" },
+  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--surface)", borderRadius: "6px", border: "1px solid var(--rule)" },
+  ".cm-searchMatch": { backgroundColor: "light-dark(#f6e27a, #6d5b12)" },
+  ".cm-diagnostic": { borderLeftColor: "var(--rule)", padding: "0.5rem 0.75rem" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
+  ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
+  ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--onaccent)", borderRadius: "6px", padding: "0.25rem 0.6rem", minHeight: "0" },
+});

@@ -1,0 +1,119 @@
+// The gallery: every game of the library, by family, each with its board.
+
+import { counted, h } from "./dom.js";
+import { picture } from "./drawing.js";
+
+const pictures = new Map();
+
+/** The view `#/`. */
+export async function show(place, page) {
+  page.title("");
+  const search = h("input", { type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false" });
+  const found = h("p", { class: "soft", role: "status" });
+  const gallery = h("div", { class: "gallery" }, h("p", { class: "soft" }, "Loading the games…"));
+  place.append(
+    h(
+      "section",
+      { class: "intro" },
+      h("h1", {}, "Connection games"),
+      h("p", {}, "Pick one and play, or ", h("a", { href: "#/edit" }, "write the rules of your own"), "."),
+      h("div", { class: "search" }, h("label", { for: "search", class: "unseen" }, "Search the games"), search, found),
+    ),
+    gallery,
+  );
+  const { games } = await page.carrier.ask("library");
+  if (page.signal.aborted) return;
+  const families = Map.groupBy ? Map.groupBy(games, (game) => game.family) : grouped(games);
+  const seeing = watcher(page);
+  const cards = [];
+  const sections = [...families].map(([family, members]) => {
+    const list = members.map((game) => card(game, seeing, cards));
+    return h("section", {}, h("h2", {}, family), h("ul", { class: "cards" }, list));
+  });
+  gallery.replaceChildren(...sections);
+  const filter = () => {
+    const shown = filtered(cards, sections, search.value);
+    found.textContent = search.value.trim() ? counted(shown, "game") : "";
+  };
+  search.addEventListener("input", filter, { signal: page.signal });
+}
+
+function grouped(games) {
+  const families = new Map();
+  for (const game of games) families.set(game.family, [...(families.get(game.family) ?? []), game]);
+  return families;
+}
+
+function card(game, seeing, cards) {
+  const image = h("img", { alt: "", decoding: "async", "data-game": game.name });
+  const known = pictures.get(game.name);
+  if (known) image.src = known;
+  else seeing.observe(image);
+  const element = h(
+    "li",
+    { class: "card" },
+    h(
+      "a",
+      { href: `#/new/${encodeURIComponent(game.name)}` },
+      h("span", { class: "mount" }, image),
+      h("span", { class: "name" }, game.title),
+      h("span", { class: "about" }, game.about),
+      h("span", { class: "players" }, game.players.join(" · ")),
+    ),
+  );
+  const text = [game.name, game.title, game.about, game.family, ...game.players].join(" ").toLowerCase();
+  cards.push({ element, text });
+  return element;
+}
+
+function filtered(cards, sections, query) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const { element, text } of cards) {
+    element.hidden = !words.every((word) => text.includes(word));
+    shown += element.hidden ? 0 : 1;
+  }
+  for (const section of sections) section.hidden = section.querySelector("li:not([hidden])") === null;
+  return shown;
+}
+
+/** Asks for the boards of the cards that come into view, one after the other. */
+function watcher(page) {
+  const wanted = new Set();
+  let isBusy = false;
+  const work = async () => {
+    if (isBusy) return;
+    isBusy = true;
+    for (let image; (image = next(wanted)) && !page.signal.aborted; ) await drawn(image, page);
+    isBusy = false;
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) isIntersecting ? wanted.add(target) : wanted.delete(target);
+      work();
+    },
+    { rootMargin: "200px" },
+  );
+  page.signal.addEventListener("abort", () => observer.disconnect());
+  return { observe: (image) => observer.observe(image) };
+}
+
+function next(wanted) {
+  const [image] = wanted;
+  wanted.delete(image);
+  return image;
+}
+
+async function drawn(image, page) {
+  const name = image.dataset.game;
+  if (pictures.has(name)) return;
+  try {
+    const { text } = await page.carrier.ask("sheet", { name });
+    const { board } = await page.carrier.ask("check", { text });
+    if (board === null) return;
+    pictures.set(name, picture(board));
+    image.src = pictures.get(name);
+  } catch (error) {
+    console.warn(`no picture of ${name}: ${error.message}`);
+  }
+}

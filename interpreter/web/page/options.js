@@ -1,0 +1,63 @@
+// Controls for the options of a sheet, and for who plays: the same wherever a game is about to begin.
+
+import { fresh, h } from "./dom.js";
+
+/** A fieldset with one control for each option; `onChange` gets what differs from the defaults: {name: text}. */
+export function optionControls(options, chosen, onChange) {
+  const values = { ...chosen };
+  const set = (option, value) => {
+    if (value === String(option.default)) delete values[option.name];
+    else values[option.name] = value;
+    onChange({ ...values });
+  };
+  const rows = options.map((option) => optionRow(option, values[option.name] ?? String(option.value ?? option.default), set));
+  return h("fieldset", { class: "options", hidden: options.length === 0 }, h("legend", {}, "Options"), rows);
+}
+
+function optionRow(option, value, set) {
+  const id = fresh("option");
+  const about = option.about ? h("small", { id: `${id}-about` }, option.about) : null;
+  const shared = { id, name: option.name, "aria-describedby": about && `${id}-about` };
+  const control = option.values === null ? numberOf(option, value, shared, set) : choiceOf(option, value, shared, set);
+  return h("div", { class: "row" }, h("label", { for: id }, option.name.replaceAll("_", " ")), control, about);
+}
+
+function choiceOf(option, value, shared, set) {
+  const items = option.values.map((each) => h("option", { value: each, selected: String(each) === value }, each));
+  return h("select", { ...shared, onchange: (event) => set(option, event.target.value) }, items);
+}
+
+function numberOf(option, value, shared, set) {
+  const input = h("input", { ...shared, type: "number", inputmode: "numeric", min: option.low, max: option.high, value });
+  const changed = () => input.value !== "" && input.checkValidity() && set(option, input.value);
+  input.addEventListener("input", changed);
+  input.addEventListener("blur", () => input.checkValidity() || (input.value = value));
+  return input;
+}
+
+export const PLAYERS = [
+  ["human", "a person"],
+  ["easy", "computer, easy"],
+  ["normal", "computer, thinks a second"],
+  ["hard", "computer, thinks five seconds"],
+  ["exact", "computer, proves moves"],
+  ["random", "computer, any move"],
+];
+
+/** A fieldset with a control for who plays each colour. `seats` is changed in place. */
+export function seatControls(players, seats) {
+  const rows = players.map((player, index) => {
+    const id = fresh("seat");
+    const items = PLAYERS.map(([value, text]) => h("option", { value, selected: seats[index] === value }, text));
+    const choose = (event) => (seats[index] = event.target.value);
+    const dot = h("span", { class: "paint", "aria-hidden": "true" });
+    if (/^#[0-9a-f]{3,8}$/i.test(player.paint ?? "")) dot.style.background = player.paint;
+    return h(
+      "div",
+      { class: "row" },
+      h("label", { for: id }, dot, player.colour),
+      h("select", { id, name: `seat ${player.colour}`, onchange: choose }, items),
+    );
+  });
+  return h("fieldset", { class: "seats" }, h("legend", {}, "Who plays"), rows);
+}

@@ -1,0 +1,194 @@
+// What is wrong with a text: asked while it is typed, underlined, listed, each with its fixes and its page.
+
+import { ChangeSet, setDiagnostics } from "./vendor/codemirror.js";
+import { counted, h } from "./dom.js";
+import { page as rendered } from "./markdown.js";
+
+const PAUSE = 25; // milliseconds: keys that come together are one change
+
+/** Asks for the problems of a text whenever it changes: one question at a time, the next as soon as the last is
+ * answered. `question()` returns the fields of the question, `onAnswer(answer, since)` gets the answer with what has
+ * changed in the text since it was asked. */
+export class Checks {
+  constructor(carrier, { question, onAnswer, onFailure }) {
+    Object.assign(this, { carrier, question, onAnswer, onFailure });
+    this.since = null;
+    this.isStale = false;
+    this.timer = null;
+  }
+
+  /** The text has changed. */
+  changed(changes) {
+    this.since = this.since?.compose(changes) ?? null;
+    this.soon();
+  }
+
+  /** Ask again: the text or what else is in the question has changed. */
+  soon() {
+    this.isStale = true;
+    if (this.since === null) this.timer ??= setTimeout(() => this.now(), PAUSE);
+  }
+
+  async now() {
+    this.timer = null;
+    this.isStale = false;
+    const question = this.question();
+    this.since = ChangeSet.empty(question.text.length);
+    try {
+      this.onAnswer(await this.carrier.ask("check", question), this.since);
+    } catch (error) {
+      this.onFailure(error);
+    }
+    this.since = null;
+    if (this.isStale) this.soon();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.onAnswer = this.onFailure = () => {};
+  }
+}
+
+/** Underline problems and offer their fixes. */
+export function underline(view, problems, explain) {
+  const end = view.state.doc.length;
+  const marks = problems.map((problem) => ({
+    from: Math.min(problem.from, end),
+    to: Math.min(Math.max(problem.to, problem.from), end),
+    severity: problem.severity,
+    message: problem.message,
+    renderMessage: () => described(problem, explain),
+    actions: problem.fix.length ? [{ name: fixing(view, problem), apply: () => fix(view, problem) }] : [],
+  }));
+  view.dispatch(setDiagnostics(view.state, marks));
+}
+
+function described(problem, explain) {
+  return h(
+    "div",
+    { class: "told" },
+    h("p", {}, problem.message),
+    problem.label && problem.label !== problem.message ? h("p", { class: "soft" }, problem.label) : null,
+    expectation(problem),
+    problem.help ? h("p", { class: "soft" }, problem.help) : null,
+    problem.code ? h("button", { type: "button", class: "code", onclick: () => explain(problem) }, problem.code) : null,
+  );
+}
+
+function expectation({ expected }) {
+  const texts = [expected].flat().filter(Boolean);
+  return texts.length ? h("p", { class: "soft" }, `Expected: ${texts.join(", ")}`) : null;
+}
+
+/** Problems of an older text, with their places in the text as it is now. */
+export function moved(problems, since, doc) {
+  const at = (place, side) => since.mapPos(Math.min(place, since.length), side);
+  const range = (each) => ({ ...each, from: at(each.from, 1), to: at(each.to, -1) });
+  return problems.map((problem) => ({ ...range(problem), fix: problem.fix.map(range), doc }));
+}
+
+/** Apply a problem's fix, as one step of the history; not if the text has changed: then the problem is about to. */
+export function fix(view, problem) {
+  if (view.state.doc === problem.doc) view.dispatch({ changes: problem.fix, userEvent: "input.fix", scrollIntoView: true });
+  view.focus();
+}
+
+function fixing(view, { fix: [edit, ...others] }) {
+  if (others.length) return "Fix";
+  const old = short(view.state.sliceDoc(edit.from, edit.to));
+  const insert = short(edit.insert);
+  if (!insert) return `Delete “${old}”`;
+  return old ? `Change “${old}” to “${insert}”` : `Insert “${insert}”`;
+}
+
+function short(text) {
+  const line = text.trim().replace(/\s+/g, " ");
+  return line.length > 30 ? `${line.slice(0, 29)}…` : line;
+}
+
+/** The list below the text. Each problem is a link to its place, with its fix and its page. */
+export class ProblemList {
+  constructor(carrier, view) {
+    this.carrier = carrier;
+    this.view = view;
+    this.count = h("h2", { id: "problems-title" }, "Problems");
+    this.list = h("ol");
+    this.element = h("section", { class: "problems", "aria-labelledby": "problems-title", "aria-busy": "true" }, this.count, this.list);
+    this.shown = "";
+  }
+
+  show(problems) {
+    this.element.setAttribute("aria-busy", "false");
+    const key = JSON.stringify(problems, (name, value) => (name === "doc" ? undefined : value));
+    if (key === this.shown && problems.every(({ doc }, index) => doc === this.problems[index].doc)) return;
+    this.shown = key;
+    this.problems = problems;
+    const errors = problems.filter(({ severity }) => severity === "error").length;
+    const warnings = problems.length - errors;
+    const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
+    this.count.textContent = parts.join(", ") || "No problems";
+    this.element.dataset.worst = errors ? "error" : warnings ? "warning" : "none";
+    this.list.replaceChildren(...problems.map((problem) => this.item(problem)));
+  }
+
+  /** Say that the question could not be answered. */
+  fail(message) {
+    this.element.setAttribute("aria-busy", "false");
+    this.shown = "";
+    this.count.textContent = message;
+    this.element.dataset.worst = "error";
+  }
+
+  item(problem) {
+    const line = this.view.state.doc.lineAt(Math.min(problem.from, this.view.state.doc.length)).number;
+    const go = () => this.goTo(problem);
+    const notes = [problem.help, ...problem.related.map(({ text }) => text)].filter(Boolean);
+    return h(
+      "li",
+      { class: problem.severity },
+      h(
+        "button",
+        { type: "button", class: "where quiet", onclick: go },
+        h("span", { class: "line" }, `Line ${line}`),
+        h("span", { class: "unseen" }, ` ${problem.severity}: `),
+        h("span", { class: "message" }, problem.message),
+      ),
+      notes.map((note) => h("p", { class: "soft" }, note)),
+      h(
+        "div",
+        { class: "buttons" },
+        problem.fix.length
+          ? h("button", { type: "button", class: "fix", onclick: () => fix(this.view, problem) }, fixing(this.view, problem))
+          : null,
+        problem.code ? this.explained(problem.code) : null,
+      ),
+    );
+  }
+
+  /** The page of an error code, fetched when it is opened. */
+  explained(code) {
+    const details = h("details", { class: "page", "data-code": code }, h("summary", {}, `${code} explained`));
+    const opened = async () => {
+      if (!details.open || details.children.length > 1) return;
+      const { text } = await this.carrier.ask("explain", { code }).catch((error) => ({ text: error.message }));
+      details.append(h("div", { class: "manual" }, rendered(text)));
+    };
+    details.addEventListener("toggle", opened);
+    return details;
+  }
+
+  /** Open the page of a problem in the list. */
+  explain(problem) {
+    const details = this.list.querySelector(`details[data-code="${CSS.escape(problem.code)}"]`);
+    if (details === null) return;
+    details.open = true;
+    details.scrollIntoView({ block: "nearest" });
+    details.querySelector("summary").focus();
+  }
+
+  goTo({ from, to }) {
+    const end = this.view.state.doc.length;
+    this.view.dispatch({ selection: { anchor: Math.min(from, end), head: Math.min(to, end) }, scrollIntoView: true });
+    this.view.focus();
+  }
+}

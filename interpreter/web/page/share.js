@@ -1,0 +1,47 @@
+// What somebody shared: its sheet is shown before anything of it is played.
+
+import { counted, h } from "./dom.js";
+import { drawing } from "./drawing.js";
+import { opening } from "./opening.js";
+import { unpacked } from "./sharing.js";
+
+/** The view `#/s/CODE`. */
+export async function show(place, page, code) {
+  const { text: own, name, options, moves } = await unpacked(code);
+  const text = own ?? (await page.carrier.ask("sheet", { name })).text;
+  const checked = await page.carrier.ask("check", { text, options });
+  if (page.signal.aborted) return;
+  const title = checked.title ?? "A shared sheet";
+  page.title(title);
+  const errors = checked.problems.filter(({ severity }) => severity === "error");
+  const board = h("div", { class: "stage" }, checked.board === null ? h("p", { class: "soft" }, "This sheet has no board.") : drawing(checked.board));
+  const begin = opening(page, {
+    sheet: name === undefined ? { text } : { name },
+    text,
+    checked,
+    options,
+    moves,
+    onBoard: (scene) => board.replaceChildren(drawing(scene)),
+  });
+  const edit = async () => {
+    if (name === undefined) localStorage.setItem("hexgame:sheet:", text);
+    page.go(name === undefined ? "edit" : `edit/${encodeURIComponent(name)}`);
+  };
+  place.append(
+    h(
+      "div",
+      { class: "spread" },
+      board,
+      h(
+        "section",
+        { class: "panel" },
+        h("h1", {}, title),
+        h("p", {}, "Somebody shared this with you. Read the sheet, then play."),
+        moves.length ? h("p", {}, `The game begins after ${counted(moves.length, "move")}.`) : null,
+        errors.length ? h("p", { class: "problem" }, `The sheet has ${counted(errors.length, "error")}: ${errors[0].message}`) : begin,
+        h("div", { class: "buttons" }, h("button", { type: "button", onclick: edit }, "Open in the editor")),
+        h("details", { open: true }, h("summary", {}, "The sheet"), h("pre", { tabindex: "0", "aria-label": "The sheet" }, text)),
+      ),
+    ),
+  );
+}
