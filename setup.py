@@ -8,6 +8,8 @@ from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
 DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml", "families.txt"], "grammar": ["*.lark", "*.json"]}
+PAGE = [*(f"*.{kind}" for kind in ("html", "js", "css", "svg")), "vendor/*.*"]
+"""What the browser gets."""
 
 
 class BuildWithCommand(build_py):
@@ -20,8 +22,12 @@ class BuildWithCommand(build_py):
 
 rooms = ["hexgame" + name.removeprefix("interpreter") for name in find_packages(include=["interpreter*"])]
 setup(
-    packages=[*rooms, *(f"hexgame.{folder}" for folder in DATA)],
+    packages=[*rooms, "hexgame.web.page", *(f"hexgame.{folder}" for folder in DATA)],
     package_dir={"hexgame": "interpreter", **{f"hexgame.{folder}": folder for folder in DATA}},
-    package_data={"hexgame.diagnostics": ["*.md"], **{f"hexgame.{folder}": kinds for folder, kinds in DATA.items()}},
+    package_data={
+        "hexgame.diagnostics": ["*.md"],
+        "hexgame.web.page": PAGE,
+        **{f"hexgame.{folder}": kinds for folder, kinds in DATA.items()},
+    },
     cmdclass={"build_py": BuildWithCommand},
 )

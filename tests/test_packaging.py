@@ -65,11 +65,12 @@ def test_the_wheel_puts_one_name_into_site_packages(wheel: Path) -> None:
 def test_the_wheel_carries_every_module_and_all_data_and_no_tests(wheel: Path) -> None:
     folders = {"": "interpreter", "docs": "docs", "games": "games", "grammar": "grammar"}
     kinds = {".py", ".md", ".hexgame", ".yaml", ".lark", ".json", ".typed"}
+    page = {".html", ".js", ".css", ".svg", ".txt", ".sha256"}
     wanted = {
         Path(within) / path.relative_to(ROOT / folder)
         for within, folder in folders.items()
         for path in (ROOT / folder).rglob("*")
-        if path.suffix in kinds
+        if path.suffix in kinds | page and "node_modules" not in path.parts
     } | {Path("cli.py"), Path("games/families.txt")}
     carried = {path.relative_to(wheel / "hexgame") for path in wheel.rglob("hexgame/**/*") if path.is_file()}
     assert {path for path in carried if path.suffix != ".pyc"} == wanted

@@ -103,7 +103,10 @@ function connection(state, detail) {
   clearTimeout(late);
   const texts = {
     open: "",
-    lost: carrier.name === "worker" ? "The interpreter has stopped. Load the page again." : "Connection lost. Trying again…",
+    lost:
+      carrier.name === "worker"
+        ? "The interpreter has stopped. Load the page again."
+        : "Connection lost. Trying again…",
     loading: detail?.text ?? "",
   };
   const text = texts[state];

@@ -7,8 +7,10 @@ const KNOWN_TABLES = 8;
 // Asking these twice changes nothing, so they are sent again after the connection was lost. A play names the node that
 // it follows, so it is not made twice either.
 const REPEATABLE = new Set(
-  ("library sheet check format complete hover explain highlight docs join look play note analyse sample threats record " +
-    "picture").split(" "),
+  (
+    "library sheet check format complete hover explain highlight docs join look play note analyse sample threats record " +
+    "picture"
+  ).split(" "),
 );
 
 /** The answer was an error; `code` is that of a problem in a sheet, if there is one. */
@@ -110,7 +112,10 @@ class SocketCarrier extends Carrier {
       reject(new Lost("The connection was lost before this was answered."));
     }
     this.changed("lost");
-    this.timer = setTimeout(() => this.open(), RETRIES[Math.min(this.tries++, RETRIES.length - 1)] * (0.75 + Math.random() / 2));
+    this.timer = setTimeout(
+      () => this.open(),
+      RETRIES[Math.min(this.tries++, RETRIES.length - 1)] * (0.75 + Math.random() / 2),
+    );
   }
 
   hurry() {

@@ -52,7 +52,11 @@ export async function show(place, page, name) {
   );
   page.title(name === undefined ? "Editor" : name);
   page.signal.addEventListener("abort", () => editor.close());
-  dropped(place, { signal: page.signal, onFile: (file) => editor.replace(file.text), onFailure: (error) => editor.say(error.message) });
+  dropped(place, {
+    signal: page.signal,
+    onFile: (file) => editor.replace(file.text),
+    onFailure: (error) => editor.say(error.message),
+  });
   editor.checks.soon();
 }
 
@@ -125,7 +129,12 @@ class Editor {
         closeBrackets(),
         highlightActiveLine(),
         search({ top: true }),
-        EditorView.contentAttributes.of({ "aria-label": "Rule sheet", spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
+        EditorView.contentAttributes.of({
+          "aria-label": "Rule sheet",
+          spellcheck: "false",
+          autocapitalize: "off",
+          autocorrect: "off",
+        }),
         this.wrap.of(EditorView.lineWrapping),
         colours(patterns),
         completion(carrier),
@@ -147,14 +156,36 @@ class Editor {
   }
 
   columns() {
-    const writing = h("div", { class: "writing", id: "writing", role: "tabpanel", "aria-label": "Rules" }, this.notice, this.text, this.list.element);
+    const writing = h(
+      "div",
+      { class: "writing", id: "writing", role: "tabpanel", "aria-label": "Rules" },
+      this.notice,
+      this.text,
+      this.list.element,
+    );
     const element = h("div", { class: "columns", "data-tab": "writing" }, writing, this.live.element);
     const tab = (name, label) =>
-      h("button", { type: "button", role: "tab", "aria-selected": String(name === "writing"), "aria-controls": name, onclick: () => choose(name) }, label);
-    const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Parts of the editor" }, tab("writing", "Rules"), tab("live", "Board"));
+      h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          "aria-selected": String(name === "writing"),
+          "aria-controls": name,
+          onclick: () => choose(name),
+        },
+        label,
+      );
+    const tabs = h(
+      "div",
+      { class: "tabs", role: "tablist", "aria-label": "Parts of the editor" },
+      tab("writing", "Rules"),
+      tab("live", "Board"),
+    );
     const choose = (name) => {
       element.dataset.tab = name;
-      for (const each of tabs.children) each.setAttribute("aria-selected", String(each.getAttribute("aria-controls") === name));
+      for (const each of tabs.children)
+        each.setAttribute("aria-selected", String(each.getAttribute("aria-controls") === name));
     };
     element.prepend(tabs);
     return element;
@@ -192,7 +223,11 @@ class Editor {
   }
 
   say(text, ...actions) {
-    const close = h("button", { type: "button", class: "quiet", "aria-label": "Close", onclick: () => (this.notice.hidden = true) }, "×");
+    const close = h(
+      "button",
+      { type: "button", class: "quiet", "aria-label": "Close", onclick: () => (this.notice.hidden = true) },
+      "×",
+    );
     const buttons = actions.map(([label, act]) => h("button", { type: "button", onclick: act }, label));
     this.notice.replaceChildren(h("span", {}, text), ...buttons, close);
     this.notice.hidden = false;
@@ -208,7 +243,11 @@ class Editor {
   save() {
     this.keep();
     const title = this.live.title ?? this.draft.name ?? "game";
-    const stem = title.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
+    const stem = title
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "_")
+      .replace(/^_+|_+$/g, "");
     saved(`${stem || "game"}.hexgame`, this.draft.text);
     return true;
   }
@@ -226,7 +265,10 @@ class Editor {
     this.keep();
     const { sheet } = this.draft;
     try {
-      const link = await sharedLink({ ...(sheet.name ? { name: sheet.name } : { text: sheet.text }), options: this.options });
+      const link = await sharedLink({
+        ...(sheet.name ? { name: sheet.name } : { text: sheet.text }),
+        options: this.options,
+      });
       await navigator.clipboard.writeText(link).then(
         () => this.say("The link is copied: it holds the whole sheet."),
         () => this.say("This link holds the whole sheet: ", ["Open it", () => open(link, "_blank", "noopener")]),
@@ -257,14 +299,23 @@ function difference(old, text) {
 function tools(editor, { games, templates }, page) {
   const button = (label, act, hint = false) => h("button", { type: "button", onclick: act, title: hint }, label);
   const families = [...new Set(games.map(({ family }) => family))];
-  const option = (prefix, { name, title, about }) => h("option", { value: prefix + name }, title ?? `${name}: ${about}`);
+  const option = (prefix, { name, title, about }) =>
+    h("option", { value: prefix + name }, title ?? `${name}: ${about}`);
   const examples = h(
     "select",
     { "aria-label": "Begin with", class: "examples" },
     h("option", { value: "" }, "Begin with…"),
-    h("optgroup", { label: "Templates, with comments" }, templates.map((each) => option("template ", each))),
+    h(
+      "optgroup",
+      { label: "Templates, with comments" },
+      templates.map((each) => option("template ", each)),
+    ),
     families.map((family) =>
-      h("optgroup", { label: family }, games.filter((game) => game.family === family).map((each) => option("game ", each))),
+      h(
+        "optgroup",
+        { label: family },
+        games.filter((game) => game.family === family).map((each) => option("game ", each)),
+      ),
     ),
   );
   examples.addEventListener("change", () => {
@@ -293,15 +344,29 @@ const LOOK = EditorView.theme({
   ".cm-content": { fontFamily: "var(--code)", caretColor: "var(--ink)", padding: "0.5rem 0" },
   ".cm-scroller": { fontFamily: "var(--code)", lineHeight: "1.5" },
   ".cm-gutters": { backgroundColor: "var(--sunk)", color: "var(--soft)", border: "0" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "light-dark(rgb(180 140 60 / 9%), rgb(255 220 150 / 6%))" },
+  ".cm-activeLine, .cm-activeLineGutter": {
+    backgroundColor: "light-dark(rgb(180 140 60 / 9%), rgb(255 220 150 / 6%))",
+  },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     background: "light-dark(#f0dcae, #5d4a22)",
   },
-  "&.cm-focused .cm-matchingBracket": { backgroundColor: "light-dark(#e5dbbf, #4e4530)", outline: "1px solid var(--rule)" },
+  "&.cm-focused .cm-matchingBracket": {
+    backgroundColor: "light-dark(#e5dbbf, #4e4530)",
+    outline: "1px solid var(--rule)",
+  },
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", color: "var(--error)" },
-  ".cm-tooltip, .cm-panels": { backgroundColor: "var(--surface)", color: "var(--ink)", border: "1px solid var(--line)" },
-  ".cm-tooltip": { borderRadius: "8px", boxShadow: "0 4px 16px var(--shadow)", maxWidth: "min(34rem, 92vw)", overflow: "hidden" },
+  ".cm-tooltip, .cm-panels": {
+    backgroundColor: "var(--surface)",
+    color: "var(--ink)",
+    border: "1px solid var(--line)",
+  },
+  ".cm-tooltip": {
+    borderRadius: "8px",
+    boxShadow: "0 4px 16px var(--shadow)",
+    maxWidth: "min(34rem, 92vw)",
+    overflow: "hidden",
+  },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", maxHeight: "14rem" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.15rem 0.6rem" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--wood)", color: "var(--ink)" },
@@ -309,10 +374,21 @@ const LOOK = EditorView.theme({
   ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
   ".cm-panel.cm-search": { padding: "0.5rem" },
   ".cm-textfield": { backgroundColor: "var(--paper)", border: "1px solid var(--rule)", borderRadius: "6px" },
-  ".cm-button": { backgroundImage: "none", backgroundColor: "var(--surface)", borderRadius: "6px", border: "1px solid var(--rule)" },
+  ".cm-button": {
+    backgroundImage: "none",
+    backgroundColor: "var(--surface)",
+    borderRadius: "6px",
+    border: "1px solid var(--rule)",
+  },
   ".cm-searchMatch": { backgroundColor: "light-dark(#f6e27a, #6d5b12)" },
   ".cm-diagnostic": { borderLeftColor: "var(--rule)", padding: "0.5rem 0.75rem" },
   ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
   ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
-  ".cm-diagnosticAction": { backgroundColor: "var(--accent)", color: "var(--onaccent)", borderRadius: "6px", padding: "0.25rem 0.6rem", minHeight: "0" },
+  ".cm-diagnosticAction": {
+    backgroundColor: "var(--accent)",
+    color: "var(--onaccent)",
+    borderRadius: "6px",
+    padding: "0.25rem 0.6rem",
+    minHeight: "0",
+  },
 });

@@ -8,7 +8,9 @@ const LARGEST = 500_000;
 export function picked(accept) {
   const input = h("input", { type: "file", accept });
   return new Promise((resolve, reject) => {
-    input.addEventListener("change", () => (input.files[0] ? read(input.files[0]).then(resolve, reject) : resolve(null)));
+    input.addEventListener("change", () =>
+      input.files[0] ? read(input.files[0]).then(resolve, reject) : resolve(null),
+    );
     input.addEventListener("cancel", () => resolve(null));
     input.click();
   });

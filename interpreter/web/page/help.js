@@ -11,10 +11,26 @@ export async function show(place, page) {
       { class: "narrow manual" },
       h("h1", {}, "Help"),
       h("h2", {}, "Playing"),
-      h("p", {}, "Choose a game, set its options, say who plays. Click a cell, or drag a piece; what you may do is marked."),
+      h(
+        "p",
+        {},
+        "Choose a game, set its options, say who plays. Click a cell, or drag a piece; what you may do is marked.",
+      ),
       h("h2", {}, "Writing"),
-      h("p", {}, "In the editor, problems are underlined as you type. Point at a word to read what it means; Ctrl-Space completes it. Each problem says how to mend it."),
-      h("table", {}, h("tbody", {}, KEYS.map(([keys, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, does))))),
+      h(
+        "p",
+        {},
+        "In the editor, problems are underlined as you type. Point at a word to read what it means; Ctrl-Space completes it. Each problem says how to mend it.",
+      ),
+      h(
+        "table",
+        {},
+        h(
+          "tbody",
+          {},
+          KEYS.map(([keys, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, does))),
+        ),
+      ),
     ),
   );
 }

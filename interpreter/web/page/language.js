@@ -1,6 +1,13 @@
 // The language in CodeMirror: its colours, completion and explanations. What the words are comes from the interpreter.
 
-import { autocompletion, HighlightStyle, hoverTooltip, StreamLanguage, syntaxHighlighting, Tag } from "./vendor/codemirror.js";
+import {
+  autocompletion,
+  HighlightStyle,
+  hoverTooltip,
+  StreamLanguage,
+  syntaxHighlighting,
+  Tag,
+} from "./vendor/codemirror.js";
 import { h } from "./dom.js";
 
 const TRIPLE = '"""';
@@ -61,7 +68,9 @@ const SHAPES = { section: "keyword", keyword: "keyword", function: "function", n
 export function completion(carrier) {
   const complete = async (context) => {
     if (!context.explicit && context.matchBefore(/[A-Za-z_][A-Za-z_0-9]*/) === null) return null;
-    const answer = await carrier.ask("complete", { text: context.state.doc.toString(), at: context.pos }).catch(() => null);
+    const answer = await carrier
+      .ask("complete", { text: context.state.doc.toString(), at: context.pos })
+      .catch(() => null);
     if (context.aborted || !answer?.words.length) return null;
     const options = answer.words.map(({ word, kind, about }) => ({
       label: word,
@@ -79,6 +88,11 @@ export function explanation(carrier) {
   return hoverTooltip(async (view, at) => {
     const answer = await carrier.ask("hover", { text: view.state.doc.toString(), at }).catch(() => null);
     if (!answer?.about) return null;
-    return { pos: answer.from, end: answer.to, above: true, create: () => ({ dom: h("div", { class: "about" }, answer.about) }) };
+    return {
+      pos: answer.from,
+      end: answer.to,
+      above: true,
+      create: () => ({ dom: h("div", { class: "about" }, answer.about) }),
+    };
   });
 }

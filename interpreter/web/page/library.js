@@ -8,7 +8,13 @@ const pictures = new Map();
 /** The view `#/`. */
 export async function show(place, page) {
   page.title("");
-  const search = h("input", { type: "search", id: "search", placeholder: "Search", autocomplete: "off", spellcheck: "false" });
+  const search = h("input", {
+    type: "search",
+    id: "search",
+    placeholder: "Search",
+    autocomplete: "off",
+    spellcheck: "false",
+  });
   const found = h("p", { class: "soft", role: "status" });
   const gallery = h("div", { class: "gallery" }, h("p", { class: "soft" }, "Loading the games…"));
   place.append(
@@ -84,7 +90,7 @@ function watcher(page) {
   const work = async () => {
     if (isBusy) return;
     isBusy = true;
-    for (let image; (image = next(wanted)) && !page.signal.aborted; ) await drawn(image, page);
+    for (let image; (image = next(wanted)) && !page.signal.aborted;) await drawn(image, page);
     isBusy = false;
   };
   const observer = new IntersectionObserver(

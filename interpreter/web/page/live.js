@@ -10,9 +10,17 @@ export class Live {
   constructor(page, editor) {
     Object.assign(this, { page, editor, title: null, board: null, known: "" });
     this.heading = h("h2", {}, "Board");
-    this.stage = h("div", { class: "stage" }, h("p", { class: "soft" }, "The board appears here as soon as the sheet has one."));
+    this.stage = h(
+      "div",
+      { class: "stage" },
+      h("p", { class: "soft" }, "The board appears here as soon as the sheet has one."),
+    );
     this.controls = h("div");
-    this.play = h("button", { type: "button", class: "primary", disabled: true, onclick: () => this.ask() }, "Play this");
+    this.play = h(
+      "button",
+      { type: "button", class: "primary", disabled: true, onclick: () => this.ask() },
+      "Play this",
+    );
     this.element = h(
       "div",
       { class: "live", id: "live-board", role: "tabpanel", "aria-label": "Board" },
@@ -46,7 +54,9 @@ export class Live {
     const shape = JSON.stringify(options.map(({ value, ...rest }) => rest));
     if (shape === this.known) return;
     this.known = shape;
-    this.controls.replaceChildren(optionControls(options, this.editor.options, (values) => this.editor.optioned(values)));
+    this.controls.replaceChildren(
+      optionControls(options, this.editor.options, (values) => this.editor.optioned(values)),
+    );
   }
 
   /** Ask who plays, and begin. */
@@ -56,7 +66,12 @@ export class Live {
     const form = opening(this.page, { sheet: draft.sheet, text: draft.text, checked: this.checked, options });
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Not now");
     form.querySelector(".buttons").append(close);
-    this.dialog = h("dialog", { "aria-labelledby": "play-title" }, h("h2", { id: "play-title" }, `Play ${this.title ?? "this"}`), form);
+    this.dialog = h(
+      "dialog",
+      { "aria-labelledby": "play-title" },
+      h("h2", { id: "play-title" }, `Play ${this.title ?? "this"}`),
+      form,
+    );
     this.dialog.addEventListener("close", () => this.dialog.remove());
     this.element.append(this.dialog);
     this.dialog.showModal();

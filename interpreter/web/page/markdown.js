@@ -3,10 +3,16 @@
 import { h } from "./dom.js";
 
 const BLOCKS = [
-  [/^```(\S*)[^\n]*\n([^]*?)\n?^```[^\n]*$\n*/m, ([, kind, text]) => h("pre", { class: kind || false, tabindex: "0" }, h("code", {}, text))],
+  [
+    /^```(\S*)[^\n]*\n([^]*?)\n?^```[^\n]*$\n*/m,
+    ([, kind, text]) => h("pre", { class: kind || false, tabindex: "0" }, h("code", {}, text)),
+  ],
   [/^(#{1,4}) +(.*)\n*/, ([, marks, text]) => h(`h${marks.length}`, { id: slug(text) }, spans(text))],
   [/^(?:\|.*(?:\n|$))+\n*/, ([text]) => table(text)],
-  [/^(?:(?:[-*]|\d+\.) .*(?:\n(?: +\S.*|(?!\n|[-*] |\d+\. ).+))*(?:\n+(?=[-*] |\d+\. )|\n|$))+\n*/, ([text]) => list(text)],
+  [
+    /^(?:(?:[-*]|\d+\.) .*(?:\n(?: +\S.*|(?!\n|[-*] |\d+\. ).+))*(?:\n+(?=[-*] |\d+\. )|\n|$))+\n*/,
+    ([text]) => list(text),
+  ],
   [/^>.*(?:\n>.*)*\n*/, ([text]) => h("blockquote", {}, blocks(text.replace(/^> ?/gm, "")))],
   [/^[^\n]+(?:\n(?!\n|```|#|\||[-*] ).+)*\n*/, ([text]) => h("p", {}, spans(text.trim().replace(/\n/g, " ")))],
 ];
@@ -21,7 +27,7 @@ let linked = () => null;
 
 function blocks(text) {
   const made = [];
-  for (let rest = text.replace(/^\n+/, ""); rest; ) {
+  for (let rest = text.replace(/^\n+/, ""); rest;) {
     const [match, make] = first(rest);
     made.push(make(match));
     rest = rest.slice(match[0].length).replace(/^\n+/, "");
@@ -40,15 +46,51 @@ function first(rest) {
 function list(text) {
   const items = text.split(/^(?=[-*] |\d+\. )/m).map((item) => item.replace(/^(?:[-*]|\d+\.) +/, "").trim());
   const name = /^\d/.test(text) ? "ol" : "ul";
-  return h(name, {}, items.map((item) => h("li", {}, spans(item.replace(/\n\s*/g, " ")))));
+  return h(
+    name,
+    {},
+    items.map((item) => h("li", {}, spans(item.replace(/\n\s*/g, " ")))),
+  );
 }
 
 function table(text) {
-  const rows = text.trim().split("\n").map((row) => row.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll("\\|", "|")));
+  const rows = text
+    .trim()
+    .split("\n")
+    .map((row) =>
+      row
+        .trim()
+        .replace(/^\||\|$/g, "")
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll("\\|", "|")),
+    );
   const isRuled = rows[1]?.every((cell) => /^:?-+:?$/.test(cell));
-  const made = (name, cells) => h("tr", {}, cells.map((cell) => h(name, name === "th" ? { scope: "col" } : {}, spans(cell))));
-  if (!isRuled) return h("table", {}, h("tbody", {}, rows.map((row) => made("td", row))));
-  return h("table", {}, h("thead", {}, made("th", rows[0])), h("tbody", {}, rows.slice(2).map((row) => made("td", row))));
+  const made = (name, cells) =>
+    h(
+      "tr",
+      {},
+      cells.map((cell) => h(name, name === "th" ? { scope: "col" } : {}, spans(cell))),
+    );
+  if (!isRuled)
+    return h(
+      "table",
+      {},
+      h(
+        "tbody",
+        {},
+        rows.map((row) => made("td", row)),
+      ),
+    );
+  return h(
+    "table",
+    {},
+    h("thead", {}, made("th", rows[0])),
+    h(
+      "tbody",
+      {},
+      rows.slice(2).map((row) => made("td", row)),
+    ),
+  );
 }
 
 const SPANS = /(`+)(.+?)\1(?!`)|\*\*(.+?)\*\*|(?<![\w*])\*([^*\s](?:[^*]*[^*\s])?)\*(?!\w)|\[([^\]]+)\]\(([^)\s]+)\)/;
@@ -73,5 +115,9 @@ function anchor(words, target) {
 }
 
 function slug(text) {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}\s-]/gu, "").trim().replace(/\s+/g, "-");
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, "")
+    .trim()
+    .replace(/\s+/g, "-");
 }

@@ -11,7 +11,12 @@ export async function show(place, page, name) {
   if (page.signal.aborted) return;
   page.title(checked.title ?? name);
   const board = h("div", { class: "stage" });
-  const begin = opening(page, { sheet: { name }, text, checked, onBoard: (scene) => board.replaceChildren(drawing(scene)) });
+  const begin = opening(page, {
+    sheet: { name },
+    text,
+    checked,
+    onBoard: (scene) => board.replaceChildren(drawing(scene)),
+  });
   if (checked.board !== null) board.append(drawing(checked.board));
   place.append(
     h(

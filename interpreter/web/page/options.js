@@ -10,7 +10,9 @@ export function optionControls(options, chosen, onChange) {
     else values[option.name] = value;
     onChange({ ...values });
   };
-  const rows = options.map((option) => optionRow(option, values[option.name] ?? String(option.value ?? option.default), set));
+  const rows = options.map((option) =>
+    optionRow(option, values[option.name] ?? String(option.value ?? option.default), set),
+  );
   return h("fieldset", { class: "options", hidden: options.length === 0 }, h("legend", {}, "Options"), rows);
 }
 
@@ -28,7 +30,14 @@ function choiceOf(option, value, shared, set) {
 }
 
 function numberOf(option, value, shared, set) {
-  const input = h("input", { ...shared, type: "number", inputmode: "numeric", min: option.low, max: option.high, value });
+  const input = h("input", {
+    ...shared,
+    type: "number",
+    inputmode: "numeric",
+    min: option.low,
+    max: option.high,
+    value,
+  });
   const changed = () => input.value !== "" && input.checkValidity() && set(option, input.value);
   input.addEventListener("input", changed);
   input.addEventListener("blur", () => input.checkValidity() || (input.value = value));

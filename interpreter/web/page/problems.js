@@ -89,7 +89,8 @@ export function moved(problems, since, doc) {
 
 /** Apply a problem's fix, as one step of the history; not if the text has changed: then the problem is about to. */
 export function fix(view, problem) {
-  if (view.state.doc === problem.doc) view.dispatch({ changes: problem.fix, userEvent: "input.fix", scrollIntoView: true });
+  if (view.state.doc === problem.doc)
+    view.dispatch({ changes: problem.fix, userEvent: "input.fix", scrollIntoView: true });
   view.focus();
 }
 
@@ -113,7 +114,12 @@ export class ProblemList {
     this.view = view;
     this.count = h("h2", { id: "problems-title" }, "Problems");
     this.list = h("ol");
-    this.element = h("section", { class: "problems", "aria-labelledby": "problems-title", "aria-busy": "true" }, this.count, this.list);
+    this.element = h(
+      "section",
+      { class: "problems", "aria-labelledby": "problems-title", "aria-busy": "true" },
+      this.count,
+      this.list,
+    );
     this.shown = "";
   }
 
@@ -158,7 +164,11 @@ export class ProblemList {
         "div",
         { class: "buttons" },
         problem.fix.length
-          ? h("button", { type: "button", class: "fix", onclick: () => fix(this.view, problem) }, fixing(this.view, problem))
+          ? h(
+              "button",
+              { type: "button", class: "fix", onclick: () => fix(this.view, problem) },
+              fixing(this.view, problem),
+            )
           : null,
         problem.code ? this.explained(problem.code) : null,
       ),

@@ -14,7 +14,11 @@ export async function show(place, page, code) {
   const title = checked.title ?? "A shared sheet";
   page.title(title);
   const errors = checked.problems.filter(({ severity }) => severity === "error");
-  const board = h("div", { class: "stage" }, checked.board === null ? h("p", { class: "soft" }, "This sheet has no board.") : drawing(checked.board));
+  const board = h(
+    "div",
+    { class: "stage" },
+    checked.board === null ? h("p", { class: "soft" }, "This sheet has no board.") : drawing(checked.board),
+  );
   const begin = opening(page, {
     sheet: name === undefined ? { text } : { name },
     text,
@@ -38,9 +42,16 @@ export async function show(place, page, code) {
         h("h1", {}, title),
         h("p", {}, "Somebody shared this with you. Read the sheet, then play."),
         moves.length ? h("p", {}, `The game begins after ${counted(moves.length, "move")}.`) : null,
-        errors.length ? h("p", { class: "problem" }, `The sheet has ${counted(errors.length, "error")}: ${errors[0].message}`) : begin,
+        errors.length
+          ? h("p", { class: "problem" }, `The sheet has ${counted(errors.length, "error")}: ${errors[0].message}`)
+          : begin,
         h("div", { class: "buttons" }, h("button", { type: "button", onclick: edit }, "Open in the editor")),
-        h("details", { open: true }, h("summary", {}, "The sheet"), h("pre", { tabindex: "0", "aria-label": "The sheet" }, text)),
+        h(
+          "details",
+          { open: true },
+          h("summary", {}, "The sheet"),
+          h("pre", { tabindex: "0", "aria-label": "The sheet" }, text),
+        ),
       ),
     ),
   );

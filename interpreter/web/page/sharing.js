@@ -12,7 +12,11 @@ export async function sharedLink(shared) {
 
 /** The code of what is shared, in letters that an address may have. */
 export async function packed(shared) {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(shared)), new CompressionStream("deflate-raw"), Infinity);
+  const bytes = await through(
+    new TextEncoder().encode(JSON.stringify(shared)),
+    new CompressionStream("deflate-raw"),
+    Infinity,
+  );
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
@@ -23,7 +27,9 @@ export async function unpacked(code) {
   if (code.length > LONGEST_LINK) throw new Error("This link is too long to be opened.");
   let bytes;
   try {
-    const packed = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const packed = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+      letter.charCodeAt(0),
+    );
     bytes = await through(packed, new DecompressionStream("deflate-raw"), LONGEST_TEXT);
   } catch (error) {
     throw new Error(error instanceof TooLong ? error.message : "This link is damaged or cut off.");
@@ -37,7 +43,7 @@ async function through(bytes, stream, most) {
   const chunks = [];
   let length = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  for (let part; !(part = await reader.read()).done; ) {
+  for (let part; !(part = await reader.read()).done;) {
     length += part.value.length;
     chunks.push(part.value);
     if (length <= most) continue;

@@ -33,5 +33,7 @@ for (const name of packages) {
 const licences = [...byLicence].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`);
 writeFileSync(at("codemirror.LICENSE.txt"), licences.join(`\n${"-".repeat(80)}\n\n`));
 
-const hash = createHash("sha256").update(readFileSync(at("codemirror.js"))).digest("hex");
+const hash = createHash("sha256")
+  .update(readFileSync(at("codemirror.js")))
+  .digest("hex");
 writeFileSync(at("codemirror.sha256"), `${hash}  codemirror.js\n`);

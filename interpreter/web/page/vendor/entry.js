@@ -13,11 +13,29 @@ const facade = {
     document.adoptedStyleSheets = sheets;
   },
 };
-StyleModule.mount = (root, modules, options) => mount.call(StyleModule, root === document ? facade : root, modules, options);
+StyleModule.mount = (root, modules, options) =>
+  mount.call(StyleModule, root === document ? facade : root, modules, options);
 
 export { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-export { defaultKeymap, history, historyKeymap, indentWithTab, redo, redoDepth, toggleComment, undo, undoDepth } from "@codemirror/commands";
-export { bracketMatching, HighlightStyle, indentOnInput, indentUnit, StreamLanguage, syntaxHighlighting } from "@codemirror/language";
+export {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  redo,
+  redoDepth,
+  toggleComment,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
+export {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  StreamLanguage,
+  syntaxHighlighting,
+} from "@codemirror/language";
 export { lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
 export { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
 export { ChangeSet, Compartment, EditorState, Transaction } from "@codemirror/state";

@@ -1,0 +1,125 @@
+"""The page as it lies on disk: it keeps to its Content-Security-Policy, is whole, small and readable."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from itertools import product
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+PAGE = ROOT / "interpreter" / "web" / "page"
+VENDOR = PAGE / "vendor"
+MODULES = sorted(PAGE.glob("*.js"))
+LARGEST, LARGEST_VENDORED = 600_000, 200_000
+"""Bytes as they are sent, gzipped."""
+
+LONGEST = 400
+"""Lines of a module or style sheet."""
+
+IMPORTS = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)\"""")
+WITHOUT_ESCAPING = re.compile(
+    r"\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|\bFunction\(|setAttribute\(\"(?:style|on)|javascript:"
+)
+
+
+class Index(HTMLParser):
+    """Collects what a page loads, and what its Content-Security-Policy would stop."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loaded: set[str] = set()
+        self.stopped: list[str] = []
+        self.open = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.open = tag
+        self.stopped += [name for name in given if name == "style" or name.startswith("on")]
+        self.stopped += ["<style>"] * (tag == "style")
+        source = given.get("src") if tag == "script" else given.get("href") if tag == "link" else None
+        if source:
+            self.loaded.add(source)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open = ""
+
+    def handle_data(self, data: str) -> None:
+        if self.open == "script" and data.strip():
+            self.stopped.append(data)
+
+
+@pytest.fixture(scope="module")
+def index() -> Index:
+    found = Index()
+    found.feed((PAGE / "index.html").read_text())
+    return found
+
+
+def imported(module: Path) -> Iterator[Path]:
+    """The files that a module imports, at once or later."""
+    return ((module.parent / name).resolve() for name in IMPORTS.findall(module.read_text()))
+
+
+def test_nothing_is_inline(index: Index) -> None:
+    assert index.stopped == []
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)
+def test_no_text_becomes_markup_or_code(module: Path) -> None:
+    assert WITHOUT_ESCAPING.findall(module.read_text()) == []
+
+
+def test_every_file_that_is_named_exists_and_every_module_is_used(index: Index) -> None:
+    named = {(PAGE / name).resolve() for name in index.loaded}
+    named |= {path for module in MODULES for path in imported(module)}
+    named |= {PAGE / name for module in MODULES for name in re.findall(r'new URL\("([\w.]+\.js)"', module.read_text())}
+    assert {path.name for path in named if not path.is_file()} <= {"worker.js"}
+    assert {path.name for path in [*MODULES, *PAGE.glob("*.css")]} <= {path.name for path in named} | {"sw.js"}
+
+
+def test_modules_and_style_sheets_stay_short() -> None:
+    lines = {path.name: len(path.read_text().splitlines()) for path in [*MODULES, *PAGE.glob("*.css")]}
+    assert {name: number for name, number in lines.items() if number > LONGEST} == {}
+
+
+def test_the_page_is_small() -> None:
+    sent = {path: len(gzip.compress(path.read_bytes())) for path in [*PAGE.glob("*.*"), VENDOR / "codemirror.js"]}
+    assert sum(sent.values()) < LARGEST
+    assert sent[VENDOR / "codemirror.js"] < LARGEST_VENDORED
+
+
+def test_what_is_vendored_is_what_was_built() -> None:
+    noted, name = (VENDOR / "codemirror.sha256").read_text().split()
+    assert hashlib.sha256((VENDOR / name).read_bytes()).hexdigest() == noted
+    locked = (VENDOR / "package-lock.json").read_text()
+    licences = re.findall(r"^(@?[\w/-]+) ([\d.]+)$", (VENDOR / "codemirror.LICENSE.txt").read_text(), re.MULTILINE)
+    assert len(licences) > 10
+    assert all(re.search(rf'node_modules/{name}": {{\s*"version": "{version}"', locked) for name, version in licences)
+
+
+def brightness(colour: str) -> float:
+    """The relative luminance of `#rrggbb`, as WCAG defines it."""
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = [each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in channels]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", [0, 1], ids=["light", "dark"])
+def test_texts_can_be_read(scheme: int) -> None:
+    pairs = re.findall(r"--(\w+): light-dark\((#\w{6}), (#\w{6})\)", (PAGE / "style.css").read_text())
+    tokens = {name: pair[scheme] for name, *pair in pairs}
+    words = re.findall(r"light-dark\((#\w{6}), (#\w{6})\)", (PAGE / "editor.css").read_text().partition("/* Words")[2])
+    inks = [(name, tokens[name]) for name in ("ink", "soft", "accent", "error", "warning", "good")]
+    grounds = [(name, tokens[name]) for name in ("paper", "surface", "sunk")]
+    texts = [*product(inks, grounds), (("onaccent", tokens["onaccent"]), ("accent", tokens["accent"]))]
+    texts += [((word[scheme], word[scheme]), ("surface", tokens["surface"])) for word in words]
+    assert len(words) >= 8
+    for (ink, one), (ground, other) in texts:
+        dim, bright = sorted([brightness(one), brightness(other)])
+        assert (bright + 0.05) / (dim + 0.05) >= 4.5, f"{ink} on {ground}"
