@@ -151,7 +151,8 @@ def test_chains_by_a_relation_cross_seams() -> None:
     rows = [[b for b in range(16) if board.cells[b].q % 2 != board.cells[a].q % 2 and not near_(board, a, b)
              and (board.cells[a].q + board.cells[a].r - board.cells[b].q - board.cells[b].r) % 2 == 0]
             for a in range(16)]  # fmt: skip
-    board = board.copy_with(arcs=tuple(tuple(Arc(b, crossed(board, a, b)) for b in row) for a, row in enumerate(rows)))
+    labels = crossed(board, [(a, b) for a, row in enumerate(rows) for b in row])
+    board = board.copy_with(arcs=tuple(tuple(Arc(b, labels[a, b]) for b in row) for a, row in enumerate(rows)))
     draw = random.Random(4)
     for _ in range(20):
         state = game.start()

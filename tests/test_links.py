@@ -10,9 +10,10 @@ from lockstep import play_in_lockstep
 from test_board import board_of
 
 from hexgame.board.board import Arc, Board
-from hexgame.board.linking import changed_links
+from hexgame.board.linking import changed_links, crossed
 from hexgame.show.boards.picture import svg
 from hexgame.show.boards.text import legend
+from hexgame.values.cells import Fault
 
 SIZES = (2, 3, 5)
 
@@ -84,6 +85,30 @@ def test_a_link_crosses_the_seams_that_the_shortest_ways_cross() -> None:
                      " relation diagonal = leap(1, 1) link c - d for c in cells, d in diagonal(c)")  # fmt: skip
     plain = board_of("grid square8 shape rhombus(5) wrap left, right as waist wrap top, bottom as rim")
     assert [set(arcs) for arcs in ruled.arcs] == [set(arcs) for arcs in plain.arcs]
+
+
+@pytest.mark.parametrize("glue", ["", "wrap top, bottom reversed as rim"])
+def test_links_cross_what_each_shortest_way_crosses(glue: str) -> None:
+    """Every shortest way is walked, cell by cell."""
+    board = board_of(f"grid square shape rhombus(5) wrap left, right as waist {glue}")
+    for pair in ((here, there) for here in range(25) for there in range(25)):
+        ways: list[tuple[int, int]] = [(pair[0], 0)]
+        while all(cell != pair[1] for cell, _ in ways):
+            ways = [(arc.to, label ^ arc.label) for cell, label in dict.fromkeys(ways) for arc in board.arcs[cell]]
+        labels = {label for cell, label in ways if cell == pair[1]}
+        if len(labels) == 1:
+            assert {crossed(board, [pair])[pair]} == labels
+        else:
+            with pytest.raises(Fault, match="cross different seams"):
+                crossed(board, [pair])
+
+
+def test_the_cells_visited_to_find_what_links_cross_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexgame.board.linking.MOST_VISITED", 100)
+    board = "board {{ grid square shape rhombus(7) wrap left, right as waist relation far = leap({}) }}"
+    goal = "win when loop(own, odd: waist, by: far)"
+    assert codes_of(board.format("2, 0") + goal) == ["HG307"]
+    assert codes_of(board.format("1, 0") + goal) == []
 
 
 BRIDGES = """

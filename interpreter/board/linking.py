@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
+from ..deadline import look
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.types import CELL
@@ -13,6 +14,9 @@ from .board import Arc, Board
 from .links import arcs_on
 
 Pair = tuple[int, int]
+
+MOST_VISITED = 1_000_000
+"""So many cells may be visited to find which seams links cross, those visited again counted again."""
 
 
 def linked(board: Board, item: tree.Link, evaluator: Evaluator) -> Board:
@@ -75,36 +79,66 @@ def _added(board: Board, pairs: Iterable[Pair]) -> tuple[tuple[Arc, ...], ...]:
     """The arcs of the board with those of the pairs, in both directions; raises Fault."""
     found = [dict.fromkeys(arcs) for arcs in board.arcs]
     joined = [{arc.to for arc in arcs} for arcs in board.arcs]
-    for here, there in pairs:
-        if there not in joined[here]:
-            label = crossed(board, here, there)
-            found[here][Arc(there, label)] = found[there][Arc(here, label)] = None
+    for (here, there), label in crossed(board, (pair for pair in pairs if pair[1] not in joined[pair[0]])).items():
+        found[here][Arc(there, label)] = found[there][Arc(here, label)] = None
     return tuple(map(tuple, found))
 
 
-def crossed(board: Board, here: int, there: int) -> int:
-    """The seams that every shortest way between two cells crosses an odd number of times; none where no way leads.
+def crossed(board: Board, pairs: Iterable[Pair]) -> dict[Pair, int]:
+    """For each pair of cells, the seams that every shortest way between them crosses an odd number of times.
 
-    Raises Fault where the shortest ways differ.
+    None where no way leads. Raises Fault where the shortest ways differ, and where too many cells are visited.
     """
+    found = dict.fromkeys(pairs, 0)
     if not board.seams:
-        return 0
-    labels: dict[int, set[int]] = {here: {0}}
-    border = {here}
-    while border and there not in labels:
-        reached: dict[int, set[int]] = {}
+        return found
+    others: dict[int, list[int]] = {}
+    for here, there in found:
+        others.setdefault(here, []).append(there)
+    visited = 0
+    for here, row in others.items():
+        look()
+        labels = _labels(board, here, row)
+        visited += len(labels)
+        if visited > MOST_VISITED:
+            raise Fault("HG307", f"more than {MOST_VISITED:,} cells are visited to find which seams links cross",
+                        "link only cells that lie nearer to one another")  # fmt: skip
+        for there in row:
+            found[here, there] = _only(labels.get(there, 1), board, here, there)
+    return found
+
+
+def _labels(board: Board, start: int, others: Iterable[int]) -> dict[int, int]:
+    """The labels of the shortest ways from a cell to the cells around it, as far away as the farthest of others.
+
+    Each is a bit mask, in which bit n says that n is the label of some way.
+    """
+    labels, border, missing = {start: 1}, [start], set(others) - {start}
+    while border and missing:
+        reached: dict[int, int] = {}
         for cell in border:
-            for arc in board.arcs[cell]:
-                if arc.to not in labels:
-                    reached.setdefault(arc.to, set()).update(label ^ arc.label for label in labels[cell])
+            here = labels[cell]
+            for there, label in board.arcs[cell]:
+                if there not in labels:
+                    reached[there] = reached.get(there, 0) | (_shifted(here, label) if label else here)
         labels.update(reached)
-        border = set(reached)
-    found = labels.get(there, {0})
-    if len(found) > 1:
+        missing.difference_update(reached)
+        border = list(reached)
+    return labels
+
+
+def _shifted(labels: int, label: int) -> int:
+    """The labels of a bit mask, each after another arc."""
+    return sum(1 << (each ^ label) for each in range(labels.bit_length()) if labels >> each & 1)
+
+
+def _only(labels: int, board: Board, here: int, there: int) -> int:
+    """The one label of a bit mask; raises Fault if there are several."""
+    if labels & (labels - 1):
         names = f"{board.names[here]} and {board.names[there]}"
         raise Fault("HG419", f"the shortest ways between {names} cross different seams",
                     "link only cells that lie nearer to one another")  # fmt: skip
-    return next(iter(found))
+    return labels.bit_length() - 1
 
 
 def changed_links(board: Board) -> tuple[tuple[Pair, ...], tuple[Pair, ...]]:

@@ -36,6 +36,7 @@ from ...values.values import (
     Wrong,
 )
 from .. import ir
+from ..adjacency import Adjacency
 from ..program import NEUTRAL, Written
 from ..traits import Node
 from .declared import Declared
@@ -78,6 +79,9 @@ class RuleEvaluator(Evaluator):
 
         self.rows: dict[Relation, tuple[tuple[int, ...], ...]] = {}
         """The cells that relations give for each cell, by number."""
+
+        self.chained: dict[tuple[tuple[int, ...], ...], Adjacency] = {}
+        """What chains run by, for the rows of relations known before play."""
 
         self.extremes = Range(declared, len(board.cells))
         """How large numbers can be."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ...board.board import Board
 from ...board.linking import crossed
@@ -95,6 +95,15 @@ def _table(elaborator: RuleEvaluator, node: tree.Expression) -> Relation | Wrong
 
 
 def _fixed(elaborator: RuleEvaluator, node: tree.Expression, rows: Rows) -> By | Wrong:
+    if rows not in elaborator.chained:
+        found = _both_ways(elaborator, node, rows)
+        if found is WRONG:
+            return WRONG
+        elaborator.chained[rows] = found
+    return By(elaborator.chained[rows])
+
+
+def _both_ways(elaborator: RuleEvaluator, node: tree.Expression, rows: Rows) -> Adjacency | Wrong:
     board, joined = elaborator.board, tuple(map(frozenset, rows))
     for here, row in enumerate(rows):
         for there in row:
@@ -107,23 +116,27 @@ def _fixed(elaborator: RuleEvaluator, node: tree.Expression, rows: Rows) -> By |
 
 def _adjacency(
     elaborator: RuleEvaluator, node: tree.Expression, rows: Rows, test: tuple[ir.Bound, ir.Bound, ir.Expression] | None
-) -> By | Wrong:
+) -> Adjacency | Wrong:
     try:
-        packed = tuple(tuple(_packed(elaborator.board, here, row)) for here, row in enumerate(rows))
+        packed = _packed(elaborator.board, rows)
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
-    return By(Adjacency(packed, *(test or (ir.Bound(0), ir.Bound(1)))))
+    return Adjacency(packed, *(test or (ir.Bound(0), ir.Bound(1))))
 
 
-def _packed(board: Board, here: int, row: Sequence[int]) -> Iterator[int]:
-    """The arcs from a cell, each as `cell << seams | label`; those of the board where it has links to such a cell."""
-    seams, others = len(board.seams), (there for there in row if there != here)
-    if not seams:
-        yield from others
-        return
-    for there in others:
-        labels = [arc.label for arc in board.arcs[here] if arc.to == there]
-        yield from (there << seams | label for label in labels or [crossed(board, here, there)])
+def _packed(board: Board, rows: Rows) -> Rows:
+    """The arcs from each cell, as `cell << seams | label`; those of the board where it has links to such a cell."""
+    seams = len(board.seams)
+    linked: list[dict[int, list[int]]] = [{} for _ in rows]
+    for here, arcs in enumerate(board.arcs):
+        for arc in arcs:
+            linked[here].setdefault(arc.to, []).append(arc.label)
+    pairs = [(here, there) for here, row in enumerate(rows) for there in row if there != here]
+    labels = crossed(board, (pair for pair in pairs if pair[1] not in linked[pair[0]]))
+    packed: list[list[int]] = [[] for _ in rows]
+    for here, there in pairs:
+        packed[here] += [there << seams | label for label in linked[here].get(there) or [labels[here, there]]]
+    return tuple(map(tuple, packed))
 
 
 # Relations that play decides
@@ -142,7 +155,9 @@ def _defined(elaborator: RuleEvaluator, call: tree.Call, node: tree.Name) -> By 
     if rows is WRONG:
         return WRONG
     tests = tuple(dict.fromkeys((*_belongs(ones, here, there), *_belongs(others, there, here))))
-    return _adjacency(elaborator, node, rows, (here, there, ir.Operation("and", tests) if len(tests) > 1 else tests[0]))
+    test = ir.Operation("and", tests) if len(tests) > 1 else tests[0]
+    found = _adjacency(elaborator, node, rows, (here, there, test))
+    return WRONG if found is WRONG else By(found)
 
 
 def _related(elaborator: RuleEvaluator, node: tree.Name, cell: ir.Bound) -> ir.CellSet | Wrong:
