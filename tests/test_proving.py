@@ -280,6 +280,9 @@ PLACE = "board { shape rhombus(2) }\nwin when count(own) > 3\n"
          "lose for Red when count(own) > 0\nwin for Red when passes == 3", False),
         ("turn { may place stone on empty may pass may move stone from s among own to d among enemy }\n"
          "draw when passes == 3", False),
+        ("players Red, Blue, Green\nround { random n in 1..2 as Red { place stone on empty } }\n"
+         "lose for Red when count(own) > 0", False),
+        ("players Red, Blue, Green\nround { as Red { place stone on empty } }\nlose for Red when count(own) > 0", True),
         (EARLY + "turn { may place stone on empty may pass where early { set early = no } }", True),
         (EARLY + "turn { may place stone on empty may pass where early { set early = yes } }", False),
         (EARLY + "turn { may place stone on empty { set early = yes } "

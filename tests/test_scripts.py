@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from conftest import complete, game_of
+from conftest import Run, complete, game_of
 
 import hexgame
 from hexgame import AmbiguousMove, HexgameError, IllegalMove, Outcome, Source, State
@@ -1071,6 +1073,21 @@ def test_chance_decides_as_often_as_the_script_says() -> None:
     free.let_chance_decide(seed=3)
     assert free.to_move == "Blue"
     assert free.chances == {}
+
+
+def test_chance_that_is_left_alone_stops(tmp_path: Path, command: Run) -> None:
+    """Once Red is out, nobody decides any more in these rounds."""
+    rules = "round { random luck in 1..2 as Red { place stone on empty } }\nlose for Red when count(own) > 0\n"
+    sheet = tmp_path / "alone.hexgame"
+    sheet.write_text(complete("players Red, Blue, Green\nboard { shape rhombus(2) }\n" + rules))
+    game = hexgame.load(sheet)
+    assert not game.facts.always_finite
+    state = game.start(seed=1)
+    state.play("a1")
+    state.let_chance_decide(seed=1)
+    assert (state.way, len(state.moves)) == ("chance", 5_002)
+    said = command("play", str(sheet), "--players", "random,random,random").output
+    assert said.endswith("Chance has decided 5,000 times in a row; stopping here.\nThe game is unfinished.\n")
 
 
 def test_chance_may_draw_cells_and_players() -> None:

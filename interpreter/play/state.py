@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from .positions import Position
     from .view import View
 
+MOST_DRAWS = 5_000
+"""How often in a row chance decides, without anybody else."""
+
 
 class State(Standing):
     """A position of a game, with the moves that led to it.
@@ -143,9 +146,14 @@ class State(Standing):
         return self.play("/".join(str(parts[player]) for player in self.deciders))
 
     def let_chance_decide(self, seed: int | None = None) -> None:
-        """Draw whatever chance decides next, all outcomes equally likely; a seed makes the draws repeatable."""
+        """Draw whatever chance decides next, all outcomes equally likely; a seed makes the draws repeatable.
+
+        Where all players who decide are out of the game, chance could go on forever: it stops after 5,000 draws.
+        """
         source = random.Random(seed) if seed is not None else random.SystemRandom()
-        while self._awaits_chance:
+        for _ in range(MOST_DRAWS):
+            if not self._awaits_chance:
+                return
             self.play(source.choice(self.legal_moves))
 
     @property

@@ -41,3 +41,16 @@ def full_board_decides(rules: Rules) -> bool:
 def eliminates(rules: Rules) -> bool:
     """Whether a player who loses is out while the others play on."""
     return len(rules.players) > 2 and any(ending.result == "lose" for ending in rules.endings)
+
+
+def chance_may_stay(rules: Rules) -> bool:
+    """Whether chance may go on alone: in rounds, the players who decide may all be out."""
+    return rules.script.is_round and eliminates(rules) and any(each.word == "random" for each in rules.decisions)
+
+
+def always_finite(rules: Rules, only_come: bool) -> bool:
+    """Whether every decision but a bounded few fills a cell. No turn or round is without a decision of a player."""
+    return only_come and not chance_may_stay(rules) and all(
+        decision.word in ("place", "random") or decision.turn is not None or (decision.is_stop and not decision.alone)
+        for decision in rules.decisions
+    )  # fmt: skip

@@ -8,10 +8,10 @@ from .. import walk
 from ..adjacency import Adjacency
 from ..program import Rules
 from ..traits import Part
-from .endings import eliminates, ends_at_goals, full_board_decides
+from .endings import always_finite, eliminates, ends_at_goals, full_board_decides
 from .forbids import board_forbids, forbidding, forbids_in_bits
 from .goals import chains_by, joined_goals, lasting_goals, mendable
-from .placement import always_finite, plain_placement, stones_only_come
+from .placement import plain_placement, stones_only_come
 from .turns import stones_or_pass, turn_matters_until
 
 

@@ -69,14 +69,6 @@ def _is_plain(decision: program.Decision) -> bool:
     return decision.is_plain and decision.target == EMPTY and decision.where is None and decision.turn is None
 
 
-def always_finite(rules: Rules, only_come: bool) -> bool:
-    """Whether every decision but a bounded few fills a cell."""
-    return only_come and all(
-        decision.word in ("place", "random") or decision.turn is not None or (decision.is_stop and not decision.alone)
-        for decision in rules.decisions
-    )
-
-
 def brings_neutral(rules: Rules) -> bool:
     """Whether pieces of nobody may come to the board."""
     nobody = len(rules.players)

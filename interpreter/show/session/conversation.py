@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...deadline import doing
+from ...play.state import MOST_DRAWS
 from ...players.deciding import dismiss
 from ..boards.text import legend
 from ..boards.words import chance_words
@@ -50,6 +51,9 @@ def _goes_on(session: Session) -> bool:
     if session.chance_decides:
         session.let_chance_decide()
         session.after()
+        if session.chance_decides:
+            session.terminal.say(f"Chance has decided {MOST_DRAWS:,} times in a row; stopping here.")
+            return False
     elif session.is_over or session.awaited:
         return _person_types(session)
     else:

@@ -73,7 +73,7 @@ def _play(trial: Trial, seed: int) -> None:
     state, longest = game.start(decide_chance=False), LONGEST + 20 * len(game.board.cells)
     stuck = False
     state.let_chance_decide(seed)
-    while not state.is_over and len(state.moves) < longest:
+    while state.deciders and len(state.moves) < longest:
         look()
         stuck = _note_offers(trial, state) or stuck
         parts = {name: seating.choosers[state.seat(name)].choose(state.view(name)).move for name in state.deciders}

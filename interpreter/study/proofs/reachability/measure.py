@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from ....play.game import Game
 from ....rules import deeds, ir, program, walk
-from ....rules.facts.endings import eliminates
+from ....rules.facts.endings import chance_may_stay, eliminates
 from ....rules.facts.placement import within_empty
 from ....rules.program import CHOICE, Decision, Rules
 from ....rules.traits import Change
@@ -163,6 +163,7 @@ def _ways(rules: Rules, free: Set[Decision]) -> dict[int, set[int]]:
     """Where each instruction of the script may lead, where of the decisions only the free ones are made."""
     script = rules.script
     ends = {number for number, each in enumerate(script.instructions) if isinstance(each, program.End)}
+    skips = chance_may_stay(rules)
     ways: dict[int, set[int]] = {}
     for number, each in enumerate(script.instructions):
         match each:
@@ -177,6 +178,7 @@ def _ways(rules: Rules, free: Set[Decision]) -> dict[int, set[int]]:
             case program.Rest():
                 made = free & {*_decisions(rules.points[each.point])}
                 ways[number] = {to for decision in made for to in _after(decision, each, number, ends)}
+                ways[number] |= {number + 1} if skips and rules.points[each.point].way == CHOICE else set()
     return ways
 
 
