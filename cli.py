@@ -29,6 +29,7 @@ VERBS = {
     "Measure": {
         "perft": "measuring.perft",
         "playouts": "measuring.playouts",
+        "study": "studying.study",
         "solve": "solving.solve",
         "prove": "proving.prove",
     },

@@ -11,6 +11,9 @@ DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml", "families.txt"],
 PAGE = [*(f"*.{kind}" for kind in ("html", "js", "css", "svg")), "vendor/*.*"]
 """What the browser gets."""
 
+REPORT = [f"*.{kind}" for kind in ("css", "jinja", "js", "mplstyle")]
+"""What reports are made of."""
+
 
 class BuildWithCommand(build_py):
     """Puts `cli.py`, which stands at the top of the repository, into the package."""
@@ -26,6 +29,7 @@ setup(
     package_dir={"hexgame": "interpreter", **{f"hexgame.{folder}": folder for folder in DATA}},
     package_data={
         "hexgame.diagnostics": ["*.md"],
+        "hexgame.show.report": REPORT,
         "hexgame.web.page": PAGE,
         **{f"hexgame.{folder}": kinds for folder, kinds in DATA.items()},
     },

@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar, cast
 
 from ...play.game import Game
 from ...values.settings import spelt
+from ..proofs.verdicts import Verdict
 from .blocks import AnyKind, Kept, Kind
 from .sections import Basis, Section
 
@@ -22,6 +23,8 @@ class Study:
     game: Game
     seed: int
     found: Mapping[str, Kept] = field(default_factory=dict)
+    verdicts: tuple[Verdict, ...] = ()
+    """What is proved and refuted of the game's claims."""
 
     def of(self, kind: Kind[K]) -> K:
         """Return what was found by a kind of work; its `nothing` if that was not done."""
@@ -30,7 +33,7 @@ class Study:
     def basis(self, kind: AnyKind) -> Basis:
         """Return what the numbers of a section were counted in, if they come from one kind of work."""
         games = self.of(kind).games
-        command = f"{self.command} --work {kind.name}={games} --only"
+        command = f"{self.command} --work {kind.name}={games}"
         return Basis(games, kind.unit, command, self.seed)
 
     @property

@@ -72,12 +72,16 @@ class Work:
         """Add to what is kept for so many seconds, sharing them among the kinds. Ctrl-C ends it early."""
         begun = time.monotonic()
         with self._until_interrupted():
-            for kind in self.kinds:
-                self.found[kind.name] = self._kept(kind)
+            self.take_kept()
             for until in (begun + SOON * seconds, begun + seconds):
                 for number, kind in enumerate(self.kinds):
                     shares = sum(other.share for other in self.kinds[number:])
                     self._play(kind, kind.most, (until - time.monotonic()) * kind.share / shares)
+
+    def take_kept(self) -> None:
+        """Take what is kept, and play nothing."""
+        for kind in self.kinds:
+            self.found[kind.name] = self._kept(kind)
 
     def in_full(self, games: Mapping[str, int]) -> None:
         """Play just so many games of each kind, by name; none of kinds that are not named."""

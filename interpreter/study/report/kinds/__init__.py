@@ -5,8 +5,10 @@ from __future__ import annotations
 from ....play.game import Game
 from ..blocks import AnyKind
 from .playouts import PLAYOUTS
+from .unswapped import UNSWAPPED
+from .walks import WALKS
 
-KINDS: tuple[AnyKind, ...] = (PLAYOUTS,)
+KINDS: tuple[AnyKind, ...] = (PLAYOUTS, UNSWAPPED, WALKS)
 """All kinds, in the order in which they are played."""
 
 

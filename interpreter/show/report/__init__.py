@@ -1,0 +1,1 @@
+"""Reports as pages: sections, plots, boards and replays in one HTML file."""

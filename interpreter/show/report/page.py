@@ -1,0 +1,121 @@
+"""The page of a report: one HTML file that asks for nothing from outside."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import count
+from typing import assert_never
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from ...play.game import Game
+from ...study.report.estimates import Estimate
+from ...study.report.report import Chapter, Report
+from ...study.report.sections import Course, Diagram, Part, Plot, Section, Table
+from ...values.settings import spelt
+from . import boards, numbers, plots
+
+SCRIPT, STYLE, TEMPLATE = "report.js", "report.css", "report.html.jinja"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A part of a section as the template takes it."""
+
+    kind: str
+    part: Part
+    drawing: str = ""
+    moves: tuple[str, ...] = ()
+    n: str = ""
+    """What all estimates of a table were counted in, if that is the same for all."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A section as the template takes it; `number` tells sections of two games apart."""
+
+    section: Section
+    parts: tuple[Shown, ...]
+    anchor: str
+
+
+def page(report: Report) -> str:
+    """Return a report as an HTML document."""
+    environment = Environment(loader=PackageLoader(__package__ or "", ""), autoescape=True, undefined=StrictUndefined,
+                              trim_blocks=True, lstrip_blocks=True)  # fmt: skip
+    environment.filters |= {"entry": numbers.entry, "interval": numbers.interval, "spelt": spelt}
+    environment.tests |= {"estimate": lambda value: isinstance(value, Estimate), "number": _is_number}
+    script, names = _text(SCRIPT), (f"plot{number}" for number in count(1))
+    chapters = [(chapter, [_told(chapter.study.game, each, names, f"-{number}") for each in chapter.sections])
+                for number, chapter in enumerate(report.chapters, 1)]  # fmt: skip
+    first = report.chapters[0].study.game
+    return environment.get_template(TEMPLATE).render(
+        title=" and ".join(dict.fromkeys(chapter.study.game.title for chapter in report.chapters)),
+        chapters=chapters,
+        rows=_rows([told for _, told in chapters]),
+        shared=[_told(first, each, names, "") for each in report.shared],
+        command=report.command,
+        headings=_headings(report.chapters),
+        interrupted=report.interrupted,
+        style=Markup(_text(STYLE)),  # noqa: S704 - a file of ours
+        script=Markup(script),  # noqa: S704 - a file of ours
+        hash=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
+    )
+
+
+def _text(name: str) -> str:
+    return files(__package__ or "").joinpath(name).read_text("utf-8")
+
+
+def _headings(chapters: Sequence[Chapter]) -> list[str]:
+    """What tells two games apart: their titles or, where these are the same, the options that differ."""
+    games = [chapter.study.game for chapter in chapters]
+    if len(games) == 1:
+        return [""]
+    if len({game.title for game in games}) > 1:
+        return [game.title for game in games]
+    first, *others = ({name: spelt(value) for name, value in game.options.items()} for game in games)
+    apart = [name for name in first if any(each.get(name) != first[name] for each in others)]
+    return [", ".join(f"{name} = {spelt(game.options[name])}" for name in apart) for game in games]
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float | Estimate) and not isinstance(value, bool)
+
+
+def _rows(chapters: list[list[Told]]) -> list[list[Told | None]]:
+    """The sections of all games, those of the same name beside each other."""
+    names = dict.fromkeys(told.section.name for chapter in chapters for told in chapter)
+    found = [{told.section.name: told for told in chapter} for chapter in chapters]
+    return [[each.get(name) for each in found] for name in names]
+
+
+def _told(game: Game, section: Section, names: Iterator[str], suffix: str) -> Told:
+    shown = tuple(_shown(game, part, names) for part in section.parts)
+    return Told(section, shown, section.name + suffix)
+
+
+def _shown(game: Game, part: Part, names: Iterator[str]) -> Shown:
+    match part:
+        case Table():
+            return Shown("table", part, n=_common(part))
+        case Plot():
+            return Shown("plot", part, Markup(plots.drawn(part, next(names))))  # noqa: S704 - matplotlib escapes texts
+        case Diagram():
+            return Shown("diagram", part, Markup(boards.diagram(game, part)))  # noqa: S704 - `svg` escapes texts
+        case Course():
+            drawing, moves = boards.course(game, part)
+            return Shown("course", part, Markup(drawing), tuple(moves))  # noqa: S704 - `svg` escapes texts
+        case never:
+            assert_never(never)
+
+
+def _common(table: Table) -> str:
+    """The number that all estimates of a table were counted in; empty if they differ or there are none."""
+    found = {value.n for row in table.rows for value in row if isinstance(value, Estimate)}
+    return f"{found.pop():,}" if len(found) == 1 else ""

@@ -1,0 +1,161 @@
+"""A report: what was computed for one game, or for several, and what the measures say about it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ...play.game import Game
+from ...values.settings import spelt
+from ..known import keep
+from ..proofs.limits import Limits
+from ..proofs.prove import claims_of, decided, prove_all
+from ..proofs.verdicts import Verdict
+from .compare import compared
+from .kinds import kinds_for
+from .measures import MEASURES
+from .sections import Json, Section, as_data
+from .shelf import Shelf
+from .study import Study
+from .sweep import swept
+from .work import Crewing, Work
+
+PROVING, LONGEST_PROOF = 0.1, 30.0
+"""The part of the time, and the seconds, that claims may take at most."""
+
+FORMAT = 1
+"""The version of reports as JSON."""
+
+CLAIMS = "claims"
+"""What claims are called among the kinds of work; their amount is a number of seconds."""
+
+Say = Callable[[str], None]
+
+
+def _unsaid(_: str) -> None:
+    """Say nothing."""
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much is done for a game: `seconds`, or just so many games of each kind that is named in `amounts`."""
+
+    seconds: float = 60.0
+    amounts: Mapping[str, int] | None = None
+    seed: int = 0
+    crewing: Crewing = field(default_factory=Crewing)
+    is_kept: bool = True
+    """Whether what is found is kept for later reports."""
+
+    say: Say = _unsaid
+    note: Say = _unsaid
+
+    def part(self, of: int) -> Effort:
+        """Return the effort for one of several games that share the time."""
+        return Effort(self.seconds / of, self.amounts, self.seed, self.crewing, self.is_kept, self.say, self.note)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A game, and the sections about it."""
+
+    study: Study
+    sections: tuple[Section, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is said about one game, or about two side by side, and about all values of an option that was swept."""
+
+    chapters: tuple[Chapter, ...]
+    shared: tuple[Section, ...] = ()
+    """Sections about all games together."""
+
+    interrupted: bool = False
+    command: str = ""
+    """The command that gives the same report again."""
+
+    def as_dict(self) -> dict[str, Json]:
+        """Return everything as data for JSON."""
+        return {
+            "report": FORMAT,
+            "games": [_game(chapter) for chapter in self.chapters],
+            "sections": [as_data(section) for section in self.shared],
+        }
+
+
+def _game(chapter: Chapter) -> Json:
+    study, game = chapter.study, chapter.study.game
+    return {
+        "game": game.name,
+        "title": game.title,
+        "source": game.source_hash,
+        "options": {name: spelt(value) for name, value in game.options.items()},
+        "seed": study.seed,
+        "work": {name: found.games for name, found in study.found.items()},
+        "sections": [as_data(section) for section in chapter.sections],
+    }
+
+
+def report_on(games: Sequence[Game], effort: Effort, sweep: Sequence[Game] = ()) -> Report:
+    """Return the report on one or two games, which share the time; `sweep` are a game with other values of an option.
+
+    Ctrl-C returns what is known so far.
+    """
+    studies, ended = list[Study](), False
+    for game in (*games, *sweep):
+        study, ended = (
+            (Study(game, effort.seed), True) if ended else studied(game, effort.part(len(games) + len(sweep)))
+        )
+        studies.append(study)
+    effort.say("measuring")
+    chapters = tuple(chapter_of(study) for study in studies[: len(games)])
+    shared = [*compared(studies[: len(games)]), *swept(studies[len(games) :])]
+    return Report(chapters, tuple(shared), ended, again(studies[: len(games)]))
+
+
+def again(studies: Sequence[Study]) -> str:
+    """Return the command that does the same work for a game."""
+    amounts = [f"--work {name}={found.games}" for name, found in studies[0].found.items() if found.games]
+    return " ".join([studies[0].command, *amounts])
+
+
+def chapter_of(study: Study) -> Chapter:
+    """Return what all measures say about a study."""
+    found = (measure(study) for measure in MEASURES)
+    return Chapter(study, tuple(section for section in found if section is not None))
+
+
+def studied(game: Game, effort: Effort) -> tuple[Study, bool]:
+    """Do the work for a game, and return what was found and whether it was interrupted."""
+    until = time.monotonic() + effort.seconds
+    proving = min(LONGEST_PROOF, PROVING * effort.seconds)
+    if effort.amounts is not None:
+        proving = float(effort.amounts.get(CLAIMS, 0))
+    verdicts, ended = _verdicts(game, proving, effort)
+    work = Work(game, kinds_for(game), effort.seed, effort.crewing, Shelf(effort.note) if effort.is_kept else None,
+                effort.say, effort.note)  # fmt: skip
+    if ended:
+        work.take_kept()
+    elif effort.amounts is None:
+        work.for_seconds(until - time.monotonic())
+    else:
+        work.in_full(effort.amounts)
+    return Study(game, effort.seed, dict(work.found), verdicts), ended or work.interrupted
+
+
+def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict, ...], bool]:
+    """The verdicts on a game's claims, as far as they are known in so many seconds, and whether Ctrl-C came."""
+    found = list[Verdict]()
+    if seconds <= 0:
+        return (), False
+    effort.say("looking into the claims")
+    try:
+        found.extend(prove_all(game, claims_of(game), Limits(seconds, max(1, effort.crewing.jobs))))
+    except KeyboardInterrupt:
+        return tuple(found), True
+    finally:
+        if effort.is_kept:
+            keep(game, decided(found), effort.note)
+    return tuple(found), False

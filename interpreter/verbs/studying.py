@@ -1,0 +1,160 @@
+"""Reports on games."""
+
+# The verb imports what it needs when it runs, so that no verb waits for another verb's rooms.
+# ruff: noqa: PLC0415
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+import click
+
+from ..diagnostics.diagnostic import Diagnostic
+from .command import NO_VERDICT, OK, Seconds, compile_or_fail, fail, note, read_options, write_out, written_option
+from .edge import game_options
+
+if TYPE_CHECKING:
+    from ..play.game import Game
+    from ..study.report.report import Effort
+
+EXTRA = ("scipy", "jinja2", "matplotlib")
+"""The packages of the extra `study`."""
+
+UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
+
+BEGINNING = b"<!DOCTYPE html>\n<!-- hexgame study -->"
+"""How reports begin."""
+
+MOST_SWEPT = 40
+"""The most values of an option in one report."""
+
+
+class Time(click.ParamType[float]):
+    """A length of time such as `90`, `90s`, `5m` or `2h`, in seconds."""
+
+    name = "time"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the seconds; refuses what is not a time."""
+        match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)([smh]?)", str(value))
+        if match is None or not float(match[1]):
+            return self.fail(f"`{value}` is not a time: write it like 90s, 5m or 2h.", param, ctx)
+        return float(match[1]) * UNITS[match[2]]
+
+
+class How(TypedDict):
+    """The options that say how much is done, and by whom."""
+
+    time: float
+    seed: int
+    jobs: int
+    on: str | None
+    patience: float
+    work: Mapping[str, str]
+
+
+@click.command()
+@click.argument("game")
+@click.argument("other", required=False)
+@game_options
+@click.option("--against", "others", multiple=True, metavar="NAME=VALUE", callback=read_options,
+              help="Compare with the same game, or with OTHER, with this option; may be repeated.")  # fmt: skip
+@click.option("--time", default="60s", show_default=True, type=Time(), help="How long to measure: 90s, 5m, 2h.")
+@click.option("--seed", default=0, show_default=True, help="The same seed and work give the same report.")
+@click.option("--jobs", default=0, show_default=True, type=click.IntRange(0, 256), help="Parallel jobs; 0: one a core.")
+@click.option("--on", metavar="dask://HOST:PORT", help="Work on a Dask cluster; tls:// encrypts.")
+@click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
+              help="Seconds that a cluster may be without workers.")  # fmt: skip
+@click.option("--work", multiple=True, metavar="KIND=GAMES", callback=read_options,
+              help="Do just this work, as a report names it, whatever time it takes; may be repeated.")  # fmt: skip
+@click.option("--sweep", metavar="NAME=FIRST..LAST", help="Also measure the game with these values of an option.")
+@written_option("--out", "a report", BEGINNING, "Write the report to this file.  [default: GAME.html]")
+@click.option("--json", "as_json", is_flag=True, help="Print every number as JSON, and write no page.")
+def study(
+    game: str,
+    other: str | None,
+    options: dict[str, str],
+    others: dict[str, str],
+    sweep: str | None,
+    out: Path | None,
+    as_json: bool,
+    **how: Unpack[How],
+) -> None:
+    """Report what a game is like, on one page.
+
+    What is computed is kept: the same command with a longer --time adds to it. Ctrl-C reports what is known so far;
+    the exit code is then 3. With OTHER, or with --against, two games stand side by side.
+
+    Example: hexgame study hex --time 5m --out hex.html
+    """
+    _need_extra()
+    games = [compile_or_fail(game, options)]
+    if other or others:
+        games.append(compile_or_fail(other or game, {**options, **others}))
+    values = _swept(game, options, sweep) if sweep else []
+    with _unhurried():
+        from ..show.progress import line
+        from ..study.report.report import report_on
+
+        with line() as say:
+            found = report_on(games, _effort(say, **how), values)
+        if as_json:
+            click.echo(json.dumps(found.as_dict(), indent=2, allow_nan=False))
+        else:
+            from ..show.report.page import page
+
+            write_out(out or Path(f"{Path(game).stem}.html"), page(found))
+    sys.exit(NO_VERDICT if found.interrupted else OK)
+
+
+def _need_extra() -> None:
+    missing = [name for name in EXTRA if importlib.util.find_spec(name) is None]
+    if missing:
+        advice = "reports need the extra `study`: pip install 'hexgame-interpreter[study]'"
+        fail([Diagnostic("HG611", f"{advice} ({', '.join(missing)} is missing)")])
+
+
+@contextmanager
+def _unhurried() -> Iterator[None]:
+    """Let Ctrl-C be an exception alone: what is known takes longer to show than a command has to end."""
+    minded = signal.set_wakeup_fd(-1)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(minded)
+
+
+def _effort(say: Callable[[str], None], **how: Unpack[How]) -> Effort:
+    from ..study.random.bulk import cores
+    from ..study.report.kinds import KINDS
+    from ..study.report.report import CLAIMS, Effort
+    from ..study.report.work import Crewing
+
+    known = [CLAIMS, *(kind.name for kind in KINDS)]
+    for name, amount in how["work"].items():
+        if name not in known:
+            raise click.UsageError(f"There is no work `{name}`: choose from {', '.join(known)}.")
+        if not re.fullmatch(r"\d{1,12}", amount):
+            raise click.UsageError(f"`{name}={amount}` is not a number of games, such as {name}=1000.")
+    amounts = {name: int(amount) for name, amount in how["work"].items()} or None
+    crewing = Crewing(how["jobs"] or cores(), how["on"], how["patience"])
+    return Effort(how["time"], amounts, how["seed"], crewing, say=say, note=note)
+
+
+def _swept(game: str, options: Mapping[str, str], sweep: str) -> list[Game]:
+    """Return the game with each value of an option that is swept, but those that it refuses; fails if none is left."""
+    match = re.fullmatch(r"([A-Za-z_]\w*)=(\d{1,4})\.\.(\d{1,4})", sweep)
+    if match is None:
+        raise click.UsageError(f"`{sweep}` is not a sweep: write it like size=5..11.")
+    name, values = match[1], range(int(match[2]), int(match[3]) + 1)
+    if not 2 <= len(values) <= MOST_SWEPT:
+        raise click.UsageError(f"A sweep has 2 to {MOST_SWEPT} values.")
+    return [compile_or_fail(game, {**options, name: str(value)}) for value in values]
