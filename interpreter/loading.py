@@ -18,7 +18,7 @@ from .record import Record
 from .rules.costs.bounds import costs_of
 from .rules.costs.findings import refusals
 from .rules.rules import build_rules, check_sections
-from .source.reading.files import find, read
+from .source.reading.files import FILES, Shelf, find, read
 from .source.reading.seats import seated
 from .source.reading.variants import assemble
 from .source.syntax import tree
@@ -145,12 +145,12 @@ class Sheet(Record):
 
 
 def read_sheet(
-    name: str | Path | Source, folder: Path | None = None, bases: tuple[Source, ...] = ()
+    name: str | Path | Source, folder: Path | None = None, bases: tuple[Source, ...] = (), shelf: Shelf = FILES
 ) -> Sheet | tuple[Diagnostic, ...]:
     """Read a rule sheet by stem, path or text; return why it cannot be read if it cannot.
 
-    The sheet that a text is a variant of is looked for in `folder` first, unless `bases` are given: the texts that it
-    is a variant of, one of another.
+    The sheet that a text is a variant of is looked for in `folder` first, then on the shelf, unless `bases` are given:
+    the texts that it is a variant of, one of another.
     """
     source: Source | Diagnostic
     if isinstance(name, Source):
@@ -163,7 +163,7 @@ def read_sheet(
     if isinstance(source, Diagnostic):
         return (source,)
     doing(f"parsing `{known_as}`")
-    file, sources, report = assemble(source, folder, bases)
+    file, sources, report = assemble(source, folder, bases, shelf)
     return Sheet(known_as, file, sources, report) if file is not None else report.in_order()
 
 

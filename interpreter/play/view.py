@@ -146,3 +146,40 @@ class View:
     def winning_cells(self) -> frozenset[int]:
         """The numbers of the cells in the chain that ended the game; empty if no chain did."""
         return self._state.winning_cells
+
+
+class Onlooker(View):
+    """What those know who only watch: of the board nothing, while something on it is hidden from a player.
+
+    What all players see would say too much: that one of them has found a stone of another.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state, self.player = state, ""
+
+    def __repr__(self) -> str:
+        return f"<Onlooker of {self._state!r}>"
+
+    def sees(self, cell: int) -> bool:
+        """Return whether nothing is hidden, whatever the cell."""
+        return not self.is_partial
+
+    @property
+    def marks(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The names of the marked cells, by player and mark; none while something is hidden."""
+        return {} if self.is_partial else self._state.marks
+
+    @property
+    def last_move(self) -> Move | None:
+        """The last move; None if it names a cell while something is hidden."""
+        move = self._state.last_move
+        return None if self.is_partial and move is not None and move.cell else move
+
+    @property
+    def choices(self) -> tuple[Move, ...]:
+        """Nothing: whoever watches does not decide."""
+        return ()
+
+    def refusal(self, text: str) -> str:
+        """Return that whoever watches plays no move."""
+        return "you are watching"

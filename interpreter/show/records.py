@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeGuard
@@ -23,6 +23,9 @@ from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, rea
 KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "resigned", "result")
 LARGEST_RECORD = 4 * 1024 * 1024
 """In bytes."""
+
+Compile = Callable[[str, dict[str, object]], tuple[Game | None, tuple[Diagnostic, ...]]]
+"""Makes a game from the name that a record has for it and its options, and returns the problems found."""
 
 SECRETS = "# This game is not over and hides something from its players: this file shows it all.\n"
 
@@ -80,6 +83,11 @@ def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
     text = read(path, largest=LARGEST_RECORD)
     if isinstance(text, Diagnostic):
         return None, (text,)
+    return replayed(text, lambda name, options: compile_game(game_file(name, path), options))
+
+
+def replayed(text: Source, compiled: Compile) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
+    """Do the same with the text of a record; `compiled` makes the game that it names, with its options."""
     record = read_mapping(text, KEYS, "HG606", "record")
     if isinstance(record, Diagnostic):
         return None, (record,)
@@ -87,7 +95,7 @@ def read_record(path: Path) -> tuple[Replay | None, tuple[Diagnostic, ...]]:
         saved = _saved(record)
     except Unfit as error:
         return None, (error.diagnostic("HG606", text),)
-    game, problems = compile_game(game_file(saved.game, path), dict(saved.options))
+    game, problems = compiled(saved.game, dict(saved.options))
     if game is None:
         return None, problems
     changed = saved.source not in (None, game.source_hash)

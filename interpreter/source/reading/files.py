@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 from ...diagnostics.diagnostic import Diagnostic, did_you_mean
 from ...diagnostics.text import Source
 from ...doors.reading import read_bytes
+from ...record import Record
 from ...resources import resource
 
 SUFFIX = ".hexgame"
@@ -80,3 +82,16 @@ def game_file(name: str, named_in: Path) -> str | Path:
 def _is_file(path: Path) -> bool:
     """Whether there is such a file; false, too, for a name that no file can have."""
     return os.path.isfile(path)  # noqa: PTH113 - `Path.is_file` raises for a name that is too long
+
+
+class Shelf(Record):
+    """Where sheets are found by name, and how they are read."""
+
+    find: Callable[[str, Path | None], Path | Diagnostic]
+    """Returns the path of a sheet, sought in a folder first."""
+
+    read: Callable[[Path], Source | Diagnostic]
+
+
+FILES = Shelf(find, read)
+"""The library and all files of this machine."""

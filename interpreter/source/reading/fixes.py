@@ -76,7 +76,7 @@ class Draft:
     @cached_property
     def fixes(self) -> list[Fix]:
         """What can be fixed, in the order of the text."""
-        found = (fix for each in self.problems for fix in _fixes(each, self.source))
+        found = (fix for each in self.problems for fix in fixes_of(each, self.source))
         return sorted(found, key=lambda fix: fix.start)
 
     def after(self, fix: Fix, check: Check) -> Draft:
@@ -142,8 +142,8 @@ def _is_as_good(draft: Draft, found: Draft, rival: Fix, check: Check, efforts: l
     return other.errors <= found.errors
 
 
-def _fixes(problem: Diagnostic, source: Source) -> Iterator[Fix]:
-    """The fix of an error, if there is no doubt about it, and its rivals."""
+def fixes_of(problem: Diagnostic, source: Source) -> Iterator[Fix]:
+    """Yield the fix of an error, if there is no doubt about it, and its rivals."""
     span = problem.replaced or problem.span
     if problem.replacement is None or span is None or span.source is not source:
         return

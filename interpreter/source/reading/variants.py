@@ -9,7 +9,7 @@ from ...diagnostics.diagnostic import Diagnostic, Diagnostics, meant
 from ...diagnostics.text import Source
 from ..syntax import tree
 from .duplicates import check_duplicates
-from .files import find, read, shipped
+from .files import FILES, Shelf, shipped
 from .parse import parse
 
 DEEPEST = 10
@@ -17,17 +17,17 @@ DEEPEST = 10
 
 
 def assemble(
-    source: Source, folder: Path | None, bases: tuple[Source, ...] = ()
+    source: Source, folder: Path | None, bases: tuple[Source, ...] = (), shelf: Shelf = FILES
 ) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
     """Return the complete tree of a game, its sources (its own first) and the problems.
 
-    The texts that it is a variant of, one of another, are looked for in a folder unless they are given.
+    The texts that it is a variant of, one of another, are looked for in a folder and on a shelf unless they are given.
     """
-    return _assemble(source, folder, (), bases)
+    return _assemble(source, folder, (), bases, shelf)
 
 
 def _assemble(
-    source: Source, folder: Path | None, above: tuple[str, ...], bases: tuple[Source, ...]
+    source: Source, folder: Path | None, above: tuple[str, ...], bases: tuple[Source, ...], shelf: Shelf
 ) -> tuple[tree.File | None, tuple[Source, ...], Diagnostics]:
     parsed, report = parse(source)
     variant = next((item for item in parsed.items if isinstance(item, tree.Variant)), None) if parsed else None
@@ -35,12 +35,12 @@ def _assemble(
         report.extend(check_duplicates(parsed))
     if parsed is None or variant is None:
         return parsed, (source,), report
-    base = (Path(bases[0].name), bases[0]) if bases else _read_base(variant, folder, above)
+    base = (Path(bases[0].name), bases[0]) if bases else _read_base(variant, folder, above, shelf)
     if isinstance(base, Diagnostic):
         report.append(base)
         return None, (source,), report
     path, text = base
-    below, sources, problems = _assemble(text, path.parent, (*above, str(path)), bases[1:])
+    below, sources, problems = _assemble(text, path.parent, (*above, str(path)), bases[1:], shelf)
     report.extend(problems)
     whole = overlay(below, parsed) if below else None
     if whole is not None:
@@ -48,9 +48,11 @@ def _assemble(
     return whole, (source, *sources), report
 
 
-def _read_base(variant: tree.Variant, folder: Path | None, above: tuple[str, ...]) -> tuple[Path, Source] | Diagnostic:
+def _read_base(
+    variant: tree.Variant, folder: Path | None, above: tuple[str, ...], shelf: Shelf
+) -> tuple[Path, Source] | Diagnostic:
     name, span = variant.base.id, variant.base.span
-    path = find(name, folder)
+    path = shelf.find(name, folder)
     if isinstance(path, Diagnostic):
         message = f"no game `{name}` to be a variant of"
         return Diagnostic("HG206", message, span, **(meant(name, shipped()) | {"help": path.help}))
@@ -59,7 +61,7 @@ def _read_base(variant: tree.Variant, folder: Path | None, above: tuple[str, ...
     if len(above) >= DEEPEST:
         message = f"`{name}` is the base of more than {DEEPEST} variants, one on the other"
         return Diagnostic("HG207", message, span, help="make one of them a variant of an earlier base")
-    text = read(path)
+    text = shelf.read(path)
     if isinstance(text, Diagnostic):
         return Diagnostic("HG206", f"the base `{name}` cannot be used: {text.message}", span)
     return path, text

@@ -1,0 +1,46 @@
+"""Whatever is sent, there is one answer: work is done, or refused with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...deadline import OutOfTime
+from ...diagnostics.diagnostic import OUT_OF_TIME, HexgameError
+from ...play.moves import MoveError
+from .forms import Malformed
+from .messages import Envelope, read, refused
+
+Answer = dict[str, object]
+
+
+class Refused(ValueError):  # noqa: N818 - named for what happened
+    """Something that cannot be done; `code` is that of its page, if it has one."""
+
+    def __init__(self, why: str, code: str | None = None) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+FAULT = "this could not be answered: a fault of hexgame, not of yours"
+"""What is answered where the program is wrong; tests see to it that nobody reads this."""
+
+
+def answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
+    """Return the answer to a message: the fields that the work on it returns, or why there are none."""
+    try:
+        envelope = read(message)
+    except Malformed as error:
+        return refused(error.id, str(error))
+    try:
+        return envelope.answer(**work(envelope))
+    except Refused as error:
+        return refused(envelope.id, str(error), error.code)
+    except HexgameError as error:
+        first = error.diagnostics[0]
+        return refused(envelope.id, str(error), first.code)
+    except (Malformed, MoveError) as error:
+        return refused(envelope.id, str(error))
+    except OutOfTime as end:
+        return refused(envelope.id, str(end), OUT_OF_TIME)
+    except Exception:
+        return refused(envelope.id, FAULT)

@@ -1,0 +1,103 @@
+"""What a page asks of no game in progress: the library, and whatever helps to write a sheet."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ...diagnostics.diagnostic import Diagnostic, HexgameError
+from ...diagnostics.pages import explanation
+from ...diagnostics.text import Source
+from ...loading import Sheet
+from ...show.editors.vocabulary import patterns, words
+from ...source.layout.canonical import formatted
+from ...source.reading.fixes import fixes_of
+from ...study.validation.play import Play
+from ...study.validation.validation import validate
+from . import messages
+from .answers import Answer, Refused, answered
+from .messages import Envelope
+from .sheets import writing
+from .sheets.finding import NAME, written
+from .sheets.library import library, options_of, sheet_text
+from .sheets.texts import Units, read_as_typed, stored_text
+from .sight import Sight, scene_of
+
+_NO_PLAY = Play.of(0, None, 0)
+
+
+class Desk:
+    """Answers what is asked about sheets. It remembers nothing but what it would find again."""
+
+    def answer(self, message: object) -> dict[str, object]:
+        """Return the answer to a message, whatever it is; work ends with the time limit of the caller."""
+        return answered(message, self._work)
+
+    def _work(self, envelope: Envelope) -> Answer:
+        ask = envelope.ask
+        if not isinstance(ask, messages.AtDesk):
+            raise Refused(f"`{type(ask).__name__.lower()}` is asked at a table")
+        match ask:
+            case messages.Library():
+                return library()
+            case messages.Sheet():
+                return sheet_text(ask.name)
+            case messages.Check():
+                return check(ask)
+            case messages.Format():
+                return {"text": formatted(Source(NAME, stored_text(ask.text)))}
+            case messages.Complete():
+                return writing.complete(ask)
+            case messages.Hover():
+                return writing.hover(ask)
+            case messages.Explain():
+                return {"text": _page(ask.code)}
+            case messages.Highlight():
+                return {"words": {kind: sorted(found) for kind, found in words().items()}, "patterns": patterns()}
+            case _:
+                assert_never(ask)
+
+
+def check(ask: messages.Check) -> Answer:
+    """Return what is wrong with a sheet, as `hexgame validate` says it, and its board."""
+    source = read_as_typed(NAME, ask.text)
+    sheet, options = written(source, ask.bases), dict[str, object](ask.options)
+    if isinstance(sheet, Sheet):
+        found = validate(sheet, options, _NO_PLAY)
+        game, problems = found.game, found.diagnostics
+    else:
+        game, problems = None, sheet
+    units = Units(source.text)
+    return {
+        "problems": [_problem(each, source, units) for each in problems],
+        "title": game.title if game else "",
+        "options": options_of(sheet.file, options) if isinstance(sheet, Sheet) else [],
+        "board": scene_of(Sight(game.start(decide_chance=False)), ask.has) if game else None,
+    }
+
+
+def _problem(found: Diagnostic, source: Source, units: Units) -> Answer:
+    """A problem as a message. What is wrong in another text, of which this one is a variant, stands at the beginning
+    and says where."""
+    span = found.span if found.span and found.span.source is source else None
+    return {
+        "code": found.code,
+        "severity": found.severity.value,
+        "message": found.message,
+        **(units.span(span) if span else {"from": 0, "to": 0}),
+        "where": str(found.span) if found.span and not span else "",
+        "label": found.label,
+        "expected": found.expected,
+        "help": found.help,
+        "related": [{**units.span(place), "text": text} for place, text in found.related if place.source is source],
+        "fix": [
+            {"from": units.of(fix.start), "to": units.of(fix.end), "insert": fix.new}
+            for fix in list(fixes_of(found, source))[:1]
+        ],
+    }
+
+
+def _page(code: str) -> str:
+    found = explanation(code)
+    if isinstance(found, Diagnostic):
+        raise HexgameError([found])
+    return found

@@ -1,0 +1,209 @@
+"""The course of a game at a table: a tree of positions, where play has come to, and what is being decided there.
+
+A course changes only by events, so that the same events always make the same course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from ....play.moves import Move, MoveError
+from ....play.outcome import Outcome, resignation
+from ....play.state import State
+from ....rules.program import CHANCE, TOGETHER
+from ..messages import MOST_NODES
+from . import events
+from .events import Event
+
+
+@dataclass(eq=False)
+class Node:
+    """A position in the tree."""
+
+    number: int
+    parent: Node | None
+    state: State
+    ply: int = 0
+    by: str = ""
+    """Who made the move that led here: colours, or `chance`."""
+
+    note: str = ""
+    resigned: str = ""
+    """The colour that gave up here."""
+
+    children: list[Node] = field(default_factory=list)
+    known: dict[int | None, object] = field(default_factory=dict)
+    """What each seat knows of the position, as far as somebody has asked."""
+
+    @property
+    def move(self) -> Move | None:
+        """The move that led here."""
+        return self.state.last_move if self.parent else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended here; None while play goes on."""
+        return resignation(self.state.game.players, self.resigned) if self.resigned else self.state.outcome
+
+    @property
+    def path(self) -> list[Node]:
+        """The positions from the start to this one."""
+        found, node = list[Node](), self
+        while node.parent:
+            found.append(node)
+            node = node.parent
+        return [node, *found[::-1]]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Seats that want to go back to a node, and those that have not answered yet."""
+
+    node: Node
+    seats: tuple[int, ...]
+    waits: tuple[int, ...]
+
+
+class Course:
+    """A tree of positions that grows by events."""
+
+    def __init__(self, start: State, moves: Iterable[Move] = (), resigned: str = "") -> None:
+        self.root = self.tip = Node(0, None, start)
+        self.nodes = {0: self.root}
+        self.picks: dict[int, Move] = {}
+        """The parts of a joint decision that were made already, by seat."""
+
+        self.wish: Wish | None = None
+        self._next = 1
+        for move in moves:
+            self.tip = self._child(self.tip, str(move))
+        self.tip.resigned = resigned
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the tree can grow no more."""
+        return self._next > MOST_NODES
+
+    def __iter__(self) -> Iterator[Node]:
+        """Yield all positions, each after the one that it follows."""
+        return iter(self.nodes.values())
+
+    def apply(self, event: Event) -> bool:
+        """Let something happen; return False for what no longer fits, which changes nothing."""
+        node = self.nodes.get(event.node)
+        if node is None or not (node is self.tip or isinstance(event, _ANYWHERE)):
+            return False
+        try:
+            return self._applied(node, event)
+        except MoveError:
+            return False
+
+    def _applied(self, node: Node, event: Event) -> bool:
+        match event:
+            case events.Played() | events.Branched():
+                return self._go(self._child(node, event.move))
+            case events.Varied():
+                self._child(node, event.move)
+            case events.Picked():
+                return self._pick(event)
+            case events.Unpicked():
+                found = self.picks.keys() & set(event.seats)
+                self.picks = {seat: move for seat, move in self.picks.items() if seat not in found}
+                return bool(found)
+            case events.Resigned():
+                return self._resign(node, event.seat)
+            case events.Undone():
+                return self._undo(event)
+            case events.Agreed():
+                return self._agree(event)
+            case events.Noted():
+                node.note = event.text
+            case events.Pruned():
+                return self._prune(node)
+            case _:
+                assert_never(event)
+        return True
+
+    def _child(self, node: Node, text: str) -> Node:
+        """The position after a move, a new one if the move was not tried yet; raises MoveError."""
+        state = node.state.copy()
+        by = "chance" if state.way == CHANCE else " and ".join(state.deciders)
+        move = state.play(text)
+        known = next((child for child in node.children if child.move == move), None)
+        if known is not None:
+            return known
+        if self.is_full:
+            raise MoveError(f"a table keeps {MOST_NODES:,} positions")
+        child = Node(self._next, node, state, node.ply + 1, by)
+        self._next += 1
+        node.children.append(child)
+        self.nodes[child.number] = child
+        return child
+
+    def _go(self, node: Node) -> bool:
+        self.tip, self.picks, self.wish = node, {}, None
+        return True
+
+    def _pick(self, event: events.Picked) -> bool:
+        state = self.tip.state
+        colours = {state.seat(colour): colour for colour in state.deciders}
+        colour = colours.get(event.seat)
+        if state.way != TOGETHER or colour is None or event.seat in self.picks or self.tip.outcome:
+            return False
+        move = next((move for move in state.choices(colour) if move.text == event.move), None)
+        if move is None:
+            return False
+        self.picks = {**self.picks, event.seat: move}
+        if self.picks.keys() == colours.keys():
+            self._go(self._child(self.tip, "/".join(str(self.picks[state.seat(each)]) for each in state.deciders)))
+        return True
+
+    def _resign(self, node: Node, seat: int) -> bool:
+        state = node.state
+        colour = next((each for each in state.game.players if state.seat(each) == seat), None)
+        if node.outcome or colour is None or len(state.game.players) != 2:
+            return False
+        node.resigned = colour
+        return self._go(node)
+
+    def _undo(self, event: events.Undone) -> bool:
+        to = self.nodes.get(event.to)
+        if to is None or to not in self.tip.path:
+            return False
+        self.wish = Wish(to, event.seats, event.waits)
+        return self._back()
+
+    def _agree(self, event: events.Agreed) -> bool:
+        if self.wish is None or set(self.wish.waits).isdisjoint(event.seats):
+            return False
+        if not event.yes:
+            self.wish = None
+            return True
+        self.wish = replace(self.wish, waits=tuple(each for each in self.wish.waits if each not in event.seats))
+        return self._back()
+
+    def _back(self) -> bool:
+        """Go back if everyone has agreed."""
+        assert self.wish is not None
+        if not self.wish.waits:
+            self.tip.resigned = ""
+            self._go(self.wish.node)
+        return True
+
+    def _prune(self, node: Node) -> bool:
+        if node.parent is None:
+            return False
+        if node in self.tip.path:
+            self._go(node.parent)
+        node.parent.children.remove(node)
+        waiting = [node]
+        for each in waiting:
+            waiting += each.children
+            del self.nodes[each.number]
+        return True
+
+
+_ANYWHERE = events.Branched | events.Varied | events.Noted | events.Pruned
+"""What may happen away from where play has come to."""

@@ -1,0 +1,75 @@
+"""What one seat can tell apart of a game in which something is hidden.
+
+A move is in its list only if it changed what the seat knows, or if the seat had a part in it. Otherwise even the number
+of moves would say that somebody has tried a cell in vain. Nothing here asks whether a cell is hidden, for the answer
+says what is on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ....play.state import State
+from ....play.view import Onlooker, View
+from ..sight import Row
+from .course import Node
+
+
+@dataclass(frozen=True)
+class Step:
+    """A position that a seat can tell from the one before; the text of a hidden move is empty."""
+
+    number: int
+    node: Node
+    text: str
+
+
+def colour_of(state: State, seat: int) -> str:
+    """Return the colour that a seat plays now."""
+    return next(colour for colour in state.game.players if state.seat(colour) == seat)
+
+
+def view_of(state: State, seat: int | None) -> View:
+    """Return what a seat knows; what everybody knows if there is none."""
+    return Onlooker(state) if seat is None else state.view(colour_of(state, seat))
+
+
+def steps(tip: Node, seat: int | None) -> list[Step]:
+    """Return the positions on the way to a node that a seat can tell apart, numbered from 0."""
+    return list(_steps(tip.path, seat))
+
+
+def _steps(path: list[Node], seat: int | None) -> Iterator[Step]:
+    yield Step(0, path[0], "")
+    number, before = 0, _known(path[0], seat)
+    for node in path[1:]:
+        assert node.parent is not None
+        now = _known(node, seat)
+        took_part = seat is not None and colour_of(node.parent.state, seat) in node.parent.state.deciders
+        if took_part or now != before:
+            number += 1
+            yield Step(number, node, str(view_of(node.state, seat).last_move or ""))
+        before = now
+
+
+def rows_of(seen: list[Step]) -> tuple[Row, ...]:
+    """Return such positions as rows of a tree."""
+    return tuple(
+        Row(step.number, step.number - 1 if step.number else None, step.number, step.node.by, step.text)
+        for step in seen
+    )  # fmt: skip
+
+
+def _known(node: Node, seat: int | None) -> object:
+    """All that a seat knows of a position, as a value; worked out once."""
+    known = node.known.get(seat)
+    if known is None:
+        view = view_of(node.state, seat)
+        known = node.known[seat] = (
+            view.deciders,
+            tuple(map(view.at, range(len(view.game.board.cells)))),
+            repr((view.zones, view.marks, view.variables, view.player_variables, view.eliminated)),
+            view.outcome,
+        )
+    return known

@@ -1,0 +1,92 @@
+"""How a game at a table begins: from a sheet with its options, or from a saved game; and who sits there."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from ....diagnostics.diagnostic import Diagnostic, HexgameError
+from ....diagnostics.text import Source
+from ....loading import Sheet
+from ....play.game import Game
+from ....players import HUMAN, check
+from ....players.names import PROGRAM
+from ....show.records import replayed
+from ....source.reading.files import shipped
+from ..forms import Malformed, filled
+from ..messages import Open, Shipped, Written
+from ..sheets.finding import sheet_of
+from .course import Course
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A game that can be played: its course so far, and a name for each seat."""
+
+    game: Game
+    course: Course
+    seats: tuple[str, ...]
+    seed: int | None
+
+
+def setup_of(asked: Open) -> dict[str, object]:
+    """Return what a table is made from as plain data. A seed is drawn if there is none."""
+    seed = random.SystemRandom().randrange(2**31) if asked.seed is None else asked.seed
+    sheet = asdict(asked.sheet) if asked.sheet is not None else None
+    return {**asdict(asked), "sheet": sheet, "options": dict(asked.options), "seed": seed}
+
+
+def begun(setup: Mapping[str, object]) -> Beginning:
+    """Return the game that a setup describes; raises Malformed or HexgameError for one that cannot be played."""
+    asked = filled(Open, setup)
+    game, course, saved = _saved(asked) if asked.record is not None else _new(asked)
+    names = asked.seats or saved or (HUMAN,) * len(game.players)
+    for name in names:
+        check_player(name)
+    if len(names) != len(game.players):
+        raise Malformed(f"this game is for {len(game.players)}, and {len(names)} are named: {', '.join(names)[:200]}")
+    return Beginning(game, course, names, asked.seed)
+
+
+def check_player(name: str) -> None:
+    """Raise Malformed for a name that no player at a table can have: programs are never started from here."""
+    if name.startswith(PROGRAM):
+        raise Malformed("programs cannot play here; name `human` or a computer player, such as `mcts:1s`")
+    try:
+        check(name)
+    except ValueError as error:
+        raise Malformed(str(error)) from None
+
+
+def game_of(sheet: Shipped | Written, options: Mapping[str, str]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """Return the game of a sheet with its options, and what is wrong with it."""
+    found = sheet_of(sheet)
+    return found.compiled(dict(options)) if isinstance(found, Sheet) else (None, found)
+
+
+def _new(asked: Open) -> tuple[Game, Course, tuple[str, ...]]:
+    if asked.sheet is None:
+        raise Malformed("name a `sheet`, or send the `record` of a game")
+    game, problems = game_of(asked.sheet, asked.options)
+    if game is None:
+        raise HexgameError(problems)
+    return game, Course(game.start(decide_chance=False)), ()
+
+
+def _saved(asked: Open) -> tuple[Game, Course, tuple[str, ...]]:
+    """The game that was saved. What its record says of the sheet and of the options counts, but for a given sheet."""
+
+    def compiled(name: str, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+        if asked.sheet is None and name not in shipped():
+            why = "the library does not have the game of this record: send its sheet as well"
+            return None, (Diagnostic("HG601", why),)
+        sheet = sheet_of(asked.sheet or Shipped(name))
+        return sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
+
+    saved, problems = replayed(Source("record", asked.record or ""), compiled)
+    if saved is None:
+        raise HexgameError(problems)
+    players = tuple(HUMAN if each.startswith(PROGRAM) else each for each in saved.players)
+    fits = len(players) == len(saved.end.game.players)
+    return saved.end.game, Course(saved.start, saved.end.moves, saved.resigned), players if fits else ()

@@ -1,0 +1,326 @@
+"""What a page may ask, one form for each kind of message, and how a message is read and refused.
+
+`docs/web.md` shows each of them with its answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, get_args
+
+from ...diagnostics.diagnostic import did_you_mean
+from ...source.reading.files import LARGEST_FILE
+from .forms import TRUTH, Id, Malformed, either, filled, form, mapping, number, optional, several, text, whole
+
+MOST_NODES = 20_000
+"""How many positions a table keeps."""
+
+MOST_SECONDS, MOST_GAMES = 10.0, 10_000
+"""How long an analysis may take, and how many random games a sample may have."""
+
+_SHEET, _NAME, _MOVE = text(LARGEST_FILE), text(200), text(1000)
+_NUMBERED = optional(either(whole(-(2**53), 2**53), text(100)))
+_OFFSET, _NODE, _SEAT = whole(0, LARGEST_FILE), whole(0, MOST_NODES), whole(0, 99)
+
+Texted = Annotated[str, _SHEET]
+Named = Annotated[str, _NAME]
+Offset = Annotated[int, _OFFSET]
+NodeNumber = Annotated[int, _NODE]
+SomeNode = Annotated[int | None, optional(_NODE)]
+SomeSeat = Annotated[int | None, optional(_SEAT)]
+SomeName = Annotated[str | None, optional(_NAME)]
+Has = Annotated[str, text(100)]
+TableName = Annotated[str, text(100, "[A-Za-z0-9_-]+")]
+
+
+@dataclass(frozen=True)
+class Base:
+    """A sheet that another is a variant of."""
+
+    name: Named
+    text: Texted
+
+
+Bases = Annotated[tuple[Base, ...], several(form(Base), 10)]
+Options = Annotated[Mapping[str, str], mapping(_NAME, 200)]
+
+
+@dataclass(frozen=True)
+class Shipped:
+    """A sheet of the library."""
+
+    name: Named
+
+
+@dataclass(frozen=True)
+class Written:
+    """A sheet that is not in the library: its text, and the texts of those that it is a variant of."""
+
+    text: Texted
+    bases: Bases = ()
+
+
+AnySheet = Annotated[Shipped | Written, either(form(Shipped), form(Written))]
+
+# At the desk
+
+
+@dataclass(frozen=True)
+class Library:
+    """Asks for the games and templates that there are."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Asks for the text of a game of the library."""
+
+    name: Named
+
+
+@dataclass(frozen=True)
+class Check:
+    """Asks what is wrong with a sheet; `has` is the hash of the board that the page shows already."""
+
+    text: Texted
+    options: Options = field(default_factory=dict)
+    bases: Bases = ()
+    has: Has = ""
+
+
+@dataclass(frozen=True)
+class Format:
+    """Asks for a sheet in the usual layout."""
+
+    text: Texted
+
+
+@dataclass(frozen=True)
+class Complete:
+    """Asks what can be written at a place."""
+
+    text: Texted
+    at: Offset
+
+
+@dataclass(frozen=True)
+class Hover:
+    """Asks what the word at a place is."""
+
+    text: Texted
+    at: Offset
+
+
+@dataclass(frozen=True)
+class Explain:
+    """Asks for the page of an error code."""
+
+    code: Annotated[str, text(20)]
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """Asks for the words and signs of the language by kind."""
+
+
+# For whoever carries the messages
+
+
+@dataclass(frozen=True)
+class Open:
+    """Begins a game: a sheet, its options and who sits where; or a saved game, with its sheet unless the library has
+    it."""
+
+    sheet: Annotated[Shipped | Written | None, optional(either(form(Shipped), form(Written)))] = None
+    options: Options = field(default_factory=dict)
+    seats: Annotated[tuple[str, ...], several(_NAME, 100)] = ()
+    seed: Annotated[int | None, optional(whole(0, 2**53))] = None
+    record: Annotated[str | None, optional(text(1024 * 1024))] = None
+
+
+@dataclass(frozen=True)
+class Join:
+    """Comes to a table, perhaps back to it."""
+
+    table: TableName
+    token: SomeName = None
+
+
+@dataclass(frozen=True)
+class Sit:
+    """Takes a seat."""
+
+    table: TableName
+    seat: Annotated[int, _SEAT]
+    name: SomeName = None
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Leaves a seat."""
+
+    table: TableName
+    seat: Annotated[int, _SEAT]
+
+
+# At a table
+
+
+@dataclass(frozen=True)
+class Look:
+    """Asks for the scene at a node, as a colour of one's own sees it."""
+
+    table: TableName
+    node: SomeNode = None
+    eyes: SomeName = None
+    has: Has = ""
+
+
+@dataclass(frozen=True)
+class Play:
+    """Makes a move, or one's part of a decision that several make together."""
+
+    table: TableName
+    node: NodeNumber
+    move: Annotated[str, _MOVE]
+    seat: SomeSeat = None
+
+
+@dataclass(frozen=True)
+class Resign:
+    """Gives up."""
+
+    table: TableName
+    seat: SomeSeat = None
+
+
+@dataclass(frozen=True)
+class Undo:
+    """Takes back a move, if the others agree."""
+
+    table: TableName
+
+
+@dataclass(frozen=True)
+class Agree:
+    """Says whether a move may be taken back."""
+
+    table: TableName
+    yes: Annotated[bool, TRUTH]
+
+
+@dataclass(frozen=True)
+class Note:
+    """Writes a comment on a position; an empty one removes it."""
+
+    table: TableName
+    node: NodeNumber
+    text: Annotated[str, text(10_000)]
+
+
+@dataclass(frozen=True)
+class Prune:
+    """Removes a variation."""
+
+    table: TableName
+    node: NodeNumber
+
+
+@dataclass(frozen=True)
+class Analyse:
+    """Asks a computer player for its opinion of a position."""
+
+    table: TableName
+    node: NodeNumber
+    seconds: Annotated[float, number(0.01, MOST_SECONDS)] = 1.0
+    by: SomeName = None
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Asks how many of so many random games from a position each player wins."""
+
+    table: TableName
+    node: NodeNumber
+    games: Annotated[int, whole(1, MOST_GAMES)] = 100
+
+
+@dataclass(frozen=True)
+class Threats:
+    """Asks which moves win at once, and which would for the others."""
+
+    table: TableName
+    node: SomeNode = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """Asks for the game as a file."""
+
+    table: TableName
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Asks for a position as a drawing of its own."""
+
+    table: TableName
+    node: SomeNode = None
+    eyes: SomeName = None
+
+
+AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Highlight
+AtDoor = Open | Join | Sit | Stand
+AtTable = (
+    Look | Play | Resign | Undo | Agree | Note | Prune | Analyse | Sample | Threats | Record | Picture
+)  # fmt: skip
+Ask = AtDesk | AtDoor | AtTable
+
+ASKS: dict[str, Callable[..., Ask]] = {each.__name__.lower(): each for each in get_args(Ask)}
+"""The forms by the words that stand for them."""
+
+SLOW = (Analyse, Sample, Threats)
+"""What may take long, and changes nothing at the table."""
+
+
+@dataclass(frozen=True)
+class Envelope:
+    """A message as it was read."""
+
+    id: Id
+    ask: Ask
+
+    @property
+    def table(self) -> str:
+        """The table that it is about; empty if none."""
+        return getattr(self.ask, "table", "")
+
+    def answer(self, **given: object) -> dict[str, object]:
+        """Return an answer to it."""
+        return {"id": self.id, "answer": type(self.ask).__name__.lower(), **given}
+
+
+def refused(number: Id, why: str, code: str | None = None) -> dict[str, object]:
+    """Return the answer that something cannot be done."""
+    return {"id": number, "answer": "error", "message": why, **({"code": code} if code else {})}
+
+
+def read(message: object) -> Envelope:
+    """Return what a decoded message asks; raises Malformed if it makes no sense."""
+    if not isinstance(message, Mapping):
+        raise Malformed("a message is an object")
+    try:
+        number: Id = _NUMBERED.take(message.get("id"))  # type: ignore[assignment]
+    except ValueError:
+        raise Malformed(f"`id` must be {_NUMBERED.says}") from None
+    word = message.get("ask")
+    asked = ASKS.get(word) if isinstance(word, str) else None
+    if asked is None:
+        guess = did_you_mean(word[:30], ASKS) if isinstance(word, str) else ""
+        raise Malformed(f"`ask` must be one of {', '.join(ASKS)}" + (f" ({guess})" if guess else ""), number)
+    try:
+        return Envelope(
+            number, filled(asked, {key: value for key, value in message.items() if key not in ("id", "ask")})
+        )
+    except Malformed as error:
+        raise Malformed(str(error), number) from None

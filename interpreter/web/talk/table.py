@@ -1,0 +1,226 @@
+"""A game at a table: what people ask becomes events, events become positions, and each sees what it may.
+
+A table is made again from its setup and its events. It does no input or output and starts no threads: whoever carries
+the messages keeps the events, says who asks, and lets the computer players think where that may take time.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from ...players import HUMAN, UNLIMITED, Limits, Player, Withdrawn, player
+from ...players.deciding import dismiss
+from ...rules.program import CHANCE, TOGETHER
+from . import messages
+from .answers import Answer, Refused, answered
+from .game import advice, events
+from .game.course import Node
+from .game.events import Event, restored, stored
+from .game.files import picture, record
+from .game.seats import Who
+from .game.setup import begun, setup_of
+from .game.viewing import Viewing
+from .messages import Envelope
+from .sight import Person, scene_of
+
+__all__ = ["Heard", "Person", "Table", "Who", "setup_of"]
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What follows from a message: what happens, and what is answered."""
+
+    events: tuple[dict[str, object], ...]
+    answer: dict[str, object]
+
+
+class Table:
+    """A game in progress; see the module."""
+
+    def __init__(
+        self, setup: Mapping[str, object], happened: Iterable[Mapping[str, object]] = (), people: Iterable[Person] = ()
+    ) -> None:
+        self._begun = begun(setup)
+        self.game, self.course, self.seats = self._begun.game, self._begun.course, self._begun.seats
+        self.people = tuple(people)
+        """Who is here: for the carrier to say, and no part of the game."""
+
+        self._players: dict[int, Player] = {}
+        for each in happened:
+            self.apply(each)
+
+    def apply(self, event: Mapping[str, object]) -> bool:
+        """Let something happen; return False for what no longer fits, which changes nothing."""
+        return self.course.apply(restored(event))
+
+    def hear(self, who: Who, message: object) -> Heard:
+        """Return what follows from a message; nothing changes until its events are applied.
+
+        Whatever the message is, the answer says what is wrong with it. Work that takes long ends with the time limit
+        of the caller (`hexgame.time_limit`).
+        """
+        found: list[Event] = []
+
+        def work(envelope: Envelope) -> Answer:
+            if not isinstance(envelope.ask, messages.AtTable):
+                raise Refused(f"`{type(envelope.ask).__name__.lower()}` is not asked at a table")
+            happens, answer = self._answer(who, envelope.ask)
+            found.extend(happens)
+            return answer
+
+        answer = answered(message, work)
+        return Heard(tuple(map(stored, found)), answer)
+
+    def scene(self, who: Who, node: int | None = None, eyes: str | None = None, has: str = "") -> dict[str, object]:
+        """Return everything that one browser may see; raises Refused for a node or a colour that is not its to see."""
+        return scene_of(self._viewing(who).sight(node, eyes), has)
+
+    # What happens
+
+    def _viewing(self, who: Who) -> Viewing:
+        return Viewing(self.course, self.seats, self.people, who)
+
+    def _answer(self, who: Who, ask: messages.AtTable) -> tuple[list[Event], Answer]:
+        viewing = self._viewing(who)
+        match ask:
+            case messages.Look():
+                return [], {"scene": scene_of(viewing.sight(ask.node, ask.eyes), ask.has)}
+            case messages.Play():
+                return [self._play(viewing, ask)], {}
+            case messages.Resign():
+                return [self._resign(viewing, ask)], {}
+            case messages.Undo():
+                return [self._undo(viewing)], {}
+            case messages.Agree():
+                return [self._agree(viewing, ask)], {}
+            case messages.Note():
+                node = viewing.open_node(ask.node, "comments")
+                return [events.Noted(node.number, ask.text)], {}
+            case messages.Prune():
+                return [self._prune(viewing, ask)], {}
+            case messages.Analyse():
+                return [], advice.analyse(viewing.free_node(ask.node), ask)
+            case messages.Sample():
+                return [], advice.sample(viewing.free_node(ask.node), ask)
+            case messages.Threats():
+                return [], advice.threats(viewing.free_node(ask.node))
+            case messages.Record():
+                return [], record(viewing, self._begun.seed)
+            case messages.Picture():
+                return [], picture(viewing.sight(ask.node, ask.eyes))
+            case _:
+                assert_never(ask)
+
+    def _play(self, viewing: Viewing, ask: messages.Play) -> Event:
+        """The event that a move is: play goes on, the tree grows, or a part of a decision is made."""
+        seat = viewing.acting(ask.seat)
+        node = viewing.node(ask.node, seat)
+        if node is not self.course.tip:
+            viewing.check_free()
+            self._try(node, ask.move)
+            return (events.Branched if viewing.may_branch else events.Varied)(node.number, ask.move)
+        if node.outcome is not None:
+            raise Refused(f"the game is over: {node.outcome}")
+        if seat is None:
+            raise Refused("it is not your turn")
+        if node.state.way == TOGETHER:
+            colour = viewing.colour(seat)
+            if ask.move not in map(str, node.state.choices(colour)):
+                raise Refused(f"`{ask.move[:40]}` is not one of {colour}'s picks")
+            return events.Picked(node.number, seat, ask.move)
+        viewing.check_move(node, seat, ask.move)
+        return events.Played(node.number, ask.move)
+
+    def _try(self, node: Node, move: str) -> None:
+        """Raise MoveError for a move that cannot be played at a node."""
+        if node.outcome is not None and not node.resigned:
+            raise Refused(f"the game is over there: {node.outcome}")
+        node.state.copy().play(move)
+
+    def _resign(self, viewing: Viewing, ask: messages.Resign) -> Event:
+        mine = sorted(viewing.mine)
+        seat = ask.seat if ask.seat is not None else viewing.acting(None) if len(mine) > 1 else next(iter(mine), None)
+        if seat not in viewing.mine:
+            raise Refused("say which seat of yours gives up" if mine else "you have no seat here")
+        if self.course.tip.outcome is not None:
+            raise Refused("the game is over")
+        if len(self.game.players) != 2:
+            raise Refused("only in a game for two can a player resign: the others would play on")
+        return events.Resigned(self.course.tip.number, seat)
+
+    def _undo(self, viewing: Viewing) -> Event:
+        tip, mine = self.course.tip, viewing.mine
+        picked = tuple(sorted(mine & self.course.picks.keys()))
+        if picked:
+            return events.Unpicked(tip.number, picked)
+        if not mine:
+            raise Refused("you have no seat here")
+        waits = tuple(sorted(viewing.humans - mine))
+        return events.Undone(tip.number, viewing.back_to().number, tuple(sorted(mine)), waits)
+
+    def _agree(self, viewing: Viewing, ask: messages.Agree) -> Event:
+        wish = self.course.wish
+        answering = viewing.mine & set(wish.waits if wish else ())
+        if not answering:
+            raise Refused("nobody asks you to take back a move")
+        return events.Agreed(self.course.tip.number, tuple(sorted(answering)), ask.yes)
+
+    def _prune(self, viewing: Viewing, ask: messages.Prune) -> Event:
+        node = viewing.free_node(ask.node)
+        if node.parent is None or (node in self.course.tip.path and not viewing.is_alone):
+            raise Refused("only a variation can be removed")
+        return events.Pruned(node.number)
+
+    # Chance and computer players
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Whether chance or a computer player decides next."""
+        return self._waiting is not None
+
+    @property
+    def _waiting(self) -> int | None:
+        """The seat of the computer player that decides next, -1 for chance; None if it is for people to decide."""
+        tip = self.course.tip
+        if tip.outcome is not None or self.course.is_full:
+            return None
+        if tip.state.way == CHANCE:
+            return -1
+        seats = (tip.state.seat(colour) for colour in tip.state.deciders)
+        return next((seat for seat in seats if self.seats[seat] != HUMAN and seat not in self.course.picks), None)
+
+    def think(self, limits: Limits = UNLIMITED) -> list[dict[str, object]]:
+        """Return what chance or a computer player decides, as events; nothing if it is for people to decide.
+
+        Nothing changes until they are applied, and then only if play has not gone on meanwhile.
+        """
+        seat, tip = self._waiting, self.course.tip
+        if seat is None:
+            return []
+        if seat < 0:
+            return [stored(events.Played(tip.number, self._drawn(tip)))]
+        state = tip.state
+        colour = next(each for each in state.deciders if state.seat(each) == seat)
+        chooser = self._players.get(seat)
+        if chooser is None:
+            chooser = self._players[seat] = player(self.seats[seat], (self._begun.seed or 0) * len(self.seats) + seat)
+        try:
+            move = str(chooser.choose(state.view(colour), limits).move)
+        except Withdrawn:
+            return [stored(events.Resigned(tip.number, seat))]
+        kind = events.Picked(tip.number, seat, move) if state.way == TOGETHER else events.Played(tip.number, move)
+        return [stored(kind)]
+
+    def _drawn(self, tip: Node) -> str:
+        """What chance decides, from the seed and the number of moves."""
+        seed = self._begun.seed
+        source = random.SystemRandom() if seed is None else random.Random(seed + tip.ply)
+        return str(source.choice(tip.state.legal_moves))
+
+    def leave(self) -> None:
+        """Let the computer players go, with what they have searched."""
+        dismiss(self._players)
+        self._players.clear()
