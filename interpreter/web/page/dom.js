@@ -15,6 +15,11 @@ export function h(name, attributes = {}, ...children) {
   return element;
 }
 
+/** A message of the interpreter as texts and, where it has `backquotes`, elements of code. */
+export function worded(text) {
+  return text.split(/`([^`\n]+)`/).map((part, index) => (index % 2 ? h("code", {}, part) : part));
+}
+
 /** A text that names each thing once: "1 problem", "3 problems". */
 export function counted(number, thing) {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;

@@ -102,7 +102,12 @@ class Editor {
     this.live = new Live(page, this);
     this.element = this.columns();
     this.checks = new Checks(page.carrier, {
-      question: () => ({ text: this.view.state.doc.toString(), options: this.options, ...this.bases }),
+      question: () => ({
+        text: this.view.state.doc.toString(),
+        options: this.options,
+        has: this.live.has,
+        ...this.bases,
+      }),
       onAnswer: (answer, since) => this.answered(answer, since),
       onFailure: (error) => this.list.fail(error.message),
     });
@@ -214,6 +219,12 @@ class Editor {
   optioned(options) {
     this.options = options;
     this.checks.soon();
+  }
+
+  /** Forget what was chosen for options that there are no longer. */
+  keepOptions(names) {
+    const kept = Object.entries(this.options).filter(([name]) => names.includes(name));
+    if (kept.length < Object.keys(this.options).length) this.optioned(Object.fromEntries(kept));
   }
 
   replace(text) {

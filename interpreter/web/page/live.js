@@ -8,7 +8,7 @@ import { optionControls } from "./options.js";
 /** The right side of the editor. `editor` is asked for the sheet and told of options that change. */
 export class Live {
   constructor(page, editor) {
-    Object.assign(this, { page, editor, title: null, board: null, known: "" });
+    Object.assign(this, { page, editor, title: null, scene: null, known: "" });
     this.heading = h("h2", {}, "Board");
     this.stage = h(
       "div",
@@ -33,27 +33,34 @@ export class Live {
   /** Show what a check found. */
   show(answer) {
     this.checked = answer;
-    this.title = answer.title ?? this.title;
+    this.title = answer.title || this.title;
     this.heading.textContent = this.title ?? "Board";
     this.play.disabled = answer.board === null;
     this.stage.classList.toggle("stale", answer.board === null);
     if (answer.board !== null) this.draw(answer.board);
-    this.controlled(answer.options);
+    this.controlled(answer);
   }
 
+  /** Draw the board; where it is the one that is shown already, the answer leaves it out. */
   draw(scene) {
-    const text = JSON.stringify(scene.svg);
-    if (text === this.board) return;
-    this.board = text;
-    this.stage.replaceChildren(drawing(scene));
+    const { svg: old } = this.scene ?? {};
+    const svg = { ...(scene.svg.board === undefined ? old : {}), ...scene.svg };
+    this.scene = { ...this.scene, ...scene, svg };
+    if (svg.board !== old?.board || svg.stones !== old?.stones) this.stage.replaceChildren(drawing(this.scene));
   }
 
-  /** Make the controls anew if the options are others, so that one that is being used stays. */
-  controlled(options) {
-    if (!options) return;
+  /** The hash of the board that is shown. */
+  get has() {
+    return this.scene?.hash ?? "";
+  }
+
+  /** Make the controls anew if the options are others, so that one that is being used stays. A text that cannot be
+   * read says nothing of its options: then the controls stay as they are. */
+  controlled({ options, board }) {
     const shape = JSON.stringify(options.map(({ value, ...rest }) => rest));
-    if (shape === this.known) return;
+    if (shape === this.known || (options.length === 0 && board === null)) return;
     this.known = shape;
+    this.editor.keepOptions(options.map(({ name }) => name));
     this.controls.replaceChildren(
       optionControls(options, this.editor.options, (values) => this.editor.optioned(values)),
     );
@@ -63,7 +70,12 @@ export class Live {
   ask() {
     this.editor.keep();
     const { draft, options } = this.editor;
-    const form = opening(this.page, { sheet: draft.sheet, text: draft.text, checked: this.checked, options });
+    const form = opening(this.page, {
+      sheet: draft.sheet,
+      text: draft.text,
+      checked: { ...this.checked, board: this.scene },
+      options,
+    });
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Not now");
     form.querySelector(".buttons").append(close);
     this.dialog = h(

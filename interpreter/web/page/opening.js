@@ -1,6 +1,6 @@
 // Before a game: its board and rules, its options, who plays.
 
-import { h } from "./dom.js";
+import { h, worded } from "./dom.js";
 import { drawing } from "./drawing.js";
 import { optionControls, seatControls } from "./options.js";
 
@@ -9,7 +9,7 @@ export async function show(place, page, name) {
   const { text } = await page.carrier.ask("sheet", { name });
   const checked = await page.carrier.ask("check", { text });
   if (page.signal.aborted) return;
-  page.title(checked.title ?? name);
+  page.title(checked.title || name);
   const board = h("div", { class: "stage" });
   const begin = opening(page, {
     sheet: { name },
@@ -26,7 +26,7 @@ export async function show(place, page, name) {
       h(
         "section",
         { class: "panel" },
-        h("h1", {}, checked.title ?? name),
+        h("h1", {}, checked.title || name),
         h("p", { class: "lead" }, part(text, "summary")),
         begin,
         h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read and change the sheet")),
@@ -52,7 +52,7 @@ export function opening(page, { sheet, text, checked, options = {}, moves = [], 
     const answer = await page.carrier.ask("check", { text, options: chosen });
     if (mine !== latest || page.signal.aborted) return;
     const wrong = answer.problems.find(({ severity }) => severity === "error");
-    problem.textContent = wrong?.message ?? "";
+    problem.replaceChildren(...worded(wrong?.message ?? ""));
     start.disabled = answer.board === null;
     if (answer.board !== null) onBoard(answer.board);
   };
@@ -61,10 +61,12 @@ export function opening(page, { sheet, text, checked, options = {}, moves = [], 
     event.preventDefault();
     start.disabled = true;
     try {
-      const answer = await page.carrier.ask("open", { sheet, options: chosen, seats });
+      const record = { game: sheet.name ?? "sheet", options: chosen, moves };
+      const begun = moves.length ? { record: JSON.stringify(record) } : { options: chosen };
+      const answer = await page.carrier.ask("open", { sheet, seats, ...begun });
       page.go(`play/${answer.table}`);
     } catch (error) {
-      problem.textContent = error.message;
+      problem.replaceChildren(...worded(error.message));
       start.disabled = false;
     }
   };

@@ -1,7 +1,7 @@
 // What is wrong with a text: asked while it is typed, underlined, listed, each with its fixes and its page.
 
 import { ChangeSet, setDiagnostics } from "./vendor/codemirror.js";
-import { counted, h } from "./dom.js";
+import { counted, h, worded } from "./dom.js";
 import { page as rendered } from "./markdown.js";
 
 const PAUSE = 25; // milliseconds: keys that come together are one change
@@ -67,17 +67,17 @@ function described(problem, explain) {
   return h(
     "div",
     { class: "told" },
-    h("p", {}, problem.message),
-    problem.label && problem.label !== problem.message ? h("p", { class: "soft" }, problem.label) : null,
+    h("p", {}, worded(problem.message)),
+    problem.label && problem.label !== problem.message ? h("p", { class: "soft" }, worded(problem.label)) : null,
     expectation(problem),
-    problem.help ? h("p", { class: "soft" }, problem.help) : null,
+    problem.help ? h("p", { class: "soft" }, worded(problem.help)) : null,
     problem.code ? h("button", { type: "button", class: "code", onclick: () => explain(problem) }, problem.code) : null,
   );
 }
 
 function expectation({ expected }) {
   const texts = [expected].flat().filter(Boolean);
-  return texts.length ? h("p", { class: "soft" }, `Expected: ${texts.join(", ")}`) : null;
+  return texts.length ? h("p", { class: "soft" }, "Expected: ", worded(texts.join(", "))) : null;
 }
 
 /** Problems of an older text, with their places in the text as it is now. */
@@ -148,7 +148,7 @@ export class ProblemList {
   item(problem) {
     const line = this.view.state.doc.lineAt(Math.min(problem.from, this.view.state.doc.length)).number;
     const go = () => this.goTo(problem);
-    const notes = [problem.help, ...problem.related.map(({ text }) => text)].filter(Boolean);
+    const notes = [problem.where && `In ${problem.where}`, problem.help, ...problem.related.map(({ text }) => text)];
     return h(
       "li",
       { class: problem.severity },
@@ -157,9 +157,9 @@ export class ProblemList {
         { type: "button", class: "where quiet", onclick: go },
         h("span", { class: "line" }, `Line ${line}`),
         h("span", { class: "unseen" }, ` ${problem.severity}: `),
-        h("span", { class: "message" }, problem.message),
+        h("span", { class: "message" }, worded(problem.message)),
       ),
-      notes.map((note) => h("p", { class: "soft" }, note)),
+      notes.filter(Boolean).map((note) => h("p", { class: "soft" }, worded(note))),
       h(
         "div",
         { class: "buttons" },

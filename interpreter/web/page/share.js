@@ -1,6 +1,6 @@
 // What somebody shared: its sheet is shown before anything of it is played.
 
-import { counted, h } from "./dom.js";
+import { counted, h, worded } from "./dom.js";
 import { drawing } from "./drawing.js";
 import { opening } from "./opening.js";
 import { unpacked } from "./sharing.js";
@@ -11,7 +11,7 @@ export async function show(place, page, code) {
   const text = own ?? (await page.carrier.ask("sheet", { name })).text;
   const checked = await page.carrier.ask("check", { text, options });
   if (page.signal.aborted) return;
-  const title = checked.title ?? "A shared sheet";
+  const title = checked.title || "A shared sheet";
   page.title(title);
   const errors = checked.problems.filter(({ severity }) => severity === "error");
   const board = h(
@@ -43,15 +43,15 @@ export async function show(place, page, code) {
         h("p", {}, "Somebody shared this with you. Read the sheet, then play."),
         moves.length ? h("p", {}, `The game begins after ${counted(moves.length, "move")}.`) : null,
         errors.length
-          ? h("p", { class: "problem" }, `The sheet has ${counted(errors.length, "error")}: ${errors[0].message}`)
+          ? h(
+              "p",
+              { class: "problem" },
+              `The sheet has ${counted(errors.length, "error")}: `,
+              worded(errors[0].message),
+            )
           : begin,
         h("div", { class: "buttons" }, h("button", { type: "button", onclick: edit }, "Open in the editor")),
-        h(
-          "details",
-          { open: true },
-          h("summary", {}, "The sheet"),
-          h("pre", { tabindex: "0", "aria-label": "The sheet" }, text),
-        ),
+        h("details", { open: true }, h("summary", {}, "The sheet"), h("pre", { class: "sheet" }, text)),
       ),
     ),
   );
