@@ -19,7 +19,7 @@ MODULES = sorted(PAGE.glob("*.js"))
 LARGEST, LARGEST_VENDORED = 600_000, 200_000
 """Bytes as they are sent, gzipped."""
 
-LONGEST = 400
+LONGEST = 450
 """Lines of a module or style sheet."""
 
 IMPORTS = re.compile(r"""(?:\bfrom|\bimport)\s*\(?\s*"(\.[^"]+)\"""")

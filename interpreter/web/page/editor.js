@@ -20,17 +20,18 @@ import {
   keymap,
   lineNumbers,
   lintKeymap,
-  redo,
   search,
   searchKeymap,
-  undo,
 } from "./vendor/codemirror.js";
 import { h } from "./dom.js";
+import { Draft } from "./draft.js";
 import { dropped, picked, saved } from "./files.js";
 import { colours, completion, explanation } from "./language.js";
 import { Live } from "./live.js";
+import { LOOK } from "./look.js";
 import { Checks, moved, ProblemList, underline } from "./problems.js";
 import { sharedLink } from "./sharing.js";
+import { toolbar } from "./toolbar.js";
 
 const SAVE_AFTER = 300;
 
@@ -47,7 +48,7 @@ export async function show(place, page, name) {
   place.classList.add("workbench");
   place.append(
     h("h1", { class: "unseen" }, name === undefined ? "Editor" : `Editor: ${name}`),
-    tools(editor, library, page),
+    toolbar(editor, library, page),
     editor.element,
   );
   page.title(name === undefined ? "Editor" : name);
@@ -58,35 +59,6 @@ export async function show(place, page, name) {
     onFailure: (error) => editor.say(error.message),
   });
   editor.checks.soon();
-}
-
-/** The text that is being written, kept in this browser until it is what it was at first. */
-class Draft {
-  constructor(name, original, bases) {
-    this.name = name;
-    this.original = original;
-    this.bases = bases;
-    this.key = `hexgame:sheet:${name ?? ""}`;
-    const kept = localStorage.getItem(this.key);
-    this.isKept = kept !== null && kept !== original;
-    this.text = this.isKept ? kept : original;
-  }
-
-  keep(text) {
-    this.text = text;
-    try {
-      if (text === this.original) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, text);
-    } catch {
-      // a browser that keeps nothing still edits
-    }
-  }
-
-  /** What a game of this text is opened with. */
-  get sheet() {
-    if (this.name !== undefined && this.text === this.original) return { name: this.name };
-    return { text: this.text, ...(this.bases.length ? { bases: this.bases } : {}) };
-  }
 }
 
 class Editor {
@@ -306,100 +278,3 @@ function difference(old, text) {
   while (same < most - from && old[old.length - 1 - same] === text[text.length - 1 - same]) same += 1;
   return { changes: { from, to: old.length - same, insert: text.slice(from, text.length - same) } };
 }
-
-function tools(editor, { games, templates }, page) {
-  const button = (label, act, hint = false) => h("button", { type: "button", onclick: act, title: hint }, label);
-  const families = [...new Set(games.map(({ family }) => family))];
-  const option = (prefix, { name, title, about }) =>
-    h("option", { value: prefix + name }, title ?? `${name}: ${about}`);
-  const examples = h(
-    "select",
-    { "aria-label": "Begin with", class: "examples" },
-    h("option", { value: "" }, "Begin with…"),
-    h(
-      "optgroup",
-      { label: "Templates, with comments" },
-      templates.map((each) => option("template ", each)),
-    ),
-    families.map((family) =>
-      h(
-        "optgroup",
-        { label: family },
-        games.filter((game) => game.family === family).map((each) => option("game ", each)),
-      ),
-    ),
-  );
-  examples.addEventListener("change", () => {
-    const [kind, name] = examples.value.split(" ");
-    examples.value = "";
-    if (kind === "game") page.go(`edit/${encodeURIComponent(name)}`);
-    else if (kind === "template") editor.replace(templates.find((each) => each.name === name).text);
-  });
-  return h(
-    "div",
-    { class: "tools", role: "toolbar", "aria-label": "Sheet" },
-    examples,
-    button("Open…", () => editor.open(), "Open a sheet from a file, or drop one here"),
-    button("Save", () => editor.save(), "Save as a file (Ctrl-S)"),
-    button("Share", () => editor.share(), "Copy a link that holds this sheet"),
-    h("span", { class: "gap" }),
-    button("Undo", () => undo(editor.view), "Undo (Ctrl-Z)"),
-    button("Redo", () => redo(editor.view), "Redo (Ctrl-Y)"),
-    button("Format", () => editor.format(), "Usual layout (Shift-Alt-F)"),
-  );
-}
-
-const LOOK = EditorView.theme({
-  "&": { color: "var(--ink)", backgroundColor: "var(--surface)", fontSize: "0.9375rem" },
-  "&.cm-focused": { outline: "none" },
-  ".cm-content": { fontFamily: "var(--code)", caretColor: "var(--ink)", padding: "0.5rem 0" },
-  ".cm-scroller": { fontFamily: "var(--code)", lineHeight: "1.5" },
-  ".cm-gutters": { backgroundColor: "var(--sunk)", color: "var(--soft)", border: "0" },
-  ".cm-activeLine, .cm-activeLineGutter": {
-    backgroundColor: "light-dark(rgb(180 140 60 / 9%), rgb(255 220 150 / 6%))",
-  },
-  ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
-    background: "light-dark(#f0dcae, #5d4a22)",
-  },
-  "&.cm-focused .cm-matchingBracket": {
-    backgroundColor: "light-dark(#e5dbbf, #4e4530)",
-    outline: "1px solid var(--rule)",
-  },
-  "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent", color: "var(--error)" },
-  ".cm-tooltip, .cm-panels": {
-    backgroundColor: "var(--surface)",
-    color: "var(--ink)",
-    border: "1px solid var(--line)",
-  },
-  ".cm-tooltip": {
-    borderRadius: "8px",
-    boxShadow: "0 4px 16px var(--shadow)",
-    maxWidth: "min(34rem, 92vw)",
-    overflow: "hidden",
-  },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--code)", maxHeight: "14rem" },
-  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.15rem 0.6rem" },
-  ".cm-tooltip-autocomplete ul li[aria-selected]": { background: "var(--wood)", color: "var(--ink)" },
-  ".cm-completionDetail": { color: "var(--soft)", fontStyle: "normal", fontFamily: "var(--text)", fontSize: "0.8rem" },
-  ".cm-completionMatchedText": { textDecoration: "none", fontWeight: "700" },
-  ".cm-panel.cm-search": { padding: "0.5rem" },
-  ".cm-textfield": { backgroundColor: "var(--paper)", border: "1px solid var(--rule)", borderRadius: "6px" },
-  ".cm-button": {
-    backgroundImage: "none",
-    backgroundColor: "var(--surface)",
-    borderRadius: "6px",
-    border: "1px solid var(--rule)",
-  },
-  ".cm-searchMatch": { backgroundColor: "light-dark(#f6e27a, #6d5b12)" },
-  ".cm-diagnostic": { borderLeftColor: "var(--rule)", padding: "0.5rem 0.75rem" },
-  ".cm-diagnostic-error": { borderLeftColor: "var(--error)" },
-  ".cm-diagnostic-warning": { borderLeftColor: "var(--warning)" },
-  ".cm-diagnosticAction": {
-    backgroundColor: "var(--accent)",
-    color: "var(--onaccent)",
-    borderRadius: "6px",
-    padding: "0.25rem 0.6rem",
-    minHeight: "0",
-  },
-});

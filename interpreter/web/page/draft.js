@@ -1,0 +1,30 @@
+// What is being written, kept in this browser.
+
+/** The text that is being written, kept in this browser until it is what it was at first. */
+export class Draft {
+  constructor(name, original, bases) {
+    this.name = name;
+    this.original = original;
+    this.bases = bases;
+    this.key = `hexgame:sheet:${name ?? ""}`;
+    const kept = localStorage.getItem(this.key);
+    this.isKept = kept !== null && kept !== original;
+    this.text = this.isKept ? kept : original;
+  }
+
+  keep(text) {
+    this.text = text;
+    try {
+      if (text === this.original) localStorage.removeItem(this.key);
+      else localStorage.setItem(this.key, text);
+    } catch {
+      // a browser that keeps nothing still edits
+    }
+  }
+
+  /** What a game of this text is opened with. */
+  get sheet() {
+    if (this.name !== undefined && this.text === this.original) return { name: this.name };
+    return { text: this.text, ...(this.bases.length ? { bases: this.bases } : {}) };
+  }
+}
