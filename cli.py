@@ -25,6 +25,7 @@ VERBS = {
         "play": "playing.play",
         "analyse": "playing.analyse",
         "match": "matching.match",
+        "serve": "serving.serve",
     },
     "Measure": {
         "perft": "measuring.perft",

@@ -1,0 +1,152 @@
+"""The server put together: its page, its socket, and what runs while it does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from .conversations import Conversations
+from .counter import Counter
+from .hall import Hall, Refused
+from .limits import Limits
+from .origins import is_loopback, is_own
+from .pages import HEADERS, PAGE, Pages
+from .shelf import Shelf
+from .store import Keeper, Store
+from .tables import Tables
+from .workers.workshop import Workshop
+
+log = logging.getLogger("hexgame.serve")
+
+SWEEP, LOOK = 30.0, 1.0
+"""Seconds between two looks for idle tables, and between two looks at the folder of sheets."""
+
+FULL, STRANGE = 1013, 1008
+"""Why a socket is closed at once: there are too many; the page is not one of this server's."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """What is served: which sheets, to whom, and where its games are kept."""
+
+    data: Path
+    sheets: Path | None = None
+    names: frozenset[str] = frozenset({"localhost"})
+    origins: frozenset[str] = frozenset()
+    is_behind_proxy: bool = False
+    """Whether all browsers come through a proxy, which says where they are."""
+
+    workers: int = 2
+    limits: Limits = field(default_factory=Limits)
+    page: Path = PAGE
+
+
+def app(site: Site) -> Starlette:
+    """Return the server of a site as an ASGI application. Raises `StoreError` if games cannot be kept."""
+    limits = site.limits
+    keeper = Keeper(Store(site.data))
+    workshop = Workshop(site.workers, limits, keeper.store.empty)
+    shelf, hall, tables = Shelf(site.sheets, limits.sheet), Hall(keeper, limits), Tables(keeper, workshop, limits)
+    conversations = Conversations(hall, tables, Counter(workshop, shelf, limits), limits)
+    pages = Pages(site.page)
+
+    async def converse(socket: WebSocket) -> None:
+        """Answer a browser until it is gone."""
+        host, origin = socket.headers.get("host", ""), socket.headers.get("origin", "")
+        if not is_own(origin, host, site.names, site.origins):
+            log.info("a socket of another site was refused: %s", ascii(origin[:100]))
+            await socket.close(STRANGE)
+            return
+        address = socket.client.host if socket.client else ""
+        try:
+            visitor = hall.admit(address, is_loopback(address) and not site.is_behind_proxy)
+        except Refused as error:
+            await socket.close(FULL, str(error))
+            return
+        await socket.accept()
+        await conversations.converse(visitor, lambda: _frame(socket), socket.send_text)
+
+    async def page(request: Request) -> Response:
+        return pages.answer(request)
+
+    @contextlib.asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        """Run what runs beside the answers."""
+        await asyncio.to_thread(shelf.look)
+        await workshop.start()
+        beside = [asyncio.create_task(_sweep(hall)), asyncio.create_task(_watch(shelf, hall))]
+        try:
+            yield
+        finally:
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
+            await workshop.stop()
+            await asyncio.to_thread(keeper.close)
+
+    routes = [WebSocketRoute("/socket", converse), Route("/{path:path}", page, methods=["GET"])]
+    found = Starlette(routes=routes, lifespan=life)
+    found.add_middleware(Guarded)
+    return found
+
+
+class Guarded:
+    """Adds to every answer what keeps browsers from doing more with it than they should."""
+
+    def __init__(self, within: ASGIApp) -> None:
+        self._within = within
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message = {**message, "headers": [*message.get("headers", []), *headers]}
+            await send(message)
+
+        await self._within(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+async def _frame(socket: WebSocket) -> str | bytes | None:
+    """Return the next frame of a socket; None at its end."""
+    try:
+        message = await socket.receive()
+    except (WebSocketDisconnect, RuntimeError):
+        return None
+    if message["type"] != "websocket.receive":
+        return None
+    text: str | bytes | None = message.get("text")
+    return text if text is not None else message.get("bytes", b"")
+
+
+async def _sweep(hall: Hall) -> None:
+    while True:
+        await asyncio.sleep(SWEEP)
+        hall.sweep()
+
+
+async def _watch(shelf: Shelf, hall: Hall) -> None:
+    """Read what changes in the folder of sheets, and tell everybody."""
+    while True:
+        await asyncio.sleep(LOOK)
+        try:
+            changed = await asyncio.to_thread(shelf.look)
+        except OSError as error:
+            log.warning("the folder of sheets cannot be read: %s", ascii(error.strerror))
+            continue
+        if changed:
+            for visitor in hall.visitors():
+                visitor.tell("library", json.dumps({"tell": "library", "changed": changed}))

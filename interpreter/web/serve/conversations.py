@@ -1,0 +1,112 @@
+"""The socket: frames become asks, each ask gets one answer, and nothing that is sent ends the conversation."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+
+from ..talk import messages
+from ..talk.forms import Malformed, decoded
+from .counter import Counter
+from .hall import Hall, Refused
+from .limits import Limits
+from .rooms import Room, person_of
+from .store import Seat, StoreError
+from .tables import Tables
+from .visitor import Visitor
+from .workers.crew import Failed
+from .workers.wire import Message
+
+log = logging.getLogger("hexgame.serve")
+
+FAULT = "this server has made a mistake; its log says more"
+
+Receive = Callable[[], Awaitable[str | bytes | None]]
+"""Returns the next frame; None at the end."""
+
+
+class Conversations:
+    """Carries what browsers ask to whoever answers it."""
+
+    def __init__(self, hall: Hall, tables: Tables, counter: Counter, limits: Limits) -> None:
+        self._hall, self._tables, self._counter, self._limits = hall, tables, counter, limits
+
+    async def converse(self, visitor: Visitor, receive: Receive, send: Callable[[str], Awaitable[None]]) -> None:
+        """Answer what a browser asks until it is gone. It waits where it asks too much or does not read."""
+        free = asyncio.Semaphore(self._limits.waiting)
+        writing = asyncio.create_task(visitor.write(send))
+        reading = asyncio.create_task(self._read(visitor, receive, free))
+        try:
+            await asyncio.wait((writing, reading), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (writing, reading):
+                task.cancel()
+            await asyncio.gather(writing, reading, return_exceptions=True)
+            rooms = self._hall.dismiss(visitor)
+            for room in rooms:
+                with contextlib.suppress(Failed, StoreError):
+                    await self._tables.leave(visitor, room)
+
+    async def _read(self, visitor: Visitor, receive: Receive, free: asyncio.Semaphore) -> None:
+        running: set[asyncio.Task[None]] = set()
+        while (frame := await receive()) is not None:
+            await asyncio.sleep(visitor.bucket.wait())
+            await free.acquire()
+            task = asyncio.create_task(self._respond(visitor, frame, free))
+            running.add(task)
+            task.add_done_callback(running.discard)
+
+    async def _respond(self, visitor: Visitor, frame: str | bytes, free: asyncio.Semaphore) -> None:
+        """Answer a frame. What is asked about a table is answered in its order."""
+        try:
+            message = decoded(frame)
+            envelope = messages.read(message)
+        except Malformed as error:
+            visitor.answer(messages.refused(error.id, str(error)), free.release)
+            return
+        assert isinstance(message, dict)
+        is_weighed = isinstance(envelope.ask, messages.SLOW) or not envelope.table
+        async with contextlib.nullcontext() if is_weighed else visitor.turn(envelope.table):
+            visitor.answer(await self._answer(visitor, envelope, message), free.release)
+
+    async def _answer(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
+        try:
+            return await self._answered(visitor, envelope, message)
+        except Refused as error:
+            return messages.refused(envelope.id, str(error), error.code)
+        except (Failed, StoreError) as error:
+            return messages.refused(envelope.id, str(error))
+        except Exception:
+            log.exception("an ask could not be answered")
+            return messages.refused(envelope.id, FAULT)
+
+    async def _answered(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
+        hall, tables = self._hall, self._tables
+        match envelope.ask:
+            case messages.Open() as ask:
+                await hall.check_room(visitor)
+                room, person = await self._counter.opened(visitor, ask, message), person_of(None)
+                room.seats = {seat: Seat(person.digest, "") for seat in room.human}
+                await hall.add(room)
+                return envelope.answer(**await tables.join(visitor, room, person.token))
+            case messages.Join(name, token):
+                return envelope.answer(**await tables.join(visitor, await hall.room(name), token))
+            case messages.Sit(name, seat, person):
+                return envelope.answer(
+                    **await tables.sit(visitor, await self._joined(visitor, name), seat, person or "")
+                )
+            case messages.Stand(name, seat):
+                return envelope.answer(**await tables.stand(visitor, await self._joined(visitor, name), seat))
+            case messages.Analyse(name) | messages.Sample(name) | messages.Threats(name):
+                return await tables.weigh(visitor, await self._joined(visitor, name), message)
+            case ask if isinstance(ask, messages.AtTable):
+                return await tables.act(visitor, await self._joined(visitor, ask.table), ask, message)
+        return await self._counter.answer(visitor, envelope, message)
+
+    async def _joined(self, visitor: Visitor, name: str) -> Room:
+        """Return a table where a browser is. Raises `Refused` elsewhere."""
+        if name not in visitor.people:
+            raise Refused("join this table first")
+        return await self._hall.room(name)

@@ -1,0 +1,99 @@
+"""What is asked without a table: sheets, checks, and tables that are to be opened."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+from ..talk import messages
+from .hall import Refused
+from .limits import Limits
+from .rooms import Room, new_name
+from .shelf import Shelf
+from .visitor import Visitor
+from .workers.crew import Late, Lost
+from .workers.wire import Message, objects
+from .workers.workshop import Played, Workshop
+
+OWN = "Your sheets"
+"""The family under which the sheets of the watched folder are listed."""
+
+SAME = (messages.Library, messages.Highlight)
+"""What is always answered in the same way."""
+
+
+class Counter:
+    """Answers such asks, with the sheets of a folder beside those of the library.
+
+    Every method raises `Failed` where a worker has no answer, and `Refused` where something cannot be done.
+    """
+
+    def __init__(self, workshop: Workshop, shelf: Shelf, limits: Limits) -> None:
+        self._workshop, self._shelf, self._limits = workshop, shelf, limits
+        self._same: dict[str, Message] = {}
+        self._entries: dict[str, tuple[str, Message]] = {}
+        """For each sheet of the folder, the text that was read and what the library says of it."""
+
+    async def answer(self, visitor: Visitor, envelope: messages.Envelope, message: Message) -> Message:
+        """Return the answer to an ask."""
+        ask = envelope.ask
+        if isinstance(ask, messages.Sheet) and ask.name in self._shelf.sheets:
+            return envelope.answer(text=self._shelf.sheets[ask.name].text, bases=self._shelf.bases(ask.name))
+        if not isinstance(ask, SAME):
+            return await self._asked(visitor, message)
+        word = str(message["ask"])
+        if word not in self._same:
+            self._same[word] = await self._asked(visitor, {"id": None, "ask": word})
+        found = {**self._same[word], "id": envelope.id}
+        if isinstance(ask, messages.Library):
+            found["games"] = [*await self._own(visitor), *objects(found["games"])]
+        return found
+
+    async def _own(self, visitor: Visitor) -> list[Message]:
+        """Return the sheets of the folder as the library lists its games."""
+        for name, sheet in list(self._shelf.sheets.items()):
+            if self._entries.get(name, ("",))[0] != sheet.text:
+                self._entries[name] = sheet.text, await self._entry(visitor, name)
+        return [self._entries[name][1] for name in self._shelf.sheets if name in self._entries]
+
+    async def _entry(self, visitor: Visitor, name: str) -> Message:
+        text, bases = self._shelf.sheets[name].text, self._shelf.bases(name)
+        checked: Message = {}
+        with contextlib.suppress(Late, Lost):
+            checked = await self._asked(visitor, {"id": None, "ask": "check", "text": text, "bases": bases})
+        board = checked.get("board")
+        players = objects(board["players"]) if isinstance(board, dict) else []
+        return {
+            "name": name, "title": checked.get("title") or name, "family": OWN, "about": "",
+            "players": [each["colour"] for each in players], "options": checked.get("options") or [],
+        }  # fmt: skip
+
+    async def _asked(self, visitor: Visitor, message: Message) -> Message:
+        """Return what the desk answers. Whose sheets take long is sent to the slow worker from then on."""
+        begun = time.monotonic()
+        try:
+            reply = await self._workshop.at_desk({"do": "desk", "message": message}, visitor.is_slow)
+        except (Late, Lost):
+            visitor.is_slow = True
+            raise
+        visitor.is_slow = time.monotonic() - begun > self._limits.move if visitor.is_slow else False
+        return _answer(reply)
+
+    async def opened(self, visitor: Visitor, ask: messages.Open, message: Message) -> Room:
+        """Return a new table, which is not kept yet. A game that takes long to begin goes to the slow worker."""
+        if isinstance(ask.sheet, messages.Shipped) and ask.sheet.name in self._shelf.sheets:
+            name = ask.sheet.name
+            sheet = {"text": self._shelf.sheets[name].text, "bases": self._shelf.bases(name)}
+            message = {**message, "sheet": sheet}
+        reply = await self._workshop.at_desk({"do": "open", "message": message}, visitor.is_slow)
+        setup, answer = reply.get("setup"), _answer(reply)
+        if not isinstance(setup, dict) or answer["answer"] == "error":
+            raise Refused(str(answer["message"]), str(answer["code"]) if answer.get("code") else None)
+        is_slow = float(str(reply["seconds"])) > self._limits.move / 2
+        return Room(Played(new_name(), setup, objects(reply["events"]), is_slow))
+
+
+def _answer(reply: Message) -> Message:
+    answer = reply["answer"]
+    assert isinstance(answer, dict)
+    return answer

@@ -1,0 +1,101 @@
+"""All tables of a server, and all browsers: who is let in, which tables are in memory, and how many there may be."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter, deque
+
+from .limits import Limits
+from .rooms import Room
+from .store import Keeper, Kept
+from .visitor import Visitor
+
+HOUR = 3600.0
+
+
+class Refused(Exception):  # noqa: N818 - named for what has happened
+    """Something cannot be done; the text is for whoever asked for it, the code that of a problem in a sheet."""
+
+    def __init__(self, why: str, code: str | None = None) -> None:
+        super().__init__(why)
+        self.code = code
+
+
+class Hall:
+    """The tables by name, and the browsers by address."""
+
+    def __init__(self, keeper: Keeper, limits: Limits) -> None:
+        self._keeper, self._limits = keeper, limits
+        self._rooms: dict[str, Room] = {}
+        self._loading = asyncio.Lock()
+        self._opened: dict[str, deque[float]] = {}
+        self._addresses: Counter[str] = Counter()
+
+    def admit(self, address: str, is_own: bool) -> Visitor:
+        """Return a new browser; `is_own` says that it runs on this machine, where many may. Raises `Refused`."""
+        limits = self._limits
+        each = limits.sockets if is_own else limits.sockets_each
+        if self._addresses.total() >= limits.sockets or self._addresses[address] >= each:
+            raise Refused("there are too many connections")
+        self._addresses[address] += 1
+        return Visitor(address, is_own, limits)
+
+    def dismiss(self, visitor: Visitor) -> list[Room]:
+        """Let a browser go; return the tables in memory where it was."""
+        visitor.is_gone = True
+        self._addresses[visitor.address] -= 1
+        if not self._addresses[visitor.address]:
+            del self._addresses[visitor.address]
+        return [self._rooms[name] for name in visitor.people if name in self._rooms]
+
+    def visitors(self) -> set[Visitor]:
+        """Return the browsers that are at tables."""
+        return {visitor for room in self._rooms.values() for visitor in room.visitors}
+
+    async def room(self, name: str) -> Room:
+        """Return a table, from the disk if need be. Raises `Refused` if there is none."""
+        if name in self._rooms:
+            return self._rooms[name]
+        async with self._loading:
+            if name not in self._rooms:
+                kept = await self._keeper.do(self._keeper.store.load, name)
+                if kept is None:
+                    raise Refused("there is no such table")
+                self._put(Room.of(name, kept))
+            return self._rooms[name]
+
+    async def check_room(self, visitor: Visitor) -> None:
+        """Raise `Refused` if a browser may open no more tables."""
+        now, times = time.monotonic(), self._opened.setdefault(visitor.address, deque())
+        while times and times[0] < now - HOUR:
+            times.popleft()
+        if len(times) >= self._limits.opened_each and not visitor.is_own:
+            raise Refused(f"only {self._limits.opened_each} tables can be opened in an hour; try again later")
+        if await self._keeper.do(self._keeper.store.size) >= self._limits.kept:
+            raise Refused("this server keeps as many games as it can; no more tables can be opened")
+        times.append(now)
+
+    async def add(self, room: Room) -> None:
+        """Keep a new table, and put it among the others."""
+        played = room.played
+        kept = Kept(played.setup, played.events, room.seats)
+        await self._keeper.do(self._keeper.store.add_table, played.name, kept)
+        self._put(room)
+
+    def _put(self, room: Room) -> None:
+        """Put a table among the others; the one that has been idle longest leaves if there are too many."""
+        if len(self._rooms) >= self._limits.tables:
+            idle = [each for each in self._rooms.values() if each.is_idle]
+            if not idle:
+                raise Refused("there are too many tables in use; try again later")
+            del self._rooms[min(idle, key=lambda each: each.used).name]
+        self._rooms[room.name] = room
+
+    def sweep(self) -> None:
+        """Let tables leave memory where nobody has been for some time, and forget who opened tables long ago."""
+        now = time.monotonic()
+        for room in [each for each in self._rooms.values() if each.is_idle and each.used < now - self._limits.idle]:
+            del self._rooms[room.name]
+        for address in [each for each, times in self._opened.items() if not times or times[-1] < now - HOUR]:
+            del self._opened[address]

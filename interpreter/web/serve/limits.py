@@ -1,0 +1,47 @@
+"""How much one server takes on, in one table; `docs/serving.md` shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+
+
+def _limit(number: float, meaning: str) -> float:
+    return field(default=number, metadata={"meaning": meaning})
+
+
+def _count(number: int, meaning: str) -> int:
+    return field(default=number, metadata={"meaning": meaning})
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a browser, an address and all of them together may ask for."""
+
+    message: int = _count(1 << 20, "bytes of a message; a longer one is refused")
+    sheet: int = _count(256 << 10, "bytes of a sheet, and of each sheet that it is a variant of")
+    rate: float = _limit(30, "messages a second from one browser; more are answered later")
+    burst: float = _limit(120, "messages that may come at once before they are slowed down")
+    waiting: int = _count(8, "messages of one browser that are answered at the same time")
+    sockets: int = _count(2_000, "browsers connected to the server")
+    sockets_each: int = _count(64, "browsers connected from one address")
+    joined: int = _count(8, "tables that one browser may be at")
+    people: int = _count(500, "browsers at one table")
+    tables: int = _count(1_000, "tables in memory; those where nobody is go first")
+    opened_each: int = _count(60, "tables that one address may open in an hour")
+    kept: int = _count(2 << 30, "bytes of all games kept on disk; at this size no new table is opened")
+    events: int = _count(20_000, "moves, notes and other events of one table")
+    idle: float = _limit(600, "seconds until a table where nobody is leaves memory; it stays on disk")
+    silent: float = _limit(30, "seconds that a browser may take to read what it was sent")
+    check: float = _limit(5, "seconds for checking a sheet, and for opening a table")
+    move: float = _limit(1, "seconds for a move; a table that takes longer is moved to the slow worker")
+    slow: float = _limit(5, "seconds for a move of a table on the slow worker")
+    think: float = _limit(10, "seconds for a move of a computer player")
+    analyse: float = _limit(10, "seconds for an analysis or for sample games")
+    grace: float = _limit(1, "seconds after which a worker that does not stop in time is killed")
+    memory: int = _count(3 << 30, "bytes of address space of a worker")
+
+
+def meanings() -> dict[str, tuple[float, str]]:
+    """Return each limit's usual value and what it limits, by name."""
+    usual = Limits()
+    return {each.name: (getattr(usual, each.name), each.metadata["meaning"]) for each in fields(Limits)}

@@ -1,0 +1,102 @@
+"""Tables where people are: who sits where, who looks on, and which of them see the same."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .store import Kept, Seat
+from .visitor import Person, Visitor
+from .workers.wire import Message
+from .workers.workshop import Played
+
+HUMAN = "human"
+"""What the setup calls a seat where a person sits."""
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
+
+
+def new_name() -> str:
+    """Return a name for a table that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def person_of(token: str | None) -> Person:
+    """Return who has a token; somebody new for none, or for a text that is no token."""
+    known = token if token is not None and _TOKEN.fullmatch(token) else secrets.token_urlsafe(24)
+    return Person(hashlib.sha256(known.encode()).hexdigest(), known)
+
+
+@dataclass(frozen=True)
+class Audience:
+    """Those who see the same: they hold the same seats and have the same board drawn already."""
+
+    seats: frozenset[int]
+    has: str
+
+    def as_message(self) -> Message:
+        """Return it as a worker reads it."""
+        return {"seats": sorted(self.seats), "has": self.has}
+
+
+@dataclass
+class Room:
+    """A table in memory. Whoever changes it holds its lock."""
+
+    played: Played
+    seats: dict[int, Seat] = field(default_factory=dict)
+    visitors: set[Visitor] = field(default_factory=set)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    thinking: asyncio.Task[None] | None = None
+    used: float = field(default_factory=time.monotonic)
+
+    @classmethod
+    def of(cls, name: str, kept: Kept) -> Room:
+        """Return a table as it was kept."""
+        return cls(Played(name, kept.setup, kept.events), kept.seats)
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.played.name
+
+    @property
+    def human(self) -> list[int]:
+        """The seats for people."""
+        given = self.played.setup.get("seats")
+        return [seat for seat, kind in enumerate(given) if kind == HUMAN] if isinstance(given, list) else []
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is there and nothing is going on."""
+        return not self.visitors and not self.lock.locked() and self.thinking is None
+
+    def seats_of(self, person: Person) -> frozenset[int]:
+        """Return the seats that somebody holds."""
+        return frozenset(seat for seat, held in self.seats.items() if held.holder == person.digest)
+
+    def who(self, visitor: Visitor) -> Message:
+        """Return who a visitor is, as a worker reads it."""
+        seats = sorted(self.seats_of(visitor.people[self.name]))
+        return {"seats": seats, "name": next((self.seats[seat].person for seat in seats), "")}
+
+    def people(self) -> list[Message]:
+        """Return who sits where, and whether they are connected."""
+        here = {visitor.people[self.name].digest for visitor in self.visitors}
+        return [
+            {"seat": seat, "name": held.person, "here": held.holder in here}
+            for seat, held in sorted(self.seats.items())
+        ]
+
+    def audiences(self, without: Iterable[Visitor] = ()) -> dict[Audience, list[Visitor]]:
+        """Return the visitors by what they may see."""
+        found: dict[Audience, list[Visitor]] = {}
+        for visitor in self.visitors.difference(without):
+            seats = self.seats_of(visitor.people[self.name])
+            found.setdefault(Audience(seats, visitor.shown.get(self.name, "")), []).append(visitor)
+        return found

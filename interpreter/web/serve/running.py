@@ -1,0 +1,97 @@
+"""Running a server until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+
+from .app import Site, app
+
+PATIENCE = 1
+"""Seconds that a server that ends waits for what it is answering."""
+
+LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
+
+BACKLOG = 512
+
+
+class Taken(Exception):  # noqa: N818 - named for what has happened
+    """An address cannot be used."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """Return a socket bound to an address. Raises `Taken` where that cannot be."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        found = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise Taken(error.strerror or str(error)) from None
+    try:
+        if hasattr(signal, "SIGHUP"):  # on Windows, two programs could have the same port
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(BACKLOG)
+    except OSError as error:
+        found.close()
+        raise Taken(error.strerror or str(error)) from None
+    return found
+
+
+def run(site: Site, listening: socket.socket, when_ready: Callable[[], object]) -> int:
+    """Serve until a signal ends it; return the signal. Raises `StoreError` if games cannot be kept."""
+    config = uvicorn.Config(
+        app(site),
+        http="h11",
+        ws="websockets-sansio",
+        loop="asyncio",
+        lifespan="on",
+        ws_max_size=4 * site.limits.message,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=site.is_behind_proxy,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    server = _Server(config, when_ready)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.live(listening))
+    return server.signal
+
+
+class _Server(uvicorn.Server):
+    """A server that is ended by signals in its own way."""
+
+    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self.signal = 0
+        self._when_ready = when_ready
+
+    async def live(self, listening: socket.socket) -> None:
+        """Serve until a signal ends it."""
+        loop = asyncio.get_running_loop()
+        for name in LEAVING:
+            if hasattr(signal, name):
+                with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
+                    loop.add_signal_handler(getattr(signal, name), self._leave, getattr(signal, name))
+        await self.serve([listening])
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._when_ready()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave signals to the loop."""
+        yield
+
+    def _leave(self, number: int) -> None:
+        self.force_exit = self.should_exit
+        self.should_exit, self.signal = True, number

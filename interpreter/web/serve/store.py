@@ -1,0 +1,225 @@
+"""Games on disk: for each table its setup, its events in order, who sits where, and which asks it has answered.
+
+A move is on disk (SQLite, `synchronous=FULL`) before anybody is told of it. Whatever ends the process, each move is
+there whole or not at all. One process at a time uses a store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+from ...doors.folders import Folder, TrustError, own_folder
+from .workers.wire import Message
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FILE, EMPTY = "games.sqlite3", "empty"
+VERSION = 1
+
+_SCHEMA = """
+CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE events (name TEXT, number INTEGER, event TEXT NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID;
+CREATE TABLE seats (name TEXT, seat INTEGER, holder TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (name, seat))
+  WITHOUT ROWID;
+CREATE TABLE deeds (name TEXT, deed TEXT, answer TEXT NOT NULL, PRIMARY KEY (name, deed)) WITHOUT ROWID;
+"""
+
+
+class StoreError(Exception):
+    """Says why games cannot be kept."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who holds a seat: the digest of their token, and what they call themselves."""
+
+    holder: str
+    person: str
+
+
+@dataclass
+class Kept:
+    """A table as it is kept."""
+
+    setup: Message
+    events: list[Message] = field(default_factory=list)
+    seats: dict[int, Seat] = field(default_factory=dict)
+
+
+def usual_folder() -> Path:
+    """Return the folder for data of this program in the user's profile. Raises `StoreError` where there is no home."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 - Path.home() raises where there is no home
+    variable, usual = {
+        "win32": ("LOCALAPPDATA", home / "AppData" / "Local"),
+        "darwin": ("", home / "Library" / "Application Support"),
+    }.get(sys.platform, ("XDG_DATA_HOME", home / ".local" / "share"))
+    for base in (Path(os.environ.get(variable, "")), usual):
+        if base.is_absolute():
+            return base / "hexgame" / "serve"
+    raise StoreError("there is no home folder to keep games in; name a folder with --data")
+
+
+class Store:
+    """The games in a folder that belongs to this user alone. Its methods wait for the disk.
+
+    All methods raise `StoreError`; a move that fails is not kept in part.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            with own_folder(folder, make=True) as opened:
+                _make_file(opened)
+                with opened.folder(EMPTY, make=True):
+                    self.empty = folder / EMPTY
+        except TrustError as error:
+            raise StoreError(f"games cannot be kept in {folder}: {error}") from None
+        except OSError as error:
+            raise StoreError(f"games cannot be kept in {folder}: {error.strerror or error}") from None
+        with _said():
+            self._base = sqlite3.connect(
+                folder / FILE, isolation_level=None, check_same_thread=False, timeout=0.5, cached_statements=32
+            )
+            self._prepare(folder)
+
+    def _prepare(self, folder: Path) -> None:
+        try:
+            for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL", "trusted_schema=OFF"):
+                self._base.execute(f"PRAGMA {pragma}")
+            self._base.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            self._base.close()
+            if "locked" in str(error):
+                raise StoreError(
+                    f"another server keeps its games in {folder}; name another folder with --data"
+                ) from None
+            raise
+        (version,) = self._base.execute("PRAGMA user_version").fetchone()
+        if version not in (0, VERSION):
+            raise StoreError(f"{folder / FILE} was written by another version of hexgame")
+        if version == 0:
+            for statement in filter(str.strip, _SCHEMA.split(";")):
+                self._base.execute(statement)
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
+        self._base.execute("COMMIT")
+
+    def add_table(self, name: str, kept: Kept) -> None:
+        """Keep a new table."""
+        with self._whole() as base:
+            base.execute("INSERT INTO tables VALUES (?, ?, ?)", (name, _text(kept.setup), time.time()))
+            self._add_events(name, 0, kept.events)
+            self._add_seats(name, kept.seats)
+
+    def add(
+        self, name: str, first: int, events: Sequence[Message], deed: str = "", answer: Message | None = None
+    ) -> None:
+        """Keep events of a table, the first of them with its number, and the answer to the ask that they come from."""
+        with self._whole() as base:
+            self._add_events(name, first, events)
+            if deed:
+                base.execute("INSERT INTO deeds VALUES (?, ?, ?)", (name, deed, _text(answer or {})))
+
+    def _add_events(self, name: str, first: int, events: Sequence[Message]) -> None:
+        rows = [(name, number, _text(event)) for number, event in enumerate(events, first)]
+        self._base.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+
+    def _add_seats(self, name: str, seats: Mapping[int, Seat]) -> None:
+        rows = [(name, seat, held.holder, held.person) for seat, held in seats.items()]
+        self._base.executemany("INSERT INTO seats VALUES (?, ?, ?, ?)", rows)
+
+    def seat(self, name: str, seats: Mapping[int, Seat]) -> None:
+        """Keep who sits where at a table, in place of who sat there."""
+        with self._whole() as base:
+            base.execute("DELETE FROM seats WHERE name = ?", (name,))
+            self._add_seats(name, seats)
+
+    def load(self, name: str) -> Kept | None:
+        """Return a table; None if none has the name."""
+        with _said():
+            found = self._base.execute("SELECT setup FROM tables WHERE name = ?", (name,)).fetchone()
+            if found is None:
+                return None
+            events = self._base.execute("SELECT event FROM events WHERE name = ? ORDER BY number", (name,))
+            seats = self._base.execute("SELECT seat, holder, person FROM seats WHERE name = ?", (name,))
+            held = {seat: Seat(holder, person) for seat, holder, person in seats}
+            return Kept(json.loads(found[0]), [json.loads(event) for (event,) in events], held)
+
+    def answer_to(self, name: str, deed: str) -> Message | None:
+        """Return the answer that an ask was given; None if it changed nothing so far."""
+        with _said():
+            row = self._base.execute("SELECT answer FROM deeds WHERE name = ? AND deed = ?", (name, deed)).fetchone()
+        answer: Message | None = json.loads(row[0]) if row else None
+        return answer
+
+    def size(self) -> int:
+        """Return how many bytes all games take."""
+        with _said():
+            (pages,) = self._base.execute("PRAGMA page_count").fetchone()
+            (each,) = self._base.execute("PRAGMA page_size").fetchone()
+        return int(pages) * int(each)
+
+    def close(self) -> None:
+        """Close the file."""
+        with contextlib.suppress(sqlite3.Error):
+            self._base.close()
+
+    @contextlib.contextmanager
+    def _whole(self) -> Iterator[sqlite3.Connection]:
+        """Do what the block does wholly, or not at all."""
+        with _said():
+            self._base.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._base
+                self._base.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._base.execute("ROLLBACK")
+                raise
+
+
+def _make_file(folder: Folder) -> None:
+    """Make the file, so that nobody else may read it."""
+    if FILE not in folder.names():
+        folder.write(FILE, b"")
+
+
+@contextlib.contextmanager
+def _said() -> Iterator[None]:
+    """Raise what the database says as `StoreError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(f"the game cannot be kept: {error}") from None
+
+
+def _text(message: Message) -> str:
+    return json.dumps(message, separators=(",", ":"))
+
+
+class Keeper:
+    """A store whose methods are called in a thread of their own, one after the other."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._thread = ThreadPoolExecutor(1, "store")
+
+    async def do(self, method: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Return what a method of the store returns. What has begun is finished, even if the caller is cancelled."""
+        future = self._thread.submit(method, *given, **named)
+        return await asyncio.shield(asyncio.wrap_future(future))
+
+    def close(self) -> None:
+        """Finish what has begun, and close the store."""
+        self._thread.shutdown()
+        self.store.close()

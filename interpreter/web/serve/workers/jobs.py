@@ -1,0 +1,166 @@
+"""What a worker does: it answers at the desk, and keeps the tables at which it has been asked something."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+
+from ....deadline import OutOfTime, time_limit
+from ....diagnostics.diagnostic import OUT_OF_TIME
+from ....players import Limits
+from ....rules.program import CHANCE
+from ...talk import messages
+from ...talk.answers import answered
+from ...talk.desk import Desk
+from ...talk.game.seats import Who
+from ...talk.game.setup import setup_of
+from ...talk.sight import Person
+from ...talk.table import Table
+from .wire import Message, objects
+
+MOST_TABLES = 100
+"""How many tables a worker keeps; of those that it has dropped, it is told everything again."""
+
+MOST_MEMORY = 256 << 20
+"""Bytes that the search of a computer player may keep."""
+
+SHARE = 0.8
+"""The part of its time limit that a computer player may think."""
+
+
+class Jobs:
+    """The conversation with pages, a job at a time. Whatever a job is, there is an answer."""
+
+    def __init__(self) -> None:
+        self._desk = Desk()
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._jobs: Mapping[str, Callable[[Message], Message]] = {
+            "desk": self._at_desk, "open": self._open, "hear": self._hear, "weigh": self._weigh,
+            "scenes": self._scenes, "think": self._think,
+        }  # fmt: skip
+
+    def answer(self, job: Message) -> Message:
+        """Return the answer to a job; `failed` says why there is none."""
+        try:
+            with time_limit(float(str(job["seconds"]))):
+                found = self._jobs[str(job["do"])](job)
+        except OutOfTime:
+            found = {"failed": "late"}
+        except MemoryError:
+            found = {"failed": "memory"}
+        except Exception as error:
+            where = traceback.extract_tb(error.__traceback__)[-1]
+            found = {"failed": f"{type(error).__name__} in {where.filename}:{where.lineno}: {error}"}
+        if "failed" in found:
+            self._tables.pop(str(job.get("table")), None)
+        return found
+
+    def _at_desk(self, job: Message) -> Message:
+        """Answer without a table."""
+        return _timely({"answer": self._desk.answer(job["message"])})
+
+    def _open(self, job: Message) -> Message:
+        """Try a setup: it is returned with its seats filled in, if a game can begin with it."""
+        found: Message = {}
+
+        def work(envelope: messages.Envelope) -> Message:
+            assert isinstance(envelope.ask, messages.Open)
+            setup = setup_of(envelope.ask)
+            table = Table(setup)
+            table.scene(Who())
+            found["setup"] = {**setup, "seats": list(table.seats)}
+            found["events"] = self._drawn(table)
+            return {}
+
+        begun = time.monotonic()
+        found["answer"] = answered(job["message"], work)
+        return _timely(found | {"seconds": time.monotonic() - begun})
+
+    def _hear(self, job: Message) -> Message:
+        """Let somebody ask something at a table, and let it happen there."""
+        table = self._table(job)
+        if table is None:
+            return {"missing": True}
+        heard = table.hear(_who(job["who"]), job["message"])
+        events = [event for event in map(dict, heard.events) if table.apply(event)]
+        events += self._drawn(table) if events else []
+        scenes = self._seen(table, job) if events else []
+        return _timely({"answer": heard.answer, "events": events, "scenes": scenes, "awaits": _awaits(table)})
+
+    def _weigh(self, job: Message) -> Message:
+        """Answer what changes nothing and may take long."""
+        table = self._table(job)
+        if table is None:
+            return {"missing": True}
+        return {"answer": table.hear(_who(job["who"]), job["message"]).answer}
+
+    def _scenes(self, job: Message) -> Message:
+        """Show a table to everybody."""
+        table = self._table(job)
+        return {"missing": True} if table is None else {"scenes": self._seen(table, job), "awaits": _awaits(table)}
+
+    def _think(self, job: Message) -> Message:
+        """Let a computer player decide."""
+        table = self._table(job)
+        if table is None:
+            return {"missing": True}
+        seconds = float(str(job["seconds"]))
+        return {"events": table.think(Limits(seconds=SHARE * seconds, memory=MOST_MEMORY))}
+
+    def _table(self, job: Message) -> Table | None:
+        """Return the table of a job, as far as it has come; None if its setup is needed."""
+        name = str(job["table"])
+        table = self._tables.pop(name, None)
+        if "setup" in job:
+            setup = job["setup"]
+            assert isinstance(setup, dict)
+            table = Table(setup)
+        if table is None:
+            return None
+        for event in objects(job["events"]):
+            table.apply(event)
+        table.people = tuple(_person(each) for each in objects(job.get("people", [])))
+        self._tables[name] = table
+        while len(self._tables) > MOST_TABLES:
+            self._tables.popitem(last=False)[1].leave()
+        return table
+
+    def _seen(self, table: Table, job: Message) -> list[Message]:
+        """Return the scene of each audience of a job."""
+        return [table.scene(_who(each), has=str(each["has"])) for each in objects(job["audiences"])]
+
+    def _drawn(self, table: Table) -> list[Message]:
+        """Let chance decide as long as it is its turn."""
+        found: list[Message] = []
+        while table.course.tip.outcome is None and table.course.tip.state.way == CHANCE:
+            events = table.think()
+            if not [event for event in events if table.apply(event)]:
+                break
+            found += events
+        return found
+
+
+def _timely(found: Message) -> Message:
+    """Return an answer, or that it has come too late where it says so itself."""
+    answer = found["answer"]
+    assert isinstance(answer, dict)
+    return {"failed": "late"} if answer.get("code") == OUT_OF_TIME else found
+
+
+def _awaits(table: Table) -> str:
+    """Return whether a table awaits a computer player."""
+    return "computer" if table.awaits_computer else ""
+
+
+def _who(given: object) -> Who:
+    assert isinstance(given, dict)
+    seats: Sequence[int] = given["seats"]
+    return Who(frozenset(seats), str(given.get("name", "")))
+
+
+def _person(given: Message) -> Person:
+    seat = given["seat"]
+    assert isinstance(seat, int)
+    return Person(seat, str(given["name"]), bool(given["here"]))

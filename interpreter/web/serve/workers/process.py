@@ -1,0 +1,66 @@
+"""A worker: a process with a bound on its memory that answers one job after the other, until its server is gone.
+
+It is started as `python -m hexgame.web.serve.workers.process MEMORY NICE`. Whatever is written to standard output goes
+to standard error, so that nothing can break a frame.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import sys
+import threading
+from typing import BinaryIO
+
+from .wire import Message, framed, read_frame
+
+_Queue = queue.SimpleQueue[Message]
+
+
+def main() -> None:
+    """Answer jobs from standard input until it ends."""
+    memory, nice = map(int, sys.argv[1:])
+    _confine(memory, nice)
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    from .jobs import Jobs  # noqa: PLC0415 - within the bound on memory
+
+    waiting: _Queue = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
+    jobs = Jobs()
+    _send(out, {"ready": True})
+    while True:
+        _send(out, jobs.answer(waiting.get()))
+
+
+def _confine(memory: int, nice: int) -> None:
+    """Bound the memory, write no core, and give way to others."""
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(nice)
+    try:
+        import resource  # noqa: PLC0415 - there is none on Windows
+    except ImportError:
+        return
+    for bound, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(bound, (most, most))
+
+
+def _listen(stream: BinaryIO, waiting: _Queue) -> None:
+    """Take jobs; end the process, whatever it does, when the server is gone."""
+    while (job := read_frame(stream)) is not None:
+        waiting.put(job)
+    os._exit(0)
+
+
+def _send(out: BinaryIO, message: Message) -> None:
+    try:
+        out.write(framed(message))
+        out.flush()
+    except BrokenPipeError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""Where untrusted work is done: which crew does what, and where a game goes that is too slow for its crew."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..limits import Limits
+from .crew import Crew, Late, Terms, Worker
+from .wire import Message
+
+log = logging.getLogger("hexgame.serve")
+
+YIELDING = 10
+"""How much thinking gives way to moves (`nice`)."""
+
+
+@dataclass
+class Played:
+    """A game at a table, as workers play it: how it begins, what has happened, and which worker keeps it."""
+
+    name: str
+    setup: Message
+    events: list[Message] = field(default_factory=list)
+    is_slow: bool = False
+    worker: Worker | None = None
+
+
+class Workshop:
+    """All workers. Moves, checks, slow games, computer players and analyses have workers of their own, so that none of
+    them waits for another kind of work."""
+
+    def __init__(self, number: int, limits: Limits, home: Path) -> None:
+        self._limits = limits
+        terms = Terms(limits.memory, limits.grace, home)
+        polite = Terms(limits.memory, limits.grace, home, YIELDING)
+        some = max(1, number // 2)
+        self._tables = Crew.of("tables", number, limits.move, terms)
+        self._desk = Crew.of("desk", some, limits.check, terms)
+        self._slow = Crew.of("slow", 1, limits.slow, polite)
+        self._players = Crew.of("players", some, limits.think, polite)
+        self._analysis = Crew.of("analysis", some, limits.analyse, polite)
+
+    async def start(self) -> None:
+        """Start those workers for which people would wait; the others start with their first job."""
+        await asyncio.gather(self._tables.start(), self._desk.start())
+
+    async def stop(self) -> None:
+        """End all workers."""
+        crews = (self._tables, self._desk, self._slow, self._players, self._analysis)
+        await asyncio.gather(*(crew.stop() for crew in crews))
+
+    async def at_desk(self, job: Message, is_slow: bool = False) -> Message:
+        """Return the answer to a job without a table; slow ones wait for each other and for nobody else."""
+        crew = self._slow if is_slow else self._desk
+        return await crew.idlest().ask(job, self._limits.check)
+
+    async def at_table(self, game: Played, job: Message) -> Message:
+        """Return the answer to a job at a table. A game that turns out to be slow goes to the slow worker."""
+        try:
+            return await self._sticking(game).ask(job, self._crew(game).seconds, game)
+        except Late:
+            if game.is_slow:
+                raise
+        log.warning("a table is slow and goes to the slow worker")
+        game.is_slow, game.worker = True, None
+        return await self._sticking(game).ask(job, self._crew(game).seconds, game)
+
+    async def think(self, game: Played, job: Message) -> Message:
+        """Return what a computer player does."""
+        return await _keeper(self._players.workers, game.name).ask(job, self._limits.think, game)
+
+    def is_cold(self, game: Played) -> bool:
+        """Return whether computer players would have to be prepared for a game."""
+        return game.name not in _keeper(self._players.workers, game.name).tables
+
+    async def analyse(self, game: Played, job: Message) -> Message:
+        """Return the answer to a question that may take long and changes nothing."""
+        return await self._analysis.idlest().ask(job, self._limits.analyse, game)
+
+    def undo(self, game: Played) -> None:
+        """Take back what a worker has made of a game that could not be kept: it is told the kept one again."""
+        if game.worker is not None:
+            game.worker.forget(game.name)
+
+    def _crew(self, game: Played) -> Crew:
+        return self._slow if game.is_slow else self._tables
+
+    def _sticking(self, game: Played) -> Worker:
+        if game.worker is None:
+            game.worker = self._crew(game).idlest()
+        return game.worker
+
+
+def _keeper(workers: Sequence[Worker], name: str) -> Worker:
+    """Return the worker that has a table already, or the one with the least to do."""
+    return next((worker for worker in workers if name in worker.tables), None) or min(
+        workers, key=lambda worker: worker.queued
+    )
