@@ -15,6 +15,9 @@ from .workers.crew import Late, Lost
 from .workers.wire import Message, objects
 from .workers.workshop import Played, Workshop
 
+SLOW = 2.0
+"""Processor seconds that a game may take to begin at a worker where others make their moves."""
+
 OWN = "Your sheets"
 """The family under which the sheets of the watched folder are listed."""
 
@@ -89,7 +92,7 @@ class Counter:
         setup, answer = reply.get("setup"), _answer(reply)
         if not isinstance(setup, dict) or answer["answer"] == "error":
             raise Refused(str(answer["message"]), str(answer["code"]) if answer.get("code") else None)
-        is_slow = float(str(reply["seconds"])) > self._limits.move / 2
+        is_slow = float(str(reply["seconds"])) > SLOW
         return Room(Played(new_name(), setup, objects(reply["events"]), is_slow))
 
 

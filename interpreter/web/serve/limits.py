@@ -32,13 +32,15 @@ class Limits:
     events: int = _count(20_000, "moves, notes and other events of one table")
     idle: float = _limit(600, "seconds until a table where nobody is leaves memory; it stays on disk")
     silent: float = _limit(30, "seconds that a browser may take to read what it was sent")
+    begin: float = _limit(5, "seconds more for a worker that has not seen a table yet, or has forgotten it")
     check: float = _limit(5, "seconds for checking a sheet, and for opening a table")
     move: float = _limit(1, "seconds for a move; a table that takes longer is moved to the slow worker")
     slow: float = _limit(5, "seconds for a move of a table on the slow worker")
     think: float = _limit(10, "seconds for a move of a computer player")
-    analyse: float = _limit(10, "seconds for an analysis or for sample games")
+    analyse: float = _limit(15, "seconds for an analysis or for sample games")
     grace: float = _limit(1, "seconds after which a worker that does not stop in time is killed")
-    memory: int = _count(3 << 30, "bytes of address space of a worker")
+    memory: int = _count(1 << 30, "bytes of address space of a worker")
+    search: int = _count(3 << 30, "bytes of address space of a worker that thinks: the compiler takes much")
 
 
 def meanings() -> dict[str, tuple[float, str]]:

@@ -28,7 +28,7 @@ def bound(host: str, port: int) -> socket.socket:
     """Return a socket bound to an address. Raises `Taken` where that cannot be."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
-        found = socket.socket(family, socket.SOCK_STREAM)
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio delays small answers
     except OSError as error:
         raise Taken(error.strerror or str(error)) from None
     try:
@@ -44,30 +44,30 @@ def bound(host: str, port: int) -> socket.socket:
 
 def run(site: Site, listening: socket.socket, when_ready: Callable[[], object]) -> int:
     """Serve until a signal ends it; return the signal. Raises `StoreError` if games cannot be kept."""
-    config = uvicorn.Config(
-        app(site),
-        http="h11",
-        ws="websockets-sansio",
-        loop="asyncio",
-        lifespan="on",
-        ws_max_size=4 * site.limits.message,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        proxy_headers=site.is_behind_proxy,
-        timeout_graceful_shutdown=PATIENCE,
-    )
-    server = _Server(config, when_ready)
+    server = Server(site, when_ready)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.live(listening))
     return server.signal
 
 
-class _Server(uvicorn.Server):
-    """A server that is ended by signals in its own way."""
+class Server(uvicorn.Server):
+    """A server that is ended by signals in its own way. Raises `StoreError` if games cannot be kept."""
 
-    def __init__(self, config: uvicorn.Config, when_ready: Callable[[], object]) -> None:
+    def __init__(self, site: Site, when_ready: Callable[[], object]) -> None:
+        config = uvicorn.Config(
+            app(site),
+            http="h11",
+            ws="websockets-sansio",
+            loop="asyncio",
+            lifespan="on",
+            ws_max_size=4 * site.limits.message,
+            ws_per_message_deflate=False,
+            access_log=False,
+            log_config=None,
+            server_header=False,
+            proxy_headers=site.is_behind_proxy,
+            timeout_graceful_shutdown=PATIENCE,
+        )
         super().__init__(config)
         self.signal = 0
         self._when_ready = when_ready

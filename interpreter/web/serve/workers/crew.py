@@ -63,6 +63,9 @@ class Terms:
     grace: float
     """Seconds after the end of the time limit until the process is killed."""
 
+    begin: float
+    """Seconds more for a table that a worker must set up first."""
+
     home: Path
     """The folder where they run: an empty one."""
 
@@ -112,7 +115,7 @@ class Worker:
             news: Message = {"table": game.name, "events": game.events[known or 0 :]}
             if known is None:
                 news["setup"] = game.setup
-            answer = await self._asked({**job, **news}, seconds)
+            answer = await self._asked({**job, **news}, seconds + (self._terms.begin if known is None else 0))
             if known is None or "missing" not in answer:
                 break
         made = answer.get("events", [])

@@ -74,9 +74,9 @@ class Jobs:
             found["events"] = self._drawn(table)
             return {}
 
-        begun = time.monotonic()
+        begun = time.process_time()
         found["answer"] = answered(job["message"], work)
-        return _timely(found | {"seconds": time.monotonic() - begun})
+        return _timely(found | {"seconds": time.process_time() - begun})
 
     def _hear(self, job: Message) -> Message:
         """Let somebody ask something at a table, and let it happen there."""

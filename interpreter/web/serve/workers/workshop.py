@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..limits import Limits
@@ -35,14 +35,15 @@ class Workshop:
 
     def __init__(self, number: int, limits: Limits, home: Path) -> None:
         self._limits = limits
-        terms = Terms(limits.memory, limits.grace, home)
-        polite = Terms(limits.memory, limits.grace, home, YIELDING)
+        terms = Terms(limits.memory, limits.grace, limits.begin, home)
+        polite = replace(terms, nice=YIELDING)
+        thinking = replace(polite, memory=limits.search)
         some = max(1, number // 2)
         self._tables = Crew.of("tables", number, limits.move, terms)
         self._desk = Crew.of("desk", some, limits.check, terms)
         self._slow = Crew.of("slow", 1, limits.slow, polite)
-        self._players = Crew.of("players", some, limits.think, polite)
-        self._analysis = Crew.of("analysis", some, limits.analyse, polite)
+        self._players = Crew.of("players", some, limits.think, thinking)
+        self._analysis = Crew.of("analysis", some, limits.analyse, thinking)
 
     async def start(self) -> None:
         """Start those workers for which people would wait; the others start with their first job."""
