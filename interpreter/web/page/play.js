@@ -1,20 +1,240 @@
-// A game at a table.
+// The view `#/play/TABLE`: a board with its players, moves, analysis, and everything that can be done at a table.
 
+import { Analysis } from "./analysis.js";
+import { Board } from "./board.js";
+import { curtain } from "./curtain.js";
 import { h } from "./dom.js";
-import { drawing } from "./drawing.js";
+import { dropped } from "./files.js";
+import { hand } from "./hand.js";
+import { Moves } from "./moves.js";
+import { Seats } from "./seats.js";
+import { sharing } from "./taking.js";
+import { appearance } from "./appearance.js";
 
-/** The view `#/play/TABLE`. */
-export async function show(place, page, table) {
-  const { scene } = await page.carrier.ask("join", { table });
-  const board = h("div", { class: "stage" });
-  const standing = h("p", { role: "status" });
-  const draw = (scene) => {
-    board.replaceChildren(drawing(scene));
-    standing.textContent = scene.standing;
+/** Show a table: `#/play/NAME`. */
+export async function show(place, page, name) {
+  const joined = await page.carrier.ask("join", { table: name });
+  if (page.signal.aborted) return;
+  const table = new Table(place, page, name, joined.seats);
+  table.take(joined.scene);
+}
+
+/** One browser's view of a table. */
+class Table {
+  constructor(place, page, name, seats) {
+    Object.assign(this, { place, page, name, seats: seats ?? [] });
+    this.scene = null;
+    this.eyes = null;
+    this.follows = true;
+    this.build();
+    const stop = page.carrier.onTell((message) => message.table === name && this.told(message.scene));
+    page.signal.addEventListener("abort", () => {
+      stop();
+      this.moves.stop();
+      this.analysis.stop();
+    });
+    dropped(place, {
+      signal: page.signal,
+      onFile: ({ text }) => this.load(text),
+      onFailure: (error) => this.failed(error),
+    });
+  }
+
+  build() {
+    const { page } = this;
+    this.heading = h("h1", {}, "");
+    this.standing = h("p", { class: "standing", role: "status" }, "");
+    this.trouble = h("p", { class: "problem", role: "alert" });
+    this.stage = h("div", { class: "playing" });
+    this.choices = h("div", { class: "choices" });
+    this.wish = h("div", { class: "wish", role: "status" });
+    this.facts = h("dl", { class: "facts" });
+    this.board = new Board(this.stage, {
+      onMove: (text) => this.play(text),
+      announce: (text) => page.announce(text),
+    });
+    this.veil = curtain((colour) => this.look({ eyes: colour }));
+    this.stage.append(this.veil.element);
+    this.players = new Seats(this);
+    this.moves = new Moves(this);
+    this.analysis = new Analysis(this);
+    const panels = tabbed([
+      ["Game", [this.players.element, this.facts, sharing(this), appearance(this.board)]],
+      ["Moves", [this.moves.element]],
+      ["Analysis", [this.analysis.element]],
+    ]);
+    const head = h("header", { class: "tablehead" }, this.heading, this.standing);
+    const main = h("section", { class: "boardside", "aria-label": "Board" }, head, this.stage, this.wish, this.choices, this.trouble);
+    this.place.append(h("div", { class: "table" }, main, h("section", { class: "panels panel", "aria-label": "Table" }, panels)));
+  }
+
+  // What comes from the carrier
+
+  ask(kind, fields = {}) {
+    return this.page.carrier.ask(kind, { table: this.name, ...fields });
+  }
+
+  /** Ask, and say what went wrong; resolves to null then. */
+  async try(kind, fields = {}) {
+    this.trouble.textContent = "";
+    try {
+      return await this.ask(kind, fields);
+    } catch (error) {
+      this.failed(error);
+      return null;
+    }
+  }
+
+  failed(error) {
+    this.trouble.textContent = error.message;
+  }
+
+  /** The table has changed: show it, unless somebody looks at an earlier position or has just been let through the
+   * curtain and nothing has happened since. */
+  told(scene) {
+    const before = this.scene;
+    const isStill = before !== null && before.tree.length === scene.tree.length && before.tip === scene.tip;
+    if (this.eyes !== null && scene.curtain?.includes(this.eyes) && isStill) return void this.look({ eyes: this.eyes });
+    this.eyes = scene.eyes;
+    if (this.follows || before === null) {
+      this.take(scene);
+      if (before !== null && !isStill) this.page.announce(this.news(scene));
+      return;
+    }
+    const { node } = before;
+    if (scene.tree.some((row) => row.node === node)) this.look({ node });
+    else this.take(scene);
+  }
+
+  news(scene) {
+    const row = scene.tree.find(({ node }) => node === scene.tip);
+    const move = row?.by ? `${row.by} ${row.text ? `plays ${row.text}` : "has played"}. ` : "";
+    return `${move}${scene.standing}.`;
+  }
+
+  async look(fields) {
+    const eyes = fields.eyes ?? this.eyes;
+    const answer = await this.try("look", { ...fields, ...(eyes === null ? {} : { eyes }), has: this.board.hash });
+    if (answer === null || this.page.signal.aborted) return;
+    this.eyes = answer.scene.eyes;
+    this.take(answer.scene);
+  }
+
+  take(scene) {
+    this.scene = scene;
+    this.follows = scene.node === scene.tip;
+    this.page.title(`${scene.title}: ${scene.standing}`);
+    this.heading.textContent = scene.title;
+    this.standing.textContent = this.said(scene);
+    this.standing.classList.toggle("mine", scene.awaits === "you" && this.follows);
+    this.veil.show(scene);
+    this.board.show(scene.curtain === null ? scene : { ...scene, moves: [] });
+    this.choices.replaceChildren(...this.offers(scene));
+    this.facts.replaceChildren(...facts(scene));
+    this.wish.replaceChildren(...this.wishes(scene));
+    this.players.show(scene);
+    this.moves.show(scene);
+    this.analysis.show(scene);
+  }
+
+  said(scene) {
+    if (scene.outcome || scene.node !== scene.tip) return scene.standing;
+    const waits = { you: "your turn", computer: "the computer is thinking", other: "waiting", over: "" }[scene.awaits];
+    return waits && scene.deciders.length > 0 ? `${scene.standing} – ${waits}` : scene.standing;
+  }
+
+  // What is done
+
+  get mine() {
+    return this.scene.players.filter(({ seat }) => this.seats.includes(seat)).map(({ colour }) => colour);
+  }
+
+  async play(move) {
+    const { scene } = this;
+    const seat = scene.players.find(({ colour }) => colour === this.eyes)?.seat;
+    const answer = await this.try("play", { node: scene.node, move, ...(seat === undefined ? {} : { seat }) });
+    if (answer === null) return;
+    this.trouble.textContent = "";
+    if (scene.node !== scene.tip) await this.follow(scene.node, move);
+  }
+
+  /** After a variation was tried: look at it. */
+  async follow(parent, move) {
+    const answer = await this.try("look", { has: this.board.hash });
+    const row = answer?.scene.tree.find((each) => each.parent === parent && each.text === move);
+    if (row) await this.look({ node: row.node });
+  }
+
+  async load(text) {
+    try {
+      const answer = await this.page.carrier.ask("open", { record: text });
+      this.page.go(`play/${answer.table}`);
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Buttons for what is not on the board: passes, swaps, cards. */
+  offers(scene) {
+    const words = { swap: "Swap sides", pass: "Pass", stop: "Stop here" };
+    const buttons = this.board.choosing.elsewhere
+      .filter(({ word }) => word !== "pick")
+      .map(({ text, word }) => h("button", { type: "button", "data-move": text, onclick: () => this.play(text) }, words[word] ?? text));
+    return [...hand(scene, this.board.choosing.elsewhere, (text) => this.play(text)), ...buttons];
+  }
+
+  wishes({ undo }) {
+    if (undo === null || undo === undefined) return [];
+    const answer = (yes) => () => this.try("agree", { yes });
+    const asks = undo.waits.some((colour) => this.mine.includes(colour));
+    const text = `${undo.by.join(" and ")} would like to take back a move`;
+    if (!asks) return [`${text}; ${undo.waits.join(" and ")} must agree.`];
+    return [
+      `${text}.`,
+      h("button", { type: "button", onclick: answer(true) }, "Agree"),
+      h("button", { type: "button", onclick: answer(false) }, "Refuse"),
+    ];
+  }
+}
+
+/** Scores, variables, marks: whatever the board does not show. */
+function facts(scene) {
+  const found = [];
+  const add = (name, value) => found.push(h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, value));
+  const byColour = (values) => Object.entries(values).map(([colour, value]) => `${colour} ${[value].flat().join(", ")}`).join(" · ");
+  if (Object.keys(scene.scores).length > 0) add("Scores", byColour(scene.scores));
+  for (const [name, value] of Object.entries(scene.variables)) add(name, typeof value === "object" ? byColour(value) : String(value));
+  for (const [colour, marks] of Object.entries(scene.marks)) {
+    for (const [name, cells] of Object.entries(marks)) add(`${colour}: ${name}`, cells.join(" "));
+  }
+  if (scene.eliminated.length > 0) add("Out", scene.eliminated.join(", "));
+  const options = Object.entries(scene.options).map(([name, value]) => `${name.replaceAll("_", " ")} ${value}`);
+  if (options.length > 0) add("Options", options.join(" · "));
+  return found;
+}
+
+/** Panels with tabs, as the pattern for tabs wants them: arrow keys go from tab to tab. */
+function tabbed(items) {
+  const tabs = items.map(([name], index) =>
+    h("button", { type: "button", role: "tab", id: `tab-${index}`, "aria-controls": `panel-${index}`, onclick: () => choose(index) }, name),
+  );
+  const panels = items.map(([, content], index) =>
+    h("div", { role: "tabpanel", id: `panel-${index}`, "aria-labelledby": `tab-${index}`, class: "tabpanel" }, content),
+  );
+  const choose = (chosen) => {
+    tabs.forEach((tab, index) => {
+      tab.setAttribute("aria-selected", String(index === chosen));
+      tab.tabIndex = index === chosen ? 0 : -1;
+      panels[index].hidden = index !== chosen;
+    });
   };
-  page.title(scene.title);
-  place.append(h("h1", {}, scene.title), board, standing);
-  draw(scene);
-  const stop = page.carrier.onTell((told) => told.table === table && told.scene && draw(told.scene));
-  page.signal.addEventListener("abort", stop);
+  const key = (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const next = (tabs.indexOf(event.target) + step + tabs.length) % tabs.length;
+    choose(next);
+    tabs[next].focus();
+  };
+  choose(0);
+  return [h("div", { class: "tabs", role: "tablist", "aria-label": "Table", onkeydown: key }, tabs), panels];
 }

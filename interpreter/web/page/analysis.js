@@ -1,0 +1,171 @@
+// What computer players and random games say of a position: best moves, values, heat on the board, a graph of the game.
+
+import { h } from "./dom.js";
+import { shape } from "./board.js";
+
+const SECONDS = 1;
+const GLANCE = 0.3;
+const GAMES = 500;
+const LISTED = 8;
+
+export class Analysis {
+  constructor(table) {
+    this.table = table;
+    this.values = new Map();
+    this.isLive = false;
+    this.turn = 0;
+    const button = (text, act) => h("button", { type: "button", onclick: act }, text);
+    const live = h("input", { type: "checkbox", onchange: (event) => this.live(event.target.checked) });
+    this.buttons = h(
+      "div",
+      { class: "buttons" },
+      button("Best moves", () => this.analyse()),
+      button("Whole game", () => this.analyseAll()),
+      button("Random games", () => this.sample()),
+      button("Threats", () => this.threats()),
+    );
+    this.why = h("p", { class: "lead" });
+    this.status = h("p", { class: "lead", role: "status" });
+    this.list = h("ol", { class: "best" });
+    this.graph = h("div", { class: "graph" });
+    this.notes = h("div", { class: "notes" });
+    this.tools = h("div", {}, h("label", { class: "check" }, live, " live"), this.buttons, this.status, this.list, this.notes, this.graph);
+    this.element = h("div", {}, this.why, this.tools);
+  }
+
+  show(scene) {
+    this.scene = scene;
+    this.turn += 1;
+    this.tools.hidden = !scene.free;
+    this.why.textContent = scene.free ? "" : "While others play, or while something is hidden, there is no analysis.";
+    this.status.textContent = "";
+    this.list.replaceChildren();
+    this.notes.replaceChildren();
+    this.table.board.mark([]);
+    this.plot();
+    if (this.isLive && scene.free && !scene.outcome) this.analyse();
+  }
+
+  stop() {
+    this.isLive = false;
+    this.turn += 1;
+  }
+
+  live(isLive) {
+    this.isLive = isLive;
+    if (isLive) this.analyse();
+  }
+
+  /** Ask, saying that it takes a while; null if it was refused or somebody has looked elsewhere meanwhile. */
+  async ask(kind, fields, says) {
+    const turn = this.turn;
+    this.status.textContent = says;
+    const answer = await this.table.try(kind, fields);
+    if (turn !== this.turn) return null;
+    this.status.textContent = "";
+    return answer;
+  }
+
+  async analyse() {
+    const { node } = this.scene;
+    const answer = await this.ask("analyse", { node, seconds: SECONDS }, "Thinking…");
+    if (answer === null) return;
+    this.keep(node, answer);
+    const most = Math.max(...answer.moves.map(({ share }) => share ?? 0), 1e-9);
+    this.list.replaceChildren(...answer.moves.slice(0, LISTED).map((each) => this.move(each)));
+    const numbers = new Map(this.table.board.lasting.cells.map(([name], cell) => [name.split(" = ")[0], cell]));
+    const heat = {};
+    for (const { cell, share, value } of answer.moves) {
+      const number = numbers.get(cell);
+      if (number !== undefined && share > 0.01) heat[number] = { level: share / most, text: percent(value ?? share) };
+    }
+    this.table.board.heat(heat);
+    this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, note)));
+    this.status.textContent = answer.simulations ? `${answer.simulations.toLocaleString()} simulations` : "";
+    this.plot();
+  }
+
+  move({ move, share, value, proved }) {
+    const said = proved ? `proved: ${proved}` : value === null || value === undefined ? "" : `wins ${percent(value)} %`;
+    const meter = h("meter", { min: 0, max: 1, value: share ?? 0, "aria-label": `share of the search: ${percent(share ?? 0)} %` });
+    return h("li", {}, h("button", { type: "button", class: "quiet small", onclick: () => this.table.play(move) }, move), meter, h("span", {}, said));
+  }
+
+  keep(node, { values }) {
+    if (Array.isArray(values) && values.length > 0) this.values.set(node, values);
+  }
+
+  /** Look at every position of the line that is shown, briefly. */
+  async analyseAll() {
+    const turn = this.turn;
+    for (const node of this.table.moves.line) {
+      if (turn !== this.turn) return;
+      if (this.values.has(node)) continue;
+      this.status.textContent = `Position ${node} …`;
+      try {
+        this.keep(node, await this.table.ask("analyse", { node, seconds: GLANCE }));
+      } catch {
+        continue; // the game is over there, or several decide together
+      }
+      this.plot();
+    }
+    this.status.textContent = "";
+  }
+
+  async sample() {
+    const answer = await this.ask("sample", { node: this.scene.node, games: GAMES }, "Playing random games…");
+    if (answer === null) return;
+    const { games, wins, draws, heat, note } = answer;
+    const lines = Object.entries(wins).map(([colour, count]) => `${colour} wins ${count} of ${games} random games`);
+    if (draws) lines.push(`${draws} are drawn`);
+    if (note) lines.push(note);
+    this.notes.replaceChildren(...lines.map((line) => h("p", { class: "lead" }, line)));
+    const counts = heat ?? [];
+    const most = Math.max(...counts.map(([, count]) => count), 1e-9);
+    this.table.board.heat(Object.fromEntries(counts.map(([cell, count]) => [cell, { level: count / most, text: percent(count / (count > 1 ? games : 1)) }])));
+  }
+
+  async threats() {
+    const answer = await this.ask("threats", { node: this.scene.node }, "Looking…");
+    if (answer === null) return;
+    const found = answer.moves ?? answer.threats ?? [];
+    const names = new Map(this.table.board.lasting.cells.map(([name], cell) => [name.split(" = ")[0], cell]));
+    const cells = found.map(({ cell }) => (typeof cell === "number" ? cell : names.get(cell))).filter((cell) => cell !== undefined);
+    this.table.board.mark(cells);
+    const lines = found.map(({ move, by }) => `${by ?? "Whoever moves"} would win with ${move}`);
+    this.notes.replaceChildren(...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)));
+  }
+
+  /** Draw the values of the positions that were analysed, a line for each player. */
+  plot() {
+    const line = this.table.moves.line ?? [];
+    const known = line.map((node, index) => [index, this.values.get(node)]).filter(([, values]) => values);
+    if (known.length < 2) return this.graph.replaceChildren();
+    const [width, height] = [300, 90];
+    const x = (index) => (width * index) / Math.max(1, line.length - 1);
+    const y = (value) => height * (1 - value);
+    const svg = shape("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "img", "aria-label": this.said(known) });
+    svg.append(shape("line", { x1: 0, x2: width, y1: y(0.5), y2: y(0.5), class: "axis" }));
+    this.scene.players.forEach(({ paint }, player) => {
+      const points = known.map(([index, values]) => `${x(index)},${y(values[player] ?? 0)}`).join(" ");
+      svg.append(shape("polyline", { points, fill: "none", stroke: paint, "stroke-width": 2.5 }));
+    });
+    const here = line.indexOf(this.scene.node);
+    svg.append(shape("line", { x1: x(here), x2: x(here), y1: 0, y2: height, class: "now" }));
+    svg.addEventListener("click", (event) => {
+      const box = svg.getBoundingClientRect();
+      const index = Math.round(((event.clientX - box.x) / box.width) * (line.length - 1));
+      this.table.moves.go(line[Math.max(0, Math.min(line.length - 1, index))]);
+    });
+    return this.graph.replaceChildren(svg);
+  }
+
+  said(known) {
+    const [first] = this.scene.players;
+    return `Value for ${first.colour}: ${known.map(([index, values]) => `after ${index} moves ${percent(values[0])} %`).join(", ")}`;
+  }
+}
+
+function percent(share) {
+  return String(Math.round(100 * share));
+}

@@ -1,0 +1,46 @@
+// How a board looks, as the reader likes it: coordinates, signs on stones, where one can play. Kept in this browser.
+
+import { h } from "./dom.js";
+
+const KEPT = "hexgame:appearance";
+const SWITCHES = [
+  ["coordinates", "coordinates", true],
+  ["signs", "signs on stones, besides colours", true],
+  ["ghosts", "cells beyond wrapped sides", true],
+];
+
+/** A fieldset with switches for a board. */
+export function appearance(board) {
+  const chosen = kept();
+  const apply = () => {
+    for (const [name] of SWITCHES) board.element.classList.toggle(`no-${name}`, !chosen[name]);
+    board.isShowingMoves = { always: true, never: false }[chosen.moves] ?? null;
+    if (board.scene) board.refresh();
+    localStorage.setItem(KEPT, JSON.stringify(chosen));
+  };
+  const boxes = SWITCHES.map(([name, text]) => {
+    const change = (event) => {
+      chosen[name] = event.target.checked;
+      apply();
+    };
+    return h("label", { class: "check" }, h("input", { type: "checkbox", name, checked: chosen[name], onchange: change }), ` ${text}`);
+  });
+  const choose = (event) => {
+    chosen.moves = event.target.value;
+    apply();
+  };
+  const words = [["some", "where they say something"], ["always", "always"], ["never", "never"]];
+  const options = words.map(([value, text]) => h("option", { value, selected: value === chosen.moves }, text));
+  const moves = h("label", { class: "check" }, "legal moves ", h("select", { name: "moves", onchange: choose }, options));
+  apply();
+  return h("details", {}, h("summary", {}, "Appearance"), boxes, moves);
+}
+
+function kept() {
+  const usual = { ...Object.fromEntries(SWITCHES.map(([name, , value]) => [name, value])), moves: "some" };
+  try {
+    return { ...usual, ...JSON.parse(localStorage.getItem(KEPT)) };
+  } catch {
+    return usual;
+  }
+}

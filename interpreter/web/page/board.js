@@ -1,0 +1,449 @@
+// The board of a scene: drawn as the interpreter draws it, pressed, dragged, walked over with arrow keys, read aloud.
+
+import { Camera, gestures } from "./camera.js";
+import { Choosing, described } from "./choosing.js";
+import { h } from "./dom.js";
+import { ahead, distance, offLine } from "./plane.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const CROWDED = 0.7;
+let made = 0;
+
+/** `onMove(text)` gets the move that was chosen; `onCell(cell)` any cell that is pressed; `announce(text)` what a
+ * screen reader should say. */
+export class Board {
+  constructor(element, { onMove = () => {}, onCell = () => {}, announce = () => {}, label = "Board" } = {}) {
+    Object.assign(this, { element, onMove, onCell, announce, label });
+    this.hash = "";
+    this.scene = null;
+    this.lasting = null;
+    this.choosing = new Choosing();
+    this.isShowingMoves = null;
+    this.hovered = null;
+    this.svg = shape("svg", { class: "playboard", id: `board-${++made}`, role: "grid", "text-anchor": "middle" });
+    this.world = shape("g", { class: "world", role: "presentation" });
+    this.overlay = shape("g", { class: "overlay", "aria-hidden": "true", "pointer-events": "none" });
+    this.svg.append(this.world);
+    this.camera = new Camera(this.svg, this.world);
+    this.tools = this.zooming();
+    this.chooser = h("div", { class: "chooser", role: "menu", "aria-label": "Which move?", hidden: true });
+    element.classList.add("boardbox");
+    element.replaceChildren(this.svg, this.tools, this.chooser);
+    this.listen();
+  }
+
+  /** Draw a scene. Its lasting parts may be missing if the board has them, as `hash` says. */
+  show(scene) {
+    this.scene = scene;
+    if (scene.svg.board) this.lay(scene);
+    const focused = this.svg.contains(document.activeElement);
+    this.choosing = new Choosing(scene.moves ?? []);
+    this.chooser.hidden = true;
+    const position = parsed(scene.svg.stones);
+    position.setAttribute("aria-hidden", "true");
+    position.setAttribute("pointer-events", "none");
+    this.world.querySelector("g.position")?.remove();
+    this.world.insertBefore(position, this.overlay);
+    this.camera.redrawn();
+    this.heat(null);
+    this.refresh();
+    for (const { element, cell } of this.places) element.setAttribute("aria-label", this.told(cell));
+    if (focused) this.svg.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+  }
+
+  /** Draw the lasting parts: the board itself, its cells in rows for readers. */
+  lay(scene) {
+    const { cells, neighbours, kinds, edges, seams } = scene;
+    this.hash = scene.hash;
+    this.lasting = { cells, neighbours, kinds, edges, seams };
+    const ground = parsed(scene.svg.board);
+    this.world.replaceChildren(ground, this.overlay);
+    this.places = [...ground.querySelectorAll("g.cells > [data-cell]")].map((element) => spot(element, cells));
+    this.ghosts = [...ground.querySelectorAll("g.ghosts > [data-cell]")].map((element) => spot(element, cells));
+    for (const { element } of this.ghosts) element.parentNode.setAttribute("aria-hidden", "true");
+    for (const group of ground.children) if (!group.matches(".cells")) group.setAttribute("aria-hidden", "true");
+    ground.setAttribute("role", "presentation");
+    this.inRows(ground.querySelector("g.cells"));
+    this.svg.setAttribute("aria-label", `${this.label}: ${scene.title}`);
+    this.camera.take(scene.svg.view, scene.svg.copies);
+    this.element.style.setProperty("--ratio", scene.svg.view[2] / scene.svg.view[3]);
+    this.tools.hidden = false;
+  }
+
+  inRows(layer) {
+    if (layer === null) return;
+    const rows = new Map();
+    for (const place of this.places) {
+      const y = Math.round(place.y / 4);
+      if (!rows.has(y)) rows.set(y, shape("g", { role: "row" }));
+      rows.get(y).append(place.element);
+      place.element.setAttribute("role", "gridcell");
+      place.element.setAttribute("tabindex", "-1");
+    }
+    layer.setAttribute("role", "rowgroup");
+    layer.append(...[...rows].sort(([one], [other]) => one - other).map(([, row]) => row));
+    this.places[0]?.element.setAttribute("tabindex", "0");
+  }
+
+  // What is on cells
+
+  name(cell) {
+    return this.lasting.cells[cell][0];
+  }
+
+  /** What a screen reader says of a cell. */
+  told(cell) {
+    const { held, last, winning } = this.scene;
+    const words = [this.name(cell)];
+    const piece = held?.[cell];
+    if (piece) words.push(this.lasting.kinds.length > 1 ? `${piece[1]} of ${piece[0]}` : piece[0]);
+    else words.push("empty");
+    if (last?.cell === cell) words.push("last move");
+    if (last?.source === cell) words.push("the last move came from here");
+    if (winning?.includes(cell)) words.push("in the winning chain");
+    const can = this.choosing.cells.get(cell);
+    if (can) words.push({ place: "you can play here", source: "you can move this", target: "you can move here" }[can]);
+    if (this.choosing.selected === cell) words.push("chosen");
+    return words.join(", ");
+  }
+
+  spotsOf(cell, withGhosts = false) {
+    const found = this.places.filter((place) => place.cell === cell);
+    return withGhosts ? [...found, ...this.ghosts.filter((place) => place.cell === cell)] : found;
+  }
+
+  centre(cell) {
+    const [, x, y] = this.lasting.cells[cell];
+    return [x, y];
+  }
+
+  /** Write values on cells, as {cell: {level from 0 to 1, text}}; null takes them away. */
+  heat(values) {
+    this.layer("heat").replaceChildren(
+      ...Object.entries(values ?? {}).flatMap(([cell, { level, text }]) =>
+        this.spotsOf(Number(cell)).flatMap((place) => {
+          const ground = copy(place, "warm");
+          ground.style.fillOpacity = 0.12 + 0.75 * level;
+          return [ground, written(place, text)];
+        }),
+      ),
+    );
+  }
+
+  /** Ring cells, such as those where the next move wins. */
+  mark(cells, kind = "threat") {
+    this.layer(kind).replaceChildren(...cells.flatMap((cell) => this.spotsOf(cell, true).map((place) => copy(place, kind))));
+  }
+
+  layer(name) {
+    const found = this.overlay.querySelector(`g.${name}`);
+    if (found) return found;
+    const made = shape("g", { class: name });
+    this.overlay.append(made);
+    return made;
+  }
+
+  /** Draw what can be pressed, what is chosen, what lies under the pointer. */
+  refresh() {
+    const { choosing } = this;
+    const cells = [...choosing.cells];
+    const kinds = new Map(cells);
+    const empty = this.lasting.cells.length - Object.keys(this.scene.held ?? {}).length;
+    const informs = choosing.selected !== null || cells.length < CROWDED * empty;
+    const isShown = this.isShowingMoves ?? informs;
+    const dots = isShown ? cells.flatMap(([cell, kind]) => this.spotsOf(cell).map((place) => this.dot(place, kind))) : [];
+    this.layer("lines").replaceChildren(...(isShown ? this.openLinks() : []));
+    this.layer("dots").replaceChildren(...dots);
+    this.mark(choosing.selected === null ? [] : [choosing.selected], "chosen");
+    for (const { element, cell } of this.places) element.classList.toggle("can", kinds.has(cell));
+    this.hover(this.hovered);
+  }
+
+  dot(place, kind) {
+    const held = this.scene.held?.[place.cell];
+    if (kind === "source" || held) return shape("circle", { cx: place.x, cy: place.y, r: 18, class: `ring ${kind}` });
+    return shape("circle", { cx: place.x, cy: place.y, r: 4.5, class: `dot ${kind}` });
+  }
+
+  openLinks() {
+    return this.linkMoves.map(({ ends: [one, other] }) => {
+      const [[x1, y1], [x2, y2]] = [this.centre(one), this.centre(other)];
+      return shape("line", { x1, y1, x2, y2, class: "open" });
+    });
+  }
+
+  get linkMoves() {
+    return (this.scene.moves ?? []).filter(({ ends }) => ends);
+  }
+
+  /** Light all places of a cell, and show the piece that a press would put there. */
+  hover(cell) {
+    this.hovered = cell;
+    const spots = cell === null ? [] : this.spotsOf(cell, true);
+    const move = cell === null ? null : this.choosing.only(cell);
+    const player = move && this.scene.players[move.owner];
+    this.layer("twins").replaceChildren(...spots.map((place) => copy(place, spots.length > 1 ? "twin" : "under")));
+    this.layer("preview").replaceChildren(
+      ...(player ? spots.map(({ x, y }) => shape("circle", { cx: x, cy: y, r: 13, fill: player.paint })) : []),
+    );
+    this.svg.classList.toggle("pointing", cell !== null && this.choosing.cells.has(cell));
+  }
+
+  // Pressing
+
+  /** The cell under a point of the screen; null if there is none. */
+  cellAt(client) {
+    for (const point of this.camera.locals(client)) {
+      const spots = this.camera.tiles ? this.places : [...this.places, ...this.ghosts];
+      const near = spots
+        .map((place) => [distance(point, [place.x, place.y]), place])
+        .sort(([one], [other]) => one - other)
+        .slice(0, 5);
+      const inside = near.find(([, { element }]) => element.isPointInFill(new DOMPoint(...point)));
+      if (inside) return inside[1].cell;
+    }
+    return null;
+  }
+
+  /** The move of an open link under a point of the screen. */
+  linkAt(client) {
+    const [point] = this.camera.locals(client);
+    const off = ({ ends }) => offLine(point, ...ends.map((cell) => this.centre(cell)));
+    return this.linkMoves.find((move) => off(move) < 6) ?? null;
+  }
+
+  press(cell, client = null) {
+    this.chooser.hidden = true;
+    if (cell === null) return this.drop();
+    this.onCell(cell);
+    const { choosing } = this;
+    const meant = choosing.press(cell);
+    if (meant.play) return this.play(meant.play);
+    if (meant.choose) return this.choose(cell, meant, client);
+    if (meant.select !== undefined) return this.select(meant.select);
+    if (meant.drop) return this.drop();
+    if (this.scene.moves?.length) this.announce(`You cannot play on ${this.name(cell)}.`);
+    return undefined;
+  }
+
+  select(cell) {
+    this.choosing.selected = cell;
+    this.refresh();
+    const targets = [...this.choosing.cells.keys()].map((each) => this.name(each));
+    this.announce(`${this.name(cell)} chosen. It can go to ${targets.slice(0, 20).join(", ")}.`);
+  }
+
+  drop() {
+    this.chooser.hidden = true;
+    if (this.choosing.selected === null) return;
+    this.choosing.selected = null;
+    this.refresh();
+    this.announce("Nothing is chosen.");
+  }
+
+  play(move) {
+    this.choosing.selected = null;
+    this.chooser.hidden = true;
+    this.onMove(move.text);
+  }
+
+  /** Ask which of several moves on one cell is meant. */
+  choose(cell, { choose, select }, client) {
+    const item = (text, onclick) => h("button", { type: "button", role: "menuitem", onclick }, text);
+    const items = choose.map((move) => item(described(move, this.scene, this.lasting), () => this.play(move)));
+    if (select !== undefined) items.push(item("move this piece", () => this.closeChooser(() => this.select(select))));
+    this.chooser.replaceChildren(...items);
+    this.chooser.hidden = false;
+    const box = this.element.getBoundingClientRect();
+    const [place] = this.spotsOf(cell);
+    const shown = place?.element.getBoundingClientRect() ?? box;
+    const [x, y] = client ?? [shown.x + shown.width / 2, shown.y + shown.height / 2];
+    const { width, height } = this.chooser.getBoundingClientRect();
+    this.chooser.style.left = `${Math.max(0, Math.min(box.width - width, x - box.x + 8))}px`;
+    this.chooser.style.top = `${Math.max(0, Math.min(box.height - height, y - box.y + 8))}px`;
+    items[0].focus();
+    this.announce(`${items.length} moves on ${this.name(cell)}.`);
+  }
+
+  closeChooser(then = () => {}) {
+    this.chooser.hidden = true;
+    this.svg.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+    then();
+  }
+
+  // Listening
+
+  listen() {
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("focusin", (event) => this.focused(event.target));
+    this.svg.addEventListener("focusout", () => this.mark([], "cursor"));
+    this.chooser.addEventListener("keydown", (event) => this.keyInChooser(event));
+    gestures(this.svg, {
+      press: (client, element) => this.pressAt(client, element),
+      hover: (client) => this.hoverAt(client),
+      leave: () => this.hover(null),
+      grabs: (client) => this.grabs(client),
+      drag: (client) => this.dragged(client),
+      drop: (client) => this.dropped(client),
+      cancel: () => this.undragged(),
+      pan: (dx, dy) => this.camera.isFree && this.camera.panBy(dx, dy),
+      pinch: (factor, client) => this.camera.zoomBy(factor, client),
+    });
+  }
+
+  pressAt(client, element) {
+    if (this.scene === null) return;
+    const link = client && this.choosing.selected === null ? this.linkAt(client) : null;
+    const cell = client ? this.cellAt(client) : Number(element.dataset.cell);
+    if (link && cell === null) return this.play(link);
+    const place = this.spotsOf(cell)[0];
+    if (place) this.rove(place.element);
+    this.press(cell, client);
+  }
+
+  hoverAt(client) {
+    if (this.scene === null) return;
+    const cell = this.cellAt(client);
+    if (cell !== this.hovered) this.hover(cell);
+  }
+
+  grabs(client) {
+    const cell = this.cellAt(client);
+    return cell !== null && this.choosing.leaving.has(cell) ? ((this.grabbed = cell), true) : false;
+  }
+
+  dragged(client) {
+    if (this.choosing.selected !== this.grabbed) {
+      this.choosing.selected = this.grabbed;
+      this.refresh();
+      const stone = this.world.querySelector(`g.stones .stone[data-cell="${this.grabbed}"]`);
+      this.layer("carried").replaceChildren(...(stone ? [stone.cloneNode()] : []));
+    }
+    const [x, y] = this.camera.locals(client)[0];
+    const [left, top] = this.centre(this.grabbed);
+    this.layer("carried").setAttribute("transform", `translate(${x - left} ${y - top})`);
+    this.hoverAt(client);
+  }
+
+  dropped(client) {
+    const cell = this.cellAt(client);
+    this.undragged();
+    if (cell !== null && cell !== this.grabbed) this.press(cell, client);
+  }
+
+  undragged() {
+    this.layer("carried").replaceChildren();
+  }
+
+  // Keys
+
+  key(event) {
+    const here = this.places?.find(({ element }) => element === event.target);
+    if (here === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const direction = ARROWS[event.key];
+    const keys = {
+      Enter: () => this.press(here.cell),
+      " ": () => this.press(here.cell),
+      Escape: () => this.drop(),
+      "+": () => this.camera.zoomIn(),
+      "-": () => this.camera.zoomOut(),
+      0: () => this.camera.fit(),
+    };
+    const act = direction ? () => this.walk(here, direction, event.key) : keys[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
+  }
+
+  walk(here, direction, key) {
+    const axis = key === "ArrowLeft" || key === "ArrowRight" ? "across" : "down";
+    if (this.track?.axis !== axis || this.track.place !== here) this.track = { axis, x: here.x, y: here.y };
+    const found = ahead([...this.places, ...this.ghosts], here, direction, this.track) ?? this.beyond(here, direction);
+    if (found === null) return;
+    const [place] = this.places.includes(found) ? [found] : this.spotsOf(found.cell);
+    if (!this.places.includes(found)) this.track = { axis, x: place.x, y: place.y };
+    this.track.place = place;
+    this.rove(place.element);
+    place.element.focus({ preventScroll: true });
+  }
+
+  /** Where nothing lies ahead, a neighbour that is drawn far away, as on a board glued to its opposite points. */
+  beyond(here, [dx, dy]) {
+    const far = this.lasting.neighbours[here.cell]
+      .flatMap((cell) => this.spotsOf(cell))
+      .filter(({ x, y }) => (x - here.x) * dx + (y - here.y) * dy < 0 && distance([x, y], [here.x, here.y]) > 90);
+    return far[0] ?? null;
+  }
+
+  rove(element) {
+    this.svg.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
+    element.setAttribute("tabindex", "0");
+  }
+
+  focused(element) {
+    const place = this.places?.find((each) => each.element === element);
+    if (place === undefined || !element.matches(":focus-visible")) return;
+    this.layer("cursor").replaceChildren(copy(place, "cursor"));
+    this.camera.reveal([place.x, place.y]);
+    this.hover(place.cell);
+  }
+
+  keyInChooser(event) {
+    const items = [...this.chooser.children];
+    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    if (step) items[(items.indexOf(document.activeElement) + step + items.length) % items.length].focus();
+    if (event.key === "Escape") this.closeChooser();
+    if (step || event.key === "Escape") event.preventDefault();
+  }
+
+  zooming() {
+    const { camera } = this;
+    const button = (text, label, act) =>
+      h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, text);
+    return h(
+      "div",
+      { class: "zooming", hidden: true },
+      button("+", "Zoom in", () => camera.zoomIn()),
+      button("−", "Zoom out", () => camera.zoomOut()),
+      button("⤢", "Show the whole board", () => camera.fit()),
+    );
+  }
+}
+
+// Drawing
+
+export function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** A group of a message as an element: parsed as XML, so that no text in it becomes anything else. */
+function parsed(text) {
+  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+}
+
+function spot(element, cells) {
+  const cell = Number(element.dataset.cell);
+  const [, x, y, first] = cells[cell];
+  if (element.dataset.place === first) return { element, cell, x, y };
+  const points = element.getAttribute("points")?.split(/[ ,]/).map(Number) ?? [];
+  const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
+  return { element, cell, x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+}
+
+function copy({ element }, name) {
+  const made = element.cloneNode();
+  for (const { name: attribute } of [...made.attributes]) {
+    if (!["points", "cx", "cy", "r"].includes(attribute)) made.removeAttribute(attribute);
+  }
+  made.setAttribute("class", name);
+  return made;
+}
+
+function written({ x, y }, text) {
+  const made = shape("text", { x, y: y + 4, "font-size": 12, class: "value" });
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,169 @@
+// The moves as a tree: go anywhere, try something else, write comments, play the game back.
+
+import { h } from "./dom.js";
+import { badge } from "./seats.js";
+
+const PACE = 900;
+
+export class Moves {
+  constructor(table) {
+    this.table = table;
+    this.timer = null;
+    const step = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
+    this.replaying = step("▶", "Replay the game", () => (this.timer === null ? this.replay() : this.stop()));
+    this.walk = h(
+      "div",
+      { class: "buttons walk" },
+      step("⏮", "First position", () => this.go(this.line[0])),
+      step("◀", "One move back", () => this.go(this.beside(-1))),
+      step("▷", "One move on", () => this.go(this.beside(1))),
+      step("⏭", "Last position", () => this.go(this.line.at(-1))),
+      this.replaying,
+    );
+    this.list = h("div", { class: "moves", role: "group", "aria-label": "Moves" });
+    this.note = h("textarea", { rows: 3, maxlength: 10000, "aria-label": "Comment on this position", placeholder: "Comment on this position" });
+    this.note.addEventListener("change", () => this.noted());
+    this.prune = h("button", { type: "button", class: "small", onclick: () => this.pruned() }, "Remove this variation");
+    this.element = h("div", { class: "movespanel" }, this.walk, this.list, this.note, this.prune);
+    this.element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  show(scene) {
+    this.scene = scene;
+    this.rows = new Map(scene.tree.map((row) => [row.node, row]));
+    this.children = new Map();
+    for (const row of scene.tree) {
+      if (row.parent === null) continue;
+      this.children.set(row.parent, [...(this.children.get(row.parent) ?? []), row.node]);
+    }
+    this.main = new Set(this.pathTo(scene.tip));
+    this.line = this.lineThrough(scene.node);
+    this.list.replaceChildren(...this.written());
+    const row = this.rows.get(scene.node);
+    if (document.activeElement !== this.note || this.noteNode !== scene.node) this.note.value = row?.note ?? "";
+    this.noteNode = scene.node;
+    this.note.hidden = !scene.free && this.table.seats.length === 0;
+    this.prune.hidden = !scene.free || row === undefined || row.parent === null || this.main.has(scene.node);
+    this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = null;
+    this.replaying.textContent = "▶";
+    this.replaying.setAttribute("aria-label", "Replay the game");
+  }
+
+  // The tree
+
+  pathTo(node) {
+    const found = [];
+    for (let row = this.rows.get(node); row; row = this.rows.get(row.parent)) found.unshift(row.node);
+    return found;
+  }
+
+  /** The line through a position: the moves that led there, then the main line or the first of its variations. */
+  lineThrough(node) {
+    const found = this.pathTo(node);
+    for (let last = node; this.children.has(last); found.push(last)) {
+      const next = this.children.get(last);
+      last = next.find((each) => this.main.has(each)) ?? next[0];
+    }
+    return found;
+  }
+
+  beside(step) {
+    return this.line[this.line.indexOf(this.scene.node) + step];
+  }
+
+  /** The main line with the variations after the moves that they replace. */
+  written() {
+    const items = [];
+    const line = (start) => {
+      const row = [];
+      let node = start;
+      while (node !== undefined) {
+        row.push(this.button(node));
+        const [first, ...others] = this.ordered(this.children.get(node) ?? []);
+        if (others.length > 0) {
+          if (first !== undefined) row.push(this.button(first));
+          for (const other of others) row.push(h("div", { class: "variation" }, line(other)));
+          const [next, ...more] = this.ordered(this.children.get(first) ?? []);
+          for (const other of more) row.push(h("div", { class: "variation" }, line(other)));
+          node = next;
+        } else node = first;
+      }
+      return row;
+    };
+    const root = this.scene.tree.find(({ parent }) => parent === null);
+    if (root) items.push(...line(root.node));
+    return items;
+  }
+
+  ordered(nodes) {
+    return [...nodes].sort((one, other) => Number(this.main.has(other)) - Number(this.main.has(one)));
+  }
+
+  button(node) {
+    const { ply, by, text, note, outcome } = this.rows.get(node);
+    const player = this.scene.players.find(({ colour }) => colour === by);
+    const said = ply === 0 ? "Start" : text || `${by} has played`;
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "move quiet",
+        "data-node": node,
+        "aria-current": node === this.scene.node ? "step" : null,
+        "aria-label": `${ply === 0 ? "" : `${ply}. ${by} `}${said}${note ? `, comment: ${note}` : ""}${outcome ? `, ${outcome}` : ""}`,
+        title: note || null,
+        onclick: () => this.go(node),
+      },
+      ply > 0 && h("span", { class: "ply" }, `${ply}.`),
+      player && badge(player),
+      h("span", {}, said),
+      note && h("span", { class: "noted" }, "✎"),
+    );
+  }
+
+  // What is done
+
+  go(node) {
+    if (node === undefined || node === this.scene.node) return;
+    this.table.look({ node });
+  }
+
+  key(event) {
+    if (event.target === this.note) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const wasInList = this.list.contains(document.activeElement);
+    const node = this.beside(step);
+    if (node === undefined) return;
+    this.table.look({ node }).then(() => wasInList && this.list.querySelector("[aria-current]")?.focus());
+  }
+
+  async replay() {
+    const line = [...this.line];
+    let index = this.scene.node === line.at(-1) ? 0 : line.indexOf(this.scene.node);
+    this.replaying.textContent = "⏸";
+    this.replaying.setAttribute("aria-label", "Pause the replay");
+    this.go(line[index]);
+    this.timer = setInterval(() => {
+      index += 1;
+      if (index >= line.length || this.table.page.signal.aborted) return this.stop();
+      return this.go(line[index]);
+    }, PACE);
+  }
+
+  noted() {
+    this.table.try("note", { node: this.noteNode, text: this.note.value });
+  }
+
+  async pruned() {
+    const { node } = this.scene;
+    const parent = this.rows.get(node).parent;
+    if ((await this.table.try("prune", { node })) !== null) this.table.look({ node: parent });
+  }
+}

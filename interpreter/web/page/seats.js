@@ -1,0 +1,128 @@
+// Who plays: colours with their signs, seats, people who come by link, computer players; giving up, taking back.
+
+import { h } from "./dom.js";
+
+export class Seats {
+  constructor(table) {
+    this.table = table;
+    this.list = h("ul", { class: "players" });
+    this.legend = h("p", { class: "legend" });
+    this.actions = h("div", { class: "buttons" });
+    this.element = h("div", {}, this.list, this.legend, this.actions);
+  }
+
+  show(scene) {
+    this.list.replaceChildren(...scene.players.map((player) => this.row(player, scene)));
+    const { lasting } = this.table.board;
+    this.legend.replaceChildren(...legend(scene, lasting));
+    this.actions.replaceChildren(...this.deeds(scene));
+  }
+
+  row(player, scene) {
+    const decides = scene.deciders.includes(player.colour) && !scene.outcome;
+    const wins = scene.outcome?.winner === player.colour;
+    return h(
+      "li",
+      { class: decides ? "deciding" : "", "aria-current": decides ? "true" : null },
+      badge(player),
+      h("span", { class: "colour" }, player.colour),
+      h("span", { class: "who" }, this.who(player, scene)),
+      scene.picked?.includes(player.colour) && h("span", { class: "tag" }, "has picked"),
+      wins && h("span", { class: "tag" }, "wins"),
+      this.seating(player, scene),
+    );
+  }
+
+  who({ seat, name, kind }, scene) {
+    if (kind === undefined) return "";
+    if (kind !== "human") return `computer (${kind})`;
+    if (this.table.seats.includes(seat)) return name ? `${name} (you)` : "you";
+    const person = scene.people?.find((each) => each.seat === seat);
+    if (person === undefined && name === "") return "free seat";
+    return `${name || "somebody"}${person && !person.here ? ", away" : ""}`;
+  }
+
+  seating({ seat, kind, colour }, scene) {
+    if (kind !== "human" || this.table.page.carrier.name === "worker") return null;
+    const isMine = this.table.seats.includes(seat);
+    if (!isMine && scene.people?.some((each) => each.seat === seat)) return null;
+    const [word, text] = isMine ? ["stand", "Leave the seat"] : ["sit", "Sit here"];
+    const act = async () => {
+      const answer = await this.table.try(word, { seat });
+      if (answer === null) return;
+      this.table.seats = answer.seats;
+      this.table.look({});
+    };
+    return h("button", { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act }, text);
+  }
+
+  deeds(scene) {
+    const { table } = this;
+    const found = [];
+    const add = (text, act) => found.push(h("button", { type: "button", onclick: act }, text));
+    const hasSeat = table.seats.length > 0;
+    const isOver = scene.awaits === "over";
+    if (hasSeat && scene.tip > 0) add("Take back", () => table.try("undo"));
+    if (hasSeat && !isOver && scene.players.length === 2) {
+      found.push(confirmed("Resign", "Really give up?", () => table.try("resign", resigning(table, scene))));
+    }
+    if (isOver && scene.free && hasSeat) add("Play again", () => table.look({ node: 0 }));
+    return found;
+  }
+}
+
+/** Where several seats are held, whoever decides gives up. */
+function resigning(table, { players, deciders }) {
+  if (table.seats.length < 2) return {};
+  const seat = players.find(({ colour, seat: each }) => deciders.includes(colour) && table.seats.includes(each))?.seat;
+  return seat === undefined ? {} : { seat };
+}
+
+/** A button that asks once more before it acts. */
+export function confirmed(text, question, act) {
+  const button = h("button", { type: "button" }, text);
+  let isAsking = false;
+  const reset = () => {
+    isAsking = false;
+    button.textContent = text;
+  };
+  button.addEventListener("click", () => {
+    if (isAsking) {
+      reset();
+      return act();
+    }
+    isAsking = true;
+    button.textContent = question;
+    return undefined;
+  });
+  button.addEventListener("blur", reset);
+  return button;
+}
+
+/** A player's colour with the sign that stands for it. */
+export function badge({ paint, mark, rim, sign }) {
+  const element = h("span", { class: "badge", "aria-hidden": "true" }, sign === "●" ? "" : { "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign);
+  if ([paint, mark, rim].every((each) => /^#[0-9a-f]{6}$/i.test(each))) {
+    element.style.background = paint;
+    element.style.color = mark;
+    element.style.borderColor = rim;
+  }
+  return element;
+}
+
+/** What signs on pieces, edges and seams mean. */
+function legend(scene, lasting) {
+  if (!lasting) return [];
+  const found = [];
+  const edges = new Map();
+  for (const [name, owner] of lasting.edges) edges.set(owner, [...(edges.get(owner) ?? []), name]);
+  for (const [owner, names] of edges) found.push(`${scene.players[owner]?.colour}: ${names.join(", ")}`);
+  if (lasting.kinds.length > 1) found.push(`pieces: ${lasting.kinds.map(([name, glyph]) => `${name} ${glyph}`).join(", ")}`);
+  const parts = found.map((text) => h("span", {}, text));
+  for (const [name, paint] of lasting.seams) {
+    const line = h("span", { class: "seam", "aria-hidden": "true" });
+    if (/^#[0-9a-f]{6}$/i.test(paint)) line.style.borderColor = paint;
+    parts.push(h("span", {}, line, `seam ${name}`));
+  }
+  return parts;
+}
