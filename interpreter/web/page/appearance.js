@@ -14,7 +14,7 @@ export function appearance(board) {
   const chosen = kept();
   const apply = () => {
     for (const [name] of SWITCHES) board.element.classList.toggle(`no-${name}`, !chosen[name]);
-    board.isShowingMoves = { always: true, never: false }[chosen.moves] ?? null;
+    board.overlay.isShowingMoves = { always: true, never: false }[chosen.moves] ?? null;
     if (board.scene) board.refresh();
     localStorage.setItem(KEPT, JSON.stringify(chosen));
   };

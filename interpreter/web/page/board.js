@@ -3,11 +3,11 @@
 import { Camera, gestures } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { h } from "./dom.js";
+import { copy, parsed, shape, spot } from "./figures.js";
+import { Overlay } from "./overlay.js";
 import { ahead, distance, offLine } from "./plane.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const CROWDED = 0.7;
 let made = 0;
 
 /** `onMove(text)` gets the move that was chosen; `onCell(cell)` any cell that is pressed; `announce(text)` what a
@@ -19,11 +19,9 @@ export class Board {
     this.scene = null;
     this.lasting = null;
     this.choosing = new Choosing();
-    this.isShowingMoves = null;
-    this.hovered = null;
     this.svg = shape("svg", { class: "playboard", id: `board-${++made}`, role: "grid", "text-anchor": "middle" });
     this.world = shape("g", { class: "world", role: "presentation" });
-    this.overlay = shape("g", { class: "overlay", "aria-hidden": "true", "pointer-events": "none" });
+    this.overlay = new Overlay(this);
     this.svg.append(this.world);
     this.camera = new Camera(this.svg, this.world);
     this.tools = this.zooming();
@@ -44,9 +42,9 @@ export class Board {
     position.setAttribute("aria-hidden", "true");
     position.setAttribute("pointer-events", "none");
     this.world.querySelector("g.position")?.remove();
-    this.world.insertBefore(position, this.overlay);
+    this.world.insertBefore(position, this.overlay.element);
     this.camera.redrawn();
-    this.heat(null);
+    this.overlay.heat(null);
     this.refresh();
     for (const { element, cell } of this.places) element.setAttribute("aria-label", this.told(cell));
     if (focused) this.svg.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
@@ -58,7 +56,7 @@ export class Board {
     this.hash = scene.hash;
     this.lasting = { cells, neighbours, kinds, edges, seams };
     const ground = parsed(scene.svg.board);
-    this.world.replaceChildren(ground, this.overlay);
+    this.world.replaceChildren(ground, this.overlay.element);
     this.places = [...ground.querySelectorAll("g.cells > [data-cell]")].map((element) => spot(element, cells));
     this.ghosts = [...ground.querySelectorAll("g.ghosts > [data-cell]")].map((element) => spot(element, cells));
     for (const { element } of this.ghosts) element.parentNode.setAttribute("aria-hidden", "true");
@@ -118,76 +116,23 @@ export class Board {
     return [x, y];
   }
 
-  /** Write values on cells, as {cell: {level from 0 to 1, text}}; null takes them away. */
-  heat(values) {
-    this.layer("heat").replaceChildren(
-      ...Object.entries(values ?? {}).flatMap(([cell, { level, text }]) =>
-        this.spotsOf(Number(cell)).flatMap((place) => {
-          const ground = copy(place, "warm");
-          ground.style.fillOpacity = 0.12 + 0.75 * level;
-          return [ground, written(place, text)];
-        }),
-      ),
-    );
-  }
-
-  /** Ring cells, such as those where the next move wins. */
-  mark(cells, kind = "threat") {
-    this.layer(kind).replaceChildren(...cells.flatMap((cell) => this.spotsOf(cell, true).map((place) => copy(place, kind))));
-  }
-
-  layer(name) {
-    const found = this.overlay.querySelector(`g.${name}`);
-    if (found) return found;
-    const made = shape("g", { class: name });
-    this.overlay.append(made);
-    return made;
-  }
-
-  /** Draw what can be pressed, what is chosen, what lies under the pointer. */
   refresh() {
-    const { choosing } = this;
-    const cells = [...choosing.cells];
-    const kinds = new Map(cells);
-    const empty = this.lasting.cells.length - Object.keys(this.scene.held ?? {}).length;
-    const informs = choosing.selected !== null || cells.length < CROWDED * empty;
-    const isShown = this.isShowingMoves ?? informs;
-    const dots = isShown ? cells.flatMap(([cell, kind]) => this.spotsOf(cell).map((place) => this.dot(place, kind))) : [];
-    this.layer("lines").replaceChildren(...(isShown ? this.openLinks() : []));
-    this.layer("dots").replaceChildren(...dots);
-    this.mark(choosing.selected === null ? [] : [choosing.selected], "chosen");
-    for (const { element, cell } of this.places) element.classList.toggle("can", kinds.has(cell));
-    this.hover(this.hovered);
-  }
-
-  dot(place, kind) {
-    const held = this.scene.held?.[place.cell];
-    if (kind === "source" || held) return shape("circle", { cx: place.x, cy: place.y, r: 18, class: `ring ${kind}` });
-    return shape("circle", { cx: place.x, cy: place.y, r: 4.5, class: `dot ${kind}` });
-  }
-
-  openLinks() {
-    return this.linkMoves.map(({ ends: [one, other] }) => {
-      const [[x1, y1], [x2, y2]] = [this.centre(one), this.centre(other)];
-      return shape("line", { x1, y1, x2, y2, class: "open" });
-    });
+    this.overlay.refresh();
+    for (const { element, cell } of this.places) element.classList.toggle("can", this.choosing.cells.has(cell));
   }
 
   get linkMoves() {
     return (this.scene.moves ?? []).filter(({ ends }) => ends);
   }
 
-  /** Light all places of a cell, and show the piece that a press would put there. */
-  hover(cell) {
-    this.hovered = cell;
-    const spots = cell === null ? [] : this.spotsOf(cell, true);
-    const move = cell === null ? null : this.choosing.only(cell);
-    const player = move && this.scene.players[move.owner];
-    this.layer("twins").replaceChildren(...spots.map((place) => copy(place, spots.length > 1 ? "twin" : "under")));
-    this.layer("preview").replaceChildren(
-      ...(player ? spots.map(({ x, y }) => shape("circle", { cx: x, cy: y, r: 13, fill: player.paint })) : []),
-    );
-    this.svg.classList.toggle("pointing", cell !== null && this.choosing.cells.has(cell));
+  /** Write values on cells, as {cell: {level from 0 to 1, text}}; null takes them away. */
+  heat(values) {
+    this.overlay.heat(values);
+  }
+
+  /** Ring cells, such as those where the next move wins. */
+  mark(cells) {
+    this.overlay.mark(cells, "threat");
   }
 
   // Pressing
@@ -277,16 +222,16 @@ export class Board {
   listen() {
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => this.focused(event.target));
-    this.svg.addEventListener("focusout", () => this.mark([], "cursor"));
+    this.svg.addEventListener("focusout", () => this.overlay.mark([], "cursor"));
     this.chooser.addEventListener("keydown", (event) => this.keyInChooser(event));
     gestures(this.svg, {
       press: (client, element) => this.pressAt(client, element),
       hover: (client) => this.hoverAt(client),
-      leave: () => this.hover(null),
+      leave: () => this.overlay.hover(null),
       grabs: (client) => this.grabs(client),
       drag: (client) => this.dragged(client),
       drop: (client) => this.dropped(client),
-      cancel: () => this.undragged(),
+      cancel: () => this.overlay.carry(null),
       pan: (dx, dy) => this.camera.isFree && this.camera.panBy(dx, dy),
       pinch: (factor, client) => this.camera.zoomBy(factor, client),
     });
@@ -305,7 +250,7 @@ export class Board {
   hoverAt(client) {
     if (this.scene === null) return;
     const cell = this.cellAt(client);
-    if (cell !== this.hovered) this.hover(cell);
+    if (cell !== this.overlay.hovered) this.overlay.hover(cell);
   }
 
   grabs(client) {
@@ -314,26 +259,21 @@ export class Board {
   }
 
   dragged(client) {
+    const [x, y] = this.camera.locals(client)[0];
+    const [left, top] = this.centre(this.grabbed);
     if (this.choosing.selected !== this.grabbed) {
       this.choosing.selected = this.grabbed;
       this.refresh();
-      const stone = this.world.querySelector(`g.stones .stone[data-cell="${this.grabbed}"]`);
-      this.layer("carried").replaceChildren(...(stone ? [stone.cloneNode()] : []));
+      this.overlay.carry(this.world.querySelector(`g.stones .stone[data-cell="${this.grabbed}"]`));
     }
-    const [x, y] = this.camera.locals(client)[0];
-    const [left, top] = this.centre(this.grabbed);
-    this.layer("carried").setAttribute("transform", `translate(${x - left} ${y - top})`);
+    this.overlay.carry(undefined, x - left, y - top);
     this.hoverAt(client);
   }
 
   dropped(client) {
     const cell = this.cellAt(client);
-    this.undragged();
+    this.overlay.carry(null);
     if (cell !== null && cell !== this.grabbed) this.press(cell, client);
-  }
-
-  undragged() {
-    this.layer("carried").replaceChildren();
   }
 
   // Keys
@@ -384,9 +324,9 @@ export class Board {
   focused(element) {
     const place = this.places?.find((each) => each.element === element);
     if (place === undefined || !element.matches(":focus-visible")) return;
-    this.layer("cursor").replaceChildren(copy(place, "cursor"));
+    this.overlay.layer("cursor").replaceChildren(copy(place, "cursor"));
     this.camera.reveal([place.x, place.y]);
-    this.hover(place.cell);
+    this.overlay.hover(place.cell);
   }
 
   keyInChooser(event) {
@@ -409,41 +349,4 @@ export class Board {
       button("⤢", "Show the whole board", () => camera.fit()),
     );
   }
-}
-
-// Drawing
-
-export function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  return element;
-}
-
-/** A group of a message as an element: parsed as XML, so that no text in it becomes anything else. */
-function parsed(text) {
-  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-}
-
-function spot(element, cells) {
-  const cell = Number(element.dataset.cell);
-  const [, x, y, first] = cells[cell];
-  if (element.dataset.place === first) return { element, cell, x, y };
-  const points = element.getAttribute("points")?.split(/[ ,]/).map(Number) ?? [];
-  const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
-  return { element, cell, x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
-}
-
-function copy({ element }, name) {
-  const made = element.cloneNode();
-  for (const { name: attribute } of [...made.attributes]) {
-    if (!["points", "cx", "cy", "r"].includes(attribute)) made.removeAttribute(attribute);
-  }
-  made.setAttribute("class", name);
-  return made;
-}
-
-function written({ x, y }, text) {
-  const made = shape("text", { x, y: y + 4, "font-size": 12, class: "value" });
-  made.textContent = text;
-  return made;
 }

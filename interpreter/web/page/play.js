@@ -1,6 +1,7 @@
 // The view `#/play/TABLE`: a board with its players, moves, analysis, and everything that can be done at a table.
 
 import { Analysis } from "./analysis.js";
+import { appearance } from "./appearance.js";
 import { Board } from "./board.js";
 import { curtain } from "./curtain.js";
 import { h } from "./dom.js";
@@ -9,7 +10,6 @@ import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
 import { Seats } from "./seats.js";
 import { sharing } from "./taking.js";
-import { appearance } from "./appearance.js";
 
 /** Show a table: `#/play/NAME`. */
 export async function show(place, page, name) {
@@ -63,7 +63,7 @@ class Table {
       ["Moves", [this.moves.element]],
       ["Analysis", [this.analysis.element]],
     ]);
-    const head = h("header", { class: "tablehead" }, this.heading, this.standing);
+    const head = h("header", { class: "tablehead" }, this.heading, this.standing, this.board.tools);
     const main = h("section", { class: "boardside", "aria-label": "Board" }, head, this.stage, this.wish, this.choices, this.trouble);
     this.place.append(h("div", { class: "table" }, main, h("section", { class: "panels panel", "aria-label": "Table" }, panels)));
   }

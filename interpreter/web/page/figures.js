@@ -1,0 +1,38 @@
+// Shapes of SVG: made here, parsed from a message, copied from the drawing.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
+
+/** A group of a message as an element: parsed as XML, so that no text in it becomes anything else. */
+export function parsed(text) {
+  return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+}
+
+export function spot(element, cells) {
+  const cell = Number(element.dataset.cell);
+  const [, x, y, first] = cells[cell];
+  if (element.dataset.place === first) return { element, cell, x, y };
+  const points = element.getAttribute("points")?.split(/[ ,]/).map(Number) ?? [];
+  const [xs, ys] = [points.filter((_, index) => index % 2 === 0), points.filter((_, index) => index % 2 === 1)];
+  return { element, cell, x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 };
+}
+
+export function copy({ element }, name) {
+  const made = element.cloneNode();
+  for (const { name: attribute } of [...made.attributes]) {
+    if (!["points", "cx", "cy", "r"].includes(attribute)) made.removeAttribute(attribute);
+  }
+  made.setAttribute("class", name);
+  return made;
+}
+
+export function written({ x, y }, text) {
+  const made = shape("text", { x, y: y + 4, "font-size": 12, class: "value" });
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,86 @@
+// What lies over a board: where one can press, what is chosen or pointed at, values, threats.
+
+import { copy, shape, written } from "./figures.js";
+
+const CROWDED = 0.7;
+
+export class Overlay {
+  constructor(board) {
+    this.board = board;
+    this.element = shape("g", { class: "overlay", "aria-hidden": "true", "pointer-events": "none" });
+    this.hovered = null;
+    this.isShowingMoves = null;
+  }
+
+  layer(name) {
+    const found = this.element.querySelector(`g.${name}`);
+    if (found) return found;
+    const made = shape("g", { class: name });
+    this.element.append(made);
+    return made;
+  }
+
+  /** Ring cells, such as those where the next move wins. */
+  mark(cells, kind) {
+    const spots = cells.flatMap((cell) => this.board.spotsOf(cell, true));
+    this.layer(kind).replaceChildren(...spots.map((spot) => copy(spot, kind)));
+  }
+
+  /** Write values on cells, as {cell: {level from 0 to 1, text}}; null takes them away. */
+  heat(values) {
+    const warm = ([cell, { level, text }]) =>
+      this.board.spotsOf(Number(cell)).flatMap((spot) => {
+        const ground = copy(spot, "warm");
+        ground.style.fillOpacity = 0.12 + 0.75 * level;
+        return [ground, written(spot, text)];
+      });
+    this.layer("heat").replaceChildren(...Object.entries(values ?? {}).flatMap(warm));
+  }
+
+  /** Draw what can be pressed, what is chosen, what lies under the pointer. Where nearly every empty cell can be
+   * pressed, that says nothing and is not drawn, unless the reader wants it. */
+  refresh() {
+    const { board } = this;
+    const { choosing, lasting, scene } = board;
+    const cells = [...choosing.cells];
+    const empty = lasting.cells.length - Object.keys(scene.held ?? {}).length;
+    const isShown = this.isShowingMoves ?? (choosing.selected !== null || cells.length < CROWDED * empty);
+    const dots = cells.flatMap(([cell, kind]) => board.spotsOf(cell).map((spot) => this.dot(spot, kind)));
+    this.layer("lines").replaceChildren(...(isShown ? board.linkMoves.map((move) => this.open(move)) : []));
+    this.layer("dots").replaceChildren(...(isShown ? dots : []));
+    this.mark(choosing.selected === null ? [] : [choosing.selected], "chosen");
+    this.hover(this.hovered);
+  }
+
+  dot({ x, y, cell }, kind) {
+    if (kind === "source" || this.board.scene.held?.[cell]) return shape("circle", { cx: x, cy: y, r: 18, class: `ring ${kind}` });
+    return shape("circle", { cx: x, cy: y, r: 4.5, class: `dot ${kind}` });
+  }
+
+  /** A link that could be laid. */
+  open({ ends: [one, other] }) {
+    const [[x1, y1], [x2, y2]] = [this.board.centre(one), this.board.centre(other)];
+    return shape("line", { x1, y1, x2, y2, class: "open" });
+  }
+
+  /** Light all places of a cell, and show the piece that a press would put there. */
+  hover(cell) {
+    const { choosing, scene, svg } = this.board;
+    this.hovered = cell;
+    const spots = cell === null ? [] : this.board.spotsOf(cell, true);
+    const move = cell === null ? null : choosing.only(cell);
+    const player = move && scene.players[move.owner];
+    this.layer("twins").replaceChildren(...spots.map((spot) => copy(spot, spots.length > 1 ? "twin" : "under")));
+    this.layer("preview").replaceChildren(
+      ...(player ? spots.map(({ x, y }) => shape("circle", { cx: x, cy: y, r: 13, fill: player.paint })) : []),
+    );
+    svg.classList.toggle("pointing", cell !== null && choosing.cells.has(cell));
+  }
+
+  /** Let a piece follow the pointer; null puts it down. */
+  carry(stone, dx = 0, dy = 0) {
+    const layer = this.layer("carried");
+    if (stone !== undefined) layer.replaceChildren(...(stone === null ? [] : [stone.cloneNode()]));
+    layer.setAttribute("transform", `translate(${dx} ${dy})`);
+  }
+}
