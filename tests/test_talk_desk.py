@@ -56,6 +56,23 @@ def test_a_fix_is_an_edit():
     assert "cells" not in ask("check", text=fixed.decode("utf-16-le"), has=answer["board"]["hash"])["board"]
 
 
+def test_a_sheet_is_tried_with_moves():
+    tried = ask("check", text=HEX, options={"size": "2"}, moves=["a1", "b2", "a9", "b1"])
+    assert (tried["played"], tried["board"]["standing"], tried["board"]["awaits"]) == (2, "Red to move", "you")
+    assert [move["text"] for move in tried["board"]["moves"]] == ["b1", "a2"]
+    over = ask("check", text=HEX, options={"size": "2"}, moves=["a1", "b2", "a2", "b1"])
+    assert (over["played"], over["board"]["awaits"], over["board"]["moves"]) == (3, "over", [])
+    assert ask("check", text=HEX)["board"]["moves"] == []
+
+
+def test_chance_decides_alike_each_time_that_a_sheet_is_tried():
+    dice = (ROOT / "games" / "random_turn_hex.hexgame").read_text()
+    first, again = (ask("check", text=dice, moves=["a1", "b1", "c1"]) for _ in range(2))
+    assert first == again
+    assert first["played"] == 3
+    assert first["board"]["deciders"]
+
+
 def test_no_file_is_read():
     assert ask("check", text="variant of README")["problems"][0]["code"] == "HG206"
     assert ask("sheet", name="../README")["code"] == "HG601"

@@ -8,6 +8,8 @@ from ...diagnostics.diagnostic import Diagnostic, HexgameError
 from ...diagnostics.pages import explanation
 from ...diagnostics.text import Source
 from ...loading import Sheet
+from ...play.game import Game
+from ...play.moves import MoveError
 from ...show.editors.vocabulary import patterns, words
 from ...source.layout.canonical import formatted
 from ...source.reading.fixes import fixes_of
@@ -67,12 +69,31 @@ def check(ask: messages.Check) -> Answer:
     else:
         game, problems = None, sheet
     units = Units(source.text)
+    sight, played = _tried(game, ask.moves) if game else (None, 0)
     return {
         "problems": [_problem(each, source, units) for each in problems],
         "title": game.title if game else "",
         "options": options_of(sheet.file, options) if isinstance(sheet, Sheet) else [],
-        "board": scene_of(Sight(game.start(decide_chance=False)), ask.has) if game else None,
+        "board": scene_of(sight, ask.has) if sight else None,
+        "played": played,
     }
+
+
+def _tried(game: Game, moves: tuple[str, ...] | None) -> tuple[Sight, int]:
+    """What a game shows after moves, with how many of them could be played. Chance decides alike every time."""
+    state = game.start(decide_chance=False)
+    if moves is None:
+        return Sight(state), 0
+    played = 0
+    for move in moves:
+        state.let_chance_decide(seed=played)
+        try:
+            state.play(move)
+        except MoveError:
+            break
+        played += 1
+    state.let_chance_decide(seed=played)
+    return Sight(state, state.legal_moves, awaits="over" if state.is_over else "you"), played
 
 
 def _problem(found: Diagnostic, source: Source, units: Units) -> Answer:

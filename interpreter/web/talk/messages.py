@@ -19,6 +19,9 @@ MOST_NODES = 20_000
 MOST_SECONDS, MOST_GAMES = 10.0, 10_000
 """How long an analysis may take, and how many random games a sample may have."""
 
+MOST_TRIED = 500
+"""How many moves a sheet is tried with."""
+
 _SHEET, _NAME, _MOVE = text(LARGEST_FILE), text(200), text(1000)
 _NUMBERED = optional(either(whole(-(2**53), 2**53), text(100)))
 _OFFSET, _NODE, _SEAT = whole(0, LARGEST_FILE), whole(0, MOST_NODES), whole(0, 99)
@@ -80,12 +83,16 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Check:
-    """Asks what is wrong with a sheet; `has` is the hash of the board that the page shows already."""
+    """Asks what is wrong with a sheet; `has` is the hash of the board that the page shows already.
+
+    With `moves`, the sheet is tried: the board is that after these moves, and says what may follow.
+    """
 
     text: Texted
     options: Options = field(default_factory=dict)
     bases: Bases = ()
     has: Has = ""
+    moves: Annotated[tuple[str, ...] | None, optional(several(_MOVE, MOST_TRIED))] = None
 
 
 @dataclass(frozen=True)
