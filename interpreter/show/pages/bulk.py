@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from operator import add
 
 from ...doors.colours import unstyled
 from ...play.state import State
@@ -45,13 +43,7 @@ def _parts(found: Playouts, face: Face) -> Iterator[str]:
 
 def heat_of(found: Playouts) -> Heat | None:
     """Return how often the opener is likely to win after a first decision on each cell; None if it has no cell."""
-    firsts, by_cell = found.compared.firsts, dict[int, tuple[int, ...]]()
-    for number, first in enumerate(firsts):
-        cells = {found.game.board.by_name[move.cell] for move in (first.move, *first.alike) if move and move.cell}
-        by_cell.update({cell: (*by_cell.get(cell, ()), number) for cell in cells})
-    merged = {numbers: reduce(add, (firsts[number] for number in numbers)) for numbers in by_cell.values()}
-    kinds = Comparison(found.compared.player, tuple(merged.values()))
-    return Heat({cell: kinds.guess(merged[by_cell[cell]]) for cell in sorted(by_cell)}) if by_cell else None
+    return Heat(found.by_cell) if found.by_cell else None
 
 
 def heat_svg(found: Playouts) -> str | None:

@@ -63,5 +63,5 @@ def _digits(found: Estimate, scale: float = 1.0) -> int:
     """How many decimals show where an interval ends: two digits of half its width."""
     width = scale * (found.high - found.low) / 2
     if not math.isfinite(width) or width <= 0:
-        return 1 if scale > 1 else 2
-    return min(6, max(0, 1 - math.floor(math.log10(width))))
+        return 1 if scale > 1 else 0 if found.value.is_integer() else 2
+    return min(4, max(0, 1 - math.floor(math.log10(width))))

@@ -6,7 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import add
 
 from ...machine.answers import end_code, read_end
 from ...machine.plan.forms import Forms
@@ -226,6 +227,18 @@ class Playouts:
                 code = alike.get(first.move.code, first.move.code)
                 merged[code] = merged[code] + first if code in merged else first
         return Comparison(self.opener or self.game.players[0], tuple(merged.values()))
+
+    @cached_property
+    def by_cell(self) -> dict[int, float]:
+        """The likeliest share of games that the player of `compared` wins, by the cell of the first decision; decisions
+        on the same cells are taken together. Empty if first decisions have no cell."""
+        firsts, numbers = self.compared.firsts, dict[int, tuple[int, ...]]()
+        for number, first in enumerate(firsts):
+            cells = {self.game.board.by_name[move.cell] for move in (first.move, *first.alike) if move and move.cell}
+            numbers.update({cell: (*numbers.get(cell, ()), number) for cell in cells})
+        merged = {each: reduce(add, (firsts[number] for number in each)) for each in numbers.values()}
+        kinds = Comparison(self.compared.player, tuple(merged.values()))
+        return {cell: kinds.guess(merged[numbers[cell]]) for cell in sorted(numbers)}
 
     @cached_property
     def opener(self) -> str | None:

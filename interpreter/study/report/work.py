@@ -6,12 +6,13 @@ number of games alone, not on who played them, how long that took, or in how man
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
-from ...deadline import OutOfTime, look, time_limit
+from ...deadline import OutOfTime, look
 from ...play.game import Game
 from ..work.crew import Crew, Native
 from ..work.job import Unavailable
@@ -27,6 +28,9 @@ SAVED = 10.0
 
 LEAST = 0.05
 """Seconds below which playing is not begun."""
+
+FIRST = 20.0
+"""Seconds beyond its time in which work may find something for the first time: compiling and starting take long."""
 
 CHUNK = 5.0
 """Seconds that a cluster should need for the blocks that are sent to it together."""
@@ -120,20 +124,18 @@ class Work:
         if before.games >= games or (seconds is not None and seconds < LEAST):
             return
         self.say(f"preparing {kind.unit}")
+        until = math.inf if seconds is None else time.monotonic() + seconds
+        play = self._on_cluster if self.crewing.on else self._here
         try:
-            with time_limit() if seconds is None else time_limit(seconds):
-                if self.crewing.on:
-                    self._on_cluster(kind, games)
-                else:
-                    self._here(kind, games)
-        except OutOfTime:
-            look()  # raises it again if it is not these seconds that are over
+            play(kind, games, until)
+        except _Over:
+            pass
         finally:
             if self.found[kind.name].games > before.games:
                 self._keep(kind)
 
-    def _here(self, kind: AnyKind, games: int) -> None:
-        """Let threads or processes play."""
+    def _here(self, kind: AnyKind, games: int, until: float) -> None:
+        """Let threads or processes play; raises _Over once time is up."""
         before, saved = self.found[kind.name], time.monotonic()
         threaded = kind.here(self.game, self.seed, games)
         rest = Rest(threaded or kind.job(self.game, self.seed, games), before.games // kind.size)
@@ -144,6 +146,7 @@ class Work:
         def tell(done: int) -> None:
             nonlocal saved
             self.say(f"{kind.unit}: {before.games + done:,}")
+            _check(until, done)
             if time.monotonic() - saved > SAVED:
                 self.found[kind.name] = before + crew.ledger.beginning()
                 self._keep(kind)
@@ -154,8 +157,9 @@ class Work:
         finally:
             self.found[kind.name] = before + crew.ledger.beginning()
 
-    def _on_cluster(self, kind: AnyKind, games: int) -> None:
-        """Let a cluster play, some blocks after the other, so that those that are done are always the first."""
+    def _on_cluster(self, kind: AnyKind, games: int, until: float) -> None:
+        """Let a cluster play, some blocks after the other, so that those that are done are always the first; raises
+        _Over once time is up."""
         from ..work.cluster import close, connected  # noqa: PLC0415 - clusters are rare
         from ..work.dispatch import Dispatch  # noqa: PLC0415
 
@@ -169,10 +173,22 @@ class Work:
                     for part in parts:
                         total += part
                         look()
+                        _check(until, self.found[kind.name].games)
                 self.found[kind.name] += total
                 self.say(f"{kind.unit}: {self.found[kind.name].games:,}")
                 pace = (time.monotonic() - begun) / blocks
                 blocks = max(1, min(4 * blocks, int(CHUNK / max(pace, 1e-9))))
+
+
+class _Over(Exception):  # noqa: N818 - named for what has happened
+    """The time of one kind of work is over."""
+
+
+def _check(until: float, done: int) -> None:
+    """Raise _Over if time is over; what has found nothing yet gets some more, since it may just have begun."""
+    now = time.monotonic()
+    if now > until and (done or now > until + FIRST):
+        raise _Over
 
 
 @contextmanager

@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from ..study import Measure
-from .winners import who_wins
+from .glance import at_a_glance, claims
+from .lengths import how_long, how_wide
+from .openings import first_moves
+from .unused import unused
+from .winners import endings, who_wins
 
-MEASURES: tuple[Measure, ...] = (who_wins,)
+MEASURES: tuple[Measure, ...] = (
+    at_a_glance,
+    claims,
+    who_wins,
+    endings,
+    how_long,
+    how_wide,
+    first_moves,
+    unused,
+)
 """The measures in the order of the page."""

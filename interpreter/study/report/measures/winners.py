@@ -1,34 +1,147 @@
-"""Who wins: by colour, by seat, and how games end."""
+"""Who wins: by colour, by seat, with and without the swap, and how games end."""
 
 from __future__ import annotations
 
+import math
+
+from ....play.game import Game
+from ....play.outcome import Outcome
 from ...random.totals import Playouts
-from ..estimates import share
+from ..estimates import Estimate, share
 from ..kinds.playouts import PLAYOUTS
+from ..kinds.playouts import Playouts as RandomKind
+from ..kinds.unswapped import UNSWAPPED, without_swap
 from ..sections import Section, Table
 from ..study import Study
+
+POWER = 2.8
+"""The standard errors that a difference must have to be found four times out of five: 1.96 + 0.84."""
+
+MOST_ENDINGS = 30
+"""The most endings that are listed."""
 
 
 def who_wins(study: Study) -> Section | None:
     """The shares of random games that each colour and each seat wins, and that nobody wins.
 
     A seat is a person: the first seat moves first, and keeps its person when a swap exchanges the colours. Intervals
-    are E. B. Wilson's (1927).
+    are E. B. Wilson's (1927). A difference is said to be found where the interval of a player's share of the games
+    that somebody won leaves out the share that all have if they win equally often.
+    """
+    found, other = random_games(study), unswapped_games(study)
+    if not found.games:
+        return None
+    parts, bases = [_colours(found, "Games won, by colour")], [study.basis(PLAYOUTS)]
+    says = [fairness(found.wins, "random play")]
+    if study.game.facts.swap:
+        parts.append(_seats(found))
+        seats = dict(zip(("the first seat", "the second seat"), found.people, strict=True))
+        says.append(fairness(seats, "random play with the swap, which is taken at random as well"))
+    if other is not None and other.games:
+        parts.append(_colours(other, "Games won, by colour, without the swap"))
+        says.append(fairness(other.wins, "random play without the swap"))
+        bases.append(study.basis(UNSWAPPED))
+    return Section("who-wins", "Who wins", tuple(says), tuple(parts), tuple(bases))
+
+
+def endings(study: Study) -> Section | None:
+    """The shares of random games by how they end: who wins, and the label that the rules give to the ending.
+
+    Intervals are E. B. Wilson's, so wide that they hold for all rows together (Z. Šidák, 1967).
     """
     found = random_games(study)
     if not found.games:
         return None
-    rows = [(player, share(won, found.games)) for player, won in found.wins.items()]
-    rows.append(("nobody", share(found.draws, found.games)))
-    parts = [Table("Games won, by colour", ("who", "share"), tuple(rows), shares=True)]
-    if study.game.facts.swap:
-        seats = zip(("first seat", "second seat"), found.people, strict=True)
-        people = tuple((seat, share(won, found.games)) for seat, won in seats)
-        parts.append(Table("Games won, by seat", ("who", "share"), people, shares=True))
-    return Section("who-wins", "Who wins", (), tuple(parts), (study.basis(PLAYOUTS),))
+    rows = [
+        (said(outcome), share(games, found.games, len(found.endings)), games)
+        for outcome, games in [*found.endings.items()][:MOST_ENDINGS]
+    ]
+    drawn = share(found.draws, found.games)
+    says = (
+        f"{percent(drawn)} of games are draws."
+        if found.draws
+        else f"No game was a draw: at most {most(found.games)} of random games are, as far as chance lets us see.",
+    )
+    table = Table("Games by ending", ("ending", "share", "games"), tuple(rows), shares=True)
+    return Section("endings", "How games end", says, (table,), (study.basis(PLAYOUTS),))
 
 
 def random_games(study: Study) -> Playouts:
     """Return the random games of a study with their statistics."""
-    totals, game = study.of(PLAYOUTS), study.game
+    return played(study.game, study, PLAYOUTS)
+
+
+def unswapped_games(study: Study) -> Playouts | None:
+    """Return the random games without the swap; None for a game that has none, or no option without it."""
+    other = without_swap(study.game)
+    return played(other, study, UNSWAPPED) if other is not None else None
+
+
+def played(game: Game, study: Study, kind: RandomKind) -> Playouts:
+    """Return random games of one kind with their statistics."""
+    totals = study.of(kind)
     return Playouts(game, study.seed, totals.games, totals, None, 0.0, 0.0, "", game.forms, 1)
+
+
+def fairness(wins: dict[str, int], where: str) -> str:
+    """Return whether players differ in how often they win, and what difference would have shown."""
+    decisive, count = sum(wins.values()), len(wins)
+    if not decisive:
+        return f"Nobody won a game in {where}."
+    together = 1 if count == 2 else count
+    shares = {name: share(won, decisive, together) for name, won in wins.items()}
+    apart = {name: each for name, each in shares.items() if not each.low <= 1 / count <= each.high}
+    if apart:
+        listed = "; ".join(f"{name} {percent(each)} ({ends(each)})" for name, each in shares.items())
+        best = max(shares, key=lambda name: shares[name].value)
+        what = "of the games that somebody wins"
+        return f"{capital(best)} wins most often in {where}: {listed} {what}, n = {decisive:,}."
+    names = " and ".join(wins) if count == 2 else "players"
+    return (
+        f"No difference found between {names} in {where}: a lead of "
+        f"{100 * 2 * POWER * math.sqrt(1 / count * (1 - 1 / count) / decisive):.2g} percentage points would probably "
+        f"have shown in {decisive:,} decided games."
+    )
+
+
+def said(outcome: Outcome) -> str:
+    """Return an outcome as a table has it."""
+    return str(outcome)
+
+
+def percent(found: Estimate) -> str:
+    """Return a share in percent, with as many decimals as its interval warrants."""
+    return f"{100 * found.value:.{_digits(found)}f} %"
+
+
+def ends(found: Estimate) -> str:
+    """Return the ends of a share's interval in percent."""
+    return " … ".join(f"{100 * end:.{_digits(found)}f}" for end in (found.low, found.high))
+
+
+def most(games: int) -> str:
+    """Return the largest share in percent that may go unseen in so many games, 95 times out of 100."""
+    found = 100 * share(0, games).high
+    return f"{found:.{max(0, 1 - math.floor(math.log10(found)))}f} %"
+
+
+def capital(text: str) -> str:
+    """Return a text that begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def _digits(found: Estimate) -> int:
+    width = 50 * (found.high - found.low)
+    return min(4, max(0, 1 - math.floor(math.log10(width)))) if width > 0 else 1
+
+
+def _colours(found: Playouts, caption: str) -> Table:
+    rows = [(player, share(won, found.games), won) for player, won in found.wins.items()]
+    rows.append(("nobody (a draw)", share(found.draws, found.games), found.draws))
+    return Table(caption, ("colour", "share", "games"), tuple(rows), shares=True)
+
+
+def _seats(found: Playouts) -> Table:
+    seats = zip(("who begins", "the other"), found.people, strict=True)
+    rows = tuple((seat, share(won, found.games), won) for seat, won in seats)
+    return Table("Games won, by seat", ("seat", "share", "games"), rows, shares=True)

@@ -1,0 +1,116 @@
+"""How long games are, and how wide: lengths, moves to choose from, decisions with a choice, how full the board gets."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ..estimates import Estimate, mean, median, ratio, share
+from ..kinds.playouts import PLAYOUTS
+from ..kinds.walks import WALKS, Walks
+from ..sections import Entry, Part, Plot, Section, Series, Table
+from ..study import Study
+from .winners import random_games
+
+QUANTILES = {"5 %": 0.05, "25 %": 0.25, "the median": 0.5, "75 %": 0.75, "95 %": 0.95}
+
+FEWEST = 30
+"""The fewest games that a point of a curve needs."""
+
+BARS = 40
+"""The most bars of a plot."""
+
+
+def how_long(study: Study) -> Section | None:
+    """The number of decisions in a random game, those of chance included.
+
+    The mean has Student's interval; quantiles have intervals between two lengths that were seen (W. R. Thompson, 1936),
+    whatever the distribution is. The shortest and the longest are those seen, not those possible.
+    """
+    found = random_games(study)
+    if not found.games:
+        return None
+    lengths = found.lengths
+    sample = {float(length): games for length, games in lengths.items()}
+    rows: list[tuple[Entry, ...]] = [("mean", mean(sample))]
+    rows += [(name, median(sample, quantile)) for name, quantile in QUANTILES.items()]
+    rows += [("shortest seen", min(lengths)), ("longest seen", max(lengths))]
+    parts: list[Part] = [Table("Decisions in a game", ("", "decisions"), tuple(rows))]
+    says = [] if len(lengths) > 1 else [f"Every game took {min(lengths)} decisions."]
+    if len(lengths) > 1:
+        parts.append(_lengths(lengths, found.games))
+    return Section("length", "How long games are", tuple(says), tuple(parts), (study.basis(PLAYOUTS),))
+
+
+def how_wide(study: Study) -> Section | None:
+    """The moves that a player can choose from, decisions with a choice, and how full the board is in the end.
+
+    *Branching* is the number of legal moves where a player decides: its mean over all such positions is the ratio of
+    two sums over games (W. G. Cochran, 1977), its mean at each ply Student's. A *decision with a choice* has at least
+    two legal moves. A cell is *filled* if it holds a piece in the final position.
+    """
+    walks = study.of(WALKS)
+    if not walks.games:
+        return None
+    cells = len(study.game.board.cells)
+    spans = [span for span, number in sorted(walks.spans.items()) for _ in range(number)]
+    rows = [
+        ("legal moves at a decision", ratio([wide for _, wide, _ in spans], [made for made, _, _ in spans])),
+        ("decisions in a game", mean(Counter(made for made, _, _ in spans))),
+        ("decisions with a choice", mean(Counter(chosen for _, _, chosen in spans))),
+    ]
+    full = Counter({number / cells: games for number, games in walks.filled.items()})
+    shares = [("cells filled in the end", mean(full))]
+    parts: list[Part] = [
+        Table("Choices", ("", "mean"), tuple(rows)),
+        Table("The board", ("", "mean share"), tuple(shares), shares=True),
+    ]
+    parts += _branching(walks)
+    return Section("width", "How wide games are", (), tuple(parts), (study.basis(WALKS),))
+
+
+def _lengths(lengths: dict[int, int], games: int) -> Plot:
+    """Shares of games by length, several lengths together where there are many."""
+    first, last = min(lengths), max(lengths)
+    step = -(-(last - first + 1) // BARS)
+    counts = Counter[int]()
+    for length, number in lengths.items():
+        counts[(length - first) // step] += number
+    bars = [(number, share(counts[number], games)) for number in range(max(counts) + 1)]
+    series = _series("games", [(first + step * number + (step - 1) / 2, found) for number, found in bars], 100)
+    each = f", {step} lengths to a bar" if step > 1 else ""
+    return Plot(
+        f"Lengths (n = {games:,} games{each})",
+        "decisions",
+        "percent of games",
+        (series,),
+        f"Bars: the shares of {games:,} random games by their number of decisions, from {first} to {last}.",
+        kind="bars",
+    )
+
+
+def _branching(walks: Walks) -> list[Part]:
+    """The mean number of legal moves at each ply that enough games have reached."""
+    by_ply: dict[int, Counter[float]] = {}
+    for (ply, width), number in walks.widths.items():
+        by_ply.setdefault(ply, Counter())[width] += number
+    means = [(ply + 1, mean(widths)) for ply, widths in sorted(by_ply.items()) if widths.total() >= FEWEST]
+    if len(means) < 2:
+        return []
+    first, last = means[0], means[-1]
+    caption = f"Legal moves at each decision (n = {walks.games:,} games; decisions that {FEWEST} of them reached)"
+    description = (
+        f"A curve: the mean number of legal moves goes from {first[1].value:.1f} at decision {first[0]} to "
+        f"{last[1].value:.1f} at decision {last[0]}."
+    )
+    return [Plot(caption, "decision", "legal moves", (_series("mean", means),), description)]
+
+
+def _series(name: str, found: list[tuple[float, Estimate]] | list[tuple[int, Estimate]], scale: float = 1) -> Series:
+    """Estimates as the points of a plot."""
+    return Series(
+        name,
+        tuple(float(x) for x, _ in found),
+        tuple(scale * each.value for _, each in found),
+        tuple(scale * each.low for _, each in found),
+        tuple(scale * each.high for _, each in found),
+    )
