@@ -29,7 +29,16 @@ export class Analysis {
     this.list = h("ol", { class: "best" });
     this.graph = h("div", { class: "graph" });
     this.notes = h("div", { class: "notes" });
-    this.tools = h("div", {}, h("label", { class: "check" }, live, " live"), this.buttons, this.status, this.list, this.notes, this.graph);
+    this.tools = h(
+      "div",
+      {},
+      h("label", { class: "check" }, live, " live"),
+      this.buttons,
+      this.status,
+      this.list,
+      this.notes,
+      this.graph,
+    );
     this.element = h("div", {}, this.why, this.tools);
   }
 
@@ -87,8 +96,19 @@ export class Analysis {
 
   move({ move, share, value, proved }) {
     const said = proved ? `proved: ${proved}` : value === null || value === undefined ? "" : `wins ${percent(value)} %`;
-    const meter = h("meter", { min: 0, max: 1, value: share ?? 0, "aria-label": `share of the search: ${percent(share ?? 0)} %` });
-    return h("li", {}, h("button", { type: "button", class: "quiet small", onclick: () => this.table.play(move) }, move), meter, h("span", {}, said));
+    const meter = h("meter", {
+      min: 0,
+      max: 1,
+      value: share ?? 0,
+      "aria-label": `share of the search: ${percent(share ?? 0)} %`,
+    });
+    return h(
+      "li",
+      {},
+      h("button", { type: "button", class: "quiet small", onclick: () => this.table.play(move) }, move),
+      meter,
+      h("span", {}, said),
+    );
   }
 
   keep(node, { values }) {
@@ -122,7 +142,11 @@ export class Analysis {
     this.notes.replaceChildren(...lines.map((line) => h("p", { class: "lead" }, line)));
     const counts = heat ?? [];
     const most = Math.max(...counts.map(([, count]) => count), 1e-9);
-    this.table.board.heat(Object.fromEntries(counts.map(([cell, count]) => [cell, { level: count / most, text: percent(count / (count > 1 ? games : 1)) }])));
+    this.table.board.heat(
+      Object.fromEntries(
+        counts.map(([cell, count]) => [cell, { level: count / most, text: percent(count / (count > 1 ? games : 1)) }]),
+      ),
+    );
   }
 
   async threats() {
@@ -130,10 +154,14 @@ export class Analysis {
     if (answer === null) return;
     const found = answer.moves ?? answer.threats ?? [];
     const names = new Map(this.table.board.lasting.cells.map(([name], cell) => [name.split(" = ")[0], cell]));
-    const cells = found.map(({ cell }) => (typeof cell === "number" ? cell : names.get(cell))).filter((cell) => cell !== undefined);
+    const cells = found
+      .map(({ cell }) => (typeof cell === "number" ? cell : names.get(cell)))
+      .filter((cell) => cell !== undefined);
     this.table.board.mark(cells);
     const lines = found.map(({ move, by }) => `${by ?? "Whoever moves"} would win with ${move}`);
-    this.notes.replaceChildren(...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)));
+    this.notes.replaceChildren(
+      ...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)),
+    );
   }
 
   /** Draw the values of the positions that were analysed, a line for each player. */
@@ -144,7 +172,11 @@ export class Analysis {
     const [width, height] = [300, 90];
     const x = (index) => (width * index) / Math.max(1, line.length - 1);
     const y = (value) => height * (1 - value);
-    const svg = shape("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "img", "aria-label": this.said(known) });
+    const svg = shape("svg", {
+      viewBox: `-4 -4 ${width + 8} ${height + 8}`,
+      role: "img",
+      "aria-label": this.said(known),
+    });
     svg.append(shape("line", { x1: 0, x2: width, y1: y(0.5), y2: y(0.5), class: "axis" }));
     this.scene.players.forEach(({ paint }, player) => {
       const points = known.map(([index, values]) => `${x(index)},${y(values[player] ?? 0)}`).join(" ");

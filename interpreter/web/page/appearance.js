@@ -23,15 +23,29 @@ export function appearance(board) {
       chosen[name] = event.target.checked;
       apply();
     };
-    return h("label", { class: "check" }, h("input", { type: "checkbox", name, checked: chosen[name], onchange: change }), ` ${text}`);
+    return h(
+      "label",
+      { class: "check" },
+      h("input", { type: "checkbox", name, checked: chosen[name], onchange: change }),
+      ` ${text}`,
+    );
   });
   const choose = (event) => {
     chosen.moves = event.target.value;
     apply();
   };
-  const words = [["some", "where they say something"], ["always", "always"], ["never", "never"]];
+  const words = [
+    ["some", "where they say something"],
+    ["always", "always"],
+    ["never", "never"],
+  ];
   const options = words.map(([value, text]) => h("option", { value, selected: value === chosen.moves }, text));
-  const moves = h("label", { class: "check" }, "legal moves ", h("select", { name: "moves", onchange: choose }, options));
+  const moves = h(
+    "label",
+    { class: "check" },
+    "legal moves ",
+    h("select", { name: "moves", onchange: choose }, options),
+  );
   apply();
   return h("details", {}, h("summary", {}, "Appearance"), boxes, moves);
 }

@@ -65,7 +65,12 @@ export class Camera {
     const about = client ? this.point(client) : [x + width / 2, y + this.view[3] / 2];
     const share = this.frame[2] / zoom / width;
     return this.look(
-      this.held([about[0] + (x - about[0]) * share, about[1] + (y - about[1]) * share, width * share, this.view[3] * share]),
+      this.held([
+        about[0] + (x - about[0]) * share,
+        about[1] + (y - about[1]) * share,
+        width * share,
+        this.view[3] * share,
+      ]),
     );
   }
 
@@ -209,7 +214,10 @@ export function gestures(element, on) {
     if (mode === "pan") on.pan(here[0] - last[0], here[1] - last[1]);
     if (mode === "pinch" && pointers.size === 2) {
       const [other] = [...pointers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
-      on.pinch(distance(here, other) / (distance(last, other) || 1), [(here[0] + other[0]) / 2, (here[1] + other[1]) / 2]);
+      on.pinch(distance(here, other) / (distance(last, other) || 1), [
+        (here[0] + other[0]) / 2,
+        (here[1] + other[1]) / 2,
+      ]);
       on.pan((here[0] - last[0]) / 2, (here[1] - last[1]) / 2);
     }
     pointers.set(event.pointerId, here);

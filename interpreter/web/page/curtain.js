@@ -6,14 +6,22 @@ import { h } from "./dom.js";
 export function curtain(onLook) {
   const text = h("p", {});
   const buttons = h("div", { class: "buttons" });
-  const element = h("div", { class: "curtain", hidden: true, role: "group", "aria-label": "Hand over the screen" }, text, buttons);
+  const element = h(
+    "div",
+    { class: "curtain", hidden: true, role: "group", "aria-label": "Hand over the screen" },
+    text,
+    buttons,
+  );
   const show = (scene) => {
     const colours = scene.curtain;
     element.hidden = colours === null || colours === undefined;
     if (element.hidden) return;
-    text.textContent = "Something is hidden here. Hand the screen to the player who is next; everybody else looks away.";
+    text.textContent =
+      "Something is hidden here. Hand the screen to the player who is next; everybody else looks away.";
     buttons.replaceChildren(
-      ...colours.map((colour) => h("button", { type: "button", class: "primary", onclick: () => onLook(colour) }, `I am ${colour}`)),
+      ...colours.map((colour) =>
+        h("button", { type: "button", class: "primary", onclick: () => onLook(colour) }, `I am ${colour}`),
+      ),
     );
   };
   return { element, show };

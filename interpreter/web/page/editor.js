@@ -77,7 +77,7 @@ class Editor {
       question: () => ({
         text: this.view.state.doc.toString(),
         options: this.options,
-        has: this.live.has,
+        ...this.live.question,
         ...this.bases,
       }),
       onAnswer: (answer, since) => this.answered(answer, since),
@@ -251,6 +251,7 @@ class Editor {
       const link = await sharedLink({
         ...(sheet.name ? { name: sheet.name } : { text: sheet.text }),
         options: this.options,
+        moves: this.live.moves.slice(0, this.live.played),
       });
       await navigator.clipboard.writeText(link).then(
         () => this.say("The link is copied: it holds the whole sheet."),

@@ -9,20 +9,30 @@ export function hand(scene, moves, onPick) {
   if (shown.length === 0 && picks.length === 0) return [];
   const picker = scene.eyes ?? (scene.deciders.length === 1 ? scene.deciders[0] : null);
   const useful = new Set(picks.flatMap(({ cards }) => cards));
-  const isChoice = ({ colour, cards }) => picks.length > 0 && colour === picker && cards.some((card) => useful.has(card));
+  const isChoice = ({ colour, cards }) =>
+    picks.length > 0 && colour === picker && cards.some((card) => useful.has(card));
   const choice = shown.find(isChoice);
   const rows = shown
     .filter((each) => each !== choice)
     .map(({ colour, zone, cards }) =>
-      h("div", { class: "cards" }, h("span", {}, `${colour}, ${zone}`), cards.map((card) => h("span", { class: "card" }, card))),
+      h(
+        "div",
+        { class: "cards" },
+        h("span", {}, `${colour}, ${zone}`),
+        cards.map((card) => h("span", { class: "card" }, card)),
+      ),
     );
-  return [...(choice ? [chooser(choice, picks, onPick)] : picksAlone(picks, onPick)), h("div", { class: "hands" }, rows)];
+  return [
+    ...(choice ? [chooser(choice, picks, onPick)] : picksAlone(picks, onPick)),
+    h("div", { class: "hands" }, rows),
+  ];
 }
 
 function chooser({ colour, zone, cards }, picks, onPick) {
   const chosen = new Set();
   const button = h("button", { type: "button", class: "primary", disabled: true }, "Pick");
-  const found = () => picks.find((pick) => pick.cards.length === chosen.size && pick.cards.every((card) => chosen.has(card)));
+  const found = () =>
+    picks.find((pick) => pick.cards.length === chosen.size && pick.cards.every((card) => chosen.has(card)));
   const toggled = (card) => (event) => {
     if (!chosen.delete(card)) chosen.add(card);
     event.target.setAttribute("aria-pressed", String(chosen.has(card)));
@@ -32,9 +42,19 @@ function chooser({ colour, zone, cards }, picks, onPick) {
   };
   button.addEventListener("click", () => found() && onPick(found().text));
   const items = cards.map((card) =>
-    h("button", { type: "button", class: "card", "data-card": card, "aria-pressed": "false", onclick: toggled(card) }, card),
+    h(
+      "button",
+      { type: "button", class: "card", "data-card": card, "aria-pressed": "false", onclick: toggled(card) },
+      card,
+    ),
   );
-  return h("div", { class: "cards choice", role: "group", "aria-label": `${colour}, ${zone}` }, h("span", {}, `${colour}, ${zone}`), items, button);
+  return h(
+    "div",
+    { class: "cards choice", role: "group", "aria-label": `${colour}, ${zone}` },
+    h("span", {}, `${colour}, ${zone}`),
+    items,
+    button,
+  );
 }
 
 function picksAlone(picks, onPick) {
@@ -42,5 +62,9 @@ function picksAlone(picks, onPick) {
 }
 
 function cardsOf(text) {
-  return text.replace(/[{}\s]/g, "").split(",").filter(Boolean).map(Number);
+  return text
+    .replace(/[{}\s]/g, "")
+    .split(",")
+    .filter(Boolean)
+    .map(Number);
 }

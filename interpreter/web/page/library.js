@@ -34,7 +34,7 @@ export async function show(place, page) {
   const cards = [];
   const sections = [...families].map(([family, members]) => {
     const list = members.map((game) => card(game, seeing, cards));
-    return h("section", {}, h("h2", {}, family), h("ul", { class: "cards" }, list));
+    return h("section", {}, h("h2", {}, family), h("ul", { class: "games" }, list));
   });
   gallery.replaceChildren(...sections);
   const filter = () => {
@@ -57,7 +57,7 @@ function card(game, seeing, cards) {
   else seeing.observe(image);
   const element = h(
     "li",
-    { class: "card" },
+    { class: "game" },
     h(
       "a",
       { href: `#/new/${encodeURIComponent(game.name)}` },

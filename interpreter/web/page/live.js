@@ -1,57 +1,109 @@
-// The board beside the text: as the sheet says it begins, with the sheet's options as controls.
+// The board beside the text: the game that the sheet describes, to be tried while it is written.
 
-import { h } from "./dom.js";
-import { drawing } from "./drawing.js";
+import { Board } from "./board.js";
+import { counted, h, worded } from "./dom.js";
+import { hand } from "./hand.js";
 import { opening } from "./opening.js";
 import { optionControls } from "./options.js";
 
-/** The right side of the editor. `editor` is asked for the sheet and told of options that change. */
+const MOST_BUTTONS = 40;
+const WORDS = { swap: "Swap sides", pass: "Pass", stop: "Stop here" };
+
+/** The right side of the editor. `editor` is asked for the sheet and told of options and moves that change. */
 export class Live {
   constructor(page, editor) {
     Object.assign(this, { page, editor, title: null, scene: null, known: "" });
+    this.moves = [];
+    this.played = 0;
     this.heading = h("h2", {}, "Board");
-    this.stage = h(
-      "div",
-      { class: "stage" },
-      h("p", { class: "soft" }, "The board appears here as soon as the sheet has one."),
-    );
+    this.stage = h("div", {});
+    this.empty = h("p", { class: "soft empty" }, "The board appears here as soon as the sheet has one.");
+    this.standing = h("p", { class: "standing", role: "status" });
+    this.choices = h("div", { class: "choices" });
     this.controls = h("div");
-    this.play = h(
-      "button",
-      { type: "button", class: "primary", disabled: true, onclick: () => this.ask() },
-      "Play this",
-    );
+    const button = (label, act, kind = false) =>
+      h("button", { type: "button", class: kind, disabled: true, onclick: act }, label);
+    this.back = button("Take back", () => this.take(this.moves.slice(0, this.played - 1)));
+    this.restart = button("Start again", () => this.take([]));
+    this.start = button("Play this", () => this.begin(), "primary");
+    this.board = new Board(this.stage, {
+      onMove: (text) => this.move(text),
+      announce: (text) => page.announce(text),
+    });
     this.element = h(
       "div",
-      { class: "live", id: "live-board", role: "tabpanel", "aria-label": "Board" },
-      h("div", { class: "heading" }, this.heading, this.play),
+      { class: "live", id: "live", role: "tabpanel", "aria-label": "Board" },
+      h("div", { class: "heading" }, this.heading, this.start),
+      this.empty,
       this.stage,
+      h("div", { class: "trying" }, this.standing, this.back, this.restart),
+      this.choices,
       this.controls,
     );
+    this.stage.hidden = true;
+  }
+
+  /** What the next check must know. */
+  get question() {
+    return { has: this.board.hash, moves: this.moves };
   }
 
   /** Show what a check found. */
   show(answer) {
+    const { board } = answer;
     this.checked = answer;
     this.title = answer.title || this.title;
     this.heading.textContent = this.title ?? "Board";
-    this.play.disabled = answer.board === null;
-    this.stage.classList.toggle("stale", answer.board === null);
-    if (answer.board !== null) this.draw(answer.board);
+    this.stage.classList.toggle("stale", board === null);
+    this.start.disabled = board === null;
     this.controlled(answer);
+    if (board === null) {
+      this.halt();
+      return;
+    }
+    this.scene = board;
+    this.played = answer.played;
+    this.empty.hidden = true;
+    this.stage.hidden = false;
+    this.board.show(board);
+    this.choices.replaceChildren(...this.offers(board));
+    this.standing.replaceChildren(...this.said(board));
+    this.back.disabled = this.restart.disabled = this.played === 0;
   }
 
-  /** Draw the board; where it is the one that is shown already, the answer leaves it out. */
-  draw(scene) {
-    const { svg: old } = this.scene ?? {};
-    const svg = { ...(scene.svg.board === undefined ? old : {}), ...scene.svg };
-    this.scene = { ...this.scene, ...scene, svg };
-    if (svg.board !== old?.board || svg.stones !== old?.stones) this.stage.replaceChildren(drawing(this.scene));
+  /** While the sheet has errors, its last board stays to be looked at. */
+  halt() {
+    if (this.scene !== null) this.board.show({ ...this.scene, moves: [] });
+    this.choices.replaceChildren();
+    this.standing.textContent = this.scene === null ? "" : "This is the board from before the errors.";
+    this.back.disabled = this.restart.disabled = true;
   }
 
-  /** The hash of the board that is shown. */
-  get has() {
-    return this.scene?.hash ?? "";
+  said(scene) {
+    const left = this.moves.length - this.played;
+    if (left === 0) return [scene.standing];
+    const refused = this.moves[this.played];
+    return worded(
+      `${scene.standing}. By these rules, \`${refused}\`${left > 1 ? ` and ${counted(left - 1, "move")} after it` : ""} cannot be played.`,
+    );
+  }
+
+  /** Buttons for what is not on the board: passes, swaps, cards. */
+  offers(scene) {
+    const { elsewhere } = this.board.choosing;
+    const plain = elsewhere.filter(({ word }) => word !== "pick").slice(0, MOST_BUTTONS);
+    const button = ({ text, word }) =>
+      h("button", { type: "button", onclick: () => this.move(text) }, WORDS[word] ?? text);
+    return [...hand(scene, elsewhere.slice(0, MOST_BUTTONS), (text) => this.move(text)), ...plain.map(button)];
+  }
+
+  move(text) {
+    this.take([...this.moves.slice(0, this.played), text]);
+  }
+
+  take(moves) {
+    this.moves = moves;
+    this.editor.checks.atOnce();
   }
 
   /** Make the controls anew if the options are others, so that one that is being used stays. A text that cannot be
@@ -61,27 +113,24 @@ export class Live {
     if (shape === this.known || (options.length === 0 && board === null)) return;
     this.known = shape;
     this.editor.keepOptions(options.map(({ name }) => name));
-    this.controls.replaceChildren(
-      optionControls(options, this.editor.options, (values) => this.editor.optioned(values)),
-    );
+    const changed = (values) => this.editor.optioned(values);
+    this.controls.replaceChildren(optionControls(options, this.editor.options, changed));
   }
 
   /** Ask who plays, and begin. */
-  ask() {
+  begin() {
     this.editor.keep();
     const { draft, options } = this.editor;
-    const form = opening(this.page, {
-      sheet: draft.sheet,
-      text: draft.text,
-      checked: { ...this.checked, board: this.scene },
-      options,
-    });
+    const checked = { ...this.checked, board: this.scene };
+    const moves = this.moves.slice(0, this.played);
+    const form = opening(this.page, { sheet: draft.sheet, text: draft.text, checked, options, moves });
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Not now");
     form.querySelector(".buttons").append(close);
     this.dialog = h(
       "dialog",
       { "aria-labelledby": "play-title" },
       h("h2", { id: "play-title" }, `Play ${this.title ?? "this"}`),
+      moves.length ? h("p", { class: "soft" }, `The game begins after ${counted(moves.length, "move")}.`) : null,
       form,
     );
     this.dialog.addEventListener("close", () => this.dialog.remove());

@@ -53,7 +53,8 @@ export class Overlay {
   }
 
   dot({ x, y, cell }, kind) {
-    if (kind === "source" || this.board.scene.held?.[cell]) return shape("circle", { cx: x, cy: y, r: 18, class: `ring ${kind}` });
+    if (kind === "source" || this.board.scene.held?.[cell])
+      return shape("circle", { cx: x, cy: y, r: 18, class: `ring ${kind}` });
     return shape("circle", { cx: x, cy: y, r: 4.5, class: `dot ${kind}` });
   }
 

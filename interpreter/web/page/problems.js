@@ -29,6 +29,14 @@ export class Checks {
     if (this.since === null) this.timer ??= setTimeout(() => this.now(), PAUSE);
   }
 
+  /** Ask without the pause that waits for more keys. */
+  atOnce() {
+    this.soon();
+    if (this.since !== null) return;
+    clearTimeout(this.timer);
+    this.now();
+  }
+
   async now() {
     this.timer = null;
     this.isStale = false;

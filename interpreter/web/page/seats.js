@@ -53,7 +53,11 @@ export class Seats {
       this.table.seats = answer.seats;
       this.table.look({});
     };
-    return h("button", { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act }, text);
+    return h(
+      "button",
+      { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act },
+      text,
+    );
   }
 
   deeds(scene) {
@@ -101,7 +105,11 @@ export function confirmed(text, question, act) {
 
 /** A player's colour with the sign that stands for it. */
 export function badge({ paint, mark, rim, sign }) {
-  const element = h("span", { class: "badge", "aria-hidden": "true" }, sign === "●" ? "" : { "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign);
+  const element = h(
+    "span",
+    { class: "badge", "aria-hidden": "true" },
+    sign === "●" ? "" : ({ "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign),
+  );
   if ([paint, mark, rim].every((each) => /^#[0-9a-f]{6}$/i.test(each))) {
     element.style.background = paint;
     element.style.color = mark;
@@ -117,7 +125,8 @@ function legend(scene, lasting) {
   const edges = new Map();
   for (const [name, owner] of lasting.edges) edges.set(owner, [...(edges.get(owner) ?? []), name]);
   for (const [owner, names] of edges) found.push(`${scene.players[owner]?.colour}: ${names.join(", ")}`);
-  if (lasting.kinds.length > 1) found.push(`pieces: ${lasting.kinds.map(([name, glyph]) => `${name} ${glyph}`).join(", ")}`);
+  if (lasting.kinds.length > 1)
+    found.push(`pieces: ${lasting.kinds.map(([name, glyph]) => `${name} ${glyph}`).join(", ")}`);
   const parts = found.map((text) => h("span", {}, text));
   for (const [name, paint] of lasting.seams) {
     const line = h("span", { class: "seam", "aria-hidden": "true" });

@@ -10,17 +10,21 @@ const WIDTH = 1600;
 export function sharing(table) {
   const status = h("span", { role: "status", class: "lead" });
   const button = (text, act) =>
-    h("button", {
-      type: "button",
-      onclick: async () => {
-        status.textContent = "";
-        try {
-          status.textContent = (await act()) ?? "";
-        } catch (error) {
-          table.failed(error);
-        }
+    h(
+      "button",
+      {
+        type: "button",
+        onclick: async () => {
+          status.textContent = "";
+          try {
+            status.textContent = (await act()) ?? "";
+          } catch (error) {
+            table.failed(error);
+          }
+        },
       },
-    }, text);
+      text,
+    );
   const buttons = h(
     "div",
     { class: "buttons" },
@@ -65,7 +69,10 @@ async function savePixels(table) {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = h("canvas", { width: WIDTH, height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth) });
+    const canvas = h("canvas", {
+      width: WIDTH,
+      height: Math.round((WIDTH * image.naturalHeight) / image.naturalWidth),
+    });
     canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
     const pixels = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
     saved(`${stem(table)}.png`, pixels, "image/png");
@@ -78,7 +85,8 @@ async function savePixels(table) {
 async function saveAnimation(table) {
   const { line } = table.moves;
   const scenes = [];
-  for (const node of line) scenes.push((await table.ask("look", { node, has: scenes.length > 0 ? table.board.hash : "" })).scene);
+  for (const node of line)
+    scenes.push((await table.ask("look", { node, has: scenes.length > 0 ? table.board.hash : "" })).scene);
   const [{ svg, title }] = scenes;
   const [x, y, width, height] = svg.view;
   const whole = BEAT * (scenes.length + 2);
@@ -93,9 +101,18 @@ async function saveAnimation(table) {
   const name = new XMLSerializer().serializeToString(document.createTextNode(title));
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}">`;
   const paper = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#f6f3ed"/>`;
-  saved(`${stem(table)}-replay.svg`, `${head}<title>${name}</title>${paper}${svg.board}${frames.join("")}</svg>`, "image/svg+xml");
+  saved(
+    `${stem(table)}-replay.svg`,
+    `${head}<title>${name}</title>${paper}${svg.board}${frames.join("")}</svg>`,
+    "image/svg+xml",
+  );
 }
 
 function stem({ scene }) {
-  return `${scene.title.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "") || "game"}-${scene.node}`;
+  return `${
+    scene.title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "_")
+      .replace(/^_|_$/g, "") || "game"
+  }-${scene.node}`;
 }
