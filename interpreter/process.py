@@ -8,6 +8,9 @@ import sys
 import threading
 from pathlib import Path
 
+THREADS = sys.platform != "emscripten"
+"""Whether there can be threads: in a browser there is one."""
+
 COMMANDS = ("hexgame", "hexgame.exe", "-m")
 """What the process is called while the package is imported for the command; `-m` stands for `python -m hexgame`."""
 

@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock, Thread
 
-from ...deadline import Deadline, OutOfTime, look, within
+from ...deadline import Deadline, OutOfTime, current, look, within
 from ...play.state import State
+from ...process import THREADS
 from ..protocol import UNLIMITED, Limits
 from .hands import Compiled, Hands, Plain
 from .images import orbits
@@ -119,6 +120,9 @@ class Work:
         `progress` is called now and then. Raises Unsolvable where play need not end, and whatever interrupts it.
         """
         until = self._begun + (seconds or math.inf)
+        if not THREADS:
+            self._finish_alone(until)
+            return
         crew = [Thread(target=self._run, args=(number,), daemon=True) for number in range(self._jobs)]
         try:
             for thread in crew:
@@ -135,6 +139,14 @@ class Work:
             for thread in crew:
                 thread.join(max(0.0, given_up - time.perf_counter()) if thread.is_alive() else 0.0)
             self._took = time.perf_counter() - self._begun
+        if self._fault is not None:
+            raise self._fault
+
+    def _finish_alone(self, until: float) -> None:
+        """Search in this thread, where there is no other."""
+        self._deadline = Deadline(max(until - time.perf_counter(), 0), current())
+        self._run(0)
+        self._took = time.perf_counter() - self._begun
         if self._fault is not None:
             raise self._fault
 
