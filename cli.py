@@ -26,6 +26,7 @@ VERBS = {
         "analyse": "playing.analyse",
         "match": "matching.match",
         "serve": "serving.serve",
+        "site": "site.site",
     },
     "Measure": {
         "perft": "measuring.perft",

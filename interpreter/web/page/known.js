@@ -1,0 +1,41 @@
+// Answers that were written beforehand: to what every page asks first, so that nobody waits for Python to see a game.
+
+const LIBRARY = "library";
+const FIELDS = { library: "", highlight: "", sheet: "name", check: "text" };
+
+const names = new Map(); // the games whose sheets were asked for, by their text
+
+/** Return the answer to a message, or null if Python is to answer it. */
+export async function known(message) {
+  const asked = plain(message);
+  if (asked === null) return null;
+  const library = await read(LIBRARY);
+  if (asked.ask in (library ?? {})) return { ...library[asked.ask], id: message.id };
+  const name = asked.name ?? names.get(asked.text);
+  if (!library?.library.games.some((game) => game.name === name)) return null;
+  const found = (await read(`games/${name}`))?.[asked.ask];
+  if (found === undefined) return null;
+  if (asked.ask === "sheet") names.set(found.text, name);
+  return { ...found, id: message.id };
+}
+
+/** What a message asks, without fields that say nothing; null if there is more to it than files know. */
+function plain(message) {
+  if (typeof message?.id !== "number" || !Object.hasOwn(FIELDS, message.ask)) return null;
+  const { id, options, bases, ...asked } = message;
+  if (options !== undefined && JSON.stringify(options) !== "{}") return null;
+  const fields = Object.keys(asked).filter((field) => field !== "ask");
+  return fields.join() === FIELDS[asked.ask] ? asked : null;
+}
+
+const files = new Map();
+
+function read(name) {
+  if (!files.has(name)) files.set(name, fetched(name).catch(() => null));
+  return files.get(name);
+}
+
+async function fetched(name) {
+  const answer = await fetch(new URL(`known/${name}.json`, import.meta.url));
+  return answer.ok ? answer.json() : null;
+}

@@ -1,0 +1,79 @@
+"""All files of the site, and what those who put it on a host must know."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...resources import resource
+from .bundle import bundle, licences
+from .known import known_answers
+from .pages import POLICY, begun, written_pages
+from .pyodide import pyodide_files
+
+HEADERS = f"""\
+/*
+  Content-Security-Policy: {POLICY}; frame-ancestors 'none'
+  X-Content-Type-Options: nosniff
+  Referrer-Policy: no-referrer
+/
+  Cache-Control: no-cache
+/*.html
+  Cache-Control: no-cache
+/sw.js
+  Cache-Control: no-cache
+"""
+"""Headers, as some hosts read them from a file."""
+
+README = f"""\
+hexgame, as a site without a server. Put this folder on any host of static files, at any path; nothing runs there.
+
+- Serve it by https, or from localhost: browsers allow service workers, which keep the site for use offline, nowhere
+  else. From a file system (file://) browsers load no modules.
+- .js and .mjs must be sent as text/javascript, .wasm as application/wasm. Compression (gzip, brotli) saves two thirds.
+- All pages state this Content-Security-Policy in a <meta>. If your host can send headers, send it as one, so that it
+  holds for workers too. Some hosts read the file `_headers` here, which says so:
+    {POLICY}
+- Let index.html, the other .html files and sw.js be revalidated (Cache-Control: no-cache). The service worker checks
+  the hash of every file, so a browser never mixes two versions.
+- A new version: run `hexgame site` on this folder again. It replaces and deletes what it wrote and nothing else; which
+  files those are is in hexgame-site.json.
+- Games and sheets stay in each reader's browser. The site asks nobody else for anything.
+"""
+
+SHOWN_TO_HOSTS = ("README.txt", "_headers")
+"""What browsers have no use for."""
+
+
+def site_files(pyodide: Path | None = None) -> dict[str, bytes]:
+    """Return the files of the site by name; the service worker, which names the others, comes last.
+
+    `pyodide` is a folder that contains Pyodide; without one, it is downloaded. Raises `PyodideError`, `BundleError`.
+    """
+    files = {f"pyodide/{name}": content for name, content in pyodide_files(pyodide).items()}
+    page = resource("web") / "page"
+    files |= {
+        path.relative_to(page).as_posix(): path.read_bytes() for path in sorted(page.rglob("*")) if path.is_file()
+    }
+    worker = files.pop("sw.js").decode()
+    files["index.html"] = begun(files["index.html"].decode()).encode()
+    files |= {"python.zip": bundle(), **licences(), **known_answers(), **written_pages()}
+    hosts = dict(zip(SHOWN_TO_HOSTS, (README.encode(), HEADERS.encode()), strict=True))
+    return {**files, **hosts, "sw.js": _keeping(worker, files).encode()}
+
+
+def _keeping(worker: str, files: Mapping[str, bytes]) -> str:
+    """Return the service worker with the hashes of the files, and a version that changes with any of them."""
+    hashes = {
+        name: f"sha256-{base64.b64encode(hashlib.sha256(files[name]).digest()).decode()}" for name in sorted(files)
+    }
+    version = hashlib.sha256(f"{worker}{hashes}".encode()).hexdigest()[:16]
+    lines = {"const VERSION =": json.dumps(version), "const FILES =": json.dumps(hashes, indent=0)}
+    out = []
+    for line in worker.splitlines():
+        value = next((value for begin, value in lines.items() if line.startswith(begin)), None)
+        out.append(line if value is None else f"{line.partition('=')[0]}= {value};")
+    return "\n".join(out) + "\n"

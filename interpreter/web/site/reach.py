@@ -1,0 +1,74 @@
+"""Which modules of the package a module may import while it runs, as their texts say."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ABSENT = {"numba", "numpy", "llvmlite"}
+"""What is not there in a browser: modules that import it when they are imported cannot be used, and are left out."""
+
+
+@dataclass(frozen=True)
+class Reached:
+    """The files of the modules that are reached, by module, and the names of packages from elsewhere."""
+
+    modules: dict[str, Path]
+    others: frozenset[str]
+
+
+def reach(folder: Path, package: str, root: str) -> Reached:
+    """Return what a module of a package imports, at once or in its functions, and what that imports, and so on.
+
+    What is imported for type checkers alone does not count.
+    """
+    modules: dict[str, Path] = {}
+    others: set[str] = set()
+    waiting = [root]
+    while waiting:
+        module = waiting.pop()
+        if module.partition(".")[0] != package:
+            others.add(module.partition(".")[0])
+            continue
+        path = _file(folder, module)
+        if path is None or module in modules:
+            continue
+        body = ast.parse(path.read_text("utf-8")).body
+        parts = module.split(".")
+        inside = parts if path.name == "__init__.py" else parts[:-1]
+        if any(each.partition(".")[0] in ABSENT for each in _imports(body, inside, in_functions=False)):
+            continue
+        modules[module] = path
+        waiting.extend(_imports(body, inside, in_functions=True))
+        waiting.extend(".".join(parts[:length]) for length in range(1, len(parts)))
+    return Reached(modules, frozenset(others))
+
+
+def _file(folder: Path, module: str) -> Path | None:
+    """The file of a module; None for a name that is something in a module."""
+    base = folder.joinpath(*module.split(".")[1:])
+    return next((path for path in (base / "__init__.py", base.with_suffix(".py")) if path.is_file()), None)
+
+
+def _imports(body: list[ast.stmt], inside: list[str], *, in_functions: bool) -> Iterator[str]:
+    """Give the full names of what statements import."""
+    for statement in body:
+        match statement:
+            case ast.Import(names):
+                yield from (each.name for each in names)
+            case ast.ImportFrom(module, names, level):
+                above = inside[: len(inside) - level + 1] if level else []
+                base = ".".join([*above, *([module] if module else [])])
+                yield base
+                yield from (f"{base}.{each.name}" for each in names)
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                yield from _imports(statement.orelse, inside, in_functions=in_functions)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() if not in_functions:
+                continue
+            case _:
+                for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+                    for each in getattr(statement, part, ()):
+                        inner = [each] if isinstance(each, ast.stmt) else each.body
+                        yield from _imports(inner, inside, in_functions=in_functions)

@@ -1,0 +1,331 @@
+"""The page without a server: its files, and how they are written to a folder."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import urllib.error
+import zlib
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from conftest import Run
+
+from hexgame.source.reading.files import shipped
+from hexgame.web.site import files as site
+from hexgame.web.site import pyodide
+from hexgame.web.site.bundle import bundle
+from hexgame.web.site.examples import completed
+from hexgame.web.site.folder import LIST, FolderError, write_site
+from hexgame.web.site.links import shared
+from hexgame.web.site.markdown import anchor, html
+from hexgame.web.site.pages import MANUAL, POLICY
+from hexgame.web.site.pyodide import NEEDED, PyodideError, pyodide_files
+from hexgame.web.site.reach import reach
+from hexgame.web.talk.desk import Desk
+
+pytestmark = pytest.mark.xdist_group("site")
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that looks like Pyodide's."""
+    folder = tmp_path_factory.mktemp("pyodide")
+    for name in NEEDED:
+        (folder / name).write_text(json.dumps({"info": {"python": "3.14.2"}, "packages": {"numpy": {}}}))
+    return folder
+
+
+GAMES = ("hex", "misere_hex", "torex")
+
+
+@pytest.fixture(scope="module")
+def written(package: Path) -> dict[str, bytes]:
+    """The files of a site, but for Pyodide and most games."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("hexgame.web.site.known.shipped", lambda: GAMES)
+        return site.site_files(package)
+
+
+# The folder
+
+
+def test_a_site_replaces_and_deletes_what_an_earlier_one_wrote(tmp_path: Path) -> None:
+    write_site(tmp_path / "a" / "site", {"index.html": b"1", "deep/er/old.js": b"2", "deep/new.js": b"3"})
+    write_site(tmp_path / "a" / "site", {"index.html": b"4", "deep/new.js": b"3"})
+    found = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    assert found == {"a/site/index.html", "a/site/deep/new.js", f"a/site/{LIST}"}
+    assert (tmp_path / "a/site/index.html").read_bytes() == b"4"
+    assert not (tmp_path / "a/site/deep/er").exists()
+
+
+def test_a_site_leaves_what_others_wrote(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    write_site(tmp_path, {"index.html": b"1", "old.js": b"2"})
+    (tmp_path / "index.html").write_text("changed")
+    with pytest.raises(FolderError, match=r"index\.html` was not written by `hexgame site`, or was changed since"):
+        write_site(tmp_path, {"index.html": b"3", "other.js": b"4"})
+    assert (tmp_path / "index.html").read_text() == "changed"
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+    assert not (tmp_path / "other.js").exists()
+    (tmp_path / "index.html").unlink()
+    (tmp_path / "old.js").write_text("changed too")
+    with pytest.raises(FolderError, match=r"old\.js"):
+        write_site(tmp_path, {"index.html": b"3"})
+    assert (tmp_path / "old.js").read_text() == "changed too"
+
+
+def test_a_site_that_was_written_in_part_is_written_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_site(tmp_path, {"a": b"1", "b": b"1"})
+    with monkeypatch.context() as patched:
+        patched.setattr("hexgame.web.site.folder.replace_bytes", _only_a)
+        with pytest.raises(OSError, match="full"):
+            write_site(tmp_path, {"a": b"2", "b": b"2"})
+    write_site(tmp_path, {"a": b"3", "b": b"3"})
+    assert (tmp_path / "a").read_bytes() + (tmp_path / "b").read_bytes() == b"33"
+
+
+def _only_a(path: Path, content: bytes) -> None:
+    if path.name != "a":
+        raise OSError("full")
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize("name", ["../victim", "deep/../../victim", "/etc/passwd", ".hidden", "a//b", "a/./b", "C:\\x"])
+def test_a_list_from_a_stranger_deletes_nothing_elsewhere(tmp_path: Path, name: str) -> None:
+    victim, folder = tmp_path / "victim", tmp_path / "site"
+    victim.write_text("mine")
+    folder.mkdir()
+    (folder / ".hidden").write_text("mine")
+    listed = {"files": {name: [hashlib.sha256(b"mine").hexdigest()], "x": 3, "y": [4]}}
+    (folder / LIST).write_text(json.dumps(listed))
+    write_site(folder, {"index.html": b"1"})
+    assert victim.read_text() == (folder / ".hidden").read_text() == "mine"
+
+
+@pytest.mark.parametrize("content", ["[]", "[" * 100_000, '{"files": 3}', "\0", ""])
+def test_a_list_that_makes_no_sense_is_none(tmp_path: Path, content: str) -> None:
+    (tmp_path / LIST).write_text(content)
+    write_site(tmp_path, {"index.html": b"1"})
+    assert (tmp_path / "index.html").read_bytes() == b"1"
+
+
+def test_links_in_the_folder_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "deep").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(FolderError, match="deep` is a link"):
+        write_site(tmp_path / "site", {"deep/index.html": b"1"})
+    assert not list((tmp_path / "elsewhere").iterdir())
+
+
+def test_the_verb_says_what_is_in_the_way(command: Run, tmp_path: Path, package: Path) -> None:
+    (tmp_path / "sw.js").write_text("mine")
+    result = command("site", str(tmp_path), "--pyodide", str(tmp_path))
+    assert result.exit_code == 2
+    assert "error[HG611]: cannot read" in result.stderr
+
+
+# Pyodide
+
+
+def test_pyodide_comes_from_a_folder_without_its_list_of_packages(package: Path) -> None:
+    files = pyodide_files(package)
+    assert set(files) == {*NEEDED, "NOTICE.txt"}
+    assert json.loads(files[pyodide.LOCK]) == {"info": {"python": "3.14.2"}, "packages": {}}
+    assert pyodide.VERSION.encode() in files["NOTICE.txt"]
+
+
+def test_another_pyodide_is_refused(package: Path, tmp_path: Path) -> None:
+    for name in NEEDED:
+        (tmp_path / name).write_bytes((package / name).read_bytes())
+    (tmp_path / pyodide.LOCK).write_text('{"info": {"python": "3.13.2"}}')
+    with pytest.raises(PyodideError, match=r"contains Python 3\.13\.2"):
+        pyodide_files(tmp_path)
+    (tmp_path / pyodide.LOCK).write_text("[]")
+    with pytest.raises(PyodideError, match="is not the one of a Pyodide"):
+        pyodide_files(tmp_path)
+
+
+def test_a_download_is_checked_and_kept(package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        for name in NEEDED:
+            archive.add(package / name, f"package/{name}")
+    asked = []
+
+    def answering(url: str, timeout: float) -> io.BytesIO:
+        asked.append(url)
+        return io.BytesIO(packed.getvalue())
+
+    monkeypatch.setattr("urllib.request.urlopen", answering)
+    with pytest.raises(PyodideError, match="does not have the hash of Pyodide"):
+        pyodide_files()
+    digest = hashlib.sha512(packed.getvalue()).digest()
+    monkeypatch.setattr(pyodide, "SHA512", base64.b64encode(digest).decode())
+    assert pyodide_files() == pyodide_files() == pyodide_files(package)
+    assert asked == [pyodide.TARBALL] * 2
+
+
+def test_without_a_network_the_advice_is_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(url: str, timeout: float) -> io.BytesIO:
+        raise urllib.error.URLError("no network")
+
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("urllib.request.urlopen", failing)
+    with pytest.raises(PyodideError, match=r"no network.*name a folder that contains it with --pyodide DIR"):
+        pyodide_files()
+
+
+# What Python in the browser imports
+
+
+def test_what_is_imported_only_where_it_runs_is_reached_too(tmp_path: Path) -> None:
+    texts = {
+        "__init__": "", "a": "def f():\n    from .b import x\n", "b": "import lark.tree\nx = 1\n",
+        "c": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from . import d\nelse:\n    from . import e\n",
+        "d": "", "e": "try:\n    from . import f\nexcept ImportError:\n    import click\n",
+        "f": "import numba\nfrom . import d\n", "root": "from . import a, c\n",
+    }  # fmt: skip
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    reached = reach(tmp_path, "pack", "pack.root")
+    assert set(reached.modules) == {"pack", "pack.root", "pack.a", "pack.b", "pack.c", "pack.e"}
+    assert reached.others == {"lark", "typing", "click"}
+
+
+PLAYING = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import hexgame
+from hexgame.web.site.alone import Alone
+assert hexgame.__file__.startswith(sys.argv[1]), hexgame.__file__
+for name in sys.argv[2:]:
+    state = hexgame.load(name).start()
+    assert state.rollout(1) is not None
+Alone()
+"""
+
+
+def test_the_bundle_plays_without_anything_that_is_installed(tmp_path: Path) -> None:
+    archive = tmp_path / "python.zip"
+    archive.write_bytes(bundle())
+    assert archive.read_bytes() == bundle()
+    shutil.unpack_archive(archive, tmp_path / "site")
+    games = ["hex", "dark_hex", "unlur", "torex"]
+    run = [sys.executable, "-I", "-S", "-c", PLAYING, str(tmp_path / "site"), *games]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+# The pages
+
+
+def test_markdown_becomes_html() -> None:
+    page = (
+        "# A `<b>` title\n\nOne *two* **three** `f(a | b) * c` [four](x.md#y)\nlines & more.\n\n- a\n  b\n- `c`\n\n"
+        "1. x\n2. y\n\n| A | B |\n|---|---|\n| `a \\| b` | <i> |\n\n```hexgame\n<x>\n```\n\n    code\n\n    more\n\n"
+        "2 * 3 * 4"
+    )
+    found = html(page, lambda target: None if target == "z" else target, lambda kind, text: f"<pre>{kind}:{text}</pre>")
+    assert found.replace("\n", "") == (
+        '<h1 id="a-b-title">A <code>&lt;b&gt;</code> title</h1>'
+        "<p>One <em>two</em> <strong>three</strong> <code>f(a | b) * c</code> "
+        '<a href="x.md#y">four</a>lines &amp; more.</p><ul><li>a  b</li><li><code>c</code></li></ul>'
+        "<ol><li>x</li><li>y</li></ol>"
+        '<div class="table" tabindex="0" role="group" aria-label="Table"><table>'
+        '<thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead>'
+        "<tbody><tr><td><code>a | b</code></td><td>&lt;i&gt;</td></tr></tbody></table></div>"
+        "<pre>hexgame:<x></pre><pre>:codemore</pre><p>2 * 3 * 4</p>"
+    )
+
+
+def test_a_link_holds_all_of_a_game() -> None:
+    content = {"text": 'game "Ü 🙂"', "options": {"size": "3"}, "moves": ["a1", "b2"]}
+    link = shared(content)
+    assert re.fullmatch(r"#/s/[\w-]+", link)
+    packed = link.removeprefix("#/s/")
+    raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+    assert json.loads(zlib.decompress(raw, -15)) == content
+
+
+def test_a_variant_is_a_game_as_it_is() -> None:
+    assert completed('game "A"\nvariant of hex\n') == 'game "A"\nvariant of hex\n'
+
+
+class Links(HTMLParser):
+    """The links of a page and the names to which links can lead."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.names: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Note what leads somewhere, and refuse what the policy would stop."""
+        given = dict(attributes)
+        assert "style" not in given and not any(name.startswith("on") for name in given), (tag, given)
+        assert tag != "script" or "src" in given
+        self.links += [value for key in ("href", "src") if (value := given.get(key))]
+        self.names |= {value for key in ("id",) if (value := given.get(key))}
+
+
+def test_every_link_leads_somewhere(written: dict[str, bytes]) -> None:
+    pages = {name: Links(content.decode()) for name, content in written.items() if name.endswith(".html")}
+    assert {"index.html", *(f"{name}.html" for name in MANUAL)} <= set(pages)
+    for page, found in pages.items():
+        for link in found.links:
+            name, _, fragment = link.partition("#")
+            if "://" in link or (name in ("", "./") and link.startswith(("./", "#/"))):
+                continue
+            assert (name or page) in written, link
+            assert not fragment or fragment in pages[name or page].names, link
+
+
+def test_the_first_questions_are_answered_beforehand(written: dict[str, bytes]) -> None:
+    desk = Desk()
+    first = json.loads(written["known/library.json"])
+    assert first["library"] == json.loads(json.dumps(desk.answer({"id": None, "ask": "library"})))
+    for name in GAMES:
+        game = json.loads(written[f"known/games/{name}.json"])
+        assert game["sheet"]["text"] == shipped()[name].read_text("utf-8")
+        assert game["check"]["board"] is not None
+
+
+def test_headings_are_called_as_elsewhere() -> None:
+    assert anchor("Cards, marks and variables") == "cards-marks-and-variables"
+    assert anchor("`hexgame --set`, and more") == "hexgame---set-and-more"
+
+
+def test_the_site_carries_the_conversation_in_a_worker(written: dict[str, bytes]) -> None:
+    index = written["index.html"].decode()
+    assert '<meta name="carrier" content="worker">' in index
+    assert POLICY in index
+    assert "licences/lark.txt" in written
+    assert b"MIT License" in written["licences/hexgame-interpreter.txt"]
+
+
+def test_the_service_worker_knows_every_file_by_its_hash(written: dict[str, bytes]) -> None:
+    worker = written["sw.js"].decode()
+    hashes = json.loads(worker.partition("const FILES = ")[2].partition(";\n")[0])
+    assert set(hashes) == set(written) - {"sw.js", *site.SHOWN_TO_HOSTS}
+    for name, value in hashes.items():
+        assert value == f"sha256-{base64.b64encode(hashlib.sha256(written[name]).digest()).decode()}"
+    assert re.search(r'^const VERSION = "[0-9a-f]{16}";$', worker, re.MULTILINE)
+    assert list(written)[-1] == "sw.js"
+
+
+def test_a_change_of_any_file_is_another_version() -> None:
+    worker = 'const VERSION = "none";\nconst FILES = {};\n'
+    assert site._keeping(worker, {"a": b"1"}) != site._keeping(worker, {"a": b"2"})
+    assert site._keeping(worker, {"a": b"1"}) == site._keeping(worker, {"a": b"1"})
