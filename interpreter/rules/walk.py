@@ -13,7 +13,7 @@ _Answer = TypeVar("_Answer")
 
 
 def everything(value: object) -> Iterator[Node]:
-    """Yield a value of the IR and everything in it, except the numbers in tables.
+    """Yield a value of the IR and everything in it, except the numbers and words in tables.
 
     Raises TypeError for a record that is not a node, since it has no traits.
     """
@@ -54,18 +54,22 @@ def nodes_in(value: object) -> Iterator[Record]:
 
 
 def _is_table(value: tuple[object, ...]) -> bool:
-    """Whether a tuple is of numbers, or of tuples, however deep, that begin and end with numbers; or of nothing."""
-    return all(_is_number_first(value, step) is not False for step in (1, -1))
+    """Whether a tuple is of numbers and words, or of tuples, however deep, that begin and end with them; or of
+    nothing."""
+    return all(_is_plain_first(value, step) is not False for step in (1, -1))
 
 
-def _is_number_first(value: tuple[object, ...], step: int) -> bool | None:
-    """Whether the first thing in a tuple, or in the tuples in it, is a number, from its beginning (1) or its end (-1);
-    None if there is nothing."""
+def _is_plain_first(value: tuple[object, ...], step: int) -> bool | None:
+    """Whether the first thing in a tuple, or in the tuples in it, is a number or a word, from its beginning (1) or its
+    end (-1); None if there is nothing."""
     for each in value if step == 1 else reversed(value):
-        found = _is_number_first(each, step) if type(each) is tuple else type(each) is int
+        found = _is_plain_first(each, step) if type(each) is tuple else type(each) in _PLAIN
         if found is not None:
             return found
     return None
+
+
+_PLAIN = (int, str)
 
 
 def below(node: Record) -> Iterator[Record]:
