@@ -29,16 +29,7 @@ export class Analysis {
     this.list = h("ol", { class: "best" });
     this.graph = h("div", { class: "graph" });
     this.notes = h("div", { class: "notes" });
-    this.tools = h(
-      "div",
-      {},
-      h("label", { class: "check" }, live, " live"),
-      this.buttons,
-      this.status,
-      this.list,
-      this.notes,
-      this.graph,
-    );
+    this.tools = h("div", {}, h("label", { class: "check" }, live, " live"), this.buttons, this.status, this.list, this.notes, this.graph);
     this.element = h("div", {}, this.why, this.tools);
   }
 
@@ -82,11 +73,9 @@ export class Analysis {
     this.keep(node, answer);
     const most = Math.max(...answer.moves.map(({ share }) => share ?? 0), 1e-9);
     this.list.replaceChildren(...answer.moves.slice(0, LISTED).map((each) => this.move(each)));
-    const numbers = new Map(this.table.board.lasting.cells.map(([name], cell) => [name.split(" = ")[0], cell]));
     const heat = {};
     for (const { cell, share, value } of answer.moves) {
-      const number = numbers.get(cell);
-      if (number !== undefined && share > 0.01) heat[number] = { level: share / most, text: percent(value ?? share) };
+      if (cell !== null && share > 0.01) heat[cell] = { level: share / most, text: percent(value ?? share) };
     }
     this.table.board.heat(heat);
     this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, note)));
@@ -95,24 +84,14 @@ export class Analysis {
   }
 
   move({ move, share, value, proved }) {
-    const said = proved ? `proved: ${proved}` : value === null || value === undefined ? "" : `wins ${percent(value)} %`;
-    const meter = h("meter", {
-      min: 0,
-      max: 1,
-      value: share ?? 0,
-      "aria-label": `share of the search: ${percent(share ?? 0)} %`,
-    });
-    return h(
-      "li",
-      {},
-      h("button", { type: "button", class: "quiet small", onclick: () => this.table.play(move) }, move),
-      meter,
-      h("span", {}, said),
-    );
+    const sure = { 0: "loses, proved", 0.5: "draws, proved", 1: "wins, proved" };
+    const said = sure[proved] ?? `wins ${percent(value)} %`;
+    const meter = h("meter", { min: 0, max: 1, value: share ?? 0, "aria-label": `share of the search: ${percent(share ?? 0)} %` });
+    return h("li", {}, h("button", { type: "button", class: "quiet small", onclick: () => this.table.play(move) }, move), meter, h("span", {}, said));
   }
 
   keep(node, { values }) {
-    if (Array.isArray(values) && values.length > 0) this.values.set(node, values);
+    if (Object.keys(values).length > 0) this.values.set(node, values);
   }
 
   /** Look at every position of the line that is shown, briefly. */
@@ -140,28 +119,22 @@ export class Analysis {
     if (draws) lines.push(`${draws} are drawn`);
     if (note) lines.push(note);
     this.notes.replaceChildren(...lines.map((line) => h("p", { class: "lead" }, line)));
-    const counts = heat ?? [];
-    const most = Math.max(...counts.map(([, count]) => count), 1e-9);
-    this.table.board.heat(
-      Object.fromEntries(
-        counts.map(([cell, count]) => [cell, { level: count / most, text: percent(count / (count > 1 ? games : 1)) }]),
-      ),
-    );
+    const most = Math.max(...heat.map(([, share]) => share), 1e-9);
+    this.table.board.heat(Object.fromEntries(heat.map(([cell, share]) => [cell, { level: share / most, text: percent(share) }])));
   }
 
   async threats() {
     const answer = await this.ask("threats", { node: this.scene.node }, "Looking…");
     if (answer === null) return;
-    const found = answer.moves ?? answer.threats ?? [];
-    const names = new Map(this.table.board.lasting.cells.map(([name], cell) => [name.split(" = ")[0], cell]));
-    const cells = found
-      .map(({ cell }) => (typeof cell === "number" ? cell : names.get(cell)))
-      .filter((cell) => cell !== undefined);
-    this.table.board.mark(cells);
-    const lines = found.map(({ move, by }) => `${by ?? "Whoever moves"} would win with ${move}`);
-    this.notes.replaceChildren(
-      ...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)),
-    );
+    const cells = [...answer.wins, ...answer.dangers].map(({ cell }) => cell).filter((cell) => cell !== undefined);
+    this.table.board.mark([...new Set(cells)]);
+    const [mover] = this.scene.deciders;
+    const said = (moves, text) => (moves.length > 0 ? [`${text}: ${moves.map(({ text: move }) => move).join(", ")}`] : []);
+    const lines = [
+      ...said(answer.wins, `${mover} wins at once with`),
+      ...said(answer.dangers, "If nothing is done about it, the next player wins with"),
+    ];
+    this.notes.replaceChildren(...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)));
   }
 
   /** Draw the values of the positions that were analysed, a line for each player. */
@@ -172,14 +145,10 @@ export class Analysis {
     const [width, height] = [300, 90];
     const x = (index) => (width * index) / Math.max(1, line.length - 1);
     const y = (value) => height * (1 - value);
-    const svg = shape("svg", {
-      viewBox: `-4 -4 ${width + 8} ${height + 8}`,
-      role: "img",
-      "aria-label": this.said(known),
-    });
+    const svg = shape("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "img", "aria-label": this.said(known) });
     svg.append(shape("line", { x1: 0, x2: width, y1: y(0.5), y2: y(0.5), class: "axis" }));
-    this.scene.players.forEach(({ paint }, player) => {
-      const points = known.map(([index, values]) => `${x(index)},${y(values[player] ?? 0)}`).join(" ");
+    this.scene.players.forEach(({ paint, colour }) => {
+      const points = known.map(([index, values]) => `${x(index)},${y(values[colour] ?? 0)}`).join(" ");
       svg.append(shape("polyline", { points, fill: "none", stroke: paint, "stroke-width": 2.5 }));
     });
     const here = line.indexOf(this.scene.node);
@@ -194,7 +163,7 @@ export class Analysis {
 
   said(known) {
     const [first] = this.scene.players;
-    return `Value for ${first.colour}: ${known.map(([index, values]) => `after ${index} moves ${percent(values[0])} %`).join(", ")}`;
+    return `Value for ${first.colour}: ${known.map(([index, values]) => `after ${index} moves ${percent(values[first.colour] ?? 0)} %`).join(", ")}`;
   }
 }
 

@@ -8,6 +8,8 @@ import { Overlay } from "./overlay.js";
 import { ahead, distance, offLine } from "./plane.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const COARSE = matchMedia("(pointer: coarse)");
+const [TINY, HANDY] = [15, 34];
 let made = 0;
 
 /** `onMove(text)` gets the move that was chosen; `onCell(cell)` any cell that is pressed; `announce(text)` what a
@@ -64,7 +66,7 @@ export class Board {
     ground.setAttribute("role", "presentation");
     this.inRows(ground.querySelector("g.cells"));
     this.svg.setAttribute("aria-label", `${this.label}: ${scene.title}`);
-    this.camera.take(scene.svg.view, scene.svg.copies);
+    this.camera.take(scene.svg.view, scene.svg.copies, this.places);
     this.element.style.setProperty("--ratio", scene.svg.view[2] / scene.svg.view[3]);
     this.tools.hidden = false;
   }
@@ -222,7 +224,10 @@ export class Board {
   listen() {
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => this.focused(event.target));
-    this.svg.addEventListener("focusout", () => this.overlay.mark([], "cursor"));
+    this.svg.addEventListener("focusout", () => {
+      this.overlay.mark([], "cursor");
+      this.overlay.hover(null);
+    });
     this.chooser.addEventListener("keydown", (event) => this.keyInChooser(event));
     gestures(this.svg, {
       press: (client, element) => this.pressAt(client, element),
@@ -239,6 +244,7 @@ export class Board {
 
   pressAt(client, element) {
     if (this.scene === null) return;
+    if (client && this.camera.cellSize < TINY && COARSE.matches) return this.camera.zoomBy(HANDY / this.camera.cellSize, client);
     const link = client && this.choosing.selected === null ? this.linkAt(client) : null;
     const cell = client ? this.cellAt(client) : Number(element.dataset.cell);
     if (link && cell === null) return this.play(link);

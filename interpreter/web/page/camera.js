@@ -5,6 +5,8 @@ import { IDENTITY, after, distance, inverse, moved } from "./plane.js";
 const MOST = 8;
 const STEP = 1.4;
 const STILL = 6;
+const PITCH = 40;
+const PROJECTIVE = 4;
 const SVG = "http://www.w3.org/2000/svg";
 const REPEATED = ["links", "edges", "cells", "ruled", "position"];
 
@@ -15,15 +17,17 @@ export class Camera {
     this.world = world;
     this.map = IDENTITY;
     this.copies = [];
+    this.around = [];
     this.tiles = null;
     this.frame = [0, 0, 1, 1];
     this.view = this.frame;
   }
 
-  /** Look at a whole board; `copies` are the maps by which it repeats. */
-  take(frame, copies) {
+  /** Look at a whole board; `copies` are the maps by which it repeats, `spots` points of it. */
+  take(frame, copies, spots) {
     this.frame = frame;
     this.copies = copies;
+    this.around = copiesAround(frame, copies, spots);
     this.fit();
   }
 
@@ -96,6 +100,11 @@ export class Camera {
     return 1 / (this.svg.getScreenCTM()?.a || 1);
   }
 
+  /** How many pixels of the screen neighbouring cells are apart. */
+  get cellSize() {
+    return PITCH / this.scale;
+  }
+
   /** Without copies, the view stays on the board. */
   held([x, y, width, height]) {
     if (this.copies.length > 0) return [x, y, width, height];
@@ -117,7 +126,7 @@ export class Camera {
   /** A point of the screen in the board's own coordinates, once for the board and once for each copy that is shown. */
   locals(client) {
     const local = moved(inverse(this.map), this.point(client));
-    return [local, ...(this.tiles === null ? [] : this.copies.map((copy) => moved(inverse(copy), local)))];
+    return [local, ...(this.tiles === null ? [] : this.around.map((copy) => moved(inverse(copy), local)))];
   }
 
   /** Move the view so that a point of the board is well inside it. */
@@ -136,7 +145,7 @@ export class Camera {
     this.tiles = document.createElementNS(SVG, "g");
     this.tiles.setAttribute("class", "copies");
     this.tiles.setAttribute("aria-hidden", "true");
-    for (const copy of this.copies) {
+    for (const copy of this.around) {
       const tile = document.createElementNS(SVG, "g");
       tile.setAttribute("transform", `matrix(${copy.join(" ")})`);
       for (const name of REPEATED) {
@@ -182,6 +191,19 @@ export class Camera {
       this.look(this.view);
     }
   }
+}
+
+/** The copies that come into view while the board is nearest to its middle: those beside it, and those beside them. On a
+ * projective plane these would overlap. */
+function copiesAround([left, top, width, height], copies, spots) {
+  if (copies.length === PROJECTIVE) return copies;
+  const isNear = ([x, y]) => Math.abs(x - left - width / 2) < width && Math.abs(y - top - height / 2) < height;
+  const found = new Map([[String(IDENTITY), null]]);
+  for (const map of [...copies, ...copies.flatMap((one) => copies.map((other) => after(one, other)))]) {
+    const key = String(map.map(Math.round));
+    if (!found.has(key) && spots.some(({ x, y }) => isNear(moved(map, [x, y])))) found.set(key, map);
+  }
+  return [...found.values()].filter((map) => map !== null);
 }
 
 /** Listen to pointers on an element. `on` has press(client), drag(client), drop(client), cancel(), pan(dx, dy),

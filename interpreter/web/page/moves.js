@@ -9,25 +9,19 @@ export class Moves {
   constructor(table) {
     this.table = table;
     this.timer = null;
-    const step = (text, label, act) =>
-      h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
-    this.replaying = step("▶", "Replay the game", () => (this.timer === null ? this.replay() : this.stop()));
+    const step = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
+    this.replaying = step("Replay", "Replay the game", () => (this.timer === null ? this.replay() : this.stop()));
     this.walk = h(
       "div",
       { class: "buttons walk" },
-      step("⏮", "First position", () => this.go(this.line[0])),
-      step("◀", "One move back", () => this.go(this.beside(-1))),
-      step("▷", "One move on", () => this.go(this.beside(1))),
-      step("⏭", "Last position", () => this.go(this.line.at(-1))),
+      step("«", "First position", () => this.go(this.line[0])),
+      step("‹", "One move back", () => this.go(this.beside(-1))),
+      step("›", "One move on", () => this.go(this.beside(1))),
+      step("»", "Last position", () => this.go(this.line.at(-1))),
       this.replaying,
     );
     this.list = h("div", { class: "moves", role: "group", "aria-label": "Moves" });
-    this.note = h("textarea", {
-      rows: 3,
-      maxlength: 10000,
-      "aria-label": "Comment on this position",
-      placeholder: "Comment on this position",
-    });
+    this.note = h("textarea", { rows: 3, maxlength: 10000, "aria-label": "Comment on this position", placeholder: "Comment on this position" });
     this.note.addEventListener("change", () => this.noted());
     this.prune = h("button", { type: "button", class: "small", onclick: () => this.pruned() }, "Remove this variation");
     this.element = h("div", { class: "movespanel" }, this.walk, this.list, this.note, this.prune);
@@ -56,7 +50,7 @@ export class Moves {
   stop() {
     clearInterval(this.timer);
     this.timer = null;
-    this.replaying.textContent = "▶";
+    this.replaying.textContent = "Replay";
     this.replaying.setAttribute("aria-label", "Replay the game");
   }
 
@@ -153,7 +147,7 @@ export class Moves {
   async replay() {
     const line = [...this.line];
     let index = this.scene.node === line.at(-1) ? 0 : line.indexOf(this.scene.node);
-    this.replaying.textContent = "⏸";
+    this.replaying.textContent = "Pause";
     this.replaying.setAttribute("aria-label", "Pause the replay");
     this.go(line[index]);
     this.timer = setInterval(() => {

@@ -45,17 +45,24 @@ export class Overlay {
     const cells = [...choosing.cells];
     const empty = lasting.cells.length - Object.keys(scene.held ?? {}).length;
     const isShown = this.isShowingMoves ?? (choosing.selected !== null || cells.length < CROWDED * empty);
-    const dots = cells.flatMap(([cell, kind]) => board.spotsOf(cell).map((spot) => this.dot(spot, kind)));
+    const { isWritten } = this;
+    const dots = cells.flatMap(([cell, kind]) => board.spotsOf(cell).map((spot) => this.dot(spot, kind, isWritten)));
     this.layer("lines").replaceChildren(...(isShown ? board.linkMoves.map((move) => this.open(move)) : []));
     this.layer("dots").replaceChildren(...(isShown ? dots : []));
     this.mark(choosing.selected === null ? [] : [choosing.selected], "chosen");
     this.hover(this.hovered);
   }
 
-  dot({ x, y, cell }, kind) {
-    if (kind === "source" || this.board.scene.held?.[cell])
-      return shape("circle", { cx: x, cy: y, r: 18, class: `ring ${kind}` });
+  dot(spot, kind, isWritten) {
+    const { x, y, cell } = spot;
+    if (kind === "source" || this.board.scene.held?.[cell]) return shape("circle", { cx: x, cy: y, r: 18, class: `ring ${kind}` });
+    if (isWritten) return copy(spot, "may");
     return shape("circle", { cx: x, cy: y, r: 4.5, class: `dot ${kind}` });
+  }
+
+  /** Whether something is written on the cells, which dots would cover. */
+  get isWritten() {
+    return this.board.world.querySelector("g.position .number, g.position .caption") !== null;
   }
 
   /** A link that could be laid. */

@@ -2,13 +2,17 @@
 
 import { h } from "./dom.js";
 
+const NAME = "hexgame:name";
+
 export class Seats {
   constructor(table) {
     this.table = table;
     this.list = h("ul", { class: "players" });
     this.legend = h("p", { class: "legend" });
     this.actions = h("div", { class: "buttons" });
-    this.element = h("div", {}, this.list, this.legend, this.actions);
+    this.hint = h("p", { class: "lead", role: "status" });
+    this.name = this.naming();
+    this.element = h("div", {}, this.list, this.legend, this.actions, this.hint, this.name);
   }
 
   show(scene) {
@@ -16,6 +20,8 @@ export class Seats {
     const { lasting } = this.table.board;
     this.legend.replaceChildren(...legend(scene, lasting));
     this.actions.replaceChildren(...this.deeds(scene));
+    const people = scene.players.filter(({ kind }) => kind === "human");
+    this.name.hidden = this.table.page.carrier.name === "worker" || people.length < 2;
   }
 
   row(player, scene) {
@@ -42,22 +48,43 @@ export class Seats {
     return `${name || "somebody"}${person && !person.here ? ", away" : ""}`;
   }
 
+  /** A button to take a free seat, to leave one's own, or to invite somebody to one of several. */
   seating({ seat, kind, colour }, scene) {
     if (kind !== "human" || this.table.page.carrier.name === "worker") return null;
     const isMine = this.table.seats.includes(seat);
     if (!isMine && scene.people?.some((each) => each.seat === seat)) return null;
-    const [word, text] = isMine ? ["stand", "Leave the seat"] : ["sit", "Sit here"];
-    const act = async () => {
-      const answer = await this.table.try(word, { seat });
-      if (answer === null) return;
-      this.table.seats = answer.seats;
-      this.table.look({});
+    const [text, act] = !isMine
+      ? ["Sit here", () => this.seated("sit", { seat, ...named() })]
+      : this.table.seats.length > 1
+        ? ["Invite", () => this.invite(seat)]
+        : ["Leave the seat", () => this.seated("stand", { seat })];
+    return h("button", { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act }, text);
+  }
+
+  async seated(word, fields) {
+    const answer = await this.table.try(word, fields);
+    if (answer === null) return;
+    this.table.seats = answer.seats;
+    await this.table.look({});
+  }
+
+  async invite(seat) {
+    await this.seated("stand", { seat });
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.hint.textContent = "The link of this table is copied. Whoever opens it can take the free seat.";
+    } catch {
+      this.hint.textContent = `Whoever opens ${location.href} can take the free seat.`;
+    }
+  }
+
+  /** A field for the name that others see. */
+  naming() {
+    const change = async (event) => {
+      localStorage.setItem(NAME, event.target.value);
+      for (const seat of this.table.seats) await this.seated("sit", { seat, ...named() });
     };
-    return h(
-      "button",
-      { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act },
-      text,
-    );
+    return h("label", { class: "check naming" }, "Your name ", h("input", { value: named().name ?? "", maxlength: 40, autocomplete: "nickname", onchange: change }));
   }
 
   deeds(scene) {
@@ -73,6 +100,12 @@ export class Seats {
     if (isOver && scene.free && hasSeat) add("Play again", () => table.look({ node: 0 }));
     return found;
   }
+}
+
+/** The name that the reader has given themselves. */
+function named() {
+  const name = (localStorage.getItem(NAME) ?? "").trim();
+  return name === "" ? {} : { name };
 }
 
 /** Where several seats are held, whoever decides gives up. */
@@ -105,11 +138,7 @@ export function confirmed(text, question, act) {
 
 /** A player's colour with the sign that stands for it. */
 export function badge({ paint, mark, rim, sign }) {
-  const element = h(
-    "span",
-    { class: "badge", "aria-hidden": "true" },
-    sign === "●" ? "" : ({ "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign),
-  );
+  const element = h("span", { class: "badge", "aria-hidden": "true" }, sign === "●" ? "" : { "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign);
   if ([paint, mark, rim].every((each) => /^#[0-9a-f]{6}$/i.test(each))) {
     element.style.background = paint;
     element.style.color = mark;
@@ -125,8 +154,7 @@ function legend(scene, lasting) {
   const edges = new Map();
   for (const [name, owner] of lasting.edges) edges.set(owner, [...(edges.get(owner) ?? []), name]);
   for (const [owner, names] of edges) found.push(`${scene.players[owner]?.colour}: ${names.join(", ")}`);
-  if (lasting.kinds.length > 1)
-    found.push(`pieces: ${lasting.kinds.map(([name, glyph]) => `${name} ${glyph}`).join(", ")}`);
+  if (lasting.kinds.length > 1) found.push(`pieces: ${lasting.kinds.map(([name, glyph], index) => `${name} ${index > 0 && glyph === "●" ? "◎" : glyph}`).join(", ")}`);
   const parts = found.map((text) => h("span", {}, text));
   for (const [name, paint] of lasting.seams) {
     const line = h("span", { class: "seam", "aria-hidden": "true" });
