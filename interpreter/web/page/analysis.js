@@ -29,7 +29,16 @@ export class Analysis {
     this.list = h("ol", { class: "best" });
     this.graph = h("div", { class: "graph" });
     this.notes = h("div", { class: "notes" });
-    this.tools = h("div", {}, h("label", { class: "check" }, live, " live"), this.buttons, this.status, this.list, this.notes, this.graph);
+    this.tools = h(
+      "div",
+      {},
+      h("label", { class: "check" }, live, " live"),
+      this.buttons,
+      this.status,
+      this.list,
+      this.notes,
+      this.graph,
+    );
     this.element = h("div", {}, this.why, this.tools);
   }
 
@@ -86,8 +95,19 @@ export class Analysis {
   move({ move, share, value, proved }) {
     const sure = { 0: "loses, proved", 0.5: "draws, proved", 1: "wins, proved" };
     const said = sure[proved] ?? `wins ${percent(value)} %`;
-    const meter = h("meter", { min: 0, max: 1, value: share ?? 0, "aria-label": `share of the search: ${percent(share ?? 0)} %` });
-    return h("li", {}, h("button", { type: "button", class: "quiet small", onclick: () => this.table.play(move) }, move), meter, h("span", {}, said));
+    const meter = h("meter", {
+      min: 0,
+      max: 1,
+      value: share ?? 0,
+      "aria-label": `share of the search: ${percent(share ?? 0)} %`,
+    });
+    return h(
+      "li",
+      {},
+      h("button", { type: "button", class: "quiet small", onclick: () => this.table.play(move) }, move),
+      meter,
+      h("span", {}, said),
+    );
   }
 
   keep(node, { values }) {
@@ -120,7 +140,9 @@ export class Analysis {
     if (note) lines.push(note);
     this.notes.replaceChildren(...lines.map((line) => h("p", { class: "lead" }, line)));
     const most = Math.max(...heat.map(([, share]) => share), 1e-9);
-    this.table.board.heat(Object.fromEntries(heat.map(([cell, share]) => [cell, { level: share / most, text: percent(share) }])));
+    this.table.board.heat(
+      Object.fromEntries(heat.map(([cell, share]) => [cell, { level: share / most, text: percent(share) }])),
+    );
   }
 
   async threats() {
@@ -129,12 +151,15 @@ export class Analysis {
     const cells = [...answer.wins, ...answer.dangers].map(({ cell }) => cell).filter((cell) => cell !== undefined);
     this.table.board.mark([...new Set(cells)]);
     const [mover] = this.scene.deciders;
-    const said = (moves, text) => (moves.length > 0 ? [`${text}: ${moves.map(({ text: move }) => move).join(", ")}`] : []);
+    const said = (moves, text) =>
+      moves.length > 0 ? [`${text}: ${moves.map(({ text: move }) => move).join(", ")}`] : [];
     const lines = [
       ...said(answer.wins, `${mover} wins at once with`),
       ...said(answer.dangers, "If nothing is done about it, the next player wins with"),
     ];
-    this.notes.replaceChildren(...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)));
+    this.notes.replaceChildren(
+      ...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)),
+    );
   }
 
   /** Draw the values of the positions that were analysed, a line for each player. */
@@ -145,7 +170,11 @@ export class Analysis {
     const [width, height] = [300, 90];
     const x = (index) => (width * index) / Math.max(1, line.length - 1);
     const y = (value) => height * (1 - value);
-    const svg = shape("svg", { viewBox: `-4 -4 ${width + 8} ${height + 8}`, role: "img", "aria-label": this.said(known) });
+    const svg = shape("svg", {
+      viewBox: `-4 -4 ${width + 8} ${height + 8}`,
+      role: "img",
+      "aria-label": this.said(known),
+    });
     svg.append(shape("line", { x1: 0, x2: width, y1: y(0.5), y2: y(0.5), class: "axis" }));
     this.scene.players.forEach(({ paint, colour }) => {
       const points = known.map(([index, values]) => `${x(index)},${y(values[colour] ?? 0)}`).join(" ");

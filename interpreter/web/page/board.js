@@ -244,7 +244,8 @@ export class Board {
 
   pressAt(client, element) {
     if (this.scene === null) return;
-    if (client && this.camera.cellSize < TINY && COARSE.matches) return this.camera.zoomBy(HANDY / this.camera.cellSize, client);
+    if (client && this.camera.cellSize < TINY && COARSE.matches)
+      return this.camera.zoomBy(HANDY / this.camera.cellSize, client);
     const link = client && this.choosing.selected === null ? this.linkAt(client) : null;
     const cell = client ? this.cellAt(client) : Number(element.dataset.cell);
     if (link && cell === null) return this.play(link);

@@ -9,7 +9,8 @@ export class Moves {
   constructor(table) {
     this.table = table;
     this.timer = null;
-    const step = (text, label, act) => h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
+    const step = (text, label, act) =>
+      h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
     this.replaying = step("Replay", "Replay the game", () => (this.timer === null ? this.replay() : this.stop()));
     this.walk = h(
       "div",
@@ -21,7 +22,12 @@ export class Moves {
       this.replaying,
     );
     this.list = h("div", { class: "moves", role: "group", "aria-label": "Moves" });
-    this.note = h("textarea", { rows: 3, maxlength: 10000, "aria-label": "Comment on this position", placeholder: "Comment on this position" });
+    this.note = h("textarea", {
+      rows: 3,
+      maxlength: 10000,
+      "aria-label": "Comment on this position",
+      placeholder: "Comment on this position",
+    });
     this.note.addEventListener("change", () => this.noted());
     this.prune = h("button", { type: "button", class: "small", onclick: () => this.pruned() }, "Remove this variation");
     this.element = h("div", { class: "movespanel" }, this.walk, this.list, this.note, this.prune);

@@ -55,7 +55,8 @@ export class Overlay {
 
   dot(spot, kind, isWritten) {
     const { x, y, cell } = spot;
-    if (kind === "source" || this.board.scene.held?.[cell]) return shape("circle", { cx: x, cy: y, r: 18, class: `ring ${kind}` });
+    if (kind === "source" || this.board.scene.held?.[cell])
+      return shape("circle", { cx: x, cy: y, r: 18, class: `ring ${kind}` });
     if (isWritten) return copy(spot, "may");
     return shape("circle", { cx: x, cy: y, r: 4.5, class: `dot ${kind}` });
   }

@@ -65,8 +65,18 @@ class Table {
     ]);
     const head = h("header", { class: "tablehead" }, this.heading, this.standing);
     const under = h("div", { class: "under" }, this.choices, this.board.tools);
-    const main = h("section", { class: "boardside", "aria-label": "Board" }, head, this.stage, this.wish, under, this.trouble);
-    this.place.append(h("div", { class: "table" }, main, h("section", { class: "panels panel", "aria-label": "Table" }, panels)));
+    const main = h(
+      "section",
+      { class: "boardside", "aria-label": "Board" },
+      head,
+      this.stage,
+      this.wish,
+      under,
+      this.trouble,
+    );
+    this.place.append(
+      h("div", { class: "table" }, main, h("section", { class: "panels panel", "aria-label": "Table" }, panels)),
+    );
   }
 
   // What comes from the carrier
@@ -180,7 +190,9 @@ class Table {
     const words = { swap: "Swap sides", pass: "Pass", stop: "Stop here" };
     const buttons = this.board.choosing.elsewhere
       .filter(({ word }) => word !== "pick")
-      .map(({ text, word }) => h("button", { type: "button", "data-move": text, onclick: () => this.play(text) }, words[word] ?? text));
+      .map(({ text, word }) =>
+        h("button", { type: "button", "data-move": text, onclick: () => this.play(text) }, words[word] ?? text),
+      );
     return [...hand(scene, this.board.choosing.elsewhere, (text) => this.play(text)), ...buttons];
   }
 
@@ -202,9 +214,13 @@ class Table {
 function facts(scene) {
   const found = [];
   const add = (name, value) => found.push(h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, value));
-  const byColour = (values) => Object.entries(values).map(([colour, value]) => `${colour} ${[value].flat().join(", ")}`).join(" · ");
+  const byColour = (values) =>
+    Object.entries(values)
+      .map(([colour, value]) => `${colour} ${[value].flat().join(", ")}`)
+      .join(" · ");
   if (Object.keys(scene.scores).length > 0) add("Scores", byColour(scene.scores));
-  for (const [name, value] of Object.entries(scene.variables)) add(name, typeof value === "object" ? byColour(value) : String(value));
+  for (const [name, value] of Object.entries(scene.variables))
+    add(name, typeof value === "object" ? byColour(value) : String(value));
   for (const [colour, marks] of Object.entries(scene.marks)) {
     for (const [name, cells] of Object.entries(marks)) add(`${colour}: ${name}`, cells.join(" "));
   }
@@ -217,7 +233,17 @@ function facts(scene) {
 /** Panels with tabs, as the pattern for tabs wants them: arrow keys go from tab to tab. */
 function tabbed(items) {
   const tabs = items.map(([name], index) =>
-    h("button", { type: "button", role: "tab", id: `tab-${index}`, "aria-controls": `panel-${index}`, onclick: () => choose(index) }, name),
+    h(
+      "button",
+      {
+        type: "button",
+        role: "tab",
+        id: `tab-${index}`,
+        "aria-controls": `panel-${index}`,
+        onclick: () => choose(index),
+      },
+      name,
+    ),
   );
   const panels = items.map(([, content], index) =>
     h("div", { role: "tabpanel", id: `panel-${index}`, "aria-labelledby": `tab-${index}`, class: "tabpanel" }, content),

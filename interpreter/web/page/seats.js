@@ -58,7 +58,11 @@ export class Seats {
       : this.table.seats.length > 1
         ? ["Invite", () => this.invite(seat)]
         : ["Leave the seat", () => this.seated("stand", { seat })];
-    return h("button", { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act }, text);
+    return h(
+      "button",
+      { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act },
+      text,
+    );
   }
 
   async seated(word, fields) {
@@ -84,7 +88,12 @@ export class Seats {
       localStorage.setItem(NAME, event.target.value);
       for (const seat of this.table.seats) await this.seated("sit", { seat, ...named() });
     };
-    return h("label", { class: "check naming" }, "Your name ", h("input", { value: named().name ?? "", maxlength: 40, autocomplete: "nickname", onchange: change }));
+    return h(
+      "label",
+      { class: "check naming" },
+      "Your name ",
+      h("input", { value: named().name ?? "", maxlength: 40, autocomplete: "nickname", onchange: change }),
+    );
   }
 
   deeds(scene) {
@@ -138,7 +147,11 @@ export function confirmed(text, question, act) {
 
 /** A player's colour with the sign that stands for it. */
 export function badge({ paint, mark, rim, sign }) {
-  const element = h("span", { class: "badge", "aria-hidden": "true" }, sign === "●" ? "" : { "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign);
+  const element = h(
+    "span",
+    { class: "badge", "aria-hidden": "true" },
+    sign === "●" ? "" : ({ "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign),
+  );
   if ([paint, mark, rim].every((each) => /^#[0-9a-f]{6}$/i.test(each))) {
     element.style.background = paint;
     element.style.color = mark;
@@ -154,7 +167,10 @@ function legend(scene, lasting) {
   const edges = new Map();
   for (const [name, owner] of lasting.edges) edges.set(owner, [...(edges.get(owner) ?? []), name]);
   for (const [owner, names] of edges) found.push(`${scene.players[owner]?.colour}: ${names.join(", ")}`);
-  if (lasting.kinds.length > 1) found.push(`pieces: ${lasting.kinds.map(([name, glyph], index) => `${name} ${index > 0 && glyph === "●" ? "◎" : glyph}`).join(", ")}`);
+  if (lasting.kinds.length > 1)
+    found.push(
+      `pieces: ${lasting.kinds.map(([name, glyph], index) => `${name} ${index > 0 && glyph === "●" ? "◎" : glyph}`).join(", ")}`,
+    );
   const parts = found.map((text) => h("span", {}, text));
   for (const [name, paint] of lasting.seams) {
     const line = h("span", { class: "seam", "aria-hidden": "true" });
