@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import json
 import re
 import secrets
 import time
@@ -54,11 +55,13 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
+    size: int = 0
+    """The bytes of all events."""
 
     @classmethod
     def of(cls, name: str, kept: Kept) -> Room:
         """Return a table as it was kept."""
-        return cls(Played(name, kept.setup, kept.events), kept.seats)
+        return cls(Played(name, kept.setup, kept.events), kept.seats, size=len(json.dumps(kept.events)))
 
     @property
     def name(self) -> str:

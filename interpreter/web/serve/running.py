@@ -15,6 +15,9 @@ from .app import Site, app
 PATIENCE = 1
 """Seconds that a server that ends waits for what it is answering."""
 
+SPARE = 500
+"""Connections for files, beside those of the sockets."""
+
 LEAVING = ("SIGINT", "SIGTERM", "SIGHUP")
 
 BACKLOG = 512
@@ -62,6 +65,7 @@ class Server(uvicorn.Server):
             lifespan="on",
             ws_max_size=4 * site.limits.message,
             ws_per_message_deflate=False,
+            limit_concurrency=site.limits.sockets + SPARE,
             access_log=False,
             log_config=None,
             server_header=False,

@@ -34,6 +34,7 @@ class Tables:
     def __init__(self, keeper: Keeper, workshop: Workshop, limits: Limits) -> None:
         self._keeper, self._workshop, self._limits = keeper, workshop, limits
         self._thinking = Thinking(workshop, self.adopt)
+        self._weighing = 0
 
     async def join(self, visitor: Visitor, room: Room, token: str | None) -> Message:
         """Let a browser see a table, as whoever has the token."""
@@ -136,27 +137,31 @@ class Tables:
 
     async def _keep(self, room: Room, events: Sequence[Message], deed: str = "", answer: Message | None = None) -> None:
         """Keep what a worker has made of a game; if that fails, the worker takes it back."""
-        played = room.played
+        played, size = room.played, room.size + len(json.dumps(events))
         try:
-            if len(played.events) + len(events) > self._limits.events:
+            if len(played.events) + len(events) > self._limits.events or size > self._limits.game:
                 raise Refused("nothing more can happen at this table: its game is too long")
             await self._keeper.do(self._keeper.store.add, room.name, len(played.events), events, deed, answer)
         except BaseException:
             self._workshop.undo(played)
             raise
         played.events.extend(events)
-        room.used = time.monotonic()
+        room.size, room.used = size, time.monotonic()
 
     async def weigh(self, visitor: Visitor, room: Room, message: Message) -> Message:
         """Return the answer to an ask that may take long and changes nothing."""
         if visitor.is_weighing:
             raise Refused("your last analysis is not finished yet")
+        if self._weighing >= self._limits.weighed:
+            raise Refused("too many people analyse just now; try again later")
         visitor.is_weighing = True
+        self._weighing += 1
         try:
             job: Message = {"do": "weigh", "who": room.who(visitor), "message": message}
             answer = (await self._workshop.analyse(room.played, job))["answer"]
         finally:
             visitor.is_weighing = False
+            self._weighing -= 1
         assert isinstance(answer, dict)
         return answer
 

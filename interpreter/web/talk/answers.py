@@ -42,5 +42,7 @@ def answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
         return refused(envelope.id, str(error))
     except OutOfTime as end:
         return refused(envelope.id, str(end), OUT_OF_TIME)
+    except MemoryError:
+        raise  # whoever carries the messages begins anew, with memory to spare
     except Exception:
         return refused(envelope.id, FAULT)

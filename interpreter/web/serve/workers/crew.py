@@ -70,6 +70,8 @@ class Terms:
     """The folder where they run: an empty one."""
 
     nice: int = 0
+    program: str = f"{__package__}.process"
+    """The module that they run."""
 
 
 class Worker:
@@ -86,6 +88,8 @@ class Worker:
         self._terms = terms
         self._lock = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: list[asyncio.subprocess.Process] = []
+        self._is_done = False
 
     async def start(self) -> None:
         """Start the process unless it runs."""
@@ -152,12 +156,14 @@ class Worker:
 
     async def _running(self) -> asyncio.subprocess.Process:
         """Return the process, a new one if there is none."""
+        if self._is_done:
+            raise Failed("this server is ending")
         if self._process is not None and self._process.returncode is None:
             return self._process
         self.tables.clear()
         terms = self._terms
         self._process = process = await asyncio.create_subprocess_exec(
-            sys.executable, "-P", "-m", f"{__package__}.process", str(terms.memory), str(terms.nice),
+            sys.executable, "-P", "-m", terms.program, str(terms.memory), str(terms.nice),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             cwd=terms.home, env={**os.environ, **_ONE_THREAD}, start_new_session=True,
         )  # fmt: skip
@@ -173,21 +179,20 @@ class Worker:
         return process
 
     def _kill(self, why: str) -> None:
-        log.warning("worker %s %s and is replaced", self.name, why)
+        if not self._is_done:
+            log.warning("worker %s %s and is replaced", self.name, why)
         self.tables.clear()
         process, self._process = self._process, None
         if process is not None:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            self._killed = [each for each in self._killed if each.returncode is None] + [process]
 
     async def stop(self) -> None:
-        """End the process."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        """End the process, for good."""
+        self._is_done = True
+        self._kill("is no longer needed")
+        await asyncio.gather(*(process.wait() for process in self._killed))
 
 
 @dataclass

@@ -59,7 +59,8 @@ class Jobs:
 
     def _at_desk(self, job: Message) -> Message:
         """Answer without a table."""
-        return _timely({"answer": self._desk.answer(job["message"])})
+        begun = time.process_time()
+        return _timely({"answer": self._desk.answer(job["message"]), "seconds": time.process_time() - begun})
 
     def _open(self, job: Message) -> Message:
         """Try a setup: it is returned with its seats filled in, if a game can begin with it."""

@@ -11,27 +11,37 @@ import os
 import queue
 import sys
 import threading
-from typing import BinaryIO
+from collections.abc import Callable
+from typing import BinaryIO, NoReturn
 
 from .wire import Message, framed, read_frame
 
-_Queue = queue.SimpleQueue[Message]
+Answer = Callable[[Message], Message]
+"""Returns the answer to a job, whatever it is."""
 
 
 def main() -> None:
+    """Answer the jobs of a server."""
+
+    def begin() -> Answer:
+        from .jobs import Jobs  # noqa: PLC0415 - within the bound on memory
+
+        return Jobs().answer
+
+    run(begin)
+
+
+def run(begin: Callable[[], Answer]) -> NoReturn:
     """Answer jobs from standard input until it ends."""
     memory, nice = map(int, sys.argv[1:])
     _confine(memory, nice)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    from .jobs import Jobs  # noqa: PLC0415 - within the bound on memory
-
-    waiting: _Queue = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(sys.stdin.buffer, waiting), daemon=True).start()
-    jobs = Jobs()
+    answer, jobs = begin(), queue.SimpleQueue[Message]()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
     _send(out, {"ready": True})
     while True:
-        _send(out, jobs.answer(waiting.get()))
+        _send(out, answer(jobs.get()))
 
 
 def _confine(memory: int, nice: int) -> None:
@@ -47,10 +57,10 @@ def _confine(memory: int, nice: int) -> None:
             resource.setrlimit(bound, (most, most))
 
 
-def _listen(stream: BinaryIO, waiting: _Queue) -> None:
+def _listen(stream: BinaryIO, jobs: queue.SimpleQueue[Message]) -> None:
     """Take jobs; end the process, whatever it does, when the server is gone."""
     while (job := read_frame(stream)) is not None:
-        waiting.put(job)
+        jobs.put(job)
     os._exit(0)
 
 

@@ -54,10 +54,10 @@ class Workshop:
         crews = (self._tables, self._desk, self._slow, self._players, self._analysis)
         await asyncio.gather(*(crew.stop() for crew in crews))
 
-    async def at_desk(self, job: Message, is_slow: bool = False) -> Message:
+    async def at_desk(self, job: Message, is_slow: bool = False, seconds: float | None = None) -> Message:
         """Return the answer to a job without a table; slow ones wait for each other and for nobody else."""
         crew = self._slow if is_slow else self._desk
-        return await crew.idlest().ask(job, self._limits.check)
+        return await crew.idlest().ask(job, self._limits.check if seconds is None else seconds)
 
     async def at_table(self, game: Played, job: Message) -> Message:
         """Return the answer to a job at a table. A game that turns out to be slow goes to the slow worker."""

@@ -53,6 +53,8 @@ def check_player(name: str) -> None:
     """Raise Malformed for a name that no player at a table can have: programs are never started from here."""
     if name.startswith(PROGRAM):
         raise Malformed("programs cannot play here; name `human` or a computer player, such as `mcts:1s`")
+    if "@" in name:
+        raise Malformed("computer players search on one thread here: leave out `@` and what follows")
     try:
         check(name)
     except ValueError as error:

@@ -1,0 +1,356 @@
+"""The server: people at tables, moves that are kept, and strangers who send what they like."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import random
+import sqlite3
+import time
+from collections.abc import Iterator
+
+import pytest
+from served import Message, Page, served
+
+from hexgame.web.serve.app import Site
+from hexgame.web.serve.limits import Limits
+from hexgame.web.serve.origins import is_own, usual_names
+
+pytestmark = pytest.mark.xdist_group("serve")
+"""One server answers all of them."""
+
+LIMITS = Limits(rate=1e6, check=1.5, move=0.6, slow=1, grace=0.3, memory=300 << 20)
+
+doubled = "\n".join(f"define d{n + 1}(s) = d{n}(s) & d{n}(s | enemy)" for n in range(40))
+ENDLESS = (
+    f'game "Double"\ndefine d0(s) = s | own\n{doubled}\nplayers Red, Blue\nboard {{ shape rhombus(3) }}\n'
+    "turn { place stone on empty }\nwin when count(d40(empty)) > 5\n"
+)
+"""A sheet that takes minutes to check."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    folder = tmp_path_factory.mktemp("serve")
+    (folder / "sheets").mkdir()
+    return Site(folder / "data", folder / "sheets", workers=1, limits=LIMITS)
+
+
+@pytest.fixture(scope="module")
+def port(site: Site) -> Iterator[int]:
+    with served(site) as found:
+        yield found
+
+
+@pytest.fixture
+def page(port: int) -> Iterator[Page]:
+    with Page(port) as found:
+        yield found
+
+
+@pytest.fixture
+def other(port: int) -> Iterator[Page]:
+    with Page(port) as found:
+        yield found
+
+
+def opened(page: Page, name: str = "hex", seats: tuple[str, ...] = ("human", "human"), **options: str) -> str:
+    """A new table."""
+    answer = page.ask("open", sheet={"name": name}, options=options, seats=list(seats), seed=1)
+    assert answer["answer"] == "open", answer
+    return str(answer["table"])
+
+
+def shared(page: Page, other: Page, name: str = "hex", **options: str) -> str:
+    """A new table at which each of two pages has a seat."""
+    table = opened(page, name, **options)
+    assert other.join(table)["seats"] == []
+    assert page.ask("stand", table=table, seat=1)["seats"] == [0]
+    assert other.ask("sit", table=table, seat=1, name="Bo")["seats"] == [1]
+    return table
+
+
+def tree(page: Page, table: str) -> list[str]:
+    """The moves of a game, as a page sees them."""
+    scene = page.ask("look", table=table)["scene"]
+    return [row["text"] for row in scene["tree"][1:]]
+
+
+def refused(answer: Message, why: str) -> bool:
+    return answer["answer"] == "error" and why in answer["message"]
+
+
+def test_two_people_play_a_game_and_others_look_on(page: Page, other: Page, port: int):
+    table = shared(page, other, size="3", pie="no")
+    with Page(port) as third:
+        assert third.join(table)["scene"]["awaits"] == "other"
+        for node, move in enumerate(["b2", "a1", "b1", "a2", "b3"]):
+            player = other if node % 2 else page
+            scene = player.until(table, node=node, awaits="you")
+            assert move in [each["text"] for each in scene["moves"]]
+            assert player.ask("play", table=table, node=node, move=move)["answer"] == "play"
+        for each in (page, other, third):
+            scene = each.until(table, awaits="over")
+            assert scene["outcome"]["winner"] == "Red"
+            assert "board" not in scene["svg"]
+        assert third.ask("play", table=table, node=5, move="c1")["answer"] == "error"
+    people = page.scenes[table]["people"]
+    assert [(each["seat"], each["name"]) for each in people] == [(0, ""), (1, "Bo")]
+
+
+def test_seats_belong_to_those_who_sit_there(page: Page, other: Page):
+    table = opened(page)
+    assert page.tokens[table] not in str(other.join(table))
+    assert refused(other.ask("sit", table=table, seat=0), "somebody else")
+    assert refused(other.ask("stand", table=table, seat=0), "do not sit")
+    assert refused(other.ask("sit", table=table, seat=7), "not a seat")
+    assert other.ask("play", table=table, node=0, move="a1")["answer"] == "error"
+    assert tree(page, table) == []
+    assert refused(other.ask("look", table="nowhere"), "join")
+    assert refused(other.ask("join", table="nowhere"), "no such table")
+
+
+def test_who_comes_back_has_their_seats(page: Page, other: Page, port: int):
+    table = shared(page, other)
+    with Page(port, dict(other.tokens)) as again:
+        assert again.join(table)["seats"] == [1]
+    with Page(port, {table: "x" * 32}) as stranger:
+        assert stranger.join(table)["seats"] == []
+        assert stranger.ask("sit", table=table, seat=1)["answer"] == "error"
+
+
+def test_a_move_whose_answer_was_lost_is_made_once(page: Page, port: int):
+    table = opened(page)
+    for number in range(4):
+        with Page(port, page.tokens) as torn:
+            torn.join(table)
+            message = {"id": f"again {number}", "ask": "play", "table": table, "node": number, "move": f"a{number + 1}"}
+            torn.socket.send(json.dumps(message))
+            if number % 2:
+                torn.answer(message["id"])
+        with Page(port, page.tokens) as again:
+            again.join(table)
+            again.socket.send(json.dumps(message))
+            assert again.answer(message["id"])["answer"] == "play"
+    assert tree(page, table) == ["a1", "a2", "a3", "a4"]
+
+
+@pytest.mark.parametrize("number", [60, 1000])
+def test_whatever_is_sent_is_answered(page: Page, number: int):
+    table, dice = opened(page, size="4"), random.Random(number)
+    words = [
+        "open",
+        "join",
+        "sit",
+        "stand",
+        "look",
+        "play",
+        "resign",
+        "undo",
+        "agree",
+        "note",
+        "prune",
+        "record",
+        "xyz",
+    ]
+    values = [
+        None,
+        True,
+        -1,
+        0,
+        1,
+        2**70,
+        1e300,
+        "",
+        "a1",
+        "hex",
+        "\ud800",
+        "x" * 5000,
+        [],
+        {},
+        [[[]]],
+        {"name": "hex"},
+        table,
+    ]
+    fields = [
+        "table",
+        "node",
+        "move",
+        "seat",
+        "seats",
+        "sheet",
+        "options",
+        "token",
+        "yes",
+        "text",
+        "eyes",
+        "seed",
+        "id",
+    ]
+    for _ in range(number):
+        message = {
+            "ask": dice.choice(words),
+            **{dice.choice(fields): dice.choice(values) for _ in range(dice.randrange(5))},
+        }
+        message = message | {"table": table} if dice.random() < 0.6 else message
+        text = json.dumps(message)
+        frame = dice.choice(
+            [text] * 4 + [text[: dice.randrange(len(text))], text.encode(), bytes(dice.randbytes(9)), "[" * 9999]
+        )
+        page.socket.send(frame)
+        while "answer" not in (answer := page.hear()):
+            pass
+        assert set(answer) >= {"id", "answer"}
+        assert "mistake" not in str(answer.get("message"))
+    assert page.ask("look", table=table)["answer"] == "look"
+
+
+def test_frames_that_are_too_long_are_refused(page: Page):
+    page.socket.send(json.dumps({"id": 1, "ask": "check", "text": "x" * (1 << 20)}))
+    assert page.hear()["answer"] == "error"
+    assert refused(page.ask("check", text="x" * (300 << 10)), "text")
+    assert page.ask("explain", code="HG101")["answer"] == "explain"
+
+
+STRANGE = [None, "null", "http://evil.example", "http://evil.example:{port}", "https://127.0.0.1", "http://127.0.0.1:1"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "evil.example"])
+@pytest.mark.parametrize("origin", STRANGE)
+def test_other_sites_get_no_socket(port: int, host: str, origin: str | None):
+    given = {} if origin is None else {"Origin": origin.format(port=port)}
+    key = {
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "A" * 22 + "==",
+    }
+    assert got(port, "/socket", Host=f"{host}:{port}", **key, **given)[0] == 403
+
+
+def test_only_the_server_s_own_names_are_trusted():
+    names = usual_names("127.0.0.1")
+    assert is_own("http://localhost:8000", "localhost:8000", names)
+    assert is_own("https://192.168.1.5:8000", "192.168.1.5:8000", names)
+    assert is_own("http://[::1]:8000", "[::1]:8000", names)
+    assert is_own("https://play.example.org", "127.0.0.1:8000", names, {"https://play.example.org"})
+    assert not is_own("http://play.example.org", "play.example.org", names, {"https://play.example.org"})
+    assert not is_own("file://localhost:8000", "localhost:8000", names)
+    assert not is_own("http://[::1", "[::1", names)
+
+
+def got(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    """What a GET returns, with the path as it is."""
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port)) as line:
+        line.putrequest("GET", path, skip_accept_encoding=True, skip_host="Host" in headers)
+        for name, value in headers.items():
+            line.putheader(name.replace("_", "-"), value)
+        line.endheaders()
+        reply = line.getresponse()
+        return reply.status, {name.lower(): value for name, value in reply.getheaders()}, reply.read()
+
+
+TRICKS = [
+    "/..", "/../pages.py", "/..%2fserve/pages.py", "/%2e%2e/serve/pages.py", "/%2e%2e%2fserve%2fpages.py",
+    "//etc/passwd",     "/./index.html/../../serve/app.py",
+    "/..\\serve\\app.py", "/index.html%00.js", "/%c0%ae%c0%ae/", "/vendor/..%5c..",
+    "/data/games.sqlite3", "/etc/passwd", "/index.html/", "/vendor", "/vendor/", "/%00", "/" + "a" * 5000, "/C:/", "/~",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", TRICKS)
+def test_tricks_with_paths_reach_nothing(port: int, path: str):
+    status, headers, content = got(port, path)
+    assert status == 404
+    assert content == b"There is nothing here.\n"
+    assert "default-src 'none'" in headers["content-security-policy"]
+
+
+def test_the_page_is_sent_with_care(port: int):
+    status, headers, content = got(port, "/")
+    assert status == 200
+    assert b'<meta name="carrier" content="socket">' in content
+    assert headers["content-type"] == "text/html; charset=utf-8"
+    assert "unsafe" not in headers["content-security-policy"]
+    assert (headers["x-content-type-options"], headers["referrer-policy"]) == ("nosniff", "no-referrer")
+    assert got(port, "/", If_None_Match=headers["etag"])[0] == 304
+    status, headers, packed = got(port, "/", Accept_Encoding="gzip")
+    assert headers["content-encoding"] == "gzip"
+    assert len(packed) < len(content)
+    assert got(port, "/app.js")[1]["content-type"] == "text/javascript; charset=utf-8"
+
+
+def test_a_slow_sheet_is_answered_in_time_and_others_do_not_notice(page: Page, other: Page):
+    table = opened(page)
+    number, slowest, begun = other.send("check", text=ENDLESS)["id"], 0.0, time.monotonic()
+    opening = other.send("open", sheet={"text": ENDLESS})["id"]
+    for node in range(20):
+        asked = time.monotonic()
+        assert (
+            page.ask("play", table=table, node=node, move=f"{'abcde'[node // 11]}{node % 11 + 1}")["answer"] == "play"
+        )
+        slowest = max(slowest, time.monotonic() - asked)
+    assert slowest < 0.5
+    assert "time limit" in str(other.answer(number)["problems"])
+    assert "time limit" in other.answer(opening)["message"]
+    assert time.monotonic() - begun < 3 * (LIMITS.check + LIMITS.grace)
+    assert other.ask("check", text='game "x"')["answer"] == "check"
+
+
+def test_the_folder_of_sheets_is_watched(page: Page, site: Site):
+    assert site.sheets is not None
+    opened(page)
+    (site.sheets / "mine.hexgame").write_text('game "Mine"\nvariant of hex\noption size = 4 in 2..5\n', "utf-8")
+    while (told := page.hear()).get("tell") != "library":
+        pass
+    assert told["changed"] == ["mine"]
+    (mine,) = [each for each in page.ask("library")["games"] if each["family"] == "Your sheets"]
+    assert (mine["name"], mine["title"], mine["players"]) == ("mine", "Mine", ["Red", "Blue"])
+    assert "variant of hex" in page.ask("sheet", name="mine")["text"]
+    table = opened(page, "mine")
+    (site.sheets / "mine.hexgame").unlink()
+    assert page.ask("play", table=table, node=0, move="d4")["answer"] == "play"
+
+
+def hidden(page: Page, other: Page, moves: list[str]) -> list[str]:
+    """All that Red is sent in a game of Dark Hex, without names and tokens."""
+    table, first = shared(page, other, "dark_hex", size="4"), len(page.frames)
+    for number, move in enumerate(moves):
+        player = other if number % 2 else page
+        scene = player.until(table, awaits="you")
+        assert player.ask("play", table=table, node=scene["node"], move=move)["answer"] == "play"
+        player.until(table, awaits="other")
+    page.until(table, awaits="you")
+    frames = [json.loads(frame) for frame in page.frames[first:]]
+    for frame in frames:
+        frame.pop("id", None)
+    return [json.dumps(frame).replace(table, "T") for frame in frames]
+
+
+def test_what_is_hidden_reaches_nobody(port: int):
+    seen = []
+    for blue in (["d1", "d2"], ["c4", "d4"]):
+        with Page(port) as page, Page(port) as other:
+            seen.append(hidden(page, other, ["a1", blue[0], "b1", blue[1]]))
+    assert seen[0] == seen[1]
+    assert len(seen[0]) > 4
+
+
+def test_a_computer_player_answers(page: Page):
+    table = opened(page, seats=("human", "random"), size="4")
+    page.ask("play", table=table, node=0, move="b2")
+    page.until(table, node=2, awaits="you")
+    for name in ("gtp:/bin/sh", "mcts:1s@64"):
+        assert page.ask("open", sheet={"name": "hex"}, seats=["human", name])["answer"] == "error"
+
+
+def test_games_are_on_disk(page: Page, site: Site):
+    table = opened(page)
+    page.ask("play", table=table, node=0, move="a1")
+    assert (site.data.stat().st_mode & 0o777, (site.data / "games.sqlite3").stat().st_mode & 0o777) == (0o700, 0o600)
+    with (
+        pytest.raises(sqlite3.OperationalError, match="locked"),
+        contextlib.closing(sqlite3.connect(site.data / "games.sqlite3", timeout=0)) as base,
+    ):
+        base.execute("SELECT * FROM events").fetchall()

@@ -1,0 +1,71 @@
+"""Workers: what they may take, and what becomes of those that take more."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
+from hexgame.web.serve.workers.wire import Message, framed
+
+pytestmark = pytest.mark.xdist_group("serve")
+
+
+@pytest.fixture
+def terms(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Terms:
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    return Terms(memory=256 << 20, grace=0.1, begin=0, home=tmp_path, program="hog")
+
+
+def with_worker(terms: Terms, act: Callable[[Worker], Awaitable[None]]) -> None:
+    """Do something with a worker."""
+
+    async def whole() -> None:
+        worker = Worker("test", terms)
+        try:
+            await act(worker)
+        finally:
+            await worker.stop()
+
+    asyncio.run(whole())
+
+
+def test_a_worker_that_takes_too_much_is_replaced(terms: Terms):
+    async def act(worker: Worker) -> None:
+        before = await worker.ask({"do": "babble"}, 5)
+        assert await worker.ask({"do": "babble"}, 5) == before
+        for job, error in (("hog", Lost), ("hang", Late), ("end", Lost)):
+            begun = time.monotonic()
+            with pytest.raises(error):
+                await worker.ask({"do": job}, 0.2 if job == "hang" else 10)
+            assert time.monotonic() - begun < 5
+            after = await worker.ask({"do": "nothing"}, 5)
+            assert after not in (before, {})
+            before = after
+
+    with_worker(terms, act)
+
+
+def test_a_crew_gives_work_to_those_who_have_none(terms: Terms):
+    async def act(_: Worker) -> None:
+        crew = Crew.of("test", 2, 5, terms)
+        one, other = crew.workers
+        task = asyncio.create_task(one.ask({"do": "hang"}, 0.5))
+        await asyncio.sleep(0)
+        assert crew.idlest() is other
+        assert "process" in await crew.idlest().ask({"do": "nothing"}, 5)
+        with pytest.raises(Late):
+            await task
+        await crew.stop()
+
+    with_worker(terms, act)
+
+
+def test_frames_hold_whatever_a_text_holds():
+    message: Message = {"text": "\ud800 ␛ \x00 é", "number": 2**63}
+    assert b"\\ud800" in framed(message)
+    assert framed(message)[:4] == (len(framed(message)) - 4).to_bytes(4, "big")
