@@ -11,10 +11,11 @@ import time
 from collections.abc import Iterator
 
 import pytest
+from conftest import ROOT
 from served import Message, Page, served
 
 from hexgame.web.serve.app import Site
-from hexgame.web.serve.limits import Limits
+from hexgame.web.serve.limits import Limits, meanings
 from hexgame.web.serve.origins import is_own, usual_names
 
 pytestmark = pytest.mark.xdist_group("serve")
@@ -354,3 +355,8 @@ def test_games_are_on_disk(page: Page, site: Site):
         contextlib.closing(sqlite3.connect(site.data / "games.sqlite3", timeout=0)) as base,
     ):
         base.execute("SELECT * FROM events").fetchall()
+
+
+def test_the_limits_are_documented():
+    rows = [f"| `{name}` | {usual:,} | {meaning} |" for name, (usual, meaning) in meanings().items()]
+    assert "\n".join(rows) in (ROOT / "docs" / "serving.md").read_text("utf-8")

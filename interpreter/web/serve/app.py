@@ -58,7 +58,7 @@ def app(site: Site) -> Starlette:
     limits = site.limits
     keeper = Keeper(Store(site.data))
     workshop = Workshop(site.workers, limits, keeper.store.empty)
-    shelf, hall, tables = Shelf(site.sheets, limits.sheet), Hall(keeper, limits), Tables(keeper, workshop, limits)
+    shelf, hall, tables = Shelf(site.sheets), Hall(keeper, limits), Tables(keeper, workshop, limits)
     conversations = Conversations(hall, tables, Counter(workshop, shelf, limits), limits)
     pages = Pages(site.page)
 

@@ -17,8 +17,6 @@ def _count(number: int, meaning: str) -> int:
 class Limits:
     """What a browser, an address and all of them together may ask for."""
 
-    message: int = _count(1 << 20, "bytes of a message; a longer one is refused")
-    sheet: int = _count(256 << 10, "bytes of a sheet, and of each sheet that it is a variant of")
     rate: float = _limit(30, "messages a second from one browser; more are answered later")
     burst: float = _limit(120, "messages that may come at once before they are slowed down")
     waiting: int = _count(8, "messages of one browser that are answered at the same time")

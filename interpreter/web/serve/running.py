@@ -10,10 +10,14 @@ from collections.abc import Callable, Iterator
 
 import uvicorn
 
+from ..talk.forms import LARGEST_MESSAGE
 from .app import Site, app
 
 PATIENCE = 1
 """Seconds that a server that ends waits for what it is answering."""
+
+SPARED = 4
+"""Messages too long by this factor are answered; longer ones end the connection."""
 
 SPARE = 500
 """Connections for files, beside those of the sockets."""
@@ -63,7 +67,7 @@ class Server(uvicorn.Server):
             ws="websockets-sansio",
             loop="asyncio",
             lifespan="on",
-            ws_max_size=4 * site.limits.message,
+            ws_max_size=SPARED * LARGEST_MESSAGE,
             ws_per_message_deflate=False,
             limit_concurrency=site.limits.sockets + SPARE,
             access_log=False,

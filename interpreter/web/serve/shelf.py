@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ...doors.reading import read_bytes
-from ...source.reading.files import SUFFIX
+from ...source.reading.files import LARGEST_FILE, SUFFIX
 
 MOST = 500
 """How many sheets of a folder are listed."""
@@ -33,8 +33,8 @@ class Written:
 class Shelf:
     """The sheets of a folder, or one sheet; nothing without either."""
 
-    def __init__(self, path: Path | None, largest: int) -> None:
-        self._path, self._largest = path, largest
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
         self.sheets: dict[str, Written] = {}
 
     def look(self) -> list[str]:
@@ -66,7 +66,7 @@ class Shelf:
             stamp = status.st_mtime_ns, status.st_size
             if known is not None and known.stamp == stamp:
                 return False
-            content = read_bytes(path, self._largest)
+            content = read_bytes(path, LARGEST_FILE)
             text = content.decode("utf-8-sig") if content is not None else None
         except (OSError, ValueError):
             text = None
