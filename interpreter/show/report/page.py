@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import count
@@ -14,8 +14,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from ...play.game import Game
+from ...study.report.compare import names_of
 from ...study.report.estimates import Estimate
-from ...study.report.report import Chapter, Report
+from ...study.report.report import Report
 from ...study.report.sections import Course, Diagram, Part, Plot, Section, Table
 from ...values.settings import spelt
 from . import boards, numbers, plots
@@ -60,7 +61,7 @@ def page(report: Report) -> str:
         rows=_rows([told for _, told in chapters]),
         shared=[_told(first, each, names, "") for each in report.shared],
         command=report.command,
-        headings=_headings(report.chapters),
+        headings=names_of([chapter.study.game for chapter in report.chapters]) if len(chapters) > 1 else [""],
         interrupted=report.interrupted,
         style=Markup(_text(STYLE)),  # noqa: S704 - a file of ours
         script=Markup(script),  # noqa: S704 - a file of ours
@@ -70,18 +71,6 @@ def page(report: Report) -> str:
 
 def _text(name: str) -> str:
     return files(__package__ or "").joinpath(name).read_text("utf-8")
-
-
-def _headings(chapters: Sequence[Chapter]) -> list[str]:
-    """What tells two games apart: their titles or, where these are the same, the options that differ."""
-    games = [chapter.study.game for chapter in chapters]
-    if len(games) == 1:
-        return [""]
-    if len({game.title for game in games}) > 1:
-        return [game.title for game in games]
-    first, *others = ({name: spelt(value) for name, value in game.options.items()} for game in games)
-    apart = [name for name in first if any(each.get(name) != first[name] for each in others)]
-    return [", ".join(f"{name} = {spelt(game.options[name])}" for name in apart) for game in games]
 
 
 def _is_number(value: object) -> bool:

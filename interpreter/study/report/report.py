@@ -74,7 +74,7 @@ class Report:
 
     interrupted: bool = False
     command: str = ""
-    """The command that gives the same report again."""
+    """The command that gives the same report again; empty where there is more than one game."""
 
     def as_dict(self) -> dict[str, Json]:
         """Return everything as data for JSON."""
@@ -112,11 +112,13 @@ def report_on(games: Sequence[Game], effort: Effort, sweep: Sequence[Game] = ())
     effort.say("measuring")
     chapters = tuple(chapter_of(study) for study in studies[: len(games)])
     shared = [*compared(studies[: len(games)]), *swept(studies[len(games) :])]
-    return Report(chapters, tuple(shared), ended, again(studies[: len(games)]))
+    return Report(chapters, tuple(shared), ended, again(studies))
 
 
 def again(studies: Sequence[Study]) -> str:
-    """Return the command that does the same work for a game."""
+    """Return the command that does the same work; empty for several games, for each of which it is another one."""
+    if len(studies) > 1:
+        return ""
     amounts = [f"--work {name}={found.games}" for name, found in studies[0].found.items() if found.games]
     return " ".join([studies[0].command, *amounts])
 

@@ -29,8 +29,8 @@ SAVED = 10.0
 LEAST = 0.05
 """Seconds below which playing is not begun."""
 
-FIRST = 20.0
-"""Seconds beyond its time in which work may find something for the first time: compiling and starting take long."""
+FEW, MORE = 30, 10.0
+"""A kind of work that has found fewer games than this may take so many seconds more: it may just have been compiled."""
 
 CHUNK = 5.0
 """Seconds that a cluster should need for the blocks that are sent to it together."""
@@ -121,7 +121,7 @@ class Work:
     def _play(self, kind: AnyKind, games: int, seconds: float | None) -> None:
         """Add to what was found until it has so many games, or for so many seconds."""
         before = self.found[kind.name]
-        if before.games >= games or (seconds is not None and seconds < LEAST):
+        if before.games >= games or (seconds is not None and seconds < LEAST and before.games >= FEW):
             return
         self.say(f"preparing {kind.unit}")
         until = math.inf if seconds is None else time.monotonic() + seconds
@@ -146,7 +146,7 @@ class Work:
         def tell(done: int) -> None:
             nonlocal saved
             self.say(f"{kind.unit}: {before.games + done:,}")
-            _check(until, done)
+            _check(until, before.games + done)
             if time.monotonic() - saved > SAVED:
                 self.found[kind.name] = before + crew.ledger.beginning()
                 self._keep(kind)
@@ -185,9 +185,9 @@ class _Over(Exception):  # noqa: N818 - named for what has happened
 
 
 def _check(until: float, done: int) -> None:
-    """Raise _Over if time is over; what has found nothing yet gets some more, since it may just have begun."""
+    """Raise _Over if time is over, for what has found next to nothing a little later."""
     now = time.monotonic()
-    if now > until and (done or now > until + FIRST):
+    if now > until and (done >= FEW or now > until + MORE):
         raise _Over
 
 

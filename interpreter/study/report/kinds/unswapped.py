@@ -8,6 +8,8 @@ from typing import ClassVar
 from ....diagnostics.diagnostic import HexgameError
 from ....loading import rebuild
 from ....play.game import Game
+from ....rules.traits import Part
+from ....rules.walk import traits_of
 from ...random.orders import GamesHere, RandomGames
 from ...random.totals import Totals
 from .playouts import Playouts
@@ -40,10 +42,15 @@ class Unswapped(Playouts):
 UNSWAPPED = Unswapped()
 
 
+def has_swap(game: Game) -> bool:
+    """Whether a decision that the options allow makes people change their seats."""
+    return any(Part.SEATS in traits_of(block.decision).writes for block in game.machine.blocks)
+
+
 @lru_cache(maxsize=8)
 def without_swap(game: Game) -> Game | None:
     """Return the same game with one option changed so that nobody swaps; None if it has no swap or no such option."""
-    if not game.facts.swap:
+    if not has_swap(game):
         return None
     for option in game.settings.options:
         for value in option.values[:FEW]:
@@ -53,6 +60,6 @@ def without_swap(game: Game) -> Game | None:
                 other = rebuild(game.sources, {**game.options, option.name: value})
             except HexgameError:
                 continue
-            if not other.facts.swap and len(other.board.cells) == len(game.board.cells):
+            if not has_swap(other) and len(other.board.cells) == len(game.board.cells):
                 return other.copy_with(name=game.name)
     return None

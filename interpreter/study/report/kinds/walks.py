@@ -37,10 +37,22 @@ class Walks:
     touched: Counter[int] = field(default_factory=Counter)
     """Games in which a cell held something at the end, by cell."""
 
+    shortest: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    """The codes of the shortest game that ended in a way, by its end code; of those of the same length, the first in
+    the order of numbers."""
+
     def __add__(self, other: Walks) -> Walks:
+        shortest = dict(self.shortest)
+        for end, codes in other.shortest.items():
+            shortest[end] = min(shortest.get(end, codes), codes, key=_length)
         return Walks(
             self.games + other.games,
-            *(getattr(self, name) + getattr(other, name) for name in ("widths", "spans", "taken", "filled", "touched")),
+            self.widths + other.widths,
+            self.spans + other.spans,
+            self.taken + other.taken,
+            self.filled + other.filled,
+            self.touched + other.touched,
+            shortest,
         )
 
     def data(self) -> dict[str, list[list[int]]]:
@@ -52,6 +64,7 @@ class Walks:
             "taken": [[key, number] for key, number in sorted(self.taken.items())],
             "filled": [[key, number] for key, number in sorted(self.filled.items())],
             "touched": [[key, number] for key, number in sorted(self.touched.items())],
+            "shortest": [[end, *codes] for end, codes in sorted(self.shortest.items())],
         }
 
     @classmethod
@@ -62,7 +75,10 @@ class Walks:
             games,
             Counter({(ply, width): number for ply, width, number in data["widths"]}),
             Counter({(made, wide, chosen): number for made, wide, chosen, number in data["spans"]}),
-            *(Counter({key: number for key, number in data[name]}) for name in ("taken", "filled", "touched")),  # noqa: C416
+            _counts(data["taken"]),
+            _counts(data["filled"]),
+            _counts(data["touched"]),
+            {end: tuple(codes) for end, *codes in data["shortest"]},
         )
 
 
@@ -111,7 +127,7 @@ class Walker:
 
     def walk(self, dice: random.Random, found: Walks) -> None:
         """Play one game, and add to the counts, but for the number of games."""
-        state, room, made, wide, chosen = list(self._start), self._room, 0, 0, 0
+        state, room, made, wide, chosen, codes = list(self._start), self._room, 0, 0, 0, list[int]()
         for _ in range(self._longest):
             if state[self._end] != PLAYING:
                 break
@@ -120,12 +136,15 @@ class Walker:
                 found.widths[made, count] += 1
                 made, wide, chosen = made + 1, wide + count, chosen + (count > 1)
             code = room[int(dice.random() * count)]
-            found.taken[code] += 1
+            codes.append(code)
             self._step(state, code)
         held = [cell for cell in range(self._cells) if state[cell]]
         found.spans[made, wide, chosen] += 1
         found.filled[len(held)] += 1
         found.touched.update(held)
+        found.taken.update(codes)
+        end = state[self._end]
+        found.shortest[end] = min(found.shortest.get(end, tuple(codes)), tuple(codes), key=_length)
 
 
 class WalkKind:
@@ -133,7 +152,7 @@ class WalkKind:
 
     name = "walks"
     unit = "random games, move by move"
-    version = 1
+    version = 2
     share = 1.0
     size = 1
     most = 20_000
@@ -156,6 +175,14 @@ class WalkKind:
 
 
 WALKS = WalkKind()
+
+
+def _counts(rows: list[list[int]]) -> Counter[int]:
+    return Counter({key: number for key, number in rows})  # noqa: C416 - as types have it
+
+
+def _length(codes: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    return len(codes), codes
 
 
 @lru_cache(maxsize=4)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..study import Measure
-from .glance import at_a_glance, claims
+from .claims import claims
+from .glance import at_a_glance
 from .lengths import how_long, how_wide
 from .openings import first_moves
 from .unused import unused

@@ -10,12 +10,16 @@ from ...random.totals import Playouts
 from ..estimates import Estimate, share
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.playouts import Playouts as RandomKind
-from ..kinds.unswapped import UNSWAPPED, without_swap
-from ..sections import Section, Table
+from ..kinds.unswapped import UNSWAPPED, has_swap, without_swap
+from ..kinds.walks import WALKS
+from ..sections import Course, Section, Table
 from ..study import Study
 
 POWER = 2.8
 """The standard errors that a difference must have to be found four times out of five: 1.96 + 0.84."""
+
+SHOWN = 4
+"""The most games that are replayed."""
 
 MOST_ENDINGS = 30
 """The most endings that are listed."""
@@ -33,7 +37,7 @@ def who_wins(study: Study) -> Section | None:
         return None
     parts, bases = [_colours(found, "Games won, by colour")], [study.basis(PLAYOUTS)]
     says = [fairness(found.wins, "random play")]
-    if study.game.facts.swap:
+    if has_swap(study.game):
         parts.append(_seats(found))
         seats = dict(zip(("the first seat", "the second seat"), found.people, strict=True))
         says.append(fairness(seats, "random play with the swap, which is taken at random as well"))
@@ -47,7 +51,8 @@ def who_wins(study: Study) -> Section | None:
 def endings(study: Study) -> Section | None:
     """The shares of random games by how they end: who wins, and the label that the rules give to the ending.
 
-    Intervals are E. B. Wilson's, so wide that they hold for all rows together (Z. Šidák, 1967).
+    Intervals are E. B. Wilson's, so wide that they hold for all rows together (Z. Šidák, 1967). Below are the shortest
+    games that were seen to end so.
     """
     found = random_games(study)
     if not found.games:
@@ -63,7 +68,23 @@ def endings(study: Study) -> Section | None:
         else f"No game was a draw: at most {most(found.games)} of random games are, as far as chance lets us see.",
     )
     table = Table("Games by ending", ("ending", "share", "games"), tuple(rows), shares=True)
-    return Section("endings", "How games end", says, (table,), (study.basis(PLAYOUTS),))
+    bases = [study.basis(PLAYOUTS), *([study.basis(WALKS)] if study.of(WALKS).games else [])]
+    return Section("endings", "How games end", says, (table, *_shortest(study)), tuple(bases))
+
+
+def course_of(study: Study, end: int, caption: str) -> Course:
+    """Return the shortest random game that was seen to end so, to be replayed."""
+    state = study.game.start(decide_chance=False).play_all(map(study.game.move, study.of(WALKS).shortest[end]))
+    return Course(caption, tuple(map(str, state.moves)))
+
+
+def _shortest(study: Study) -> list[Course]:
+    walks = study.of(WALKS)
+    return [
+        course_of(study, end, f"{study.game.outcome(end)}: the shortest of {walks.games:,} random games")
+        for end in sorted(walks.shortest)
+        if end not in (0, study.game.machine.too_long)
+    ][:SHOWN]
 
 
 def random_games(study: Study) -> Playouts:

@@ -1,0 +1,90 @@
+"""What a rule sheet claims, and what became of that: tested by play, proved, refuted."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from ....play.game import Game
+from ...proofs.counterexample import shown_by
+from ...proofs.verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict
+from ..kinds.playouts import PLAYOUTS
+from ..kinds.walks import WALKS
+from ..sections import Course, Diagram, Entry, Part, Section, Table
+from ..study import Study
+from .winners import capital, course_of, most
+
+
+def claims(study: Study) -> Section | None:
+    """What the rule sheet claims, or could claim, and what is known of that.
+
+    A claim is *tested* where no random game contradicts it, *refuted by random play* where one does, *proved* or
+    *refuted* by the methods of `hexgame prove`, else *undecided*. Claims about full boards are not tested by play.
+    """
+    if not study.verdicts:
+        return None
+    rows, parts = list[tuple[Entry, ...]](), list[Part]()
+    for verdict in study.verdicts:
+        against = _against(study, verdict.claim)
+        rows.append((verdict.claim, _tested(study, against), *_verdict(verdict, bool(against))))
+        parts += _counterexample(study, verdict)
+    table = Table("Claims", ("claim", "in random play", "verdict", "how it is known"), tuple(rows))
+    bases = tuple(study.basis(kind) for kind in (PLAYOUTS, WALKS) if study.of(kind).games)
+    return Section("claims", "What is claimed", (), (table, *parts), bases)
+
+
+def _contradicts(game: Game, claim: str, end: int) -> bool:
+    """Whether a game that ended so contradicts a claim; a game that was broken off contradicts none."""
+    if claim == "no-draws":
+        return end not in (0, game.machine.too_long) and game.outcome(end).winner is None
+    return claim == "always-a-move" and end == game.machine.no_move
+
+
+def _against(study: Study, claim: str) -> int | None:
+    """How many random games contradict a claim; None if play cannot, or there are no games."""
+    totals, game = study.of(PLAYOUTS), study.game
+    if claim not in ("no-draws", "always-a-move") or not totals.games:
+        return None
+    codes = game.machine.too_long + 1  # the end codes of games with exchanged seats follow
+    return sum(games for (_, end), games in totals.ends.items() if _contradicts(game, claim, end % codes))
+
+
+def _tested(study: Study, against: int | None) -> str:
+    games = study.of(PLAYOUTS).games
+    if against is None:
+        return "not tested by play"
+    if against:
+        return f"contradicted by {against:,} of {games:,} games"
+    return f"held in {games:,} games: fails in less than {most(games)}"
+
+
+def _verdict(verdict: Verdict, is_contradicted: bool) -> tuple[str, str]:
+    match verdict:
+        case Proved():
+            return "proved", f"{_sentence(verdict.statement)} ({verdict.method}; for {verdict.reach})"
+        case Refuted():
+            scope = " for full boards that play cannot reach" if verdict.out_of_play == ALL_BOARDS else ""
+            return f"refuted{scope}", f"{_sentence(verdict.statement)} ({verdict.method})"
+        case Undecided() if is_contradicted:
+            return "refuted", "Random games contradict it."
+        case Undecided():
+            return "undecided", " ".join(map(_sentence, verdict.tried))
+        case never:
+            assert_never(never)
+
+
+def _counterexample(study: Study, verdict: Verdict) -> list[Part]:
+    """What refutes a claim: a game where one is known, else a board."""
+    caption, game = f"`{verdict.claim}` is refuted", study.game
+    if isinstance(verdict, Refuted) and verdict.is_reached and verdict.moves:
+        return [Course(f"{caption}: play reaches this", tuple(map(str, shown_by(game, verdict).moves)))]
+    ends = [end for end in sorted(study.of(WALKS).shortest) if _contradicts(game, verdict.claim, end)]
+    if ends and not isinstance(verdict, Proved):
+        return [course_of(study, ends[0], f"{caption} by a random game")]
+    if not isinstance(verdict, Refuted) or not verdict.filling:
+        return []
+    why = "which play cannot reach" if verdict.out_of_play else "to which no moves are known"
+    return [Diagram(f"{caption}: a position {why}", filling=verdict.filling)]
+
+
+def _sentence(text: str) -> str:
+    return capital(text) + ("" if text.endswith(".") else ".")
