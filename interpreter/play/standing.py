@@ -242,11 +242,15 @@ class Standing(ABC):
 
     def rollout(self, seed: int) -> Outcome:
         """Play a random game from here and return how it ends; the state does not change, and a seed fixes the game."""
+        return self.game.outcome(self._rolled_out(seed)[self._layout.end.offset])
+
+    def _rolled_out(self, seed: int) -> list[int]:
+        """The machine's state at the end of a random game."""
         vector, machine, end = self.working_copy(), self.game.machine, self._layout.end.offset
         if vector[end] == answers.PLAYING and machine.offered(vector) < 0:  # set as it is, with nothing to be done
             vector[end] = machine.judge(vector, vector[self._layout.mover.offset]) or machine.no_move
         machine.rollout(vector, generator(seed), [0] * (machine.action_count + 1))
-        return self.game.outcome(vector[end])
+        return vector
 
     def _way(self, vector: list[int]) -> str:
         return self.game.rules.points[_number(vector, self._layout.at)].way

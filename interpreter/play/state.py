@@ -173,6 +173,10 @@ class State(Standing):
 
         return View(self, player)
 
+    def rolled_out(self, seed: int) -> State:
+        """Return the end of a random game from here, without the moves that led there; a seed fixes the game."""
+        return State(self.game, self._rolled_out(seed), self.origin)
+
     def undo(self) -> Move:
         """Take back the last move, wholly or not at all, and return it; raises IndexError if there is none."""
         vector, past = self._now

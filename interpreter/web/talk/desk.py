@@ -18,8 +18,9 @@ from ...study.validation.validation import validate
 from . import messages
 from .answers import Answer, Refused, answered
 from .messages import Envelope
-from .sheets import writing
+from .sheets.completing import complete
 from .sheets.finding import NAME, written
+from .sheets.hovering import hover
 from .sheets.library import library, options_of, sheet_text
 from .sheets.texts import Units, read_as_typed, stored_text
 from .sight import Sight, scene_of
@@ -48,9 +49,9 @@ class Desk:
             case messages.Format():
                 return {"text": formatted(Source(NAME, stored_text(ask.text)))}
             case messages.Complete():
-                return writing.complete(ask)
+                return complete(ask)
             case messages.Hover():
-                return writing.hover(ask)
+                return hover(ask)
             case messages.Explain():
                 return {"text": _page(ask.code)}
             case messages.Highlight():

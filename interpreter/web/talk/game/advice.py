@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from ....deadline import look
+from ....play.moves import Move
+from ....play.state import State
 from ....players import Choice, Limits, Weighed, Withdrawn, player
 from ..answers import Answer, Refused
-from ..messages import Analyse, Sample
+from ..messages import MOST_SECONDS, Analyse, Sample
+from ..scene import moves_of
 from .course import Node
 from .setup import check_player
 
@@ -13,22 +21,22 @@ ADVISER = "mcts"
 
 
 def analyse(node: Node, ask: Analyse) -> Answer:
-    """Return what a computer player thinks of the moves, the best first."""
-    state = node.state
-    check_player(ask.by or ADVISER)
+    """Return what a computer player thinks of the moves, the best first, and how play may go on."""
+    state, adviser = node.state, ask.by or ADVISER
+    check_player(adviser)
     if node.outcome is not None or state.to_move is None:
         raise Refused("nobody can advise here: " + ("the game is over" if node.outcome else "no player decides alone"))
     try:
-        found = player(ask.by or ADVISER, 0).choose(state.view(state.to_move), Limits(seconds=ask.seconds))
+        found = player(adviser, 0).choose(state.view(state.to_move), Limits(seconds=ask.seconds))
     except Withdrawn as why:
         raise Refused(str(why)) from None
-    return _opinion(found)
+    return _opinion(state, found)
 
 
-def _opinion(found: Choice) -> Answer:
+def _opinion(state: State, found: Choice) -> Answer:
     return {
-        "moves": [_weighed(each) for each in found.moves],
-        "values": list(found.values),
+        "moves": [_weighed(state, each) for each in found.moves],
+        "values": {colour: found.values[state.seat(colour)] for colour in state.game.players} if found.values else {},
         "simulations": found.simulations,
         "variation": list(map(str, found.variation)),
         "proved": found.proved,
@@ -36,21 +44,83 @@ def _opinion(found: Choice) -> Answer:
     }
 
 
-def _weighed(each: Weighed) -> Answer:
+def _weighed(state: State, each: Weighed) -> Answer:
     return {
         "move": str(each.move),
-        "cell": each.move.cell,
-        "share": each.share,
-        "value": each.value,
+        "cell": state.game.board.by_name.get(each.move.cell),
+        "share": round(each.share, 4),
+        "value": round(each.value, 4),
         "proved": each.proved,
     }
 
 
 def sample(node: Node, ask: Sample) -> Answer:
-    """Return who wins so many random games, and how often the winner held each cell at the end."""
-    raise Refused("not yet")
+    """Return who wins random games from a position, and on what part of them the winner held each cell at the end."""
+    state = node.state
+    if node.outcome is not None:
+        raise Refused("the game is over")
+    until, seed = time.monotonic() + MOST_SECONDS, node.number
+    won, held, played = Counter[str | None](), Counter[int](), 0
+    while played < ask.games and time.monotonic() < until:
+        look()
+        winner, cells = _random_game(state, seed * ask.games + played)
+        won[winner] += 1
+        held.update(cells)
+        played += 1
+    late = f"{played:,} of {ask.games:,} games, for this takes long here" if played < ask.games else ""
+    return {
+        "games": played,
+        "wins": {colour: won[colour] for colour in state.game.players},
+        "draws": won[None],
+        "heat": [[cell, round(held[cell] / played, 4)] for cell in sorted(held)],
+        "note": late,
+    }
+
+
+def _random_game(state: State, seed: int) -> tuple[str | None, list[int]]:
+    """The winner of a random game, None for a draw, and the cells that the winner holds at its end."""
+    final = state.rolled_out(seed)
+    outcome = final.outcome
+    assert outcome is not None
+    cells = range(len(state.game.board.cells))
+    return outcome.winner, [cell for cell in cells if (final.at(cell) or ("",))[0] == outcome.winner]
 
 
 def threats(node: Node) -> Answer:
-    """Return the moves that win at once."""
-    raise Refused("not yet")
+    """Return the moves that win at once, and those with which others would win if nothing is done about them."""
+    state = node.state
+    if node.outcome is not None or state.to_move is None:
+        return {"wins": [], "dangers": []}
+    wins, others = [], list[tuple[Move, State]]()
+    for move, after in _tried(state, state.legal_moves):
+        if after.outcome is not None and after.outcome.winner == state.to_move:
+            wins.append(move)
+        elif after.to_move not in (None, state.to_move):
+            others.append((move, after))
+    probes = [*others[:1], *others[1:][-1:]]
+    dangers = moves_of(probes[0][1], _dangers(probes)) if probes else []
+    return {"wins": moves_of(state, wins), "dangers": dangers}
+
+
+def _dangers(probes: Sequence[tuple[Move, State]]) -> list[Move]:
+    """The moves with which the next player wins, whichever of some moves is made, but for one that takes their cell."""
+    winning = []
+    for _, after in probes:
+        replies = _tried(after, after.legal_moves)
+        winning.append({reply for reply, end in replies if end.outcome and end.outcome.winner == after.to_move})
+    tried = [move.cell for move, _ in probes]
+    found = set[Move]().union(*winning)
+    return sorted(
+        (reply for reply in found
+         if all(reply in those or (reply.cell and reply.cell == cell)
+                for those, cell in zip(winning, tried, strict=True))),
+        key=lambda reply: reply.code,
+    )  # fmt: skip
+
+
+def _tried(state: State, moves: Iterable[Move]) -> Iterable[tuple[Move, State]]:
+    for move in moves:
+        look()
+        after = state.copy()
+        after.play(move)
+        yield move, after
