@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from string import ascii_letters
+
 import pytest
 from conftest import ROOT
 
@@ -76,3 +78,78 @@ def test_chance_decides_alike_each_time_that_a_sheet_is_tried():
 def test_no_file_is_read():
     assert ask("check", text="variant of README")["problems"][0]["code"] == "HG206"
     assert ask("sheet", name="../README")["code"] == "HG601"
+
+
+def completed(before: str, after: str = "") -> dict[str, str]:
+    """The words that can be written between two texts, each with its kind; the word begun is left out."""
+    units = len(before.encode("utf-16-le")) // 2
+    answer = ask("complete", text=before + after, at=units)
+    begun = before[len(before.rstrip(ascii_letters)) :]
+    assert answer["from"] == units - len(begun)
+    return {each["word"]: each["kind"] for each in answer["words"]}
+
+
+TURN = HEX.index("turn {")
+OWN = """game "🙂"
+players Red, Blue
+pieces knight, rook
+option deep = 2 in 1..3
+board { shape rhombus(3) label far(c) = c.q }
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "some", "never"),
+    [
+        ("", "game option board turn win", "place size"),
+        (HEX, "option win draw or", "place shape rhombus"),
+        (HEX[:TURN] + "turn {\n  may pl", "place move pass swap", "stone board may"),
+        (HEX[:TURN] + "turn {\n  place st", "stone Red", "empty place board"),
+        (HEX[:TURN] + "turn {\n  place stone on ", "empty own cells size count", "place win"),
+        (HEX[:TURN] + "turn {\n  frobnicate x\n  place stone on ", "empty own cells size count", "place win"),
+        (HEX[:TURN] + "board {\n  ", "shape edge wrap grid", "place win"),
+        (HEX[:TURN] + "board {\n  shape ", "rhombus hexagon size", "place edge"),
+        (HEX[:TURN] + "option ", "", "size rhombus"),
+        (HEX + "win when connects(own, own.", "edges turns", "own size connects"),
+        ('game "x"\nclaims ', "no-draws finite", "game size"),
+        ('game "Hex', "", "game board"),
+        ("# a comment", "", "game board"),
+        (OWN + "turn { place ", "knight rook", "empty"),
+        (OWN + "turn { place rook on c among cells where ", "c deep far count", "place"),
+        (OWN + "turn { place rook on c among cells where c.", "far q", "c deep"),
+    ],
+)
+def test_what_can_be_written_is_offered(before: str, some: str, never: str):
+    found = completed(before, "\n}\n")
+    assert set(some.split()) <= found.keys()
+    assert found.keys().isdisjoint(never.split())
+
+
+@pytest.mark.parametrize(
+    ("word", "about"),
+    [
+        ("connects", "connects(cells, regions, by: relation): a condition"),
+        ("rhombus", "rhombus: shape"),
+        ("size", "option size = 11 in 2..26"),
+        ("own", "the player who decides or is tested"),
+        ("edges", "the list of a player's edges"),
+        ("may", "one of several decisions"),
+        ("Red", "players Red, Blue"),
+        ("at-most-one-winner", "claims at-most-one-winner"),
+    ],
+)
+def test_a_word_is_explained_where_it_stands(word: str, about: str):
+    text = HEX.replace("Piet", "🙂")
+    at = len(text[: text.rindex(word)].encode("utf-16-le")) // 2
+    answer = ask("hover", text=text, at=at + 1)
+    assert about in str(answer["about"])
+    assert passage(text, answer) == word
+    assert ask("hover", text=text, at=text.index("Join") + 2)["about"] is None
+
+
+def test_every_word_of_every_sheet_can_be_asked_about():
+    for path in sorted((ROOT / "games").glob("*.hexgame"))[::12]:
+        text = path.read_text()
+        for at in range(0, len(text), 301):
+            assert ask("hover", text=text, at=at)["answer"] == "hover"
+            assert ask("complete", text=text[:at], at=at)["answer"] == "complete"

@@ -2,31 +2,7 @@
 
 from __future__ import annotations
 
-import json
-
-from hexgame.web.talk.forms import filled
-from hexgame.web.talk.messages import Open
-from hexgame.web.talk.table import Table, Who, setup_of
-
-BOTH, FIRST, SECOND, WATCHER = Who(frozenset({0, 1})), Who(frozenset({0})), Who(frozenset({1})), Who()
-
-
-def table(name: str, seats: tuple[str, ...] = (), **options: str) -> Table:
-    return Table(setup_of(filled(Open, {"sheet": {"name": name}, "options": options, "seats": seats, "seed": 1})))
-
-
-def ask(at: Table, who: Who, kind: str, **fields: object) -> dict[str, object]:
-    """Ask, and let happen what follows; return the answer."""
-    heard = at.hear(who, json.loads(json.dumps({"id": 1, "ask": kind, "table": "t", **fields})))
-    assert all(map(at.apply, heard.events))
-    json.dumps(heard.answer)
-    return heard.answer
-
-
-def play(at: Table, who: Who, *moves: str) -> None:
-    for move in moves:
-        answer = ask(at, who, "play", node=at.scene(who)["tip"], move=move)
-        assert answer["answer"] == "play", answer
+from talking import BOTH, FIRST, SECOND, WATCHER, ask, play, table
 
 
 def test_a_game_is_played_and_taken_back():

@@ -43,7 +43,7 @@ class Table:
     def __init__(
         self, setup: Mapping[str, object], happened: Iterable[Mapping[str, object]] = (), people: Iterable[Person] = ()
     ) -> None:
-        self._begun = begun(setup)
+        self.setup, self._begun = dict(setup), begun(setup)
         self.game, self.course, self.seats = self._begun.game, self._begun.course, self._begun.seats
         self.people = tuple(people)
         """Who is here: for the carrier to say, and no part of the game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 
 from ....diagnostics.diagnostic import Diagnostic, HexgameError
 from ....diagnostics.text import Source
@@ -14,6 +15,7 @@ from ....players import HUMAN, check
 from ....players.names import PROGRAM
 from ....show.records import replayed
 from ....source.reading.files import shipped
+from ....values.settings import spelt
 from ..forms import Malformed, filled
 from ..messages import Open, Shipped, Written
 from ..sheets.finding import sheet_of
@@ -61,8 +63,11 @@ def check_player(name: str) -> None:
         raise Malformed(str(error)) from None
 
 
-def game_of(sheet: Shipped | Written, options: Mapping[str, str]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
-    """Return the game of a sheet with its options, and what is wrong with it."""
+@lru_cache(32)
+def game_of(
+    sheet: Shipped | Written, options: tuple[tuple[str, str], ...]
+) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    """Return the game of a sheet with its options, and what is wrong with it. Tables of one game share it."""
     found = sheet_of(sheet)
     return found.compiled(dict(options)) if isinstance(found, Sheet) else (None, found)
 
@@ -70,7 +75,7 @@ def game_of(sheet: Shipped | Written, options: Mapping[str, str]) -> tuple[Game 
 def _new(asked: Open) -> tuple[Game, Course, tuple[str, ...]]:
     if asked.sheet is None:
         raise Malformed("name a `sheet`, or send the `record` of a game")
-    game, problems = game_of(asked.sheet, asked.options)
+    game, problems = game_of(asked.sheet, tuple(asked.options.items()))
     if game is None:
         raise HexgameError(problems)
     return game, Course(game.start(decide_chance=False)), ()
@@ -83,8 +88,7 @@ def _saved(asked: Open) -> tuple[Game, Course, tuple[str, ...]]:
         if asked.sheet is None and name not in shipped():
             why = "the library does not have the game of this record: send its sheet as well"
             return None, (Diagnostic("HG601", why),)
-        sheet = sheet_of(asked.sheet or Shipped(name))
-        return sheet.compiled(options) if isinstance(sheet, Sheet) else (None, sheet)
+        return game_of(asked.sheet or Shipped(name), tuple((option, spelt(value)) for option, value in options.items()))
 
     saved, problems = replayed(Source("record", asked.record or ""), compiled)
     if saved is None:

@@ -29,7 +29,7 @@ def complete(ask: Complete) -> Answer:
     source = read_as_typed(NAME, ask.text)
     units, text = Units(source.text), source.text
     at = units.character(ask.at)
-    begun = re.search(r"[A-Za-z_]\w*$|$", text[:at])
+    begun = re.search(r"[A-Za-z_]\w*\Z", text[:at])
     start = begun.start() if begun else at
     sheet = written(source)
     found = _words(reading(text, start), sheet.file if isinstance(sheet, Sheet) else None, start)
