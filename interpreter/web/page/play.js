@@ -27,7 +27,7 @@ class Table {
     this.eyes = null;
     this.follows = true;
     this.build();
-    const stop = page.carrier.onTell((message) => message.table === name && this.told(message.scene));
+    const stop = page.carrier.onTell((message) => message.table === name && this.hear(message));
     page.signal.addEventListener("abort", () => {
       stop();
       this.moves.stop();
@@ -98,6 +98,13 @@ class Table {
 
   failed(error) {
     this.trouble.textContent = error.message;
+  }
+
+  hear(message) {
+    if (message.tell === "table") return this.told(message.scene);
+    if (message.tell === "trouble") return this.failed(message);
+    const said = { preparing: "The computer player is prepared for this game. Until then it plays weaker." }[message.tell];
+    if (said) this.standing.textContent = said;
   }
 
   /** The table has changed: show it, unless somebody looks at an earlier position or has just been let through the
