@@ -87,6 +87,8 @@ class Server(uvicorn.Server):
             if hasattr(signal, name):
                 with contextlib.suppress(NotImplementedError, ValueError, RuntimeError):
                     loop.add_signal_handler(getattr(signal, name), self._leave, getattr(signal, name))
+        with contextlib.suppress(AttributeError, ValueError):
+            signal.signal(signal.SIGALRM, signal.SIG_IGN)  # nobody reads what is printed: pages still do
         await self.serve([listening])
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
