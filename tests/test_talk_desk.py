@@ -46,6 +46,14 @@ def test_problems_are_those_of_validate(text: str, marked: list[str]):
     assert [passage(text, each) for each in problems] == [each.span.text for each in found] == marked
 
 
+def test_a_quick_check_finds_the_errors_of_the_game_itself():
+    wrong, warned = HEX.replace("rhombus", "rhombos").replace("connects", "conects"), HEX + "option idle = yes in yes, no\n"
+    assert ask("check", text=wrong, quick=True)["problems"] == ask("check", text=wrong)["problems"] != []
+    assert [each["severity"] for each in ask("check", text=warned)["problems"]] == ["warning"]
+    quick = ask("check", text=warned, quick=True)
+    assert (quick["problems"], quick["title"]) == ([], "Hex")
+
+
 def test_a_fix_is_an_edit():
     text = HEX.replace("Piet", "🙂").replace("rhombus", "rhombos")
     (problem,) = ask("check", text=text)["problems"]

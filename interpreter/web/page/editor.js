@@ -66,6 +66,7 @@ class Editor {
     this.page = page;
     this.draft = draft;
     this.options = {};
+    this.warnings = [];
     this.notice = h("p", { class: "notice", role: "status", hidden: true });
     this.text = h("div", { class: "text" });
     this.wrap = new Compartment();
@@ -74,13 +75,8 @@ class Editor {
     this.live = new Live(page, this);
     this.element = this.columns();
     this.checks = new Checks(page.carrier, {
-      question: () => ({
-        text: this.view.state.doc.toString(),
-        options: this.options,
-        ...this.live.question,
-        ...this.bases,
-      }),
-      onAnswer: (answer, since) => this.answered(answer, since),
+      question: (isQuick) => this.question(isQuick),
+      onAnswer: (answer, told) => this.answered(answer, told),
       onFailure: (error) => this.list.fail(error.message),
     });
     if (draft.isKept) this.say("This is the text as you left it.", ["Begin again", () => this.replace(draft.original)]);
@@ -170,6 +166,7 @@ class Editor {
 
   changed(changes) {
     this.list.element.setAttribute("aria-busy", "true");
+    this.warnings = moved(this.warnings, changes, this.view.state.doc);
     this.checks.changed(changes);
     clearTimeout(this.saving);
     this.saving = setTimeout(() => this.keep(), SAVE_AFTER);
@@ -180,11 +177,26 @@ class Editor {
     this.draft.keep(this.view.state.doc.toString());
   }
 
-  answered(answer, since) {
-    const problems = moved(answer.problems, since, this.view.state.doc);
+  /** What a check is asked. Without a server, the first question is plain: its answer may be known beforehand. */
+  question(isQuick) {
+    const { options } = this;
+    const text = this.view.state.doc.toString();
+    const chosen = { text, ...(Object.keys(options).length ? { options } : {}), ...this.bases };
+    if (this.live.scene === null && this.page.carrier.name === "worker") return chosen;
+    return { ...chosen, ...this.live.question, ...(isQuick ? { quick: true } : {}) };
+  }
+
+  /** Until a sound text rests, warnings are those that it had before. */
+  answered(answer, { since, isWhole }) {
+    const { doc } = this.view.state;
+    const old = isWhole ? [] : this.warnings.map((each) => ({ ...each, fix: [] }));
+    const problems = [...moved(answer.problems, since, doc), ...old];
+    if (isWhole) this.warnings = problems.filter(({ severity }) => severity === "warning");
     underline(this.view, problems, (problem) => this.list.explain(problem));
-    this.list.show(problems);
-    this.live.show(answer);
+    this.list.show(problems, isWhole);
+    const isFirst = this.live.scene === null;
+    if (!isWhole || answer.board === null || isFirst) this.live.show(answer);
+    if (isFirst && answer.board !== null) this.checks.soon();
   }
 
   /** The options were changed. */

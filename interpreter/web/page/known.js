@@ -22,7 +22,7 @@ export async function known(message) {
 /** What a message asks, without fields that say nothing; null if there is more to it than files know. */
 function plain(message) {
   if (typeof message?.id !== "number" || !Object.hasOwn(FIELDS, message.ask)) return null;
-  const { id, options, bases, ...asked } = message;
+  const { id, options, bases, quick, ...asked } = message; // a whole answer is also a quick one
   if (options !== undefined && JSON.stringify(options) !== "{}") return null;
   const fields = Object.keys(asked).filter((field) => field !== "ask");
   return fields.join() === FIELDS[asked.ask] ? asked : null;
@@ -31,7 +31,11 @@ function plain(message) {
 const files = new Map();
 
 function read(name) {
-  if (!files.has(name)) files.set(name, fetched(name).catch(() => null));
+  if (!files.has(name))
+    files.set(
+      name,
+      fetched(name).catch(() => null),
+    );
   return files.get(name);
 }
 

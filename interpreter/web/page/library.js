@@ -115,7 +115,7 @@ async function drawn(image, page) {
   if (pictures.has(name)) return;
   try {
     const { text } = await page.carrier.ask("sheet", { name });
-    const { board } = await page.carrier.ask("check", { text });
+    const { board } = await page.carrier.ask("check", { text, quick: true });
     if (board === null) return;
     pictures.set(name, picture(board));
     image.src = pictures.get(name);

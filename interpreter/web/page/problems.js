@@ -5,10 +5,13 @@ import { counted, h, worded } from "./dom.js";
 import { page as rendered } from "./markdown.js";
 
 const PAUSE = 25; // milliseconds: keys that come together are one change
+const REST = 300; // and a text that does not change for so long is looked at for warnings
 
 /** Asks for the problems of a text whenever it changes: one question at a time, the next as soon as the last is
- * answered. `question()` returns the fields of the question, `onAnswer(answer, since)` gets the answer with what has
- * changed in the text since it was asked. */
+ * answered. While somebody types, only errors are looked for; warnings follow when the text rests.
+ *
+ * `question(isQuick)` returns the fields of the question; `onAnswer(answer, {since, isWhole})` gets the answer, with
+ * what has changed in the text since it was asked, and whether warnings were looked for. */
 export class Checks {
   constructor(carrier, { question, onAnswer, onFailure }) {
     Object.assign(this, { carrier, question, onAnswer, onFailure });
@@ -26,34 +29,43 @@ export class Checks {
   /** Ask again: the text or what else is in the question has changed. */
   soon() {
     this.isStale = true;
-    if (this.since === null) this.timer ??= setTimeout(() => this.now(), PAUSE);
+    if (this.since === null) this.later(true, PAUSE);
   }
 
   /** Ask without the pause that waits for more keys. */
   atOnce() {
-    this.soon();
-    if (this.since !== null) return;
-    clearTimeout(this.timer);
-    this.now();
+    this.isStale = true;
+    if (this.since === null) this.now(true);
   }
 
-  async now() {
-    this.timer = null;
+  later(isQuick, pause) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.now(isQuick), pause);
+  }
+
+  async now(isQuick) {
+    clearTimeout(this.timer);
     this.isStale = false;
-    const question = this.question();
+    const question = this.question(isQuick);
+    const isWhole = !question.quick;
     this.since = ChangeSet.empty(question.text.length);
+    let isSound = false;
     try {
-      this.onAnswer(await this.carrier.ask("check", question), this.since);
+      const answer = await this.carrier.ask("check", question);
+      isSound = answer.problems.every(({ severity }) => severity !== "error");
+      this.onAnswer(answer, { since: this.since, isWhole: isWhole || !isSound });
     } catch (error) {
       this.onFailure(error);
     }
     this.since = null;
     if (this.isStale) this.soon();
+    else if (!isWhole && isSound) this.later(false, REST);
   }
 
   stop() {
     clearTimeout(this.timer);
     this.onAnswer = this.onFailure = () => {};
+    this.later = () => {};
   }
 }
 
@@ -131,8 +143,9 @@ export class ProblemList {
     this.shown = "";
   }
 
-  show(problems) {
+  show(problems, isWhole) {
     this.element.setAttribute("aria-busy", "false");
+    this.element.dataset.checked = isWhole ? "whole" : "quick";
     const key = JSON.stringify(problems, (name, value) => (name === "doc" ? undefined : value));
     if (key === this.shown && problems.every(({ doc }, index) => doc === this.problems[index].doc)) return;
     this.shown = key;

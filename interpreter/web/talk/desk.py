@@ -64,11 +64,7 @@ def check(ask: messages.Check) -> Answer:
     """Return what is wrong with a sheet, as `hexgame validate` says it, and its board."""
     source = read_as_typed(NAME, ask.text)
     sheet, options = written(source, ask.bases), dict[str, object](ask.options)
-    if isinstance(sheet, Sheet):
-        found = validate(sheet, options, _NO_PLAY)
-        game, problems = found.game, found.diagnostics
-    else:
-        game, problems = None, sheet
+    game, problems = _validated(sheet, options, ask.quick) if isinstance(sheet, Sheet) else (None, sheet)
     units = Units(source.text)
     sight, played = _tried(game, ask.moves) if game else (None, 0)
     return {
@@ -78,6 +74,13 @@ def check(ask: messages.Check) -> Answer:
         "board": scene_of(sight, ask.has) if sight else None,
         "played": played,
     }
+
+
+def _validated(sheet: Sheet, options: dict[str, object], is_quick: bool) -> tuple[Game | None, tuple[Diagnostic, ...]]:
+    if is_quick:
+        return sheet.compiled(options)
+    found = validate(sheet, options, _NO_PLAY)
+    return found.game, found.diagnostics
 
 
 def _tried(game: Game, moves: tuple[str, ...] | None) -> tuple[Sight, int]:
