@@ -47,7 +47,10 @@ def test_problems_are_those_of_validate(text: str, marked: list[str]):
 
 
 def test_a_quick_check_finds_the_errors_of_the_game_itself():
-    wrong, warned = HEX.replace("rhombus", "rhombos").replace("connects", "conects"), HEX + "option idle = yes in yes, no\n"
+    wrong, warned = (
+        HEX.replace("rhombus", "rhombos").replace("connects", "conects"),
+        HEX + "option idle = yes in yes, no\n",
+    )
     assert ask("check", text=wrong, quick=True)["problems"] == ask("check", text=wrong)["problems"] != []
     assert [each["severity"] for each in ask("check", text=warned)["problems"]] == ["warning"]
     quick = ask("check", text=warned, quick=True)
