@@ -1,5 +1,6 @@
 // The board of a scene: drawn as the interpreter draws it, pressed, dragged, walked over with arrow keys, read aloud.
 
+import { badge } from "./badge.js";
 import { Camera, gestures } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { h } from "./dom.js";
@@ -48,7 +49,6 @@ export class Board {
     this.camera.redrawn();
     this.overlay.heat(null);
     this.refresh();
-    for (const { element, cell } of this.places) element.setAttribute("aria-label", this.told(cell));
     if (focused) this.svg.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
   }
 
@@ -61,6 +61,9 @@ export class Board {
     this.world.replaceChildren(ground, this.overlay.element);
     this.places = [...ground.querySelectorAll("g.cells > [data-cell]")].map((element) => spot(element, cells));
     this.ghosts = [...ground.querySelectorAll("g.ghosts > [data-cell]")].map((element) => spot(element, cells));
+    this.byCell = new Map(cells.map((_, cell) => [cell, { places: [], ghosts: [] }]));
+    for (const place of this.places) this.byCell.get(place.cell).places.push(place);
+    for (const ghost of this.ghosts) this.byCell.get(ghost.cell).ghosts.push(ghost);
     for (const { element } of this.ghosts) element.parentNode.setAttribute("aria-hidden", "true");
     for (const group of ground.children) if (!group.matches(".cells")) group.setAttribute("aria-hidden", "true");
     ground.setAttribute("role", "presentation");
@@ -92,8 +95,8 @@ export class Board {
     return this.lasting.cells[cell][0];
   }
 
-  /** What a screen reader says of a cell. */
-  told(cell) {
+  /** What a screen reader says of a cell, with what `can` be done there. */
+  told(cell, can) {
     const { held, last, winning } = this.scene;
     const words = [this.name(cell)];
     const piece = held?.[cell];
@@ -102,15 +105,15 @@ export class Board {
     if (last?.cell === cell) words.push("last move");
     if (last?.source === cell) words.push("the last move came from here");
     if (winning?.includes(cell)) words.push("in the winning chain");
-    const can = this.choosing.cells.get(cell);
     if (can) words.push({ place: "you can play here", source: "you can move this", target: "you can move here" }[can]);
     if (this.choosing.selected === cell) words.push("chosen");
     return words.join(", ");
   }
 
+  /** Where a cell is drawn, with its ghosts or without. */
   spotsOf(cell, withGhosts = false) {
-    const found = this.places.filter((place) => place.cell === cell);
-    return withGhosts ? [...found, ...this.ghosts.filter((place) => place.cell === cell)] : found;
+    const found = this.byCell.get(cell) ?? { places: [], ghosts: [] };
+    return withGhosts ? [...found.places, ...found.ghosts] : found.places;
   }
 
   centre(cell) {
@@ -118,9 +121,18 @@ export class Board {
     return [x, y];
   }
 
+  /** Draw anew what can be pressed, and say so to readers. */
   refresh() {
     this.overlay.refresh();
-    for (const { element, cell } of this.places) element.classList.toggle("can", this.choosing.cells.has(cell));
+    const { cells } = this.choosing;
+    for (const place of this.places) {
+      const can = cells.get(place.cell);
+      const told = this.told(place.cell, can);
+      if (told === place.told) continue;
+      place.told = told;
+      place.element.setAttribute("aria-label", told);
+      place.element.classList.toggle("can", can !== undefined);
+    }
   }
 
   get linkMoves() {
@@ -199,6 +211,9 @@ export class Board {
   choose(cell, { choose, select }, client) {
     const item = (text, onclick) => h("button", { type: "button", role: "menuitem", onclick }, text);
     const items = choose.map((move) => item(described(move, this.scene, this.lasting), () => this.play(move)));
+    choose.forEach(
+      ({ owner }, index) => this.scene.players[owner] && items[index].prepend(badge(this.scene.players[owner])),
+    );
     if (select !== undefined) items.push(item("move this piece", () => this.closeChooser(() => this.select(select))));
     this.chooser.replaceChildren(...items);
     this.chooser.hidden = false;

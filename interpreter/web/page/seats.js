@@ -1,5 +1,6 @@
 // Who plays: colours with their signs, seats, people who come by link, computer players; giving up, taking back.
 
+import { badge } from "./badge.js";
 import { h } from "./dom.js";
 
 const NAME = "hexgame:name";
@@ -143,21 +144,6 @@ export function confirmed(text, question, act) {
   });
   button.addEventListener("blur", reset);
   return button;
-}
-
-/** A player's colour with the sign that stands for it. */
-export function badge({ paint, mark, rim, sign }) {
-  const element = h(
-    "span",
-    { class: "badge", "aria-hidden": "true" },
-    sign === "●" ? "" : ({ "◉": "•", "▲": "▴", "■": "▪", "▬": "‒", "◆": "⬩" }[sign] ?? sign),
-  );
-  if ([paint, mark, rim].every((each) => /^#[0-9a-f]{6}$/i.test(each))) {
-    element.style.background = paint;
-    element.style.color = mark;
-    element.style.borderColor = rim;
-  }
-  return element;
 }
 
 /** What signs on pieces, edges and seams mean. */
