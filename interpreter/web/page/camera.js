@@ -7,6 +7,7 @@ const STEP = 1.4;
 const STILL = 6;
 const PITCH = 40;
 const PROJECTIVE = 4;
+const OVERLAP = 0.1;
 const SVG = "http://www.w3.org/2000/svg";
 const REPEATED = ["links", "edges", "cells", "ruled", "position"];
 
@@ -193,17 +194,24 @@ export class Camera {
   }
 }
 
-/** The copies that come into view while the board is nearest to its middle: those beside it, and those beside them. On a
- * projective plane these would overlap. */
+/** The copies that come into view while the board is nearest to its middle: those beside it, and those beside them where
+ * they do not lie on others, as they do on a projective plane or where a strip bends round. */
 function copiesAround([left, top, width, height], copies, spots) {
-  if (copies.length === PROJECTIVE) return copies;
+  const covered = new Set();
+  const keys = (map) =>
+    spots.map(({ x, y }) => moved(map, [x, y])).map(([x, y]) => `${Math.round(x)} ${Math.round(y)}`);
   const isNear = ([x, y]) => Math.abs(x - left - width / 2) < width && Math.abs(y - top - height / 2) < height;
-  const found = new Map([[String(IDENTITY), null]]);
-  for (const map of [...copies, ...copies.flatMap((one) => copies.map((other) => after(one, other)))]) {
-    const key = String(map.map(Math.round));
-    if (!found.has(key) && spots.some(({ x, y }) => isNear(moved(map, [x, y])))) found.set(key, map);
+  const cover = (map) => keys(map).forEach((key) => covered.add(key));
+  const found = [...copies];
+  [IDENTITY, ...copies].forEach(cover);
+  const further = copies.length === PROJECTIVE ? [] : copies.flatMap((one) => copies.map((other) => after(one, other)));
+  for (const map of further) {
+    const isFree = keys(map).filter((key) => covered.has(key)).length < OVERLAP * spots.length;
+    if (!isFree || !spots.some(({ x, y }) => isNear(moved(map, [x, y])))) continue;
+    found.push(map);
+    cover(map);
   }
-  return [...found.values()].filter((map) => map !== null);
+  return found;
 }
 
 /** Listen to pointers on an element. `on` has press(client), drag(client), drop(client), cancel(), pan(dx, dy),
