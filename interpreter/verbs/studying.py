@@ -10,6 +10,7 @@ import json
 import re
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -125,6 +126,9 @@ def _need_extra() -> None:
 @contextmanager
 def _unhurried() -> Iterator[None]:
     """Let Ctrl-C be an exception alone: what is known takes longer to show than a command has to end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
     minded = signal.set_wakeup_fd(-1)
     try:
         yield

@@ -61,7 +61,9 @@ def plain(value: float, digits: int) -> str:
 
 def _digits(found: Estimate, scale: float = 1.0) -> int:
     """How many decimals show where an interval ends: two digits of half its width."""
+    if scale == 1 and all(each.is_integer() for each in (found.value, found.low, found.high)):
+        return 0
     width = scale * (found.high - found.low) / 2
     if not math.isfinite(width) or width <= 0:
-        return 1 if scale > 1 else 0 if found.value.is_integer() else 2
+        return 1 if scale > 1 else 2
     return min(4, max(0, 1 - math.floor(math.log10(width))))

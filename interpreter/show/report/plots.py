@@ -83,7 +83,7 @@ def _bars(axes: Axes, series: Series, number: int, of: int, colour: str, hatch: 
     at = [x + (number - (of - 1) / 2) * width for x in series.xs]
     axes.bar(at, series.ys, width, color=colour, hatch=hatch, label=_short(series.name), linewidth=0)
     if series.lows:
-        axes.errorbar(at, series.ys, _reaches(series), fmt="none", ecolor=INK, elinewidth=1.0, capsize=2)
+        axes.errorbar(at, series.ys, _reaches(series), fmt="none", color=INK, elinewidth=1.0, capsize=2)
 
 
 def _line(axes: Axes, series: Series, colour: str, mark: str, dash: Dash) -> None:
@@ -91,7 +91,7 @@ def _line(axes: Axes, series: Series, colour: str, mark: str, dash: Dash) -> Non
     axes.plot(series.xs, series.ys, color=colour, marker=mark if few or not dash else "",
               linestyle=dash or "none", label=_short(series.name))  # fmt: skip
     if series.lows and few:
-        axes.errorbar(series.xs, series.ys, _reaches(series), fmt="none", ecolor=colour, elinewidth=1.0, capsize=2)
+        axes.errorbar(series.xs, series.ys, _reaches(series), fmt="none", color=colour, elinewidth=1.0, capsize=2)
     elif series.lows:
         axes.fill_between(series.xs, series.lows, series.highs, color=colour, alpha=0.25, linewidth=0)
 

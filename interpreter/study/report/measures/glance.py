@@ -27,7 +27,7 @@ def at_a_glance(study: Study) -> Section:
         ("cells", len(board.cells)),
         ("pairs of neighbours", sum(map(len, board.arcs)) // 2),
         ("codes of moves", game.action_count),
-        ("symmetries", len(symmetries(game.rules, board))),
+        ("symmetries found", len(symmetries(game.rules, board))),
         ("swap", has_swap(game)),
         ("hidden from players", game.rules.sees is not None),
         ("always ends, by its rules", game.facts.always_finite or None),

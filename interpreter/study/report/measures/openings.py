@@ -18,8 +18,9 @@ def first_moves(study: Study) -> Section | None:
 
     Moves that a symmetry of the game makes equal are one. Whether they differ is tested by χ² (K. Pearson, 1900) and,
     for each against the others, by R. A. Fisher's exact test; all findings are right together 95 times out of 100.
-    Shares on the board are drawn towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird,
-    1986). Intervals are exact and hold for all moves together (C. Clopper and E. Pearson, 1934).
+    A board is shown where they differ: its shares are drawn towards the mean by as much as chance explains (C. Stein;
+    R. DerSimonian and N. Laird, 1986). Intervals are exact and hold for all moves together (C. Clopper and E. Pearson,
+    1934).
     """
     found = random_games(study)
     compared = found.compared
@@ -33,7 +34,7 @@ def first_moves(study: Study) -> Section | None:
         alike = f"All {count} first moves are alike: symmetries of the game lead from one to any other."
         return Section("first-moves", title, (alike if count > 1 else one,), (), bases)
     parts: list[Part] = []
-    if found.by_cell:
+    if found.by_cell and compared.differ:
         names = study.game.board.names
         shares = {names[cell]: share for cell, share in found.by_cell.items()}
         parts.append(Diagram(f"How often {compared.player} wins after each first move, in percent, "

@@ -1,0 +1,167 @@
+"""The page of a report: one file that asks for nothing, whatever a rule sheet says in it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+
+import pytest
+from conftest import game_of
+
+from hexgame.play.game import Game
+from hexgame.show.report.numbers import estimated, interval
+from hexgame.show.report.page import page
+from hexgame.show.report.plots import drawn
+from hexgame.study.random.totals import Totals
+from hexgame.study.report.estimates import Estimate, share
+from hexgame.study.report.kinds.playouts import PLAYOUTS
+from hexgame.study.report.kinds.walks import WALKS
+from hexgame.study.report.measures.glance import at_a_glance
+from hexgame.study.report.measures.lengths import how_long, how_wide
+from hexgame.study.report.measures.openings import first_moves
+from hexgame.study.report.measures.unused import unused
+from hexgame.study.report.measures.winners import endings, who_wins
+from hexgame.study.report.report import Chapter, Report
+from hexgame.study.report.sections import Course, Diagram, Plot, Section, Series, Table, as_data
+from hexgame.study.report.study import Study
+
+EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(1)>$\\\\frac{ & ' {{ 7*7 }} </title>"
+
+SHEET = f"""
+game "{EVIL}"
+author "{EVIL}" 1999
+summary "{EVIL}"
+rules "{EVIL}"
+option size = 3 in 2..5 "{EVIL}"
+players Red, Blue
+board {{ shape rhombus(size) edge top, bottom: Red edge left, right: Blue }}
+turn {{ place stone on empty }}
+win "{EVIL}" when connects(own, own.edges)
+"""
+
+OURS = (at_a_glance, who_wins, endings, how_long, how_wide, first_moves, unused)
+
+
+def studied(game: Game, walks: int = 60) -> Study:
+    """A study of a few games, played by the plain text."""
+    totals = Totals.of(*game.machine.sample(400, 7))
+    return Study(game, 1, {PLAYOUTS.name: totals, WALKS.name: WALKS.job(game, 1, walks).played(range(walks))})
+
+
+def reported(game: Game, *sections: Section) -> str:
+    study = studied(game)
+    found = (*filter(None, (measure(study) for measure in OURS)), *sections)
+    return page(Report((Chapter(study, found),), command=study.command))
+
+
+class Reader(HTMLParser):
+    """Reads a page, and notes what is open, what is linked to and what would run."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        if tag not in {"meta", "link", "input", "br"}:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def read(text: str) -> Reader:
+    reader = Reader()
+    reader.feed(text)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+@pytest.fixture(scope="module")
+def evil() -> str:
+    game = game_of(SHEET)
+    plot = Plot(EVIL, EVIL, EVIL, (Series(EVIL, (0.0, 1.0), (1.0, 2.0)), Series("b", (0.0, 1.0), (1.0, 2.0))), EVIL,
+                "bars", labels=(EVIL, EVIL))  # fmt: skip
+    course = Course(EVIL, ("a1", "b1", "a2", "b2", "a3"))
+    table = Table(EVIL, (EVIL, EVIL), ((EVIL, share(3, 10)),), shares=True)
+    return reported(game, Section("evil", EVIL, (EVIL,), (plot, course, table, Diagram(EVIL, ("a1",)))))
+
+
+def test_nothing_of_a_sheet_is_markup(evil: str) -> None:
+    reader = read(evil)
+    assert {tag for tag, _ in reader.tags}.isdisjoint({"img", "iframe", "object", "base", "form"})
+    assert sum(tag == "script" for tag, _ in reader.tags) == 1
+    assert not [name for _, attributes in reader.tags for name in attributes if name.startswith("on")]
+    assert "alert(1)" in evil
+    assert "<script>alert" not in evil
+    assert "{{ 7*7 }}" in evil.replace("&#39;", "'")
+
+
+def test_a_page_asks_for_nothing(evil: str) -> None:
+    for tag, attributes in read(evil).tags:
+        for name in ("href", "src", "xlink:href", "srcset", "action", "data", "poster"):
+            if name in attributes:
+                assert re.match(r"#|data:,$", attributes[name]), (tag, attributes)
+    assert not re.findall(r"url\((?!#)|@import", evil)
+    assert "http://" not in evil.replace("https://", "http://")
+
+
+def test_only_our_script_may_run(evil: str) -> None:
+    (script,) = re.findall(r"<script>(.*?)</script>", evil, re.DOTALL)
+    (policy,) = (each["content"] for tag, each in read(evil).tags if each.get("http-equiv"))
+    assert f"'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'" in policy
+    assert policy.startswith("default-src 'none'")
+
+
+def test_links_within_a_page_lead_somewhere_and_names_are_given_once(evil: str) -> None:
+    tags = read(evil).tags
+    names = [each["id"] for _, each in tags if "id" in each]
+    assert len(names) == len(set(names))
+    aims = {each[name][1:] for _, each in tags for name in ("href", "xlink:href") if each.get(name, "").startswith("#")}
+    assert aims <= set(names)
+
+
+def test_the_same_report_is_the_same_page() -> None:
+    game = game_of(SHEET.replace(EVIL, "Hex"))
+    study = studied(game, 5)
+    report = Report((Chapter(study, tuple(filter(None, (who_wins(study), how_long(study))))),))
+    assert page(report) == page(report)
+
+
+def test_a_game_can_be_replayed(evil: str) -> None:
+    (figure,) = re.findall(r'<figure class="board course">.*?</figure>', evil[evil.index('id="evil-1"') :], re.DOTALL)
+    assert figure.count("<li>") == 5
+    stones = re.findall(r'data-from="(\d)" data-to="(\d)"><circle[^>]*class="stone"', figure)
+    assert [sum(int(first) <= at <= int(last) for first, last in stones) for at in range(6)] == [0, 1, 2, 3, 4, 5]
+
+
+def test_plots_take_their_colours_from_the_page() -> None:
+    plot = Plot("a", "x", "y", (Series("s", (1.0, 2.0), (3.0, 4.0), (2.0, 3.0), (4.0, 5.0)),), "a curve")
+    text = drawn(plot, "one")
+    assert "var(--series-1)" in text
+    assert not re.findall(r"#[0-9a-f]{6}", text)
+    assert drawn(plot, "one") == text
+
+
+def test_numbers_have_the_digits_that_their_intervals_warrant() -> None:
+    assert estimated(share(300, 1000), shares=True) == "30.0 %"
+    assert interval(share(300, 1000), shares=True) == "27.2 … 32.9"
+    assert estimated(Estimate(24.0, 23.0, 24.0, 100, "")) == "24"
+    assert interval(Estimate(24.0, 23.0, 24.0, 100, "")) == "23 … 24"
+    assert estimated(Estimate(float("nan"), 0.0, 1.0, 0, "")) == "–"
+    assert estimated(Estimate(3.2e12, 3.1e12, 3.3e12, 5, "")) == "3.20 · 10^12"
+
+
+def test_sections_become_plain_data() -> None:
+    data = as_data(Section("a", "b", ("c",), (Table("t", ("x",), ((share(1, 2),), (None,))),)))
+    assert data["parts"][0]["is"] == "table"
+    assert data["parts"][0]["rows"][0][0]["n"] == 2
+    with pytest.raises(TypeError):
+        as_data(object())

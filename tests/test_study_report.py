@@ -1,0 +1,194 @@
+"""Reports on games: what they find is there, what they do not find is not claimed, and the command says it all."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from conftest import ROOT, Run, game_of
+from test_study_page import studied
+
+import hexgame
+from hexgame.study.proofs.verdicts import Undecided
+from hexgame.study.random.totals import Totals
+from hexgame.study.report.compare import compared
+from hexgame.study.report.estimates import Estimate
+from hexgame.study.report.headlines import gap
+from hexgame.study.report.kinds.playouts import PLAYOUTS
+from hexgame.study.report.kinds.unswapped import has_swap, without_swap
+from hexgame.study.report.kinds.walks import WALKS, Walks
+from hexgame.study.report.measures.claims import claims
+from hexgame.study.report.measures.openings import first_moves
+from hexgame.study.report.measures.unused import unused
+from hexgame.study.report.measures.winners import fairness
+from hexgame.study.report.report import Effort, chapter_of, report_on
+from hexgame.study.report.sections import as_data
+from hexgame.study.report.study import Study
+from hexgame.study.report.sweep import swept
+from hexgame.study.report.work import Crewing, Work
+
+SHEET = """
+game "Planted"
+option lead = 3 in 0..9
+players Red, Blue
+board { shape rhombus(3) edge top, bottom: Red edge left, right: Blue }
+turn { place stone on empty }
+win when connects(own, own.edges)
+"""
+
+GOLDEN = ROOT / "tests" / "study.json"
+OURS = ("glance", "who-wins", "endings", "length", "width", "first-moves", "unused")
+
+
+def test_no_difference_is_found_where_there_is_none() -> None:
+    drawn = np.random.default_rng(1).binomial(1000, 0.5, 1000).tolist()
+    found = [fairness({"Red": won, "Blue": 1000 - won}, "play") for won in drawn]
+    assert sum(said.startswith("No difference found") for said in found) >= 940
+
+
+def test_a_planted_bias_is_found_as_often_as_the_report_says() -> None:
+    lead = 2 * 2.8 * 0.5 / np.sqrt(1000)
+    assert f"a lead of {100 * lead:.2g} percentage points" in fairness({"Red": 500, "Blue": 500}, "play")
+    drawn = np.random.default_rng(2).binomial(1000, 0.5 + lead / 2, 1000).tolist()
+    found = [fairness({"Red": won, "Blue": 1000 - won}, "play") for won in drawn]
+    assert 760 <= sum(said.startswith("Red wins most often") for said in found) <= 860
+
+
+def test_all_first_moves_of_torex_are_alike() -> None:
+    section = first_moves(studied(hexgame.load("torex", size=3), walks=1))
+    assert section is not None
+    assert section.says == ("All 9 first moves are alike: symmetries of the game lead from one to any other.",)
+    assert section.parts == ()
+
+
+def test_draws_refute_the_claim_that_there_are_none() -> None:
+    study = studied(hexgame.load("torex", size=3))
+    section = claims(Study(study.game, 1, study.found, (Undecided("no-draws", ()),)))
+    assert section is not None
+    table, course = section.parts
+    assert table.rows[0][2] == "refuted"
+    assert study.game.start().play_all(course.moves).outcome.winner is None
+
+
+def test_rules_that_nobody_uses_are_named() -> None:
+    game = game_of(SHEET + '\nlose "far" when count(own) > 8 + lead')
+    section = unused(studied(game))
+    assert section is not None
+    (table,) = section.parts
+    assert ("ending", 'lose "far" when count(own) > 8 + lead') in table.rows
+    assert not unused(studied(game_of(SHEET.replace("option lead = 3 in 0..9\n", "")))).parts
+
+
+def test_an_option_that_changes_nothing_is_named() -> None:
+    (table,) = unused(studied(game_of(SHEET))).parts
+    assert table.rows == (("option", "lead: 3 and 0 and 1 and 2 give the same game"),)
+
+
+def test_the_swap_is_taken_away_by_an_option() -> None:
+    game = hexgame.load("hex", size=3)
+    other = without_swap(game)
+    assert other is not None
+    assert (has_swap(game), has_swap(other), other.options["pie"]) == (True, False, False)
+    assert without_swap(hexgame.load("torex", size=3)) is None
+
+
+def test_walks_add_up_in_any_order_and_can_be_read_back() -> None:
+    job = WALKS.job(hexgame.load("hex", size=3), 4, 12)
+    whole = job.played(range(12))
+    assert job.played(range(7, 12)) + job.played(range(7)) == whole
+    assert WALKS.read(json.loads(json.dumps(whole.data()))) == whole
+    assert whole.games == sum(whole.filled.values()) == sum(whole.spans.values()) == 12
+    assert Walks() + whole == whole
+
+
+def test_walks_count_what_can_be_counted_by_hand() -> None:
+    walks = WALKS.job(hexgame.load("hex", size=2, pie="no"), 0, 50).played(range(50))
+    assert {width for ply, width in walks.widths if ply == 0} == {4}
+    assert walks.widths[0, 4] == walks.widths[1, 3] == walks.widths[2, 2] == 50
+    assert set(walks.filled) == {3, 4}
+
+
+def test_processes_and_threads_find_the_same() -> None:
+    """Slow: processes start."""
+    game = hexgame.load("hex", size=3)
+    found = []
+    for jobs in (1, 2):
+        work = Work(game, (WALKS,), 3, Crewing(jobs))
+        work.in_full({"walks": 40})
+        found.append(work.found["walks"])
+    assert found[0] == found[1]
+    assert found[0].games == 40
+
+
+def test_a_gap_is_that_of_two_intervals() -> None:
+    found = gap(Estimate(5.0, 4.0, 6.0, 10, ""), Estimate(3.0, 2.0, 4.0, 10, ""))
+    assert (found.value, round(found.low, 3), round(found.high, 3)) == (2.0, 0.586, 3.414)
+
+
+def test_two_games_are_compared() -> None:
+    studies = [studied(hexgame.load("hex", size=size, pie="no")) for size in (3, 4)]
+    (section,) = compared(studies)
+    means = next(part for part in section.parts if part.caption == "Means")
+    assert means.columns[1:3] == ("size = 3", "size = 4")
+    assert means.rows[0][-1] == "yes"
+    assert compared(studies[:1]) == ()
+
+
+def test_a_sweep_finds_how_lengths_grow() -> None:
+    studies = [studied(hexgame.load("hex", size=size, pie="no"), 30) for size in (3, 4, 5)]
+    (section,) = swept(studies)
+    assert section.title == "As size grows"
+    assert any("decisions in a game grows like" in said for said in section.says)
+    assert swept(studies[:1]) == ()
+
+
+def test_a_report_is_the_same_as_ever() -> None:
+    """A golden report: `python tests/test_study_report.py` writes it anew."""
+    assert golden() == GOLDEN.read_text("utf-8")
+
+
+def golden() -> str:
+    """The report on a tiny game, as far as it tells of random play."""
+    game = hexgame.load("hex", size=2, pie="no")
+    report = report_on([game], Effort(amounts={"walks": 20}, is_kept=False))
+    (chapter,) = report.chapters
+    study = Study(game, 0, {**chapter.study.found, PLAYOUTS.name: Totals.of(*game.machine.sample(200, 7))})
+    sections = [as_data(section) for section in chapter_of(study).sections if section.name in OURS]
+    return json.dumps({**report.as_dict(), "games": sections}, indent=1, ensure_ascii=False) + "\n"
+
+
+def test_the_command_prints_and_writes_reports(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "cache"))
+    asked = ("study", "hex", "--set", "size=3", "--set", "pie=no", "--work", "walks=10", "--jobs", "1")
+    done = command(*asked, "--json")
+    assert done.exit_code == 0, done.output
+    (game,) = json.loads(done.stdout)["games"]
+    assert game["work"]["walks"] == 10
+    written = tmp_path / "hex.html"
+    assert command(*asked, "--out", str(written)).exit_code == 0
+    assert written.read_text("utf-8").startswith("<!DOCTYPE html>")
+    assert command(*asked, "--json").stdout == done.stdout
+
+
+def test_the_command_says_what_is_wrong(command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for asked, said in (
+        (("--time", "soon"), "write it like 90s, 5m or 2h"),
+        (("--work", "nothing=3"), "There is no work `nothing`"),
+        (("--work", "walks=few"), "not a number of games"),
+        (("--sweep", "size"), "write it like size=5..11"),
+    ):
+        done = command("study", "hex", *asked)
+        assert done.exit_code == 2
+        assert said in done.output
+    other = tmp_path / "other.html"
+    other.write_text("precious")
+    assert "choose another name" in command("study", "hex", "--out", str(other)).output
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert "hexgame-interpreter[study]" in command("study", "hex").output
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden(), "utf-8")
