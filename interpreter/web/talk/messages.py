@@ -64,8 +64,6 @@ class Written:
     bases: Bases = ()
 
 
-AnySheet = Annotated[Shipped | Written, either(form(Shipped), form(Written))]
-
 # At the desk
 
 
