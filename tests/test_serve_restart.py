@@ -100,6 +100,14 @@ def test_what_cannot_be_served_is_said(tmp_path: Path, command: Run):
     assert "cannot listen" in command("serve", "--host", "203.0.113.1", "--data", str(tmp_path / "data")).output
 
 
+def test_the_missing_extra_is_named(command: Run, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delitem(sys.modules, "hexgame.web.serve.app")
+    monkeypatch.setitem(sys.modules, "starlette.applications", None)
+    result = command("serve")
+    assert result.exit_code == 2
+    assert "needs the extra `web`: pip install 'hexgame-interpreter[web]'" in result.output
+
+
 def test_a_store_keeps_whole_moves(tmp_path: Path):
     store = Store(tmp_path / "data")
     store.add_table("t", Kept({"sheet": {"name": "hex"}}, [], {0: Seat("d", "Ann")}))

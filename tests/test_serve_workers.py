@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from hexgame.web.serve.limits import Limits
 from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
 from hexgame.web.serve.workers.wire import Message, framed
+from hexgame.web.serve.workers.workshop import Played, Workshop
 
 pytestmark = pytest.mark.xdist_group("serve")
 
@@ -63,6 +66,30 @@ def test_a_crew_gives_work_to_those_who_have_none(terms: Terms):
         await crew.stop()
 
     with_worker(terms, act)
+
+
+def test_a_table_that_takes_too_much_goes_to_the_slow_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setattr("hexgame.web.serve.workers.workshop.Terms", partial(Terms, program="hog"))
+
+    async def whole() -> None:
+        workshop = Workshop(1, Limits(move=0.3, slow=0.3, grace=0.1, begin=0, memory=256 << 20), tmp_path)
+        slow, other = Played("slow", {}), Played("other", {})
+        try:
+            first = await workshop.at_table(other, {"do": "nothing"})
+            for job, error in (("hang", Late), ("hog", Lost)):
+                with pytest.raises(error):
+                    await workshop.at_table(slow, {"do": job})
+                assert slow.is_slow
+            again = await workshop.at_table(other, {"do": "nothing"})
+            assert first["process"] != again["process"]
+            with pytest.raises(Late):
+                await workshop.at_table(slow, {"do": "hang"})
+            assert await workshop.at_table(other, {"do": "nothing"}) == again
+        finally:
+            await workshop.stop()
+
+    asyncio.run(whole())
 
 
 def test_frames_hold_whatever_a_text_holds():

@@ -32,6 +32,7 @@ class Conversations:
 
     def __init__(self, hall: Hall, tables: Tables, counter: Counter, limits: Limits) -> None:
         self._hall, self._tables, self._counter, self._limits = hall, tables, counter, limits
+        self._responding: set[asyncio.Task[None]] = set()
 
     async def converse(self, visitor: Visitor, receive: Receive, send: Callable[[str], Awaitable[None]]) -> None:
         """Answer what a browser asks until it is gone. It waits where it asks too much or does not read."""
@@ -50,13 +51,12 @@ class Conversations:
                     await self._tables.leave(visitor, room)
 
     async def _read(self, visitor: Visitor, receive: Receive, free: asyncio.Semaphore) -> None:
-        running: set[asyncio.Task[None]] = set()
         while (frame := await receive()) is not None:
             await asyncio.sleep(visitor.bucket.wait())
             await free.acquire()
             task = asyncio.create_task(self._respond(visitor, frame, free))
-            running.add(task)
-            task.add_done_callback(running.discard)
+            self._responding.add(task)  # what has begun is finished, even if the browser goes
+            task.add_done_callback(self._responding.discard)
 
     async def _respond(self, visitor: Visitor, frame: str | bytes, free: asyncio.Semaphore) -> None:
         """Answer a frame. What is asked about a table is answered in its order."""

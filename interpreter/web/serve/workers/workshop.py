@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from ..limits import Limits
-from .crew import Crew, Late, Terms, Worker
+from .crew import Crew, Late, Lost, Terms, Worker
 from .wire import Message
 
 log = logging.getLogger("hexgame.serve")
@@ -60,13 +60,13 @@ class Workshop:
         return await crew.idlest().ask(job, self._limits.check if seconds is None else seconds)
 
     async def at_table(self, game: Played, job: Message) -> Message:
-        """Return the answer to a job at a table. A game that turns out to be slow goes to the slow worker."""
+        """Return the answer to a job at a table. A game that takes too much time or memory goes to the slow worker."""
         try:
             return await self._sticking(game).ask(job, self._crew(game).seconds, game)
-        except Late:
+        except (Late, Lost):
             if game.is_slow:
                 raise
-        log.warning("a table is slow and goes to the slow worker")
+        log.warning("a table takes too much and goes to the slow worker")
         game.is_slow, game.worker = True, None
         return await self._sticking(game).ask(job, self._crew(game).seconds, game)
 
