@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 
 from ...deadline import look
@@ -94,7 +95,8 @@ class Tree:
         """Have another engine search, from a root."""
         numbers, codes = engine.numbers, self._workshop.codes
         self._engine = engine
-        self._root, self._state, self._trial = numbers(root), numbers(root), numbers(root)
+        self._root = numbers(root)
+        self._state, self._trial = copy(self._root), copy(self._root)
         self._learnt, self._codes = engine.zeros(self._workshop.text.room), numbers([0] * (codes + 1))
 
     def _blank(self) -> Numbers:
@@ -209,6 +211,21 @@ class Tree:
             if edges[f + kernel.CODE] < 0:  # the arms of a decision made together
                 break
             yield Edge(f, int(edges[f + kernel.CODE]), visits, value, int(edges[f + kernel.RESULT]))
+
+    def favourite(self, seat: int, besides: Container[int] = ()) -> int:
+        """Return the decision at the root that a seat should take: one that is proved to win, else the one that was
+        tried most, and none that is proved to lose if there is another. -1 if all are among those it may not take."""
+        edges = self._edges
+        first, count = int(edges[ROOT + kernel.FIRST]), int(edges[ROOT + kernel.COUNT])
+        part = edges[first : first + count * WIDTH]
+        rows = part.tolist() if self._engine.is_compiled else part  # numbers of an array come faster together
+        win, draw, found = 1 + seat, 1 + self._workshop.players, ((-2, 0, 0), -1)
+        for at in range(0, len(rows), WIDTH):
+            code, result = rows[at + kernel.CODE], rows[at + kernel.RESULT]
+            if code not in besides:
+                rank = 1 if result == win else 0 if result in (0, draw) else -1
+                found = max(found, ((rank, rows[at + kernel.VISITS], rows[at + kernel.WORTH]), code))
+        return int(found[1])
 
 
 _PAGE = 1 << 16
