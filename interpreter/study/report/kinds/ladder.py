@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ....play.game import Game
+from ....players import LOSS, WIN
 from ....players.search.engine import workshop
 from ...matches.fixtures import PAIR, Fixture
 from ..sections import Json
@@ -33,7 +34,7 @@ OPENING = 1
 
 @dataclass(frozen=True)
 class Ladder:
-    """Counts by (duel, half points that its first player has won in a pair of games, 0 to 4).
+    """Counts by (duel, games that its first player has won in a pair of games, games that the second has won).
 
     Every fourth pair is of a player that hardly looks. Of the others, every other one is of the lowest step, every
     fourth of the next, and so on: each step takes about as much time.
@@ -49,7 +50,7 @@ class Ladder:
     def play(self, game: Game, seed: int, number: int, dice: random.Random) -> Tally:
         """Play one pair of games, with the same opening and the seats exchanged."""
         duel, turn = _scheduled(number, has_senses(game))
-        half_points = 0
+        wins = losses = 0
         for side in range(PAIR):
             fixture = Fixture(PAIR * turn + side)
             hands = [DUELS[duel][who] for who in fixture.seats]
@@ -59,8 +60,9 @@ class Ladder:
                 state = fixture.opening(game, seed + duel, OPENING)
                 opening = list(state.vector), [move.code for move in state.moves]
                 ended = played(game, [chooser(game, hand, dice) for hand in hands], dice, opening)
-            half_points += round(2 * ended.score(fixture.seats.index(0)))
-        return one(duel, half_points)
+            score = ended.score(fixture.seats.index(0))
+            wins, losses = wins + (score == WIN), losses + (score == LOSS)
+        return one(duel, wins, losses)
 
     def read(self, data: Json) -> Tally:
         """Return what was kept."""

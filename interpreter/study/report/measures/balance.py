@@ -1,0 +1,129 @@
+"""First moves: who wins after each if both players search and nobody swaps, and what that leaves to a swap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ....play.game import Game
+from ....play.state import State
+from ....players.exact.images import orbits
+from ...random.firsts import Comparison, First
+from ..estimates import Estimate, share
+from ..kinds.openings import OPENINGS, openings_of
+from ..kinds.tallies import Tally
+from ..sections import Diagram, Part, Section, Table
+from ..study import Study
+
+SHOWN = 5
+"""How many openings are listed from either end."""
+
+
+@dataclass(frozen=True)
+class Balance:
+    """Openings compared by how often whoever makes them wins, drawn games left out."""
+
+    comparison: Comparison
+    fairest: First
+    """The one whose likeliest share is nearest to one half."""
+
+    def after_best_swap(self) -> Estimate:
+        """The share of whoever moves first, if they choose the fairest opening and the other the better side of it.
+
+        The interval holds for all openings together, as the fairest was chosen by the same games.
+        """
+        won, games = self.fairest.wins[self.comparison.player], self.fairest.games
+        seen = share(won, games, together=len(self.comparison.firsts))
+        guess = self.comparison.guess(self.fairest)
+        low, high = (min(end, 1 - end) for end in (seen.low, seen.high))
+        best = 1 / 2 if seen.low <= 1 / 2 <= seen.high else max(low, high)
+        return Estimate(min(guess, 1 - guess), min(low, high), best, games, seen.how)
+
+
+def balance_by_opening(study: Study) -> Section | None:
+    """How often whoever moves first wins after each first move, in searched games without a swap, merged over moves
+    that lead to images of the same position.
+
+    Each share is drawn towards the mean by as much as chance explains (C. Stein; R. DerSimonian and N. Laird, 1986);
+    moves are called better or worse only if a test finds it (R. A. Fisher's, with C. E. Bonferroni's correction), and
+    intervals hold together (Z. Šidák, 1967). After a swap, whoever moves first can expect the smaller of the shares of
+    the two sides: the fairest opening is the best to choose.
+    """
+    found = study.of(OPENINGS)
+    balance = balance_of(study.game, found)
+    if balance is None:
+        return None
+    comparison, swaps = balance.comparison, study.game.facts.swap
+    rows = tuple(
+        (_named(first), comparison.guess(first), share(first.wins[FIRST], first.games, len(comparison.firsts)))
+        for first in _ends(comparison.ranked)
+    )
+    table = Table("First moves, the best first", ("move", "likeliest", "seen"), rows, shares=True)
+    cells = {
+        move.cell: comparison.guess(first)
+        for first in comparison.firsts if first.move
+        for move in (first.move, *first.alike) if move.cell
+    }  # fmt: skip
+    parts: list[Part] = [table]
+    if cells:
+        parts.insert(0, Diagram("How often whoever moves first wins, by first move", shares=cells))
+    says = (*_says(comparison), _swapped(balance, swaps=swaps))
+    return Section("openings", "Balance by first move", says, tuple(parts), (study.basis(OPENINGS),))
+
+
+FIRST = "first"
+"""What stands for whoever moves first."""
+
+
+def balance_of(game: Game, found: Tally) -> Balance | None:
+    """Compare the openings of which somebody has won a game; None if there are fewer than two."""
+    wins, games = Counter[int](), Counter[int]()
+    for (code, seat), number in found.counts.items():
+        if seat >= 0:
+            games[code] += number
+            wins[code] += number * (seat == 0)
+    state = State(game, list(game.machine.start))
+    alike: dict[int, list[int]] = {}
+    for code, first in orbits(state).items():
+        alike.setdefault(first, []).append(code)
+    firsts = tuple(
+        First(game.move(code), games[code], {FIRST: wins[code]},
+              tuple(game.move(other) for other in alike[code] if other != code))
+        for code in openings_of(game) if games[code]
+    )  # fmt: skip
+    if len(firsts) <= 1:
+        return None
+    comparison = Comparison(FIRST, firsts)
+    return Balance(comparison, min(firsts, key=lambda first: abs(comparison.guess(first) - 1 / 2)))
+
+
+def _says(comparison: Comparison) -> list[str]:
+    if not comparison.differ:
+        return [f"No difference between first moves was found. One of {comparison.shows:.0%} would have shown, four "
+                f"times out of five."]  # fmt: skip
+    says = []
+    for word, those in (("better", comparison.better), ("worse", comparison.worse)):
+        if those:
+            says.append(f"Surely {word} than the others: {', '.join(_named(first) for first in those)}.")
+    return says or ["First moves differ, but the games do not tell which is better."]
+
+
+def _swapped(balance: Balance, *, swaps: bool) -> str:
+    after, opening = balance.after_best_swap(), _named(balance.fairest)
+    begin = "After the best swap" if swaps else "With a swap, which this game does not have"
+    if not balance.comparison.differ:
+        mean = balance.comparison.mean
+        return (f"{begin}, whoever moves first would score about {min(mean, 1 - mean):.0%}: the average of all first "
+                f"moves.")  # fmt: skip
+    return (f"{begin}, whoever moves first scores {after.value:.0%} ({after.low:.0%} to {after.high:.0%}) by opening "
+            f"at {opening}.")  # fmt: skip
+
+
+def _named(first: First) -> str:
+    """What a first move is called, with how many others are the same by symmetry."""
+    return f"{first.move}" + (f" (and {len(first.alike)} like it)" if first.alike else "")
+
+
+def _ends(ranked: Sequence[First]) -> Sequence[First]:
+    return ranked if len(ranked) <= 2 * SHOWN else (*ranked[:SHOWN], *ranked[-SHOWN:])

@@ -1,0 +1,162 @@
+"""How games go: value over the game, drama, and games to replay."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, pstdev
+
+from ..estimates import Estimate, mean, share
+from ..kinds.desk import NOBODY, is_veiled
+from ..kinds.searched import MIDDLING, PARTS, SEARCHED, STRONG, SearchedGames
+from ..kinds.single import SingleKind
+from ..sections import Course, Part, Plot, Section, Series, Table
+from ..study import Study
+from .drama import Shape, shape_of
+from .stories import Story, story_of
+
+ENOUGH = 8
+"""The fewest games that somebody won from which means are shown."""
+
+TENTHS = 10
+DOUBT = 0.05
+"""How far a value may err where each position was searched only once."""
+
+SURE = 2.0
+"""By how many standard errors a lead must exceed chance to count."""
+
+VEILED = ("Players do not see everything here, or decide at once, so that a position has no value that a search could "
+          "follow: drama and its relatives are not measured.")  # fmt: skip
+
+NAMES: Mapping[str, str] = {
+    "drama": "drama: how far behind the winner was while behind, as a square root",
+    "lead_changes": "lead changes a game",
+    "decided": "decided after this part of the game",
+    "uncertainty": "uncertainty: how open the result was, on average",
+    "killer_move": "killer move: the greatest rise of a value by one move",
+}
+CHANCES: Mapping[str, str] = {
+    "comeback": "comebacks: games whose winner was once behind",
+    "late_surprise": "late surprises: games whose winner was behind in the last quarter",
+}
+
+
+@dataclass(frozen=True)
+class Told:
+    """Games that somebody won, as stories, with what each was like."""
+
+    kind: SingleKind[SearchedGames]
+    margin: float
+    stories: tuple[Story, ...]
+    shapes: tuple[Shape, ...]
+
+
+def how_it_goes(study: Study) -> Section | None:
+    """What the eventual winner could expect over the game, by search, and the measures of `drama.py`: means with
+    Student's intervals, shares with Wilson's. Drawn games are left out. The margin of a lead is twice its standard
+    error, from how far two searches of each position differ.
+
+    The typical game has the smallest distance from the means of all measures, each in its standard deviations; the most
+    dramatic one has the most drama, and of those without any the most lead changes.
+    """
+    kind = _strongest(study)
+    if kind is None:
+        return None
+    basis = (study.basis(kind),)
+    if is_veiled(study.game):
+        whole = [story_of(study.game, each) for each in study.of(kind).whole]
+        courses = (_course("A short game", min(whole, key=lambda story: len(story.moves))),)
+        return Section("how-it-goes", "How it goes", (VEILED,), courses, basis)
+    told = told_of(study, kind)
+    if len(told.shapes) < ENOUGH:
+        says = f"{len(told.shapes)} games with a winner are too few to say how games go."
+        return Section("how-it-goes", "How it goes", (says,), (), basis)
+    measured = {name: mean([getattr(shape, name) for shape in told.shapes]) for name in NAMES}
+    chances = {name: share(sum(getattr(each, name) > 0 for each in told.shapes), len(told.shapes)) for name in CHANCES}
+    tables = (
+        Table("How games go", ("measure", "mean"), tuple((NAMES[name], each) for name, each in measured.items())),
+        Table(
+            "Turns", ("measure", "share"), tuple((CHANCES[name], each) for name, each in chances.items()), shares=True
+        ),
+    )
+    parts: tuple[Part, ...] = (_rise(told), *tables, *_courses(told))
+    return Section("how-it-goes", "How it goes", tuple(_says(told, measured, chances)), parts, basis)
+
+
+def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Estimate]) -> list[str]:
+    late, half = chances["late_surprise"], measured["decided"]
+    says = [
+        f"On average a game is decided after {half.value:.0%} of it ({half.low:.0%} to {half.high:.0%}): from there on "
+        f"the search gives its winner 90 % or more.",
+        f"{chances['comeback'].value:.0%} of the winners ({chances['comeback'].low:.0%} to "
+        f"{chances['comeback'].high:.0%}) came from behind, {late.value:.0%} ({late.low:.0%} to {late.high:.0%}) as "
+        f"late as in the last quarter.",
+    ]
+    return [*says, f"A lead counts from {told.margin:.2f}: smaller ones may be errors of the search."]
+
+
+def told_of(study: Study, kind: SingleKind[SearchedGames]) -> Told:
+    """Return the games of a kind of self-play that somebody won."""
+    whole = [each for each in study.of(kind).whole if each.ended.seat != NOBODY and each.values]
+    gaps = [gap / PARTS for each in whole for gap in each.gaps]
+    error = math.sqrt(fmean(gap**2 for gap in gaps)) / 2 if any(gaps) else DOUBT
+    margin = 2 * SURE * error  # a lead is the difference of two values, which err together
+    stories = tuple(story_of(study.game, each) for each in whole)
+    return Told(kind, margin, stories, tuple(shape_of(story, margin) for story in stories))
+
+
+def _strongest(study: Study) -> SingleKind[SearchedGames] | None:
+    """The strongest self-play of which there are enough games; else that of which there are most."""
+    for kind in reversed(SEARCHED):
+        if kind.way in (STRONG, MIDDLING) and len(study.of(kind).whole) >= ENOUGH:
+            return kind
+    most = max(SEARCHED, key=lambda kind: len(study.of(kind).whole))
+    return most if study.of(most).whole else None
+
+
+def _rise(told: Told) -> Plot:
+    """The value of the eventual winner over the game."""
+    columns: list[list[float]] = [[] for _ in range(TENTHS + 1)]
+    for story in told.stories:
+        values = [*(values[story.winner] for values in story.judged), 1.0]
+        for tenth, column in enumerate(columns):
+            column.append(values[round(tenth * (len(values) - 1) / TENTHS)])
+    found = [mean(column, together=TENTHS) for column in columns]
+    series = Series(
+        "eventual winner", tuple(tenth / TENTHS for tenth in range(TENTHS + 1)), tuple(each.value for each in found),
+        tuple(max(0.0, each.low) for each in found), tuple(min(1.0, each.high) for each in found),
+    )  # fmt: skip
+    halfway = found[TENTHS // 2].value
+    return Plot("What the eventual winner could expect", "part of the game", "value", (series,),
+                f"The winner's value begins at {found[0].value:.2f} and is {halfway:.2f} half-way through the game.",
+                level=0.5)  # fmt: skip
+
+
+def _courses(told: Told) -> tuple[Course, ...]:
+    """A typical, the shortest and the most dramatic game, each once."""
+    numbers = range(len(told.stories))
+    chosen: dict[str, int] = {
+        "A typical game": min(numbers, key=_distances(told.shapes)),
+        "The shortest game": min(numbers, key=lambda number: told.shapes[number].length),
+        "The most dramatic game": max(numbers, key=lambda n: (told.shapes[n].drama, told.shapes[n].lead_changes)),
+    }
+    names: dict[int, list[str]] = {}
+    for name, number in chosen.items():
+        names.setdefault(number, []).append(name)
+    return tuple(_course("; ".join(each), told.stories[number]) for number, each in names.items())
+
+
+def _distances(shapes: Sequence[Shape]) -> Callable[[int], float]:
+    """How far each game is from the means, in standard deviations."""
+    names = ("length", *NAMES)
+    columns = {name: [getattr(shape, name) for shape in shapes] for name in names}
+    middles = {name: (fmean(column), pstdev(column) or 1.0) for name, column in columns.items()}
+    return lambda number: sum(
+        ((columns[name][number] - middle) / spread) ** 2 for name, (middle, spread) in middles.items()
+    )
+
+
+def _course(caption: str, story: Story) -> Course:
+    values = tuple(None if each is None else each[0] for each in story.values) if story.judged else ()
+    return Course(caption, story.moves, values)

@@ -1,0 +1,112 @@
+"""The fewest moves after which a game can be won, if nobody minds."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+
+from ....play.game import Game
+from ....play.moves import MoveError
+from ..kinds.desk import NOBODY
+from ..kinds.searched import SEARCHED
+from ..sections import Basis, Course, Json, Section
+from ..study import Study
+from .stones import Fewest, fewest_stones, free_cells
+from .stories import story_of
+from .whole import whole_of
+
+TRIES = 200
+"""How often a game is tried in which one player gets just these stones."""
+
+
+@dataclass(frozen=True)
+class Shortest:
+    """The fewest decisions after which a colour has won."""
+
+    player: str
+    moves: int
+    is_exact: bool
+    """Whether fewer are impossible; otherwise fewer were just not seen."""
+
+    how: str
+    game: tuple[str, ...] = ()
+    """The moves of a game that is as short."""
+
+
+def shortest_win(study: Study) -> Section | None:
+    """The fewest moves after which each colour can have won, both players helping.
+
+    Exact where the game is small enough to be looked at as a whole. Where each player puts down one stone in turn and
+    stones never harm their own goals, the fewest stones with which a player has won are bounded from both sides, see
+    `fewest_stones`, and a game is played in which the other player puts stones elsewhere. Elsewhere the shortest game
+    that was searched is a bound from above.
+    """
+    game = study.game
+    found = [each for player in game.players if (each := shortest_of(game, player) or _seen(study, player))]
+    if not found:
+        return None
+    says = tuple(_said(each) for each in found)
+    best = min(found, key=lambda each: (each.moves, not each.is_exact))
+    parts = (Course(f"{best.player} wins after {best.moves} moves", best.game),) if best.game else ()
+    searched = sum(study.of(kind).games for kind in SEARCHED)
+    bases = () if all(each.is_exact for each in found) else (
+        Basis(searched, "searched games", f"{study.command}", study.seed),)  # fmt: skip
+    numbers: dict[str, Json] = {
+        each.player: {"moves": each.moves, "exact": each.is_exact, "how": each.how} for each in found
+    }
+    return Section("shortest-win", "Shortest win", says, parts, bases, numbers)
+
+
+def shortest_of(game: Game, player: str) -> Shortest | None:
+    """Return the fewest decisions after which a colour has won, if that can be told for certain."""
+    whole = whole_of(game)
+    if whole is not None:
+        moves = whole.shortest(game, player)
+        return Shortest(player, moves, is_exact=True, how="all games") if moves is not None else None
+    colour = game.players.index(player)
+    fewest = fewest_stones(game, colour)
+    return played_with(game, colour, fewest) if fewest else None
+
+
+def _seen(study: Study, player: str) -> Shortest | None:
+    """The shortest searched game that a colour has won."""
+    game = study.game
+    won = [
+        each for kind in SEARCHED for each in study.of(kind).all
+        if each.ended.seat != NOBODY and each.ended.end and game.outcome(each.ended.end).winner == player
+    ]  # fmt: skip
+    if not won:
+        return None
+    best = min(won, key=lambda each: (each.length, not each.is_whole))
+    moves = story_of(game, best).moves if best.is_whole else ()
+    return Shortest(player, best.length, is_exact=False, how="the shortest game that was searched", game=moves)
+
+
+def _said(shortest: Shortest) -> str:
+    sooner = "and not sooner" if shortest.is_exact else "perhaps sooner"
+    return f"{shortest.player} can have won after {shortest.moves} moves, {sooner} ({shortest.how})."
+
+
+def played_with(game: Game, colour: int, fewest: Fewest) -> Shortest | None:
+    """Play a game in which a player wins with these stones and the other puts stones elsewhere; None if none is found.
+
+    If fewer stones never win, it is as short as can be, as the players move in turn.
+    """
+    (block,) = (each for each in game.machine.blocks if each.takes_cell)
+    player, length = game.players[colour], 2 * len(fewest.cells) - (colour == 0)
+    for number in range(TRIES):
+        dice, state = random.Random(number), game.start(seed=0)
+        own, others = list(fewest.cells), sorted(free_cells(game) - set(fewest.cells))
+        dice.shuffle(own)
+        dice.shuffle(others)
+        try:
+            while not state.is_over and own:
+                cell = own.pop() if state.to_move == player else others.pop()
+                state.play(game.move(block.base + cell))
+        except (MoveError, IndexError):
+            continue
+        if state.outcome is not None and state.outcome.winner == player and len(state.moves) == length:
+            moves, least = tuple(move.text for move in state.moves), 2 * fewest.at_least - (colour == 0)
+            how = "fewer stones never win" if fewest.is_exact else f"{least} or more are needed"
+            return Shortest(player, length, fewest.is_exact, how, moves)
+    return None

@@ -1,0 +1,72 @@
+"""How large a game is: the positions that play can reach, and the ways to play."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ....play.game import Game
+from ....rules import ir
+from ..estimates import size_of_tree, weight_of
+from ..sections import Basis, Json, Section
+from ..study import Study
+from .whole import whole_of
+
+CARRIED = 30
+"""How many walks must carry an estimate, for it to be shown as one."""
+
+
+def complexity(study: Study, products: Sequence[float], basis: Basis) -> Section:
+    """The number of positions and of games, both exact where the game is small enough to be looked at as a whole.
+
+    Otherwise, the number of games is D. E. Knuth's estimate (1975): the mean product of the numbers of moves on random
+    ways through the game. The number of positions is bounded by the boards that could be filled in turn.
+    """
+    game = study.game
+    whole = whole_of(game)
+    if whole is not None:
+        said = (f"Play can reach {whole.positions:,} positions (10^{math.log10(whole.positions):.1f}), and there are "
+                f"{_large(whole.games)} different games. Both are exact: all were looked at.")  # fmt: skip
+        exact = (Basis(whole.positions, "positions", f"{study.command}"),)
+        return Section("size", "State space and game tree", (said,), (), exact,
+                       {"positions": str(whole.positions), "games": str(whole.games), "exact": True})  # fmt: skip
+    boards, tree = boards_of(game), size_of_tree(products)
+    says = (f"There are at most 10^{boards:.1f} positions: so many boards could be filled in turn.", _games(products))
+    numbers: dict[str, Json] = {
+        "positions below": boards, "games": tree.as_dict(), "carried by": weight_of(products), "exact": False,
+    }  # fmt: skip
+    return Section("size", "State space and game tree", says, (), (basis,), numbers)
+
+
+def _games(products: Sequence[float]) -> str:
+    tree, carried = size_of_tree(products), weight_of(products)
+    if carried < CARRIED:
+        return (f"There are 10^{tree.value:.1f} different games or more: the {tree.n:,} random ways that were followed "
+                f"are too few for an estimate.")  # fmt: skip
+    return (f"There are about 10^{tree.value:.1f} different games (10^{tree.low:.2f} to 10^{tree.high:.2f}), by "
+            f"Knuth's estimate from {tree.n:,} random ways.")  # fmt: skip
+
+
+def boards_of(game: Game) -> float:
+    """Return the decimal logarithm of a number that the positions of a game do not exceed, if what the rules remember
+    beside the board and the players is left out.
+
+    Where two players put down one stone each in turn, that is the number of boards with as many stones of one as of the
+    other, or one more; elsewhere each cell may hold anything.
+    """
+    cells = sum(content == ir.EMPTY for content in game.machine.start[: len(game.board.cells)])
+    facts, players = game.facts, len(game.players)
+    seats = 2 if facts.swap else 1
+    if facts.plain_placement and facts.stones_or_pass and players == 2:
+        return _log(seats * sum(math.comb(cells, all_) * math.comb(all_, all_ // 2) for all_ in range(cells + 1)))
+    contents = 1 + sum(len(game.rules.contents_of(player)) for player in range(players))
+    return _log(seats * players * contents ** len(game.board.cells))
+
+
+def _log(number: int) -> float:
+    """The decimal logarithm of a number of any size."""
+    return math.log10(number)
+
+
+def _large(number: int) -> str:
+    return f"{number:,}" if number < 10**15 else f"10^{_log(number):.1f}"

@@ -1,0 +1,122 @@
+"""Whether skill matters: how much stronger a search becomes with each doubling, and whom it beats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ...matches.fixtures import PAIR
+from ..estimates import Estimate, ratings, score
+from ..kinds.ladder import (
+    DUELS,
+    GREEDY_RANDOM,
+    LADDER,
+    LOWEST,
+    SEARCH_GREEDY,
+    SEARCH_RANDOM,
+    STEPS,
+    has_senses,
+)
+from ..kinds.tallies import Tally
+from ..sections import Part, Plot, Section, Series, Table
+from ..study import Study
+
+FEWEST = 6
+"""The fewest pairs of games of a step that count: the ladder is shown up to the first step with fewer."""
+
+
+def does_skill_matter(study: Study) -> Section | None:
+    """Elo of a search by its simulations a move, each rung against the one with half as many, with intervals by B.
+    Efron's bootstrap (1979) over pairs of games that have the same opening; and the scores of a search and a greedy
+    player against weaker ones, with Wilson's intervals.
+
+    Such ladders are known from S. Tavener's AiAi and from Ludii. This one ends where the pairs played do. The last
+    doubling that is found to help is a limit of this search on this game, not of the game.
+    """
+    found = study.of(LADDER)
+    if not found.games:
+        return None
+    steps = steps_of(found)
+    rated, scores = ratings(steps, study.seed), duels_of(found, STEPS[: len(steps)])
+    duels = duels_of(found, [SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY])
+    rows = tuple((f"{DUELS[duel][0].name} against {DUELS[duel][1].name}", each) for duel, each in duels.items())
+    parts = list[Part]()
+    if rated:
+        budgets = [LOWEST << step for step in range(len(rated) + 1)]
+        rungs = [f"{budget:,}" for budget in budgets[1:]]
+        table = tuple(zip(rungs, rated, scores.values(), strict=True))
+        series = Series("search", tuple(map(float, range(len(rated) + 1))), (0.0, *(each.value for each in rated)),
+                        (0.0, *(each.low for each in rated)), (0.0, *(each.high for each in rated)))  # fmt: skip
+        shown = f"Elo rises by {rated[-1].value:.0f} from {LOWEST} simulations a move to {budgets[-1]:,}."
+        parts.append(
+            Plot("Elo by simulations a move", "simulations a move", f"Elo above {LOWEST} simulations", (series,), shown,
+                 kind="points", labels=tuple(f"{budget:,}" for budget in budgets))
+        )  # fmt: skip
+        parts.append(Table("The ladder", ("simulations", "Elo", "score against half as many"), table))
+    if rows:
+        parts.append(Table("Scores", ("who", "score"), rows, shares=True))
+    says = (*_climbed(scores, rated), *_beaten(duels), *(() if has_senses(study.game) else (NO_SENSES,)))
+    return Section("skill", "Does skill matter", says, tuple(parts), (study.basis(LADDER),))
+
+
+NO_SENSES = "The rules do not say what players build, so there is no greedy player to compare with."
+
+
+def steps_of(found: Tally) -> list[list[float]]:
+    """Return the mean scores of the pairs of each step of the ladder, up to the first step with too few."""
+    steps = []
+    for step in STEPS:
+        pairs = _pairs(found, step)
+        if len(pairs) < FEWEST:
+            break
+        steps.append(pairs)
+    return steps
+
+
+def duels_of(found: Tally, duels: Sequence[int]) -> dict[int, Estimate]:
+    """Return the scores of the first players of some duels, by duel; none of those that were not played."""
+    scores = dict[int, Estimate]()
+    for duel in duels:
+        wins = sum(number * won for (each, won, _), number in found.counts.items() if each == duel)
+        losses = sum(number * lost for (each, _, lost), number in found.counts.items() if each == duel)
+        games = PAIR * sum(number for (each, *_), number in found.counts.items() if each == duel)
+        if games:
+            scores[duel] = score(wins, games - wins - losses, losses)
+    return scores
+
+
+def _pairs(found: Tally, duel: int) -> list[float]:
+    """The mean scores of the first player of a duel, pair by pair."""
+    return [
+        1 / 2 + (won - lost) / 2 / PAIR
+        for (each, won, lost), number in sorted(found.counts.items()) if each == duel
+        for _ in range(number)
+    ]  # fmt: skip
+
+
+def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[str]:
+    if not rated:
+        return ["Too few pairs of games were played for a ladder."]
+    top = rated[-1]
+    says = [f"From {LOWEST} to {LOWEST << len(rated)} simulations a move a search gains {top.value:.0f} Elo "
+            f"({_whole(top.low)} to {_whole(top.high)})."]  # fmt: skip
+    helping = [step for step, each in scores.items() if each.low > 1 / 2]
+    if not helping:
+        return [*says, "No single doubling was found to help."]
+    says.append(f"The last doubling that was found to help is that to {LOWEST << helping[-1] + 1:,} simulations.")
+    if helping[-1] < len(scores) - 1:
+        says.append("Of those beyond it, more games might find that they do.")
+    return says
+
+
+def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
+    says = []
+    for duel, each in duels.items():
+        one, other = (hand.name for hand in DUELS[duel])
+        verdict = "beats" if each.low > 1 / 2 else "loses to" if each.high < 1 / 2 else "was not found to beat"
+        says.append(f"{one} {verdict} {other}: {each.value:.0%} ({each.low:.0%} to {each.high:.0%}) of the points in "
+                    f"{each.n:,} games.")  # fmt: skip
+    return says
+
+
+def _whole(number: float) -> str:
+    return "more" if number == float("inf") else f"{number:.0f}"

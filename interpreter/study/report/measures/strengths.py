@@ -1,0 +1,124 @@
+"""Who wins when a search plays against itself, at three strengths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ....play.game import Game
+from ..estimates import Estimate, difference, score, share
+from ..kinds.searched import SEARCHED, SearchedGames
+from ..kinds.single import SingleKind
+from ..sections import Entry, Part, Section, Table
+from ..study import Study
+
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""What seats are called."""
+
+
+@dataclass(frozen=True)
+class Wins:
+    """Who won the games of one strength."""
+
+    name: str
+    games: int
+    by_seat: tuple[int, ...]
+    by_colour: tuple[int, ...]
+    endings: Counter[str]
+    lengths: Counter[int]
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody won."""
+        return self.games - sum(self.by_seat)
+
+    @property
+    def first(self) -> Estimate:
+        """The mean score of the first seat."""
+        won = self.by_seat[0]
+        return score(won, self.draws, self.games - self.draws - won)
+
+
+def who_wins_searched(study: Study) -> Section | None:
+    """Shares of the games of a search against itself that each seat and each colour wins, and that nobody wins, by the
+    number of simulations a move, with Wilson's intervals.
+
+    Both players search alike, so what differs is the seat. A seat is a person: whoever moves first has the first seat,
+    and keeps it if a swap exchanges the colours. Counting agents in one place and colours in another is how figures
+    under a swap come to contradict each other. The shares of the strongest and the weakest search are compared by
+    R. G. Newcombe's interval for a difference (1998).
+    """
+    played = [wins_of(study.game, kind, study.of(kind)) for kind in SEARCHED if study.of(kind).games]
+    if not played:
+        return None
+    seats, swaps = range(len(study.game.players)), study.game.facts.swap
+    parts: list[Part] = [
+        _table("By seat", [f"{SEATS[seat]} seat" for seat in seats], played, [w.by_seat for w in played])
+    ]
+    if swaps:
+        parts.append(_table("By colour", study.game.players, played, [wins.by_colour for wins in played]))
+    parts.append(_endings(played))
+    bases = tuple(study.basis(kind) for kind in SEARCHED if study.of(kind).games)
+    return Section("who-wins-searched", "Who wins under search", tuple(_says(played, len(seats))), tuple(parts), bases)
+
+
+def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -> Wins:
+    """Count who won the games of one strength."""
+    seats, outcomes = Counter[int](), Counter[tuple[str, str]]()
+    for each in found.all:
+        outcome = game.outcome(each.ended.end) if each.ended.end else None
+        seats[each.ended.seat] += 1
+        outcomes[(outcome.winner or "", outcome.label) if outcome else ("", "too long")] += 1
+    colours = Counter[str]()
+    endings = Counter[str]()
+    for (winner, label), number in outcomes.items():
+        colours[winner] += number
+        endings[(f"{winner} wins" if winner else "a draw") + (f" ({label})" if label else "")] += number
+    return Wins(
+        kind.name, found.games, tuple(seats[seat] for seat in range(len(game.players))),
+        tuple(colours[player] for player in game.players), endings, Counter(each.length for each in found.all),
+    )  # fmt: skip
+
+
+def _table(caption: str, names: Sequence[str], played: Sequence[Wins], won: Sequence[Sequence[int]]) -> Table:
+    rows: list[tuple[Entry, ...]] = [
+        (name, *(share(row[number], wins.games) for wins, row in zip(played, won, strict=True)))
+        for number, name in enumerate(names)
+    ]
+    rows.append(("nobody", *(share(wins.draws, wins.games) for wins in played)))
+    return Table(caption, ("who", *(_named(wins) for wins in played)), tuple(rows), shares=True)
+
+
+def _endings(played: Sequence[Wins]) -> Table:
+    names = sorted({name for wins in played for name in wins.endings})
+    rows: list[tuple[Entry, ...]] = [
+        (name, *(share(wins.endings[name], wins.games) for wins in played)) for name in names
+    ]
+    return Table("How games end", ("ending", *(_named(wins) for wins in played)), tuple(rows), shares=True)
+
+
+def _named(wins: Wins) -> str:
+    """What the players of these games are called: `mcts:100`."""
+    return wins.name.replace("search-", "mcts:")
+
+
+def _says(played: Sequence[Wins], seats: int) -> list[str]:
+    strongest, fair = played[-1], 1 / seats
+    first = strongest.first if seats == len(SEATS[:2]) else share(strongest.by_seat[0], strongest.games)
+    seen = f"{first.value:.0%} ({first.low:.0%} to {first.high:.0%}) of {strongest.games:,} games"
+    if first.low <= fair <= first.high:
+        says = [f"With {_named(strongest)}, no difference between the seats was found: the first scores {seen}."]
+    else:
+        word = "better" if first.value > fair else "worse"
+        says = [f"With {_named(strongest)}, the first seat has the {word} of it: it scores {seen}."]
+    if strongest.draws:
+        drawn = share(strongest.draws, strongest.games)
+        says.append(f"{drawn.value:.1%} ({drawn.low:.1%} to {drawn.high:.1%}) of these games are draws.")
+    weakest = played[0]
+    gap = difference(strongest.by_seat[0], strongest.games, weakest.by_seat[0], weakest.games)
+    if weakest is not strongest and not gap.low <= 0 <= gap.high:
+        word = "more" if gap.value > 0 else "less"
+        says.append(f"The first seat wins {word} often the better both players search: {gap.value:+.0%} "
+                    f"({gap.low:+.0%} to {gap.high:+.0%}) from {_named(weakest)} to {_named(strongest)}.")  # fmt: skip
+    return says
