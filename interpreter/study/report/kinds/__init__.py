@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from ....play.game import Game
 from ..blocks import AnyKind
+from .ladder import LADDER
+from .mirrors import MIRRORS
+from .openings import OPENINGS
 from .playouts import PLAYOUTS
+from .searched import SEARCHED
 from .unswapped import UNSWAPPED
 from .walks import WALKS
 
-KINDS: tuple[AnyKind, ...] = (PLAYOUTS, UNSWAPPED, WALKS)
+KINDS: tuple[AnyKind, ...] = (PLAYOUTS, UNSWAPPED, WALKS, *SEARCHED, OPENINGS, LADDER, MIRRORS)
 """All kinds, in the order in which they are played."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -41,6 +42,10 @@ class Walks:
     """The codes of the shortest game that ended in a way, by its end code; of those of the same length, the first in
     the order of numbers."""
 
+    products: Counter[int] = field(default_factory=Counter)
+    """Games by the logarithm of the product of the numbers of decisions possible, those of chance among them, in
+    thousandths."""
+
     def __add__(self, other: Walks) -> Walks:
         shortest = dict(self.shortest)
         for end, codes in other.shortest.items():
@@ -53,6 +58,7 @@ class Walks:
             self.filled + other.filled,
             self.touched + other.touched,
             shortest,
+            self.products + other.products,
         )
 
     def data(self) -> dict[str, list[list[int]]]:
@@ -65,6 +71,7 @@ class Walks:
             "filled": [[key, number] for key, number in sorted(self.filled.items())],
             "touched": [[key, number] for key, number in sorted(self.touched.items())],
             "shortest": [[end, *codes] for end, codes in sorted(self.shortest.items())],
+            "products": [[key, number] for key, number in sorted(self.products.items())],
         }
 
     @classmethod
@@ -79,6 +86,7 @@ class Walks:
             _counts(data["filled"]),
             _counts(data["touched"]),
             {end: tuple(codes) for end, *codes in data["shortest"]},
+            _counts(data["products"]),
         )
 
 
@@ -127,11 +135,13 @@ class Walker:
 
     def walk(self, dice: random.Random, found: Walks) -> None:
         """Play one game, and add to the counts, but for the number of games."""
-        state, room, made, wide, chosen, codes = list(self._start), self._room, 0, 0, 0, list[int]()
+        state, room, made, wide, chosen, ways = list(self._start), self._room, 0, 0, 0, 0.0
+        codes = list[int]()
         for _ in range(self._longest):
             if state[self._end] != PLAYING:
                 break
             count = self._legal(state, room)
+            ways += math.log(count)
             if not self._chances[state[self._at] if self._at is not None else 0]:
                 found.widths[made, count] += 1
                 made, wide, chosen = made + 1, wide + count, chosen + (count > 1)
@@ -140,6 +150,7 @@ class Walker:
             self._step(state, code)
         held = [cell for cell in range(self._cells) if state[cell]]
         found.spans[made, wide, chosen] += 1
+        found.products[round(1_000 * ways)] += 1
         found.filled[len(held)] += 1
         found.touched.update(held)
         found.taken.update(codes)
@@ -152,7 +163,7 @@ class WalkKind:
 
     name = "walks"
     unit = "random games, move by move"
-    version = 2
+    version = 3
     share = 1.0
     size = 1
     most = 20_000

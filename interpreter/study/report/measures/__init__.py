@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from ..study import Measure
+from .balance import balance_by_opening
 from .claims import claims
 from .glance import at_a_glance
+from .going import how_it_goes
 from .lengths import how_long, how_wide
 from .openings import first_moves
+from .shortest import shortest_win
+from .size import complexity
+from .skill import does_skill_matter
+from .strengths import who_wins_searched
+from .symmetric import mirrors_score, symmetries_of_the_game
 from .unused import unused
 from .winners import endings, who_wins
 
@@ -14,10 +21,18 @@ MEASURES: tuple[Measure, ...] = (
     at_a_glance,
     claims,
     who_wins,
+    who_wins_searched,
     endings,
     how_long,
     how_wide,
+    complexity,
+    how_it_goes,
+    does_skill_matter,
     first_moves,
+    balance_by_opening,
+    symmetries_of_the_game,
+    mirrors_score,
+    shortest_win,
     unused,
 )
 """The measures in the order of the page."""

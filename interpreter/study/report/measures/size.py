@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ....play.game import Game
 from ....rules import ir
 from ..estimates import size_of_tree, weight_of
+from ..kinds.walks import WALKS
 from ..sections import Basis, Json, Section
 from ..study import Study
 from .whole import whole_of
@@ -16,7 +17,7 @@ CARRIED = 30
 """How many walks must carry an estimate, for it to be shown as one."""
 
 
-def complexity(study: Study, products: Sequence[float], basis: Basis) -> Section:
+def complexity(study: Study) -> Section | None:
     """The number of positions and of games, both exact where the game is small enough to be looked at as a whole.
 
     Otherwise, the number of games is D. E. Knuth's estimate (1975): the mean product of the numbers of moves on random
@@ -30,12 +31,15 @@ def complexity(study: Study, products: Sequence[float], basis: Basis) -> Section
         exact = (Basis(whole.positions, "positions", f"{study.command}"),)
         return Section("size", "State space and game tree", (said,), (), exact,
                        {"positions": str(whole.positions), "games": str(whole.games), "exact": True})  # fmt: skip
+    products = [each / 1_000 for each in sorted(study.of(WALKS).products.elements())]
+    if not products:
+        return None
     boards, tree = boards_of(game), size_of_tree(products)
     says = (f"There are at most 10^{boards:.1f} positions: so many boards could be filled in turn.", _games(products))
     numbers: dict[str, Json] = {
         "positions below": boards, "games": tree.as_dict(), "carried by": weight_of(products), "exact": False,
     }  # fmt: skip
-    return Section("size", "State space and game tree", says, (), (basis,), numbers)
+    return Section("size", "State space and game tree", says, (), (study.basis(WALKS),), numbers)
 
 
 def _games(products: Sequence[float]) -> str:
