@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import random
+import time
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from typing import Generic, Protocol
@@ -13,9 +14,15 @@ from ....deadline import look
 from ....play.game import Game
 from ....players.search.engine import workshop
 from ...random.orders import PLAIN, Order
-from ..blocks import K, K_co, Kept
+from ..blocks import K, K_co
 from ..sections import Json
 from .desk import is_veiled
+
+PATIENCE = 5.0
+"""Seconds that games wait for a compiled search; then the plain one plays the same games, more slowly."""
+
+MOMENT = 0.05
+"""Seconds between two looks at the clock while a search is compiled."""
 
 
 class Way(Protocol[K_co]):
@@ -124,7 +131,12 @@ class SingleKind(Generic[K]):
         """Return the same for threads, which share a compiled search; None where most of the work is plain Python."""
         if importlib.util.find_spec("numba") is None or is_veiled(game):
             return None
-        workshop(game).compile()
+        shop = workshop(game)
+        shop.compile()
+        until = time.monotonic() + PATIENCE
+        while shop.is_compiling and time.monotonic() < until:  # games that are played meanwhile hold it up
+            shop.wait(MOMENT)
+            look()
         return SingleGamesHere(Order.of(game, PLAIN), self.way, seed, games, game)
 
     def read(self, data: Json) -> K:
@@ -135,6 +147,3 @@ class SingleKind(Generic[K]):
 @lru_cache(maxsize=4)
 def _game(order: Order) -> Game:
     return order.game()
-
-
-__all__ = ["Kept", "SingleGames", "SingleKind", "Way"]

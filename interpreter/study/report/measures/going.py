@@ -72,7 +72,7 @@ def how_it_goes(study: Study) -> Section | None:
     if len(told.shapes) < ENOUGH:
         says = f"{len(told.shapes)} games with a winner are too few to say how games go."
         return Section("how-it-goes", "How it goes", (says,), (), basis)
-    measured = {name: mean([getattr(shape, name) for shape in told.shapes]) for name in NAMES}
+    measured = {name: _mean([getattr(shape, name) for shape in told.shapes]) for name in NAMES}
     chances = {name: share(sum(getattr(each, name) > 0 for each in told.shapes), len(told.shapes)) for name in CHANCES}
     tables = (
         Table("How games go", ("measure", "mean"), tuple((NAMES[name], each) for name, each in measured.items())),
@@ -94,6 +94,11 @@ def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Es
         f"late as in the last quarter.",
     ]
     return [*says, f"A lead counts from {told.margin:.2f}: smaller ones may be errors of the search."]
+
+
+def _mean(values: Sequence[float]) -> Estimate:
+    """The mean of a measure; if it was 0 in every game, with the share of games that may have missed it as a bound."""
+    return mean(values) if any(values) else share(0, len(values))
 
 
 def told_of(study: Study, kind: SingleKind[SearchedGames]) -> Told:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from ....play.game import Game
 from ....play.moves import MoveError
+from ..exact.stones import Fewest, fewest_stones, free_cells
+from ..exact.whole import whole_of
 from ..kinds.desk import NOBODY
 from ..kinds.searched import SEARCHED
 from ..sections import Basis, Course, Json, Section
 from ..study import Study
-from .stones import Fewest, fewest_stones, free_cells
 from .stories import story_of
-from .whole import whole_of
 
 TRIES = 200
 """How often a game is tried in which one player gets just these stones."""

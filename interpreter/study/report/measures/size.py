@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from ....play.game import Game
 from ....rules import ir
 from ..estimates import size_of_tree, weight_of
+from ..exact.whole import whole_of
 from ..kinds.walks import WALKS
 from ..sections import Basis, Json, Section
 from ..study import Study
-from .whole import whole_of
 
 CARRIED = 30
 """How many walks must carry an estimate, for it to be shown as one."""

@@ -13,6 +13,9 @@ from ..kinds.single import SingleKind
 from ..sections import Entry, Part, Section, Table
 from ..study import Study
 
+FEWEST = 20
+"""The fewest games of a strength that a sentence is about."""
+
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
 """What seats are called."""
 
@@ -104,7 +107,10 @@ def _named(wins: Wins) -> str:
 
 
 def _says(played: Sequence[Wins], seats: int) -> list[str]:
-    strongest, fair = played[-1], 1 / seats
+    told = [wins for wins in played if wins.games >= FEWEST]
+    if not told:
+        return [f"Fewer than {FEWEST} games of each strength are too few to tell seats apart."]
+    weakest, strongest, fair = told[0], told[-1], 1 / seats
     first = strongest.first if seats == len(SEATS[:2]) else share(strongest.by_seat[0], strongest.games)
     seen = f"{first.value:.0%} ({first.low:.0%} to {first.high:.0%}) of {strongest.games:,} games"
     if first.low <= fair <= first.high:
@@ -115,7 +121,6 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     if strongest.draws:
         drawn = share(strongest.draws, strongest.games)
         says.append(f"{drawn.value:.1%} ({drawn.low:.1%} to {drawn.high:.1%}) of these games are draws.")
-    weakest = played[0]
     gap = difference(strongest.by_seat[0], strongest.games, weakest.by_seat[0], weakest.games)
     if weakest is not strongest and not gap.low <= 0 <= gap.high:
         word = "more" if gap.value > 0 else "less"

@@ -1,0 +1,1 @@
+"""What is worked out rather than measured: small games as a whole, and the fewest stones that win."""
