@@ -83,5 +83,5 @@ def _scheduled(number: int, has_greedy: bool) -> tuple[int, int]:
         lap = number // 4
         return (DOUBLINGS + lap % 3, lap // 3) if has_greedy else (SEARCH_RANDOM, lap)
     place = number - number // 4 + 1
-    step = min((place & -place).bit_length() - 1, DOUBLINGS - 1)
-    return step, place >> (step + 1)
+    step = (place & -place).bit_length() - 1
+    return (step, place >> (step + 1)) if step < DOUBLINGS - 1 else (DOUBLINGS - 1, (place >> DOUBLINGS - 1) - 1)

@@ -1,0 +1,244 @@
+"""Searched games for reports: the same wherever they are played, and measures of them."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import igraph
+import pytest
+from conftest import game_of
+
+import hexgame
+from hexgame.play.game import Game
+from hexgame.rules.symmetry import symmetries
+from hexgame.rules.symmetry.structure import Structure
+from hexgame.study.report.exact.stones import fewest_stones, free_cells, judge_of
+from hexgame.study.report.exact.whole import whole_of
+from hexgame.study.report.kinds.desk import NOBODY
+from hexgame.study.report.kinds.ladder import DUELS, LADDER, STEPS, _scheduled
+from hexgame.study.report.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
+from hexgame.study.report.kinds.openings import OPENINGS, openings_of, swaps_of
+from hexgame.study.report.kinds.searched import SEARCHED, Searched
+from hexgame.study.report.kinds.tallies import Tally
+from hexgame.study.report.kinds.walks import WALKS
+from hexgame.study.report.measures.balance import balance_by_opening, balance_of
+from hexgame.study.report.measures.going import VEILED, how_it_goes
+from hexgame.study.report.measures.shortest import shortest_of, shortest_win
+from hexgame.study.report.measures.size import boards_of, complexity
+from hexgame.study.report.measures.skill import does_skill_matter, duels_of
+from hexgame.study.report.measures.stories import story_of
+from hexgame.study.report.measures.strengths import who_wins_searched, wins_of
+from hexgame.study.report.measures.symmetric import mirrors_score, order_of, scores_of, symmetries_of_the_game
+from hexgame.study.report.study import Study
+
+WEAK = SEARCHED[0]
+KINDS = (WEAK, OPENINGS, LADDER, MIRRORS)
+HEX = hexgame.load("hex", size=3)
+
+
+def played(kind, game: Game, games: int, seed: int = 1):
+    return kind.job(game, seed, games).played(range(games))
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_blocks_give_the_same_wherever_they_are_played(kind):
+    job = kind.job(HEX, 1, 4)
+    whole = job.played(range(4))
+    assert whole.games == 4
+    assert job.played(range(2, 4)) + job.played(range(1, 2)) + job.played(range(1)) == whole
+    assert kind.read(json.loads(json.dumps(whole.data()))) == whole
+    assert kind.job(HEX, 2, 4).name != job.name
+
+
+def test_searched_games_are_played_by_the_rules():
+    for each in played(WEAK, HEX, 3).all:
+        story = story_of(HEX, each)
+        state = HEX.start().play_all(story.moves)
+        assert state.outcome is not None
+        assert state.seat(state.outcome.winner) == story.winner == each.ended.seat
+        assert len(story.values) == len(story.moves) + 1
+        assert all(sum(values) == pytest.approx(1, abs=0.002) for values in story.values)
+
+
+@pytest.mark.parametrize("row", [[0, 1, 1, 0, 1, 2, 0, 0, 5], [0, 1, 1, 0, 1, -1, 0, 0]])
+def test_other_numbers_are_no_games(row):
+    with pytest.raises(ValueError, match="not a searched game"):
+        Searched.read(row)
+
+
+def test_the_first_player_of_hex_wins_without_a_swap():
+    plain = hexgame.load("hex", size=3, pie="no")
+    wins = wins_of(plain, WEAK, played(WEAK, plain, 6))
+    assert wins.by_seat == wins.by_colour
+    assert wins.by_seat[0] >= 5
+    assert sum(wins.endings.values()) == wins.games == 6
+
+
+def test_seats_keep_their_persons_when_colours_are_swapped():
+    found = played(SEARCHED[1], hexgame.load("hex", size=2), 4)
+    swapped = [each for each in found.all if each.ended.codes[1] == 4]
+    assert swapped
+    for each in swapped:
+        assert HEX.outcome(each.ended.end).winner == HEX.players[1 - each.ended.seat]
+
+
+def test_nobody_swaps_where_openings_are_compared():
+    assert swaps_of(HEX) == {9}
+    assert set(openings_of(HEX)) <= {*range(9)} - swaps_of(HEX)
+    found = played(OPENINGS, HEX, len(openings_of(HEX)))
+    assert {code for code, _ in found.counts} == {*openings_of(HEX)}
+    assert found.counts.get((4, 0)) == 1
+
+
+def test_openings_of_known_strength_are_told_apart():
+    codes = openings_of(HEX)
+    counts = {(code, seat): 500 for code in codes for seat in (0, 1)}
+    equal = balance_of(HEX, Tally(1_000 * len(codes), counts))
+    assert not equal.comparison.differ
+    biased = balance_of(HEX, Tally(1_000 * len(codes), counts | {(codes[0], 0): 700, (codes[0], 1): 300}))
+    assert [first.move.code for first in biased.comparison.better] == [codes[0]]
+    swapped = biased.after_best_swap()
+    assert swapped.low <= 0.5 == swapped.high
+    study = Study(HEX, 1, {OPENINGS.name: Tally(1_000 * len(codes), counts)})
+    assert "No difference between first moves was found" in balance_by_opening(study).says[0]
+
+
+def test_each_step_of_the_ladder_gets_half_the_pairs_of_the_one_below():
+    found = [_scheduled(number, has_greedy=True) for number in range(4_096)]
+    pairs = [sum(duel == step for duel, _ in found) for step in STEPS]
+    assert all(abs(one - 2 * other) <= 2 for one, other in itertools.pairwise(pairs[:-1]))
+    assert pairs[-1] == pairs[-2]
+    for duel in range(len(DUELS)):
+        turns = [turn for each, turn in found if each == duel]
+        assert turns == [*range(len(turns))]
+
+
+def test_a_ladder_is_read():
+    counts = {(0, 2, 0): 30, (0, 1, 1): 10, (1, 1, 1): 20, (len(STEPS), 2, 0): 12}
+    study = Study(HEX, 1, {LADDER.name: Tally(72, counts)})
+    says = does_skill_matter(study).says
+    assert "last doubling that was found to help is that to 8 simulations" in says[1]
+    assert any(text.startswith("mcts:128 beats random: 100%") for text in says)
+    assert duels_of(Tally(72, counts), [0])[0].value == pytest.approx(70 / 80)
+
+
+def test_mirrors_are_told_by_what_they_score():
+    assert len(mirrors_of(HEX)) == 3
+    assert all(map(undoes_itself, mirrors_of(HEX)))
+    scores = scores_of(Tally(40, {(0, 1, 1, 2): 38, (0, 1, 1, 0): 2}))
+    study = Study(HEX, 1, {MIRRORS.name: Tally(40, {(0, 1, 1, 2): 38, (0, 1, 1, 0): 2})})
+    assert scores[0, 1, 1].value == pytest.approx(0.95)
+    assert mirrors_score(study).says[0].startswith("A cheap trick works: mirror 1 (a1 ↔ c3), as the second player")
+
+
+def test_a_mirror_wins_where_copying_wins():
+    copy = game_of("""
+game "Test"
+players Red, Blue
+board { shape rhombus(2) }
+turn { may place stone on empty }
+win for Blue when count(empty) == 0
+""")
+    found = played(MIRRORS, copy, 4 * len(mirrors_of(copy)))
+    assert all(half == (2 if seat else 0) for (_, seat, _, half) in found.counts)
+
+
+@pytest.mark.parametrize(("stem", "options"), [("hex", {"size": 3}), ("y", {"size": 3}), ("hy2", {"size": 2})])
+def test_the_group_is_as_large_as_igraph_says(stem, options):
+    game = hexgame.load(stem, **options)
+    section = symmetries_of_the_game(Study(game, 0))
+    structure = Structure(game.rules, game.board, tuple(range(len(game.players))))
+    edges = sorted({(min(one, other), max(one, other)) for one, row in enumerate(structure.near) for other in row})
+    names = {label: number for number, label in enumerate(dict.fromkeys(map(repr, structure.colours)))}
+    graph = igraph.Graph(len(structure.colours), edges)
+    bound = graph.count_automorphisms(color=[names[repr(colour)] for colour in structure.colours])
+    keeping = {each.nodes for each in symmetries(game.rules, game.board) if not each.exchanges_players}
+    assert len(keeping) <= bound
+    assert section.says[0].startswith(f"{len(symmetries(game.rules, game.board))} symmetries")
+    assert all(order_of(each) <= 6 for each in symmetries(game.rules, game.board))
+
+
+def brute(game: Game) -> tuple[int, int, dict[str, int]]:
+    """The positions, the games, and the shortest win of each colour, by playing every game."""
+    positions, shortest, games = set(), {}, 0
+
+    def go(state) -> None:
+        nonlocal games
+        positions.add(state.copy())
+        if state.is_over:
+            games += 1
+            winner, length = state.outcome.winner, len(state.moves)
+            shortest[winner] = min(length, shortest.get(winner, length))
+        for move in state.legal_moves:
+            state.play(move)
+            go(state)
+            state.undo()
+
+    go(game.start(seed=0))
+    return len(positions), games, shortest
+
+
+@pytest.mark.parametrize(("stem", "options"), [("hex", {"size": 2}), ("y", {"size": 2}), ("torex", {"size": 2}),
+                                               ("hy2", {"size": 2})])  # fmt: skip
+def test_small_games_are_counted_as_by_playing_them_all(stem, options):
+    game = hexgame.load(stem, **options)
+    positions, games, shortest = brute(game)
+    whole = whole_of(game)
+    assert (whole.positions, whole.games) == (positions, games)
+    for player in game.players:
+        assert whole.shortest(game, player) == shortest.get(player)
+    assert 10 ** boards_of(game) * 1.001 >= len({tuple(sorted(map(str, [state.pieces]))) for state in [game.start()]})
+    assert f"{games:,} different games" in complexity(Study(game, 0)).says[0]
+
+
+def test_knuths_estimate_holds_the_exact_number_of_games():
+    game = hexgame.load("hex", size=3, pie="no")
+    whole = whole_of(game)
+    found = played(WALKS, game, 400)
+    section = complexity(Study(game, 0, {WALKS.name: found}))
+    assert section.numbers["exact"]
+    whole_of.cache_clear()
+    from hexgame.study.report.estimates import size_of_tree  # noqa: PLC0415
+
+    estimate = size_of_tree([each / 1_000 for each in found.products.elements()])
+    assert 10**estimate.low <= whole.games <= 10**estimate.high
+    assert whole.positions <= 10 ** boards_of(game) * 1.001
+
+
+@pytest.mark.parametrize(("stem", "options"), [("hex", {"size": 3, "pie": "no"}), ("y", {"size": 4}),
+                                               ("torex", {"size": 3}), ("havannah", {"size": 3})])  # fmt: skip
+def test_no_fewer_stones_win(stem, options):
+    game = hexgame.load(stem, **options)
+    found = fewest_stones(game, 0)
+    wins, free = judge_of(game, 0), sorted(free_cells(game))
+    assert found.is_exact
+    assert wins(found.cells)
+    assert not any(wins(cells) for cells in itertools.combinations(free, len(found.cells) - 1))
+
+
+def test_the_shortest_win_of_hex():
+    game = hexgame.load("hex", size=5)
+    found = [shortest_of(game, player) for player in game.players]
+    assert [(each.moves, each.is_exact) for each in found] == [(9, True), (10, True)]
+    assert game.start().play_all(found[0].game).outcome.winner == "Red"
+    assert shortest_win(Study(game, 0)).numbers["Red"]["moves"] == 9
+
+
+def test_what_does_not_apply_says_why():
+    dark = hexgame.load("dark_hex", size=3)
+    games = played(WEAK, dark, 1)
+    assert how_it_goes(Study(dark, 0, {WEAK.name: games})).says == (VEILED,)
+    assert not OPENINGS.suits(dark)
+    assert not MIRRORS.suits(dark)
+    assert who_wins_searched(Study(HEX, 0)) is None
+    assert {each.ended.seat for each in games.all} <= {0, 1, NOBODY}
+
+
+def test_how_a_game_goes_is_told_with_games_to_replay():
+    section = how_it_goes(Study(HEX, 0, {WEAK.name: played(WEAK, HEX, 10)}))
+    courses = [part for part in section.parts if type(part).__name__ == "Course"]
+    assert courses
+    for course in courses:
+        assert HEX.start().play_all(course.moves).is_over
+        assert len(course.values) == len(course.moves) + 1
