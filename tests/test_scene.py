@@ -17,8 +17,18 @@ from hexgame.play.state import State
 from hexgame.show.boards.paint import SIGNS
 from hexgame.show.boards.picture import svg
 from hexgame.web.talk.copies import Affine, copies
+from hexgame.web.talk.forms import filled
+from hexgame.web.talk.messages import Open
 from hexgame.web.talk.scene import drawing_of, scene
+from hexgame.web.talk.table import Table, Who, setup_of
 
+MINE = """game "Mine"
+option size = 3 in 2..5
+players Red, Blue
+board { shape rhombus(size) edge top, bottom: Red edge left, right: Blue }
+turn { may place stone on empty }
+win when connects(own, own.edges)
+"""
 SVG = "{http://www.w3.org/2000/svg}"
 STEMS = [path.stem for path in GAMES]
 
@@ -157,6 +167,19 @@ def test_what_is_had_already_is_left_out() -> None:
     assert later["svg"].keys() == {"stones"}
     assert scene(state, has="other").keys() == first.keys()
     assert scene(hexgame.load("torex", size=4).start())["hash"] != first["hash"]
+
+
+@pytest.mark.parametrize("sheet", [{"name": "hex"}, {"text": MINE, "bases": []}])
+def test_a_scene_says_how_the_same_game_begins_once_more(sheet: dict[str, object]) -> None:
+    ask = filled(Open, {"sheet": sheet, "options": {"size": "4"}, "seats": ["human", "random"]})
+    table = Table(setup_of(ask))
+    first = table.scene(Who())
+    assert "begins" not in table.scene(Who(), has=str(first["hash"]))
+    begins = json.loads(json.dumps(first["begins"]))
+    assert begins["seats"] == ["human", "random"]
+    again = Table(setup_of(filled(Open, begins)))
+    assert again.game.identity == table.game.identity
+    assert again.scene(Who()) == first
 
 
 def test_owners_are_those_of_the_pieces() -> None:

@@ -142,6 +142,7 @@ class Table {
 
   take(scene) {
     this.scene = scene;
+    this.begins = scene.begins ?? this.begins;
     this.follows = scene.node === scene.tip;
     this.page.title(`${scene.title}: ${scene.standing}`);
     this.heading.textContent = scene.title;
@@ -185,9 +186,19 @@ class Table {
     if (row) await this.look({ node: row.node });
   }
 
-  async load(text) {
+  /** Begin a game from a record. */
+  load(text) {
+    return this.open({ record: text });
+  }
+
+  /** Begin the same game once more. */
+  again() {
+    return this.open(this.begins);
+  }
+
+  async open(fields) {
     try {
-      const answer = await this.page.carrier.ask("open", { record: text });
+      const answer = await this.page.carrier.ask("open", fields);
       this.page.go(`play/${answer.table}`);
     } catch (error) {
       this.failed(error);

@@ -107,7 +107,7 @@ export class Seats {
     if (hasSeat && !isOver && scene.players.length === 2) {
       found.push(confirmed("Resign", "Really give up?", () => table.try("resign", resigning(table, scene))));
     }
-    if (isOver && scene.free && hasSeat) add("Play again", () => table.look({ node: 0 }));
+    if (isOver && table.begins) add("Play again", () => table.again());
     return found;
   }
 }

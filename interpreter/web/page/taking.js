@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { picked, saved } from "./files.js";
+import { sharedLink } from "./sharing.js";
 
 const BEAT = 0.8;
 const WIDTH = 1600;
@@ -28,7 +29,8 @@ export function sharing(table) {
   const buttons = h(
     "div",
     { class: "buttons" },
-    table.page.carrier.name === "worker" ? null : button("Copy the link", () => copyLink()),
+    table.page.carrier.name === "worker" ? null : button("Copy this table's link", () => copyLink()),
+    button("Copy a link to keep", () => copyGame(table)),
     button("Save the game", () => saveRecord(table)),
     button("Load a game", () => loadRecord(table)),
     button("Picture (SVG)", () => savePicture(table)),
@@ -41,6 +43,21 @@ export function sharing(table) {
 async function copyLink() {
   await navigator.clipboard.writeText(location.href);
   return "Copied: whoever opens it can watch, or take a free seat.";
+}
+
+/** The sheet, the options and the moves up to the position that is shown, all in one address. */
+async function copyGame({ begins, moves, scene }) {
+  const { sheet, options } = begins;
+  if (sheet.bases?.length > 0)
+    throw new Error("This sheet builds on others, which a link cannot hold. Save the game as a file.");
+  if (!scene.free) throw new Error("While others play, or while something is hidden, the moves are not given away.");
+  const played = moves.pathTo(scene.node).slice(1);
+  const shared = { options, moves: played.map((node) => moves.rows.get(node).text) };
+  const link = await sharedLink(
+    sheet.name === undefined ? { text: sheet.text, ...shared } : { name: sheet.name, ...shared },
+  );
+  await navigator.clipboard.writeText(link);
+  return "Copied: a link that holds the rules and the moves.";
 }
 
 async function saveRecord(table) {

@@ -76,7 +76,12 @@ class Table:
 
     def scene(self, who: Who, node: int | None = None, eyes: str | None = None, has: str = "") -> dict[str, object]:
         """Return everything that one browser may see; raises Refused for a node or a colour that is not its to see."""
-        return scene_of(self._viewing(who).sight(node, eyes), has)
+        return self._scene(self._viewing(who), node, eyes, has)
+
+    def _scene(self, viewing: Viewing, node: int | None, eyes: str | None, has: str) -> dict[str, object]:
+        """A scene; the first that a page gets says how the same game begins once more."""
+        found = scene_of(viewing.sight(node, eyes), has)
+        return found if has == found["hash"] else {**found, "begins": self._begun.again}
 
     # What happens
 
@@ -87,7 +92,7 @@ class Table:
         viewing = self._viewing(who)
         match ask:
             case messages.Look():
-                return [], {"scene": scene_of(viewing.sight(ask.node, ask.eyes), ask.has)}
+                return [], {"scene": self._scene(viewing, ask.node, ask.eyes, ask.has)}
             case messages.Play():
                 return [self._play(viewing, ask)], {}
             case messages.Resign():

@@ -30,6 +30,12 @@ class Beginning:
     course: Course
     seats: tuple[str, ...]
     seed: int | None
+    sheet: Shipped | Written
+
+    @property
+    def again(self) -> dict[str, object]:
+        """What `open` takes to begin the same game once more, with the same seats."""
+        return {"sheet": asdict(self.sheet), "options": dict(self.game.identity.options), "seats": list(self.seats)}
 
 
 def setup_of(asked: Open) -> dict[str, object]:
@@ -48,7 +54,7 @@ def begun(setup: Mapping[str, object]) -> Beginning:
         check_player(name)
     if len(names) != len(game.players):
         raise Malformed(f"this game is for {len(game.players)}, and {len(names)} are named: {', '.join(names)[:200]}")
-    return Beginning(game, course, names, asked.seed)
+    return Beginning(game, course, names, asked.seed, asked.sheet or Shipped(game.name))
 
 
 def check_player(name: str) -> None:
