@@ -128,39 +128,24 @@ class Editor {
     });
   }
 
+  /** Both parts; on a narrow screen buttons choose which of them is shown. */
   columns() {
     const writing = h(
-      "div",
-      { class: "writing", id: "writing", role: "tabpanel", "aria-label": "Rules" },
+      "section",
+      { class: "writing", "aria-label": "Rules" },
       this.notice,
       this.text,
       this.list.element,
     );
-    const element = h("div", { class: "columns", "data-tab": "writing" }, writing, this.live.element);
-    const tab = (name, label) =>
-      h(
-        "button",
-        {
-          type: "button",
-          role: "tab",
-          "aria-selected": String(name === "writing"),
-          "aria-controls": name,
-          onclick: () => choose(name),
-        },
-        label,
-      );
-    const tabs = h(
-      "div",
-      { class: "tabs", role: "tablist", "aria-label": "Parts of the editor" },
-      tab("writing", "Rules"),
-      tab("live", "Board"),
-    );
-    const choose = (name) => {
-      element.dataset.tab = name;
-      for (const each of tabs.children)
-        each.setAttribute("aria-selected", String(each.getAttribute("aria-controls") === name));
+    const element = h("div", { class: "columns", "data-part": "writing" }, writing, this.live.element);
+    const choose = (event) => {
+      element.dataset.part = event.target.dataset.part;
+      for (const each of parts.children) each.setAttribute("aria-pressed", String(each === event.target));
     };
-    element.prepend(tabs);
+    const button = (part, label, isShown) =>
+      h("button", { type: "button", "data-part": part, "aria-pressed": String(isShown), onclick: choose }, label);
+    const parts = h("div", { class: "parts" }, button("writing", "Rules", true), button("live", "Board", false));
+    element.prepend(parts);
     return element;
   }
 

@@ -31,8 +31,8 @@ export class Live {
       announce: (text) => page.announce(text),
     });
     this.element = h(
-      "div",
-      { class: "live", id: "live", role: "tabpanel", "aria-label": "Board" },
+      "section",
+      { class: "live", "aria-label": "Board" },
       h("div", { class: "heading" }, this.heading, this.start),
       this.empty,
       this.stage,
