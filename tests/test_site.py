@@ -23,7 +23,7 @@ from hexgame.source.reading.files import shipped
 from hexgame.web.site import files as site
 from hexgame.web.site import pyodide
 from hexgame.web.site.bundle import bundle
-from hexgame.web.site.examples import completed
+from hexgame.web.talk.sheets.examples import completed
 from hexgame.web.site.folder import LIST, FolderError, write_site
 from hexgame.web.site.links import shared
 from hexgame.web.site.markdown import anchor, html

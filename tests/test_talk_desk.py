@@ -86,6 +86,15 @@ def test_chance_decides_alike_each_time_that_a_sheet_is_tried():
     assert first["board"]["deciders"]
 
 
+def test_pages_of_the_manual_are_shown():
+    language = ask("docs", page="language")
+    assert language["text"] == (ROOT / "docs" / "language.md").read_text()
+    assert len(language["examples"]) == language["text"].count("```hexgame\n")
+    assert ask("check", text=language["examples"][1], quick=True)["problems"] == []
+    assert ask("explain", code="HG101")["text"].startswith("HG101 unexpected word")
+    assert [ask("docs", page=name)["code"] for name in ("../README", "langage")] == ["HG609", "HG609"]
+
+
 def test_no_file_is_read():
     assert ask("check", text="variant of README")["problems"][0]["code"] == "HG206"
     assert ask("sheet", name="../README")["code"] == "HG601"

@@ -9,7 +9,7 @@ const VIEWS = [
   [/^edit(?:\/([^/]+))?$/, () => import("./editor.js")],
   [/^play\/([^/]+)$/, () => import("./play.js")],
   [/^s\/([\w-]+)$/, () => import("./share.js")],
-  [/^help(?:\/([\w-]+))?$/, () => import("./help.js")],
+  [/^help(?:\/([\w-]+)(?:\/([^/]+))?)?$/, () => import("./help.js")],
 ];
 
 const main = document.getElementById("main");

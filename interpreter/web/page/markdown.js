@@ -7,6 +7,10 @@ const BLOCKS = [
     /^```(\S*)[^\n]*\n([^]*?)\n?^```[^\n]*$\n*/m,
     ([, kind, text]) => h("pre", { class: kind || false, tabindex: "0" }, h("code", {}, text)),
   ],
+  [
+    /^(?: {4}.*(?:\n+(?= {4})|\n|$))+/,
+    ([text]) => h("pre", { tabindex: "0" }, h("code", {}, text.replace(/^ {4}/gm, "").trimEnd())),
+  ],
   [/^(#{1,4}) +(.*)\n*/, ([, marks, text]) => h(`h${marks.length}`, { id: slug(text) }, spans(text))],
   [/^(?:\|.*(?:\n|$))+\n*/, ([text]) => table(text)],
   [

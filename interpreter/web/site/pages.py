@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from ...show.pages.manual import manual
-from .examples import completed
+from ..talk.sheets.examples import completed
 from .links import shared
 from .markdown import html
 

@@ -11,6 +11,7 @@ from ...loading import Sheet
 from ...play.game import Game
 from ...play.moves import MoveError
 from ...show.editors.vocabulary import patterns, words
+from ...show.pages.manual import page
 from ...source.layout.canonical import formatted
 from ...source.reading.fixes import fixes_of
 from ...study.validation.play import Play
@@ -19,6 +20,7 @@ from . import messages
 from .answers import Answer, Refused, answered
 from .messages import Envelope
 from .sheets.completing import complete
+from .sheets.examples import examples
 from .sheets.finding import NAME, written
 from .sheets.hovering import hover
 from .sheets.library import library, options_of, sheet_text
@@ -53,7 +55,10 @@ class Desk:
             case messages.Hover():
                 return hover(ask)
             case messages.Explain():
-                return {"text": _page(ask.code)}
+                return {"text": _found(explanation(ask.code))}
+            case messages.Docs():
+                text = _found(page(ask.page))
+                return {"text": text, "examples": examples(text)}
             case messages.Highlight():
                 return {"words": {kind: sorted(found) for kind, found in words().items()}, "patterns": patterns()}
             case _:
@@ -121,8 +126,7 @@ def _problem(found: Diagnostic, source: Source, units: Units) -> Answer:
     }
 
 
-def _page(code: str) -> str:
-    found = explanation(code)
-    if isinstance(found, Diagnostic):
-        raise HexgameError([found])
-    return found
+def _found(text: str | Diagnostic) -> str:
+    if isinstance(text, Diagnostic):
+        raise HexgameError([text])
+    return text

@@ -126,6 +126,13 @@ class Explain:
 
 
 @dataclass(frozen=True)
+class Docs:
+    """Asks for a page of the manual."""
+
+    page: Annotated[str, text(40)]
+
+
+@dataclass(frozen=True)
 class Highlight:
     """Asks for the words and signs of the language by kind."""
 
@@ -276,7 +283,7 @@ class Picture:
     eyes: SomeName = None
 
 
-AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Highlight
+AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Docs | Highlight
 AtDoor = Open | Join | Sit | Stand
 AtTable = (
     Look | Play | Resign | Undo | Agree | Note | Prune | Analyse | Sample | Threats | Record | Picture

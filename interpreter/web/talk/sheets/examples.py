@@ -10,6 +10,11 @@ _EDGED = "board { shape rhombus(5)  edge top, bottom: Red  edge left, right: Blu
 _REST = {"turn|round": "turn { place stone on empty }", "win|lose|draw": "win when count(own) > 5"}
 
 
+def examples(page: str) -> list[str]:
+    """Return the examples of a page of the manual, in their order, as whole games."""
+    return [completed(found) for found in re.findall(r"^```hexgame\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)]
+
+
 def completed(text: str) -> str:
     """Return an example as a game; a game, and a variant, as it is.
 
