@@ -23,7 +23,6 @@ from hexgame.source.reading.files import shipped
 from hexgame.web.site import files as site
 from hexgame.web.site import pyodide
 from hexgame.web.site.bundle import bundle
-from hexgame.web.talk.sheets.examples import completed
 from hexgame.web.site.folder import LIST, FolderError, write_site
 from hexgame.web.site.links import shared
 from hexgame.web.site.markdown import anchor, html
@@ -31,6 +30,7 @@ from hexgame.web.site.pages import MANUAL, POLICY
 from hexgame.web.site.pyodide import NEEDED, PyodideError, pyodide_files
 from hexgame.web.site.reach import reach
 from hexgame.web.talk.desk import Desk
+from hexgame.web.talk.sheets.examples import completed
 
 pytestmark = pytest.mark.xdist_group("site")
 
