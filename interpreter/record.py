@@ -8,7 +8,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any, ClassVar, Self, dataclass_transform
+
+
+class _Few:
+    """What `itemgetter` is for two fields or more, for one or none."""
+
+    def __init__(self, names: list[str]) -> None:
+        self._names = names
+
+    def __call__(self, held: dict[str, object]) -> tuple[object, ...]:
+        return tuple([held[name] for name in self._names])
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
@@ -19,6 +30,8 @@ class Record:
     _named_only: ClassVar[tuple[str, ...]] = ()
     _fields: ClassVar[frozenset[str]] = frozenset()
     _defaults: ClassVar[dict[str, object]] = {}
+    _taken: ClassVar[itemgetter[tuple[object, ...]] | _Few]
+    """Takes the values of the fields, in order, from what a record holds."""
 
     def __init_subclass__(cls) -> None:
         named_only, defaults = [*cls._named_only], dict(cls._defaults)
@@ -37,9 +50,13 @@ class Record:
         cls.__match_args__ = tuple(positional)  # type: ignore[misc]
         cls._named_only, cls._defaults = tuple(named_only), defaults
         cls._fields = frozenset((*positional, *named_only))
+        cls._taken = itemgetter(*positional) if len(positional) > 1 else _Few(positional)
 
     def __init__(self, *values: object, **named: object) -> None:
         names, fields = self.__match_args__, self.__dict__
+        if len(values) == len(self._fields) and not (named or self._named_only):
+            fields.update(zip(names, values, strict=True))
+            return
         fields.update(self._defaults)
         fields.update(zip(names, values, strict=False))
         fields.update(named)
@@ -55,7 +72,7 @@ class Record:
 
     def parts(self) -> tuple[Any, ...]:
         """Return the values of the fields in order, without those that are given only by name."""
-        return tuple(map(self.__dict__.__getitem__, self.__match_args__))
+        return self._taken(self.__dict__)
 
     def copy_with(self, **changes: object) -> Self:
         """Return a copy with other values of some fields; raises TypeError for a name that is not a field."""
@@ -80,8 +97,8 @@ class Record:
         return int(known)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a pickle holds: no hash, which differs between processes."""
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+        """Return what a pickle holds: the fields, without what was worked out from them."""
+        return {name: self.__dict__[name] for name in self._fields}
 
     def __repr__(self) -> str:
         shown = ", ".join(f"{name}={self.__dict__[name]!r}" for name in self.__match_args__)

@@ -10,7 +10,7 @@ from ..record import Record
 from ..values.cells import Bond
 from ..values.grid import HEX, Grid, column_letters
 from ..values.shapes import Region
-from ..values.values import Cells, Coordinate
+from ..values.values import Cells, Coordinate, Relation
 from .glue import Glue, Seam
 
 if TYPE_CHECKING:
@@ -131,6 +131,17 @@ class Board(Record):
     def ids(self, cells: Cells) -> tuple[int, ...]:
         """The numbers of the cells of a region, each once."""
         return tuple(dict.fromkeys(self.places[place] for place in cells.items))
+
+    def rows_of(self, relation: Relation) -> tuple[tuple[int, ...], ...]:
+        """For each cell, the numbers of the cells that a relation gives; rules with other options ask again."""
+        if relation not in self._rows_of:
+            rows = relation.rows
+            self._rows_of[relation] = tuple(self.ids(rows[cell]) if cell in rows else () for cell in self.cells)
+        return self._rows_of[relation]
+
+    @cached_property
+    def _rows_of(self) -> dict[Relation, tuple[tuple[int, ...], ...]]:
+        return {}
 
     def edges_of(self, player: int) -> tuple[int, ...]:
         """Return the numbers of a player's edges."""

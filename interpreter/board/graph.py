@@ -63,19 +63,17 @@ def build_graph(item: tree.Graph, evaluator: Evaluator) -> Graph:
 def _made(part: tree.GraphCell, places: Places, evaluator: Evaluator) -> Coordinate | Cells | Wrong:
     """Add what an item makes to the cells before it: one cell, or a set where it runs over elements."""
     found: list[Coordinate] = []
-    with evaluator.repeating_for(part.binders, part.where, part.x, part.y):
-        for bound in evaluator.combinations(part.binders, part.where):
-            x = WRONG if bound is WRONG else evaluator.fixed(part.x, int, "`at`")
-            y = WRONG if bound is WRONG else evaluator.fixed(part.y, int, "`at`")
-            if x is WRONG or y is WRONG:
-                return WRONG
-            spot = Spot(x, y)
-            if spot in places:
-                return _twice(part, places[spot], spot, evaluator)
-            if len(places) == MOST_CELLS:
-                return _too_large(part, evaluator)
-            places[spot] = part
-            found.append(spot)
+    for position in evaluator.for_each(part.binders, part.where, (part.x, part.y), int, "`at`"):
+        if position is WRONG:
+            return WRONG
+        x, y = (number for number in position if isinstance(number, int))
+        spot = Spot(x, y)
+        if spot in places:
+            return _twice(part, places[spot], spot, evaluator)
+        if len(places) == MOST_CELLS:
+            return _too_large(part, evaluator)
+        places[spot] = part
+        found.append(spot)
     return Cells(tuple(found)) if part.binders else found[0]
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from ..deadline import look
 from ..source.syntax import tree
 from ..values.evaluate import Evaluator
 from ..values.types import CELL
-from ..values.values import WRONG, Coordinate, Fault, Wrong, type_of
+from ..values.values import WRONG, Coordinate, Fault, Item, Wrong, type_of
 from .board import Arc, Board
 from .links import arcs_on
 
@@ -46,24 +46,24 @@ def pairs_of(
 ) -> dict[Pair, None] | Wrong:
     """Return the pairs of cells, by number, that an item links or parts: for each combination of its elements."""
     pairs: dict[Pair, None] = {}
-    with evaluator.repeating_for(item.binders, item.where, *item.cells):
-        for bound in evaluator.combinations(item.binders, item.where):
-            ends = WRONG if bound is WRONG else _ends(item, places, name_of, evaluator)
-            if ends is WRONG:
-                return WRONG
-            pairs.update(dict.fromkeys(pairwise(ends)))
+    for cells in evaluator.for_each(item.binders, item.where, item.cells):
+        ends = WRONG if cells is WRONG else _ends(item, cells, places, name_of, evaluator)
+        if ends is WRONG:
+            return WRONG
+        pairs.update(dict.fromkeys(pairwise(ends)))
     return pairs
 
 
 def _ends(
-    item: tree.Link, places: dict[Coordinate, int], name_of: Callable[[Coordinate], str], evaluator: Evaluator
+    item: tree.Link,
+    cells: Sequence[Item],
+    places: dict[Coordinate, int],
+    name_of: Callable[[Coordinate], str],
+    evaluator: Evaluator,
 ) -> tuple[int, ...] | Wrong:
     """The cells of one chain, by number."""
     found: list[int] = []
-    for node in item.cells:
-        cell = evaluator.known(node)
-        if cell is WRONG:
-            return WRONG
+    for node, cell in zip(item.cells, cells, strict=True):
         if not isinstance(cell, Coordinate):
             return evaluator.mismatch(node, type_of(cell), CELL, "`unlink`" if item.is_cut else "`link`")
         if cell not in places:

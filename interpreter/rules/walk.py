@@ -17,16 +17,13 @@ def everything(value: object) -> Iterator[Node]:
 
     Raises TypeError for a record that is not a node, since it has no traits.
     """
-    waiting = [value]
+    waiting = [*nodes_in(value)][::-1]
     while waiting:
-        value = waiting.pop()
-        if isinstance(value, Node):
-            yield value
-            waiting.extend(reversed(value.parts()))
-        elif isinstance(value, tuple) and not _is_table(value):
-            waiting.extend(reversed(value))
-        elif isinstance(value, Record):
-            raise TypeError(f"{type(value).__name__} is no node of the rules")
+        node = waiting.pop()
+        if not isinstance(node, Node):
+            raise TypeError(f"{type(node).__name__} is no node of the rules")
+        yield node
+        waiting.extend(below(node)[::-1])
 
 
 def traits_of(value: object) -> Traits:
@@ -72,12 +69,6 @@ def _is_plain_first(value: tuple[object, ...], step: int) -> bool | None:
 _PLAIN = (int, str)
 
 
-def below(node: Record) -> Iterator[Record]:
-    """Yield the nodes in the fields of a node."""
-    for part in node.parts():
-        yield from nodes_in(part)
-
-
 def remembered(question: Callable[[Record], _Answer]) -> Callable[[Record], _Answer]:
     """Keep each node's answer to a question in the node: nodes are shared, and a walk is to visit each of them once."""
     name = f"{question.__module__}.{question.__name__}"
@@ -91,6 +82,12 @@ def remembered(question: Callable[[Record], _Answer]) -> Callable[[Record], _Ans
         return answer
 
     return ask
+
+
+@remembered
+def below(node: Record) -> tuple[Record, ...]:
+    """Return the nodes in the fields of a node, in their order."""
+    return tuple(found for part in node.parts() for found in nodes_in(part))
 
 
 @remembered

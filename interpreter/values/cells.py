@@ -27,12 +27,13 @@ class Bond(Spot):
     equal bonds have the same ends."""
 
     ends: tuple[Coordinate, Coordinate]
+    _hash: int
 
     def __new__(cls, one: Coordinate, other: Coordinate) -> Bond:
         """Make the cell on the link between two cells, in the order of their coordinates."""
         one, other = sorted((one, other))
         made = super().__new__(cls, (one.q + other.q) // 2, (one.r + other.r) // 2)
-        made.ends = one, other
+        made.ends, made._hash = (one, other), hash((one, other))
         return made
 
     @property
@@ -51,7 +52,7 @@ class Bond(Spot):
         return not self == other
 
     def __hash__(self) -> int:
-        return hash(self.ends)
+        return self._hash
 
 
 def axes(cell: Coordinate) -> tuple[str, str]:

@@ -20,6 +20,9 @@ from .values import WRONG, Fault, Item, Known, Value, Worth, Wrong
 MOST_STEPS = 100_000
 """How many expressions may be worked out, counting each turn of a `some` or `every` over known elements."""
 
+TURN = 64
+"""After so many of them, time is looked at."""
+
 FEW = 2
 """For so many elements, expressions are worked out as they are."""
 
@@ -59,7 +62,6 @@ class Elements(Definitions):
 
     def _quickly(self, node: tree.Expression) -> Known | None:
         """The value of an expression that is worked out repeatedly; None where its function gives up."""
-        look()
         if self._exhausted or self._is_vain:
             return None
         frame = Frame(self.scope, MOST_STEPS - self._steps, len(self._applying))
@@ -68,8 +70,26 @@ class Elements(Definitions):
             frame.within()
         except (GaveUp, Fault, ZeroDivisionError, RecursionError):
             return None
+        if self._steps // TURN != (self._steps + frame.steps) // TURN:
+            look()
         self._steps += frame.steps
         return Known.always(value)
+
+    def at_once(
+        self, binders: Sequence[tree.Binder], where: tree.Expression | None, nodes: Sequence[tree.Expression]
+    ) -> list[tuple[Item, ...]] | None:
+        """Return the values of expressions for each combination of elements; None where their functions give up."""
+        if not self.is_quick or self._report.doubts.unsure or self._exhausted or self._is_vain:
+            return None
+        quickly = Quickly(self.scope, self._outermost, frozenset(), frozenset(), self._applying, {})
+        frame = Frame(self.scope, MOST_STEPS - self._steps, len(self._applying))
+        try:
+            found = list(quickly.combined(binders, where, nodes)(frame))
+            frame.within()
+        except (GaveUp, Fault, ZeroDivisionError, RecursionError):
+            return None
+        self._steps += frame.steps
+        return found
 
     @contextmanager
     def over(self, elements: Sequence[Item]) -> Iterator[None]:

@@ -13,7 +13,7 @@ from ..deadline import look
 from ..diagnostics.diagnostic import Advice
 from ..source.syntax import tree
 from . import mismatch, operations
-from .elements import MOST_STEPS, Elements, always
+from .elements import MOST_STEPS, TURN, Elements, always
 from .quick import LARGE, in_one_list, weight
 from .types import CELL, CELLS, LIST, NUMBER, TRUTH, Type
 from .values import (
@@ -35,9 +35,6 @@ from .values import (
 )
 
 T = TypeVar("T", bound="Item")
-
-TURN = 64
-"""After so many of them, time is looked at."""
 
 
 class Evaluator(Elements):
@@ -121,14 +118,48 @@ class Evaluator(Elements):
 
         return self.attempt(node, work)
 
-    def repeating_for(
+    def for_each(
+        self,
+        binders: Sequence[tree.Binder],
+        where: tree.Expression | None,
+        nodes: Sequence[tree.Expression],
+        wanted: type[Item] | None = None,
+        asks: str = "",
+    ) -> Iterator[tuple[Item, ...] | Wrong]:
+        """Give the values of expressions for each combination of elements that satisfies a condition.
+
+        The last name changes fastest. After WRONG nothing comes: a problem was reported, such as that a value is not of
+        the wanted type.
+        """
+        if binders:
+            found = self.at_once(binders, where, nodes)
+            if found is not None and all(wanted in (None, type(each)) for row in found for each in row):
+                yield from found
+                return
+        with self._repeating_for(binders, where, *nodes):
+            for bound in self._combinations(binders, where):
+                yield WRONG if bound is WRONG else self._each_known(nodes, wanted, asks)
+
+    def _each_known(
+        self, nodes: Sequence[tree.Expression], wanted: type[Item] | None, asks: str
+    ) -> tuple[Item, ...] | Wrong:
+        """The values of some expressions, of a wanted type if there is one; WRONG, and reported, if they are not."""
+        found: list[Item] = []
+        for node in nodes:
+            value = self.known(node) if wanted is None else self.fixed(node, wanted, asks)
+            if value is WRONG:
+                return WRONG
+            found.append(value)
+        return tuple(found)
+
+    def _repeating_for(
         self, binders: Sequence[tree.Binder], *nodes: tree.Expression | None
     ) -> AbstractContextManager[None]:
         """Work expressions out for each combination of elements, as `repeating` does; for one alone, as they are."""
         inner = (binder.domain for binder in binders[1:])
         return self.repeating((binder.name for binder in binders), *inner, *nodes) if binders else nullcontext()
 
-    def combinations(self, binders: Sequence[tree.Binder], where: tree.Expression | None) -> Iterator[Wrong | None]:
+    def _combinations(self, binders: Sequence[tree.Binder], where: tree.Expression | None) -> Iterator[Wrong | None]:
         """Bind names to each combination of elements that satisfies a condition, the last name changing fastest.
 
         Gives None while they are bound, and WRONG, after which nothing comes, once a problem was reported.
@@ -141,7 +172,7 @@ class Evaluator(Elements):
             with self.over(domain):
                 for element in domain:
                     with self.binding(binders[0].name, Known.always(element)):
-                        yield from self.combinations(binders[1:], where)
+                        yield from self._combinations(binders[1:], where)
             return
         holds = True if where is None else self.fixed(where, bool, "`where`")
         if holds is WRONG or holds:

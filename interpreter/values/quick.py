@@ -117,6 +117,15 @@ class Quickly(Record):
             case _:
                 raise GaveUp
 
+    def combined(
+        self, binders: Sequence[tree.Binder], where: tree.Expression | None, nodes: Sequence[tree.Expression]
+    ) -> Callable[[Frame], Iterator[tuple[Item, ...]]]:
+        """Return what gives the values of expressions for each combination of elements that satisfies a condition."""
+        if binders:
+            name = binders[0].name.id
+            return _over(name, self.of(binders[0].domain), self._binding(name).combined(binders[1:], where, nodes))
+        return _where(self.of(where) if where else None, tuple(map(self.of, nodes)))
+
     def _binding(self, *names: str) -> Quickly:
         return self.copy_with(local=self.local.union(names))
 
@@ -343,5 +352,26 @@ def _gathered(name: str, domain: Quick, where: Quick | None, element: Quick) -> 
             if type(each) in LARGE:
                 frame.steps += weight(each)
         return found
+
+    return work
+
+
+def _over(
+    name: str, domain: Quick, inner: Callable[[Frame], Iterator[tuple[Item, ...]]]
+) -> Callable[[Frame], Iterator[tuple[Item, ...]]]:
+    def work(frame: Frame) -> Iterator[tuple[Item, ...]]:
+        for _ in _each(name, domain, frame):
+            yield from inner(frame)
+
+    return work
+
+
+def _where(where: Quick | None, nodes: Sequence[Quick]) -> Callable[[Frame], Iterator[tuple[Item, ...]]]:
+    def work(frame: Frame) -> Iterator[tuple[Item, ...]]:
+        holds = where(frame) if where else True
+        if type(holds) is not bool:
+            raise GaveUp
+        if holds:
+            yield tuple([node(frame) for node in nodes])
 
     return work

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
 
 from ...board.board import Board
 from ...diagnostics.text import Span
@@ -59,17 +60,38 @@ class Part(Record):
 
 
 class Bound(Record):
-    """The most that something can cost in one game, with the part that costs most."""
+    """The most that something can cost in one game; what to blame for it is found where somebody asks."""
 
     limit: Limit
     most: int
-    largest: int
-    name: str
-    """The part that costs most, as the rule sheet words it."""
+    made_of: tuple[Part, ...]
+    within: Parts
 
-    span: Span | None
-    loops: tuple[Loop, ...]
-    """The loops around the most expensive part of it, the outermost first."""
+    @property
+    def largest(self) -> int:
+        """The size of the part that costs most."""
+        return self._largest.size
+
+    @cached_property
+    def _largest(self) -> Part:
+        return max(self.made_of, key=lambda part: part.size)
+
+    @cached_property
+    def loops(self) -> tuple[Loop, ...]:
+        """The loops around the most expensive part of it, the outermost first."""
+        return self.within.loops(self._largest)
+
+    @cached_property
+    def span(self) -> Span | None:
+        """Where the file says what costs most."""
+        placed = (self.within.span(part.whole) for part in sorted(self.made_of, key=lambda part: -part.size))
+        return next(filter(None, (*(loop.span for loop in self.loops), *placed)), None)
+
+    @property
+    def name(self) -> str:
+        """The part that costs most, as the rule sheet words it."""
+        whole = self._largest.whole
+        return whole if isinstance(whole, str) else _words(self.span)
 
 
 class Costs(Record):
@@ -106,16 +128,15 @@ class Parts:
         self.rules, self.scale, self.work = rules, scale, Work(rules, scale)
 
     def bound(self, limit: Limit, parts: Iterable[Part], together: Callable[[Iterable[int]], int]) -> Bound:
-        """Return the bound that parts make together, with the loops of the largest and their words."""
-        found = list(parts)
-        largest = max(found, key=lambda part: part.size)
-        loops = largest.over
-        if largest.nodes and not self.scale.once:
-            loops += tuple(heaviest(max(largest.nodes, key=self._steps), self.scale, self.rules.written))
-        placed = (self.span(part.whole) for part in sorted(found, key=lambda part: -part.size))
-        span = next(filter(None, (*(loop.span for loop in loops), *placed)), None)
-        name = largest.whole if isinstance(largest.whole, str) else _words(span)
-        return Bound(limit, together(part.size for part in found), largest.size, name, span, loops)
+        """Return the bound that parts make together."""
+        found = tuple(parts)
+        return Bound(limit, together(part.size for part in found), found, self)
+
+    def loops(self, part: Part) -> tuple[Loop, ...]:
+        """Return the loops around a part and in it, the outermost first."""
+        if not part.nodes or self.scale.once:
+            return part.over
+        return part.over + tuple(heaviest(max(part.nodes, key=self._steps), self.scale, self.rules.written))
 
     def span(self, node: Node | str) -> Span | None:
         """Return where a node was written; None where that is not known."""

@@ -290,7 +290,7 @@ def relation_rows(elaborator: RuleEvaluator, node: tree.Call, table: Relation) -
     try:
         if table not in known:
             elaborator.count(2 * len(board.cells))
-            known[table] = tuple(board.ids(table.rows.get(place, Cells(()))) for place in board.cells)
+            known[table] = board.rows_of(table)
     except Fault as fault:
         return elaborator.wrong(fault.code, fault.message, node.span, help=fault.help)
     return known[table]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import field
+from functools import cached_property
 
 from ...diagnostics.text import Span
 from ...record import Record
@@ -14,8 +15,8 @@ class Node(Record):
 
     span: Span = field(compare=False, repr=False, kw_only=True)
 
-    @property
-    def children(self) -> list[Node]:
+    @cached_property
+    def children(self) -> tuple[Node, ...]:
         """The nodes directly below this one, in the order of the text."""
         found: list[Node] = []
         for value in self.parts():
@@ -23,7 +24,7 @@ class Node(Record):
                 found.append(value)
             elif isinstance(value, tuple):
                 found += [item for item in value if isinstance(item, Node)]
-        return found
+        return tuple(found)
 
     @property
     def below(self) -> Iterator[Node]:
@@ -32,7 +33,7 @@ class Node(Record):
         while waiting:
             node = waiting.pop()
             yield node
-            waiting.extend(reversed(node.children))
+            waiting.extend(node.children[::-1])
 
 
 # Expressions

@@ -131,18 +131,32 @@ class Mesh:
 
     def around(self, cell: Coordinate) -> list[Coordinate]:
         """The neighbours of a cell, clockwise."""
-        return self._moved(cell, lambda kind: kind.near)
+        return self._moved(cell, self._ways_around)
 
     def linked(self, cell: Coordinate) -> list[Coordinate]:
         """The cells that a cell is linked to."""
-        return self._moved(cell, lambda kind: kind.links)
+        return self._moved(cell, self._ways_linked)
 
-    def _moved(self, cell: Coordinate, sites: Callable[[Cell], Iterable[Site]]) -> list[Coordinate]:
+    def _moved(self, cell: Coordinate, ways: Sequence[Sequence[Coordinate]]) -> list[Coordinate]:
         try:
-            number, across, down = self.site(cell)
+            number = self.site(cell)[0]
         except Fault:
             return []
-        return [self.coordinate(moved(site, across, down)) for site in sites(self.cells[number])]
+        q, r = cell
+        return [Coordinate(q + across, r + down) for across, down in ways[number]]
+
+    @cached_property
+    def _ways_around(self) -> list[list[Coordinate]]:
+        return [self._ways(number, cell.near) for number, cell in enumerate(self.cells)]
+
+    @cached_property
+    def _ways_linked(self) -> list[list[Coordinate]]:
+        return [self._ways(number, cell.links) for number, cell in enumerate(self.cells)]
+
+    def _ways(self, number: int, sites: Iterable[Site]) -> list[Coordinate]:
+        """How many columns and rows lead from a site of the first unit cell to others."""
+        here = self.coordinate((number, 0, 0))
+        return [Coordinate(there.q - here.q, there.r - here.r) for there in map(self.coordinate, sites)]
 
     def corners(self, cell: Coordinate) -> tuple[Corner, ...]:
         """The outline of a cell, clockwise."""
