@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import os
 import random
 import sqlite3
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from conftest import ROOT
@@ -16,7 +18,9 @@ from served import Message, Page, served
 
 from hexgame.web.serve.app import Site
 from hexgame.web.serve.limits import Limits, meanings
-from hexgame.web.serve.origins import is_own, usual_names
+from hexgame.web.serve.origins import is_own, place_of, usual_names
+from hexgame.web.serve.shelf import Shelf
+from hexgame.web.serve.store import Store, StoreError
 
 pytestmark = pytest.mark.xdist_group("serve")
 """One server answers all of them."""
@@ -314,28 +318,31 @@ def test_the_folder_of_sheets_is_watched(page: Page, site: Site):
     assert page.ask("play", table=table, node=0, move="d4")["answer"] == "play"
 
 
-def hidden(page: Page, other: Page, moves: list[str]) -> list[str]:
-    """All that Red is sent in a game of Dark Hex, without names and tokens."""
+def hidden(page: Page, other: Page, looker: Page, moves: list[str]) -> list[str]:
+    """All that Red and somebody who looks on are sent in a game of Dark Hex, without names and tokens."""
     table, first = shared(page, other, "dark_hex", size="4"), len(page.frames)
+    looker.join(table)
     for number, move in enumerate(moves):
         player = other if number % 2 else page
         scene = player.until(table, awaits="you")
         assert player.ask("play", table=table, node=scene["node"], move=move)["answer"] == "play"
         player.until(table, awaits="other")
     page.until(table, awaits="you")
-    frames = [json.loads(frame) for frame in page.frames[first:]]
+    looker.ask("look", table=table)
+    frames = [json.loads(frame) for frame in (*page.frames[first:], *looker.frames)]
     for frame in frames:
         frame.pop("id", None)
+        frame.pop("token", None)
     return [json.dumps(frame).replace(table, "T") for frame in frames]
 
 
 def test_what_is_hidden_reaches_nobody(port: int):
     seen = []
     for blue in (["d1", "d2"], ["c4", "d4"]):
-        with Page(port) as page, Page(port) as other:
-            seen.append(hidden(page, other, ["a1", blue[0], "b1", blue[1]]))
+        with Page(port) as page, Page(port) as other, Page(port) as looker:
+            seen.append(hidden(page, other, looker, ["a1", blue[0], "b1", blue[1]]))
     assert seen[0] == seen[1]
-    assert len(seen[0]) > 4
+    assert len(seen[0]) > 5
 
 
 def test_a_computer_player_answers(page: Page):
@@ -344,6 +351,20 @@ def test_a_computer_player_answers(page: Page):
     page.until(table, node=2, awaits="you")
     for name in ("gtp:/bin/sh", "mcts:1s@64"):
         assert page.ask("open", sheet={"name": "hex"}, seats=["human", name])["answer"] == "error"
+
+
+def test_a_move_that_cannot_be_kept_is_not_made(page: Page, monkeypatch: pytest.MonkeyPatch):
+    table = opened(page)
+
+    def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "add", full)
+        assert refused(page.ask("play", table=table, node=0, move="a1"), "disk is full")
+        assert tree(page, table) == []
+    page.ask("play", table=table, node=0, move="b1")
+    assert tree(page, table) == ["b1"]
 
 
 def test_games_are_on_disk(page: Page, site: Site):
@@ -355,6 +376,34 @@ def test_games_are_on_disk(page: Page, site: Site):
         contextlib.closing(sqlite3.connect(site.data / "games.sqlite3", timeout=0)) as base,
     ):
         base.execute("SELECT * FROM events").fetchall()
+
+
+def test_addresses_of_one_customer_count_as_one():
+    assert place_of("2001:db8::1:2:3:4") == place_of("2001:db8::9") != place_of("2001:db8:1::9")
+    assert place_of("192.0.2.1") != place_of("192.0.2.2")
+    assert place_of("") == ""
+
+
+def test_a_shelf_takes_sheets_and_nothing_else(tmp_path: Path):
+    (tmp_path / "one.hexgame").write_text('game "One"\nvariant of two\n')
+    (tmp_path / "two.hexgame").write_text('game "Two"\nvariant of three\n')
+    (tmp_path / "three.hexgame").write_text('game "Three"\nvariant of one\n')
+    (tmp_path / "large.hexgame").write_text("#" * 300_000)
+    (tmp_path / "bytes.hexgame").write_bytes(b"\xff")
+    (tmp_path / "note.txt").write_text("note")
+    (tmp_path / "line\nend.hexgame").write_text("x")
+    (tmp_path / "folder.hexgame").mkdir()
+    (tmp_path / "gone.hexgame").symlink_to(tmp_path / "nothing")
+    os.mkfifo(tmp_path / "pipe.hexgame")
+    shelf = Shelf(tmp_path)
+    assert shelf.look() == sorted(shelf.sheets) == ["one", "three", "two"]
+    assert [base["name"] for base in shelf.bases("one")] == ["two", "three"]
+    assert shelf.look() == []
+    only = Shelf(tmp_path / "one.hexgame")
+    assert only.look() == ["one"]
+    assert [base["name"] for base in only.bases("one")] == ["two", "three"]
+    (tmp_path / "one.hexgame").unlink()
+    assert (shelf.look(), only.look(), Shelf(None).look()) == (["one"], ["one"], [])
 
 
 def test_the_limits_are_documented():

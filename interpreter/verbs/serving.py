@@ -62,7 +62,14 @@ def serve(
     try:
         listening = bound(host, port)
         folder = (data or usual_folder()).absolute()
-        site = Site(folder, None if is_shipped else path, usual_names(host), frozenset(origins), proxy, workers)
+        site = Site(
+            folder,
+            None if is_shipped else path,
+            usual_names(host),
+            frozenset(each.rstrip("/") for each in origins),
+            proxy,
+            workers,
+        )
         shown = _address(host, listening.getsockname()[1]) + _fragment(path)
         with listening:
             ended = run(site, listening, lambda: _say(shown, shows))

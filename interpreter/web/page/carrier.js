@@ -36,7 +36,7 @@ class Carrier {
     this.name = name;
     this.state = state;
     this.detail = null;
-    this.next = 1;
+    this.next = Math.floor(Math.random() * 2 ** 48); // no number is used again by a page that is loaded again
     this.waiting = new Map();
     this.tellers = new Set();
     this.watchers = new Set();

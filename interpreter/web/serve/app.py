@@ -21,7 +21,7 @@ from .conversations import Conversations
 from .counter import Counter
 from .hall import Hall, Refused
 from .limits import Limits
-from .origins import is_loopback, is_own
+from .origins import is_loopback, is_own, place_of
 from .pages import HEADERS, PAGE, Pages
 from .shelf import Shelf
 from .store import Keeper, Store
@@ -71,7 +71,7 @@ def app(site: Site) -> Starlette:
             return
         address = socket.client.host if socket.client else ""
         try:
-            visitor = hall.admit(address, is_loopback(address) and not site.is_behind_proxy)
+            visitor = hall.admit(place_of(address), is_loopback(address) and not site.is_behind_proxy)
         except Refused as error:
             await socket.close(FULL, str(error))
             return

@@ -26,6 +26,15 @@ def is_loopback(address: str) -> bool:
         return address.lower() == "localhost"
 
 
+def place_of(address: str) -> str:
+    """Return what counts as one address: of IPv6, the network that one customer has."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    return str(found) if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))
+
+
 def is_own(origin: str, host: str, names: Iterable[str], origins: Iterable[str] = ()) -> bool:
     """Return whether a page is one of this server's: `origin` and `host` are the headers that a browser sent.
 

@@ -51,10 +51,21 @@ def bound(host: str, port: int) -> socket.socket:
 
 def run(site: Site, listening: socket.socket, when_ready: Callable[[], object]) -> int:
     """Serve until a signal ends it; return the signal. Raises `StoreError` if games cannot be kept."""
+    _allow_files(site.limits.sockets + SPARE)
     server = Server(site, when_ready)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.live(listening))
     return server.signal
+
+
+def _allow_files(number: int) -> None:
+    """Let the process have so many more files open, as far as the system allows."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource  # noqa: PLC0415 - there is none on Windows
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = number + soft if hard == resource.RLIM_INFINITY else min(number + soft, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
 class Server(uvicorn.Server):

@@ -17,7 +17,7 @@ MOST = 500
 MOST_BASES = 10
 """How many sheets a sheet may be a variant of, one of another."""
 
-_WORD = re.compile(r"\w+")
+_VARIANT = re.compile(r"^\s*variant\s+of\s+(\w+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -44,36 +44,30 @@ class Shelf:
         for name in changed:
             del self.sheets[name]
         for name, path in found.items():
-            if self._read(name, path):
+            known, sheet = self.sheets.get(name), _read(name, path, self.sheets.get(name))
+            if sheet is not None:
+                self.sheets[name] = sheet
+            elif known is not None:
+                del self.sheets[name]
+            if sheet is not known:
                 changed.append(name)
         return sorted(changed)
 
     def bases(self, name: str) -> list[dict[str, object]]:
-        """Return the sheets of the folder that a sheet may be a variant of: those it names, and those they name."""
-        waiting, found = [name], dict[str, str]()
-        for each in waiting:
-            words = set(_WORD.findall(self.sheets[each].text)) - {name, *found}
-            named = sorted(words & self.sheets.keys())[: MOST_BASES - len(found)]
-            found |= {base: self.sheets[base].text for base in named}
-            waiting += named
+        """Return the sheets of the folder that a sheet may be a variant of: one of another."""
+        found, sheet = dict[str, str](), self.sheets.get(name)
+        while sheet is not None and len(found) < MOST_BASES:
+            named = _VARIANT.search(sheet.text)
+            sheet = self._beside(named[1]) if named and named[1] not in (name, *found) else None
+            if sheet is not None:
+                found[sheet.name] = sheet.text
         return [{"name": base, "text": text} for base, text in found.items()]
 
-    def _read(self, name: str, path: Path) -> bool:
-        """Read a sheet; return whether it is another one than before."""
-        known = self.sheets.get(name)
-        try:
-            status = path.stat()
-            stamp = status.st_mtime_ns, status.st_size
-            if known is not None and known.stamp == stamp:
-                return False
-            content = read_bytes(path, LARGEST_FILE)
-            text = content.decode("utf-8-sig") if content is not None else None
-        except (OSError, ValueError):
-            text = None
-        if text is None:
-            return self.sheets.pop(name, None) is not None
-        self.sheets[name] = Written(name, path, stamp, text)
-        return True
+    def _beside(self, name: str) -> Written | None:
+        """Return a sheet of the folder, or one that stands beside the only sheet."""
+        if self._path is None or name in self.sheets or self._path.is_dir():
+            return self.sheets.get(name)
+        return _read(name, self._path.with_name(f"{name}{SUFFIX}"))
 
     def _paths(self) -> list[Path]:
         """Return the paths of all sheets."""
@@ -84,3 +78,16 @@ class Shelf:
         with os.scandir(self._path) as entries:
             names = sorted(entry.name for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file())
         return [self._path / name for name in names[:MOST]]
+
+
+def _read(name: str, path: Path, known: Written | None = None) -> Written | None:
+    """Return the sheet of a path, the known one if it has not changed; None if it cannot be read."""
+    try:
+        status = path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+        if known is not None and known.stamp == stamp:
+            return known
+        content = read_bytes(path, LARGEST_FILE)
+        return None if content is None else Written(name, path, stamp, content.decode("utf-8-sig"))
+    except (OSError, ValueError):
+        return None

@@ -64,6 +64,8 @@ class Visitor:
 
     def turn(self, table: str) -> asyncio.Lock:
         """Return the lock by which its messages about a table are answered one after the other."""
+        for name in [each for each, lock in self._turns.items() if each not in self.people and not lock.locked()]:
+            del self._turns[name]
         return self._turns.setdefault(table, asyncio.Lock())
 
     def leave(self, table: str) -> None:

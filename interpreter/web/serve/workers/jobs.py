@@ -23,11 +23,8 @@ from .wire import Message, objects
 MOST_TABLES = 100
 """How many tables a worker keeps; of those that it has dropped, it is told everything again."""
 
-MOST_MEMORY = 256 << 20
-"""Bytes that the search of a computer player may keep."""
-
-SHARE = 0.8
-"""The part of its time limit that a computer player may think."""
+MOST_SEARCHED, MOST_MEMORY = 20, 64 << 20
+"""At how many tables a worker keeps what its computer players have searched, and how many bytes a player may keep."""
 
 
 class Jobs:
@@ -107,8 +104,8 @@ class Jobs:
         table = self._table(job)
         if table is None:
             return {"missing": True}
-        seconds = float(str(job["seconds"]))
-        return {"events": table.think(Limits(seconds=SHARE * seconds, memory=MOST_MEMORY))}
+        self._keep(MOST_SEARCHED)
+        return {"events": table.think(Limits(seconds=float(str(job["budget"])), memory=MOST_MEMORY))}
 
     def _table(self, job: Message) -> Table | None:
         """Return the table of a job, as far as it has come; None if its setup is needed."""
@@ -124,9 +121,13 @@ class Jobs:
             table.apply(event)
         table.people = tuple(_person(each) for each in objects(job.get("people", [])))
         self._tables[name] = table
-        while len(self._tables) > MOST_TABLES:
-            self._tables.popitem(last=False)[1].leave()
+        self._keep(MOST_TABLES)
         return table
+
+    def _keep(self, most: int) -> None:
+        """Drop the tables that were asked about longest ago."""
+        while len(self._tables) > most:
+            self._tables.popitem(last=False)[1].leave()
 
     def _seen(self, table: Table, job: Message) -> list[Message]:
         """Return the scene of each audience of a job."""

@@ -18,6 +18,10 @@ YIELDING = 10
 """How much thinking gives way to moves (`nice`)."""
 
 
+SHARE, LEAST = 0.8, 1.0
+"""The part of its time limit that a computer player may think, and the seconds that it may think in any case."""
+
+
 @dataclass
 class Played:
     """A game at a table, as workers play it: how it begins, what has happened, and which worker keeps it."""
@@ -71,8 +75,10 @@ class Workshop:
         return await self._sticking(game).ask(job, self._crew(game).seconds, game)
 
     async def think(self, game: Played, job: Message) -> Message:
-        """Return what a computer player does."""
-        return await _keeper(self._players.workers, game.name).ask(job, self._limits.think, game)
+        """Return what a computer player does. The more wait for it to decide, the less it thinks."""
+        worker = _keeper(self._players.workers, game.name)
+        budget = max(LEAST, SHARE * self._limits.think / (1 + worker.queued))
+        return await worker.ask({**job, "budget": budget}, self._limits.think, game)
 
     def is_cold(self, game: Played) -> bool:
         """Return whether computer players would have to be prepared for a game."""
