@@ -80,15 +80,13 @@ export class Analysis {
     const answer = await this.ask("analyse", { node, seconds: SECONDS }, "Thinking…");
     if (answer === null) return;
     this.keep(node, answer);
-    const most = Math.max(...answer.moves.map(({ share }) => share ?? 0), 1e-9);
-    this.list.replaceChildren(...answer.moves.slice(0, LISTED).map((each) => this.move(each)));
-    const heat = {};
-    for (const { cell, share, value } of answer.moves) {
-      if (cell !== null && share > 0.01) heat[cell] = { level: share / most, text: percent(value ?? share) };
-    }
-    this.table.board.heat(heat);
+    const best = answer.moves.slice(0, LISTED);
+    this.list.replaceChildren(...best.map((each) => this.move(each)));
+    const shown = best.filter(({ cell }) => cell !== null);
+    this.heat(shown.map(({ cell, share, value }) => [cell, share, value]));
     this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, note)));
-    this.status.textContent = answer.simulations ? `${answer.simulations.toLocaleString()} simulations` : "";
+    const count = answer.simulations ? `${answer.simulations.toLocaleString()} simulations. ` : "";
+    this.status.textContent = `${count}On the board: the chance to win with a move, in percent.`;
     this.plot();
   }
 
@@ -135,14 +133,26 @@ export class Analysis {
     const answer = await this.ask("sample", { node: this.scene.node, games: GAMES }, "Playing random games…");
     if (answer === null) return;
     const { games, wins, draws, heat, note } = answer;
+    this.list.replaceChildren();
     const lines = Object.entries(wins).map(([colour, count]) => `${colour} wins ${count} of ${games} random games`);
     if (draws) lines.push(`${draws} are drawn`);
     if (note) lines.push(note);
     this.notes.replaceChildren(...lines.map((line) => h("p", { class: "lead" }, line)));
-    const most = Math.max(...heat.map(([, share]) => share), 1e-9);
-    this.table.board.heat(
-      Object.fromEntries(heat.map(([cell, share]) => [cell, { level: share / most, text: percent(share) }])),
+    const [low, high] = [Math.min(...heat.map(([, share]) => share)), Math.max(...heat.map(([, share]) => share))];
+    this.heat(
+      heat.map(([cell, share]) => [cell, share - low, share]),
+      high - low,
     );
+    if (heat.length > 0)
+      this.notes.append(
+        h("p", { class: "lead" }, "On the board: in how many percent of the games the winner holds a cell at the end."),
+      );
+  }
+
+  /** Colour cells, given as [cell, warmth, value]; `most` is the greatest warmth. Values are written as percent. */
+  heat(cells, most = Math.max(...cells.map(([, warmth]) => warmth))) {
+    const values = cells.map(([cell, warmth, value]) => [cell, { level: warmth / (most || 1), text: percent(value) }]);
+    this.table.board.heat(Object.fromEntries(values));
   }
 
   async threats() {

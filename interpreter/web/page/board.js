@@ -49,7 +49,12 @@ export class Board {
     this.camera.redrawn();
     this.overlay.heat(null);
     this.refresh();
-    if (focused) this.svg.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+    if (focused) this.focus();
+  }
+
+  /** Put the focus where it was last on the board. */
+  focus() {
+    this.svg.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
   }
 
   /** Draw the lasting parts: the board itself, its cells in rows for readers. */
@@ -58,7 +63,7 @@ export class Board {
     this.hash = scene.hash;
     this.lasting = { cells, neighbours, kinds, edges, seams };
     const ground = parsed(scene.svg.board);
-    this.world.replaceChildren(ground, this.overlay.element);
+    this.world.replaceChildren(ground, this.overlay.beneath, this.overlay.element);
     this.places = [...ground.querySelectorAll("g.cells > [data-cell]")].map((element) => spot(element, cells));
     this.ghosts = [...ground.querySelectorAll("g.ghosts > [data-cell]")].map((element) => spot(element, cells));
     this.byCell = new Map(cells.map((_, cell) => [cell, { places: [], ghosts: [] }]));
@@ -230,7 +235,7 @@ export class Board {
 
   closeChooser(then = () => {}) {
     this.chooser.hidden = true;
-    this.svg.querySelector("[tabindex='0']")?.focus({ preventScroll: true });
+    this.focus();
     then();
   }
 

@@ -14,8 +14,10 @@ export function curtain(onLook) {
   );
   const show = (scene) => {
     const colours = scene.curtain;
+    const hasFocus = element.parentNode?.contains(document.activeElement) || document.activeElement === document.body;
     element.hidden = colours === null || colours === undefined;
     if (element.hidden) return;
+    if (hasFocus) setTimeout(() => buttons.firstChild?.focus());
     text.textContent =
       "Something is hidden here. Hand the screen to the player who is next; everybody else looks away.";
     buttons.replaceChildren(

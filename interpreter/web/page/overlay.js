@@ -8,6 +8,7 @@ export class Overlay {
   constructor(board) {
     this.board = board;
     this.element = shape("g", { class: "overlay", "aria-hidden": "true", "pointer-events": "none" });
+    this.beneath = shape("g", { class: "beneath", "aria-hidden": "true", "pointer-events": "none" });
     this.hovered = null;
     this.isShowingMoves = null;
   }
@@ -26,15 +27,18 @@ export class Overlay {
     this.layer(kind).replaceChildren(...spots.map((spot) => copy(spot, kind)));
   }
 
-  /** Write values on cells, as {cell: {level from 0 to 1, text}}; null takes them away. */
+  /** Write values on cells, as {cell: {level from 0 to 1, text}}; null takes them away. Colours lie below stones. */
   heat(values) {
-    const warm = ([cell, { level, text }]) =>
-      this.board.spotsOf(Number(cell)).flatMap((spot) => {
-        const ground = copy(spot, "warm");
-        ground.style.fillOpacity = 0.12 + 0.75 * level;
-        return [ground, written(spot, text)];
-      });
-    this.layer("heat").replaceChildren(...Object.entries(values ?? {}).flatMap(warm));
+    const cells = Object.entries(values ?? {}).flatMap(([cell, value]) =>
+      this.board.spotsOf(Number(cell)).map((spot) => [spot, value]),
+    );
+    const grounds = cells.map(([spot, { level }]) => {
+      const ground = copy(spot, "warm");
+      ground.style.fillOpacity = 0.1 + 0.75 * level;
+      return ground;
+    });
+    this.beneath.replaceChildren(...grounds);
+    this.layer("heat").replaceChildren(...cells.map(([spot, { text }]) => written(spot, text)));
   }
 
   /** Draw what can be pressed, what is chosen, what lies under the pointer. Where nearly every empty cell can be

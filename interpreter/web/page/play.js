@@ -43,7 +43,7 @@ class Table {
   build() {
     const { page } = this;
     this.heading = h("h1", {}, "");
-    this.standing = h("p", { class: "standing", role: "status" }, "");
+    this.standing = h("p", { class: "standing" }, "");
     this.trouble = h("p", { class: "problem", role: "alert" });
     this.stage = h("div", { class: "playing" });
     this.choices = h("div", { class: "choices" });
@@ -53,7 +53,7 @@ class Table {
       onMove: (text) => this.play(text),
       announce: (text) => page.announce(text),
     });
-    this.veil = curtain((colour) => this.look({ eyes: colour }));
+    this.veil = curtain((colour) => this.look({ eyes: colour }).then(() => this.board.focus()));
     this.stage.append(this.veil.element);
     this.players = new Seats(this);
     this.moves = new Moves(this);
