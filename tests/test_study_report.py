@@ -17,8 +17,10 @@ from hexgame.study.random.totals import Totals
 from hexgame.study.report.compare import compared
 from hexgame.study.report.estimates import Estimate
 from hexgame.study.report.headlines import gap
+from hexgame.study.report.kinds.filled import FILLED
 from hexgame.study.report.kinds.playouts import PLAYOUTS
-from hexgame.study.report.kinds.unswapped import has_swap, without_swap
+from hexgame.study.report.kinds.unswapped import UNSWAPPED
+from hexgame.study.report.kinds.variants import has_swap, without_swap
 from hexgame.study.report.kinds.walks import WALKS, Walks
 from hexgame.study.report.measures.claims import claims
 from hexgame.study.report.measures.openings import first_moves
@@ -93,6 +95,12 @@ def test_the_swap_is_taken_away_by_an_option() -> None:
     assert other is not None
     assert (has_swap(game), has_swap(other), other.options["pie"]) == (True, False, False)
     assert without_swap(hexgame.load("torex", size=3)) is None
+
+
+def test_full_boards_are_filled_where_they_tell_who_wins() -> None:
+    assert [kind.suits(hexgame.load("hex", size=3)) for kind in (FILLED, UNSWAPPED)] == [True, False]
+    assert not FILLED.suits(hexgame.load("torex", size=3))
+    assert [kind.suits(hexgame.load("crossway", size=3)) for kind in (FILLED, UNSWAPPED)] == [False, True]
 
 
 def test_walks_add_up_in_any_order_and_can_be_read_back() -> None:

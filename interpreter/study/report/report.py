@@ -136,8 +136,13 @@ def studied(game: Game, effort: Effort) -> tuple[Study, bool]:
     if effort.amounts is not None:
         proving = float(effort.amounts.get(CLAIMS, 0))
     verdicts, ended = _verdicts(game, proving, effort)
+
+    def say(words: str) -> None:
+        left = f", {max(0.0, until - time.monotonic()):.0f} s left"
+        effort.say(words + left * bool(words and effort.amounts is None))
+
     work = Work(game, kinds_for(game), effort.seed, effort.crewing, Shelf(effort.note) if effort.is_kept else None,
-                effort.say, effort.note)  # fmt: skip
+                say, effort.note)  # fmt: skip
     if ended:
         work.take_kept()
     elif effort.amounts is None:

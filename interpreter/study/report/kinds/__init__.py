@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ....play.game import Game
 from ..blocks import AnyKind
+from .filled import FILLED
 from .ladder import LADDER
 from .mirrors import MIRRORS
 from .openings import OPENINGS
@@ -12,7 +13,7 @@ from .searched import SEARCHED
 from .unswapped import UNSWAPPED
 from .walks import WALKS
 
-KINDS: tuple[AnyKind, ...] = (PLAYOUTS, UNSWAPPED, WALKS, *SEARCHED, OPENINGS, LADDER, MIRRORS)
+KINDS: tuple[AnyKind, ...] = (PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, OPENINGS, LADDER, MIRRORS)
 """All kinds, in the order in which they are played."""
 
 

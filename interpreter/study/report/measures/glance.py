@@ -8,7 +8,7 @@ from ....play.game import Game
 from ....rules.symmetry import symmetries
 from ....source.syntax import tree
 from ....values.settings import spelt
-from ..kinds.unswapped import has_swap
+from ..kinds.variants import has_swap
 from ..sections import Diagram, Entry, Part, Section, Table
 from ..study import Study
 

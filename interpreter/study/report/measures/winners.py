@@ -8,9 +8,11 @@ from ....play.game import Game
 from ....play.outcome import Outcome
 from ...random.totals import Playouts
 from ..estimates import Estimate, share
+from ..kinds.filled import FILLED
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.playouts import Playouts as RandomKind
-from ..kinds.unswapped import UNSWAPPED, has_swap, without_swap
+from ..kinds.unswapped import UNSWAPPED
+from ..kinds.variants import filled, has_swap, without_swap
 from ..kinds.walks import WALKS
 from ..sections import Course, Section, Table
 from ..study import Study
@@ -30,7 +32,8 @@ def who_wins(study: Study) -> Section | None:
 
     A seat is a person: the first seat moves first, and keeps its person when a swap exchanges the colours. Intervals
     are E. B. Wilson's (1927). A difference is said to be found where the interval of a player's share of the games
-    that somebody won leaves out the share that all have if they win equally often.
+    that somebody won leaves out the share that all have if they win equally often. Where topology proves that exactly
+    one player wins every full board, many more games are decided by filling the board at random.
     """
     found, other = random_games(study), unswapped_games(study)
     if not found.games:
@@ -41,6 +44,12 @@ def who_wins(study: Study) -> Section | None:
         parts.append(_seats(found))
         seats = dict(zip(("the first seat", "the second seat"), found.people, strict=True))
         says.append(fairness(seats, "random play with the swap, which is taken at random as well"))
+    full = played(filled(study.game), study, FILLED)
+    if full.games:
+        without = " without the swap" if has_swap(study.game) else ""
+        parts.append(_colours(full, f"Games won, by colour,{without} decided by filling the board"))
+        says.append(fairness(full.wins, f"random play{without}"))
+        bases.append(study.basis(FILLED))
     if other is not None and other.games:
         parts.append(_colours(other, "Games won, by colour, without the swap"))
         says.append(fairness(other.wins, "random play without the swap"))
