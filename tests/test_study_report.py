@@ -77,15 +77,15 @@ def test_draws_refute_the_claim_that_there_are_none() -> None:
 
 def test_rules_that_nobody_uses_are_named() -> None:
     game = game_of(SHEET + '\nlose "far" when count(own) > 8 + lead')
-    section = unused(studied(game))
+    section = unused(studied(game, 500))
     assert section is not None
     (table,) = section.parts
     assert ("ending", 'lose "far" when count(own) > 8 + lead') in table.rows
-    assert not unused(studied(game_of(SHEET.replace("option lead = 3 in 0..9\n", "")))).parts
+    assert not unused(studied(game_of(SHEET.replace("option lead = 3 in 0..9\n", "")), 500)).parts
 
 
 def test_an_option_that_changes_nothing_is_named() -> None:
-    (table,) = unused(studied(game_of(SHEET))).parts
+    (table,) = unused(studied(game_of(SHEET), 500)).parts
     assert table.rows == (("option", "lead: 3 and 0 and 1 and 2 give the same game"),)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -119,8 +120,10 @@ def again(studies: Sequence[Study]) -> str:
     """Return the command that does the same work; empty for several games, for each of which it is another one."""
     if len(studies) > 1:
         return ""
-    amounts = [f"--work {name}={found.games}" for name, found in studies[0].found.items() if found.games]
-    return " ".join([studies[0].command, *amounts])
+    (study,) = studies
+    amounts = [f"--work {CLAIMS}={math.ceil(study.proving)}"] if study.verdicts else []
+    amounts += [f"--work {name}={found.games}" for name, found in study.found.items() if found.games]
+    return " ".join([study.command, *amounts])
 
 
 def chapter_of(study: Study) -> Chapter:
@@ -149,7 +152,7 @@ def studied(game: Game, effort: Effort) -> tuple[Study, bool]:
         work.for_seconds(until - time.monotonic())
     else:
         work.in_full(effort.amounts)
-    return Study(game, effort.seed, dict(work.found), verdicts), ended or work.interrupted
+    return Study(game, effort.seed, dict(work.found), verdicts, proving), ended or work.interrupted
 
 
 def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict, ...], bool]:

@@ -26,6 +26,9 @@ class Study:
     verdicts: tuple[Verdict, ...] = ()
     """What is proved and refuted of the game's claims."""
 
+    proving: float = 0.0
+    """The seconds in which that was found."""
+
     def of(self, kind: Kind[K]) -> K:
         """Return what was found by a kind of work; its `nothing` if that was not done."""
         return cast(K, self.found.get(kind.name, kind.nothing))

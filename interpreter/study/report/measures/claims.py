@@ -22,10 +22,13 @@ def claims(study: Study) -> Section | None:
     """
     if not study.verdicts:
         return None
-    rows, parts = list[tuple[Entry, ...]](), list[Part]()
+    rows, parts, told = list[tuple[Entry, ...]](), list[Part](), dict[str, str]()
     for verdict in study.verdicts:
         against = _against(study, verdict.claim)
-        rows.append((verdict.claim, _tested(study, against), *_verdict(verdict, bool(against))))
+        word, why = _verdict(verdict, bool(against))
+        before = told.setdefault(why, verdict.claim)
+        why = why if before == verdict.claim else f"As for {before}."
+        rows.append((verdict.claim, _tested(study, against), word, why))
         parts += _counterexample(study, verdict)
     table = Table("Claims", ("claim", "in random play", "verdict", "how it is known"), tuple(rows))
     bases = tuple(study.basis(kind) for kind in (PLAYOUTS, WALKS) if study.of(kind).games)

@@ -18,6 +18,9 @@ from .winners import most, random_games
 FEW = 3
 """How many other values of an option are tried."""
 
+ENOUGH = 500
+"""The random games below which what they never used tells nothing."""
+
 LONGEST = 160
 """The most characters of a rule that are shown."""
 
@@ -27,10 +30,11 @@ def unused(study: Study) -> Section | None:
 
     A cell is touched if something is put on it or it holds something in the end, a decision if a player makes it, an
     ending if a game ends so. What is used in more than the share given would have been seen 95 times out of 100
-    (Wilson's interval of no game at all). An option changes nothing if the generated module stays the same.
+    (Wilson's interval of no game at all); with fewer than 500 games nothing is said. An option changes nothing if the
+    generated module stays the same.
     """
     walks, found, game = study.of(WALKS), random_games(study), study.game
-    if not walks.games:
+    if walks.games < ENOUGH:
         return None
     cells = [name for cell, name in enumerate(game.board.names) if cell not in _touched(study)]
     rows = [(kind, text) for kind, texts in _rules(study).items() for text in texts]

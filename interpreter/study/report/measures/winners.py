@@ -47,7 +47,9 @@ def who_wins(study: Study) -> Section | None:
     full = played(filled(study.game), study, FILLED)
     if full.games:
         without = " without the swap" if has_swap(study.game) else ""
-        parts.append(_colours(full, f"Games won, by colour,{without} decided by filling the board"))
+        parts.append(
+            _colours(full, f"Games won, by colour,{without}{',' * bool(without)} decided by filling the board")
+        )
         says.append(fairness(full.wins, f"random play{without}"))
         bases.append(study.basis(FILLED))
     if other is not None and other.games:
