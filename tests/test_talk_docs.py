@@ -74,7 +74,8 @@ def test_the_fields_of_a_scene_are_listed():
     rows = re.findall(r"^\| (`.*?`) \| ", PAGE[PAGE.index("## Scenes") :], re.MULTILINE)
     listed = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     scene = table("hex", size="3").scene(BOTH)
-    assert listed == scene.keys() == scene_of(Sight(table("hex", size="3").course.tip.state)).keys()
+    assert listed == scene.keys()
+    assert listed - {"begins"} == scene_of(Sight(table("hex", size="3").course.tip.state)).keys()
 
 
 def test_the_example_for_carriers_runs():

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from talking import BOTH, FIRST, SECOND, WATCHER, ask, play, table
+import subprocess
+import sys
+
+import pytest
+from talking import BOTH, FIRST, SECOND, WATCHER, ask, let_computer, opened, play, table
+
+from hexgame.diagnostics.diagnostic import HexgameError
+from hexgame.web.talk.forms import Malformed
 
 
 def test_a_game_is_played_and_taken_back():
@@ -46,3 +53,98 @@ def test_what_a_seat_cannot_know_is_not_in_its_scene():
     assert dark.scene(BOTH, eyes="Red") == {**dark.scene(FIRST), "free": False, "awaits": "you"}
     assert "hidden" in ask(dark, FIRST, "analyse", node=2)["message"]
     assert ask(dark, FIRST, "look", eyes="Blue")["message"] == "you do not play Blue"
+
+
+def test_a_computer_player_answers_only_where_play_still_is():
+    at = table("hex", "human", "random", size="3", pie="no")
+    play(at, FIRST, "b2")
+    assert at.awaits_computer
+    assert at.scene(FIRST)["awaits"] == "computer"
+    (late,) = at.think()
+    ask(at, FIRST, "undo")
+    play(at, FIRST, "a1")
+    assert not at.apply(late)
+    let_computer(at)
+    assert len(at.course.tip.path) == 3
+    assert at.scene(FIRST)["players"][1]["kind"] == "random"
+    ask(at, FIRST, "undo")
+    assert at.scene(FIRST)["tip"] == 0
+
+
+def test_a_computer_player_makes_its_part_of_a_joint_decision():
+    at = table("blind_hex", "human", "random", size="5", handicapped="O")
+    let_computer(at)  # who has lost the cut sets two cards aside
+    scene = at.scene(FIRST)
+    assert (scene["picked"], scene["awaits"], scene["curtain"]) == (["O"], "you", None)
+    play(at, FIRST, "{1,2}")
+    assert at.scene(FIRST)["tip"] == 2
+
+
+def test_one_person_tries_other_moves_and_goes_on_from_there():
+    at = table("hex", size="3")
+    play(at, BOTH, "b2", "swap")
+    assert [each["seat"] for each in at.scene(BOTH)["players"]] == [1, 0]
+    assert "text" in at.scene(BOTH, node=1)["moves"][0]
+    assert ask(at, BOTH, "play", node=1, move="a1")["answer"] == "play"
+    assert (at.scene(BOTH)["tip"], [each["seat"] for each in at.scene(BOTH)["players"]]) == (3, [0, 1])
+    assert ask(at, BOTH, "play", node=1, move="swap")["answer"] == "play"
+    assert (at.scene(BOTH)["tip"], len(at.scene(BOTH)["tree"])) == (2, 4)
+    ask(at, BOTH, "prune", node=1)
+    assert (at.scene(BOTH)["tip"], len(at.scene(BOTH)["tree"])) == (0, 1)
+
+
+def test_others_try_nothing_until_the_game_is_over():
+    at = table("hex", size="3")
+    play(at, FIRST, "b2")
+    for who in (FIRST, SECOND, WATCHER):
+        assert not at.scene(who)["free"]
+        assert at.scene(who, node=0)["moves"] == []
+        for kind, fields in (("analyse", {"node": 1}), ("prune", {"node": 1}), ("play", {"node": 0, "move": "a1"})):
+            assert ask(at, who, kind, **fields)["answer"] == "error"
+    assert ask(at, FIRST, "play", node=1, move="a1", seat=1)["message"] == "that is not your seat"
+    assert ask(at, WATCHER, "resign")["message"] == "you have no seat here"
+    ask(at, SECOND, "resign")
+    assert at.scene(FIRST)["standing"] == "Red wins (Blue resigned)"
+    assert ask(at, FIRST, "play", node=1, move="a1")["message"].startswith("the game is over")
+    assert ask(at, FIRST, "play", node=0, move="a1")["answer"] == "play"
+    assert (at.scene(WATCHER)["tip"], len(at.scene(WATCHER)["tree"])) == (1, 3)
+    assert ask(at, WATCHER, "threats", node=2)["answer"] == "threats"
+    ask(at, FIRST, "undo")
+    ask(at, SECOND, "agree", yes=True)
+    assert at.scene(FIRST)["standing"] == "Blue to move"
+
+
+def test_programs_are_never_started():
+    for fields in ({"seats": ["human", "gtp:touch /tmp/no"]}, {"seats": ["human", "gtp:"]}, {"seats": ["human"]}):
+        with pytest.raises(Malformed):
+            opened(sheet={"name": "hex"}, **fields)
+    record = "game: hex\nplayers: [human, 'gtp:touch /tmp/no']\nmoves: [b2]\n"
+    assert opened(record=record).seats == ("human", "human")
+    at = opened(record=record)
+    assert "programs cannot play here" in str(ask(at, BOTH, "analyse", node=1, by="gtp:touch /tmp/no")["message"])
+    for name in ("/etc/passwd", "../games/hex.hexgame", "hex.hexgame", "nothing"):
+        with pytest.raises(HexgameError, match="the library does not have the game of this record"):
+            opened(record=f"game: {name}\nmoves: []\n")
+
+
+def test_it_runs_without_what_compiles():
+    """In WebAssembly there is neither Numba nor NumPy."""
+    program = """
+import sys
+for name in ("numba", "llvmlite", "numpy", "click"):
+    sys.modules[name] = None
+from hexgame.web.talk.desk import Desk
+from hexgame.web.talk.messages import Open, Shipped
+from hexgame.web.talk.table import Table, Who, setup_of
+assert Desk().answer({"ask": "check", "text": "variant of hex"})["title"] == "Hex"
+at = Table(setup_of(Open(sheet=Shipped("hex"), options={"size": "5"}, seats=("human", "easy"))))
+who = Who(frozenset({0}))
+for event in at.hear(who, {"ask": "play", "table": "t", "node": 0, "move": "b2"}).events:
+    assert at.apply(event)
+assert all(map(at.apply, at.think()))
+answer = at.hear(who, {"ask": "analyse", "table": "t", "node": 2, "seconds": 9, "by": "mcts:200"}).answer
+assert "without Numba" in answer["notes"][0], answer
+assert at.hear(who, {"ask": "sample", "table": "t", "node": 2, "games": 5}).answer["games"] == 5
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

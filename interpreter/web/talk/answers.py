@@ -36,8 +36,7 @@ def answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
     except Refused as error:
         return refused(envelope.id, str(error), error.code)
     except HexgameError as error:
-        first = error.diagnostics[0]
-        return refused(envelope.id, str(error), first.code)
+        return refused(envelope.id, _worded(error), error.diagnostics[0].code)
     except (Malformed, MoveError) as error:
         return refused(envelope.id, str(error))
     except OutOfTime as end:
@@ -46,3 +45,12 @@ def answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
         raise  # whoever carries the messages begins anew, with memory to spare
     except Exception:
         return refused(envelope.id, FAULT)
+
+
+def _worded(error: HexgameError) -> str:
+    """The first problem in words: in which line it is, what is wrong, and what helps."""
+    first, *others = error.diagnostics
+    where = f"line {first.span.line}: " if first.span else ""
+    advice = f" ({first.help})" if first.help else ""
+    more = f"; and {len(others)} more problem{'s' * (len(others) > 1)}" if others else ""
+    return f"{where}{first.message}{advice}{more}"
