@@ -27,6 +27,7 @@ KNOWN = [
     ("misere_hex", {"size": 3}, 2, 2),
     ("hex_kb", {"size": 5}, 2, 2),
     ("torex", {"size": 4}, 32, 0),
+    ("torex", {"size": 4, "diagonal": "White"}, 32, 0),
     ("three_player_hex", {"size": 2}, 2, 4),
     ("hy2", {"size": 2}, 2, 0),
 ]

@@ -21,6 +21,9 @@ ANY_ORDER = {
 }  # fmt: skip
 """Fields whose items may change places; those of an operation where its operator says so."""
 
+LOGICAL = frozenset({"and", "or", "not"})
+"""Operators on what is true or false."""
+
 COMMUTING = frozenset({"and", "or", "+", "*", "==", "!="})
 
 ROWS = {
@@ -173,7 +176,10 @@ class Structure:
             and each.name != "mover")
             for each in parent.operands
         )  # fmt: skip
-        is_truth = set(node.values) <= {0, 1} and isinstance(parent, program.Ending | program.Decision | program.Test)
+        is_judged = isinstance(parent, program.Ending | program.Decision | program.Test)
+        is_truth = set(node.values) <= {0, 1} and (
+            is_judged or (isinstance(parent, ir.Operation) and parent.symbol in LOGICAL)
+        )
         if not is_number and not is_truth:
             self._pin(vertex, node.values)
             if self._changes_players:

@@ -32,10 +32,12 @@ def symmetries_of_the_game(study: Study) -> Section:
         return Section("symmetries", "Symmetries", (none,), (), basis)
     exchanging = sum(each.exchanges_players for each in found)
     number = f"{len(found):,}" if len(found) < MOST else f"{len(found):,} or more"
+    exchange = f"{exchanging:,} of which exchange the players" if exchanging else "none of which exchanges the players"
+    alike, cells = len(_orbits(game, found)), len(game.board.cells)
+    kinds_of_cells = "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds."
     says = (
-        f"{number} symmetries of board and rules (the one that changes nothing among them), {exchanging:,} of which "
-        f"exchange the players.",
-        f"{len(_orbits(game, found)):,} of {len(game.board.cells):,} cells differ by what the rules can tell.",
+        f"{number} symmetries of board and rules were found (the one that changes nothing among them), {exchange}.",
+        kinds_of_cells,
     )
     kinds = Counter(_described(game, each) for each in found)
     rows = tuple((what, fixed, order, number) for (what, fixed, order), number in sorted(kinds.items())[:LISTED])
