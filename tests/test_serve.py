@@ -305,7 +305,6 @@ def test_a_slow_sheet_is_answered_in_time_and_others_do_not_notice(page: Page, o
 
 def test_the_folder_of_sheets_is_watched(page: Page, site: Site):
     assert site.sheets is not None
-    opened(page)
     (site.sheets / "mine.hexgame").write_text('game "Mine"\nvariant of hex\noption size = 4 in 2..5\n', "utf-8")
     while (told := page.hear()).get("tell") != "library":
         pass

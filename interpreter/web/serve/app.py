@@ -148,5 +148,5 @@ async def _watch(shelf: Shelf, hall: Hall) -> None:
             log.warning("the folder of sheets cannot be read: %s", ascii(error.strerror))
             continue
         if changed:
-            for visitor in hall.visitors():
+            for visitor in hall.visitors:
                 visitor.tell("library", json.dumps({"tell": "library", "changed": changed}))

@@ -28,6 +28,7 @@ class Hall:
     def __init__(self, keeper: Keeper, limits: Limits) -> None:
         self._keeper, self._limits = keeper, limits
         self._rooms: dict[str, Room] = {}
+        self.visitors: set[Visitor] = set()
         self._loading = asyncio.Lock()
         self._opened: dict[str, deque[float]] = {}
         self._addresses: Counter[str] = Counter()
@@ -39,19 +40,18 @@ class Hall:
         if self._addresses.total() >= limits.sockets or self._addresses[address] >= each:
             raise Refused("there are too many connections")
         self._addresses[address] += 1
-        return Visitor(address, is_own, limits)
+        visitor = Visitor(address, is_own, limits)
+        self.visitors.add(visitor)
+        return visitor
 
     def dismiss(self, visitor: Visitor) -> list[Room]:
         """Let a browser go; return the tables in memory where it was."""
         visitor.is_gone = True
+        self.visitors.discard(visitor)
         self._addresses[visitor.address] -= 1
         if not self._addresses[visitor.address]:
             del self._addresses[visitor.address]
         return [self._rooms[name] for name in visitor.people if name in self._rooms]
-
-    def visitors(self) -> set[Visitor]:
-        """Return the browsers that are at tables."""
-        return {visitor for room in self._rooms.values() for visitor in room.visitors}
 
     async def room(self, name: str) -> Room:
         """Return a table, from the disk if need be. Raises `Refused` if there is none."""
