@@ -66,7 +66,7 @@ function settle(table, reply) {
     postMessage({ tell: "table", table, scene: reply.scene });
     tabs.postMessage(table);
   }
-  if (reply.awaits && !thinking.has(table)) think(table, reply.awaits === "chance" ? hand : mind);
+  if (reply.awaits && !thinking.has(table)) think(table, reply.awaits === "a moment" ? hand : mind);
 }
 
 async function think(table, python) {

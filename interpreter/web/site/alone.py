@@ -25,6 +25,9 @@ from ..talk.table import Table
 THINKING = Limits(memory=1 << 26)
 """What a computer player may take beside what its name says: a browser has little memory."""
 
+QUICK = {HUMAN, "random", "easy"}
+"""The players that do not search for long."""
+
 DOOR = {"open", "join", "sit", "stand"}
 """What is asked before one sits at a table."""
 
@@ -45,7 +48,7 @@ class Alone:
 
     A call has `seconds`, and one of: `message` with `kept` (or with the name for a new `table`); `think` with `kept`;
     `adopt`, events that may still fit, with `kept`. The reply has the `answer` to a message; `setup`, if a table was
-    made; `events`, what has happened; and, if something has, the `scene`; and whom the table `awaits`.
+    made; `events`, what has happened; the `scene`, if something has; and what the table `awaits`, if anybody thinks.
     """
 
     def __init__(self) -> None:
@@ -136,10 +139,11 @@ def _everyone(table: Table) -> Who:
 
 
 def _standing(table: Table) -> Reply:
-    """Whom the table awaits, if it awaits nobody here."""
+    """How long it takes until somebody here decides, if it is chance's or a computer player's turn."""
     if not table.awaits_computer:
         return {}
-    return {"awaits": "chance" if table.course.tip.state.way == CHANCE else "computer"}
+    is_quick = table.course.tip.state.way == CHANCE or QUICK.issuperset(table.seats)
+    return {"awaits": "a moment" if is_quick else "a while"}
 
 
 def _raising(error: BaseException) -> Callable[[Envelope], Answer]:

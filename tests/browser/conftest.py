@@ -1,0 +1,182 @@
+"""What tests in a browser share: Chromium, a server, a site without one, and a page that may not complain.
+
+Every test that takes `page` runs against both carriers. It gets one page for each, which stays open from test to test,
+because a Python in the browser takes seconds to start; a test that needs a browser without a past takes `visit`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import http.server
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from hexgame.web.site.pages import POLICY
+
+from .steps import go
+
+ENVIRONMENT = dict(os.environ)
+"""The environment before the tests change it: what is downloaded is kept where it is kept for users."""
+
+CARRIERS = [pytest.param(name, marks=pytest.mark.xdist_group(f"browser {name}")) for name in ("socket", "worker")]
+"""Who carries the conversation. The tests of each run in one process, in which its browser stays open."""
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+START = 60.0
+"""Seconds that a server or a Python may take to start."""
+
+expect.set_options(timeout=30_000)
+
+
+@dataclass
+class Watched:
+    """A page, and what it complained of: errors on its console, exceptions, and what its policy stopped."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("console", lambda said: said.type == "error" and self.complaints.append(said.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def settle(self) -> None:
+        """Fail if the page has complained."""
+        complaints, self.complaints = self.complaints, []
+        assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed: apt-get install chromium fonts-dejavu-core")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="package", params=CARRIERS)
+def carrier(request: pytest.FixtureRequest) -> str:
+    """Who carries the conversation: `socket` or `worker`."""
+    return str(request.param)
+
+
+@pytest.fixture(scope="package")
+def origin(carrier: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the page is."""
+    folder = tmp_path_factory.mktemp(carrier)
+    with serving(folder) if carrier == "socket" else hosting(site(folder)) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def serving(folder: Path, *arguments: str) -> Iterator[str]:
+    """Run `hexgame serve` on a free port; gives its address."""
+    log = folder / "log.txt"
+    command = [sys.executable, "-m", "hexgame", "serve", "--port", "0", "--data", str(folder / "games")]
+    with log.open("w") as out:
+        process = subprocess.Popen([*command, *arguments], stdout=out, stderr=out, cwd=folder)
+        try:
+            until = time.monotonic() + START
+            while (address := re.match(r"http://\S+", log.read_text())) is None:
+                assert process.poll() is None and time.monotonic() < until, log.read_text()
+                time.sleep(0.1)
+            yield address[0]
+        finally:
+            process.terminate()
+            process.wait(10)
+
+
+def site(folder: Path) -> Path:
+    """Write the site to a folder; skips the test if Pyodide cannot be had."""
+    command = [sys.executable, "-m", "hexgame", "site", str(folder / "site")]
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    if "cannot download" in done.stderr:
+        pytest.skip(done.stderr)
+    assert done.returncode == 0, done.stderr
+    return folder / "site"
+
+
+class Host(http.server.SimpleHTTPRequestHandler):
+    """Sends files as `_headers` of the site wants it."""
+
+    def end_headers(self) -> None:
+        """Add the policy, which then holds for workers as well."""
+        self.send_header("Content-Security-Policy", POLICY)
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+        """Say nothing."""
+
+
+@contextlib.contextmanager
+def hosting(folder: Path) -> Iterator[str]:
+    """Run a server for static files."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder)))
+    server.daemon_threads = True
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+@pytest.fixture(scope="package")
+def context(chromium: Browser, origin: str) -> Iterator[BrowserContext]:
+    """A browser without a past."""
+    context = chromium.new_context(base_url=origin, reduced_motion="reduce")
+    yield context
+    context.close()
+
+
+@pytest.fixture(scope="package")
+def _kept(context: BrowserContext) -> Watched:
+    watched = Watched(context.new_page())
+    watched.page.goto("")
+    expect(watched.page.locator("h1")).to_be_visible(timeout=1000 * START)
+    return watched
+
+
+@pytest.fixture
+def page(_kept: Watched) -> Iterator[Page]:
+    """The page of a carrier, at its beginning; what it complains of fails the test."""
+    _kept.page.set_viewport_size({"width": 1200, "height": 900})
+    go(_kept.page, "#/")
+    yield _kept.page
+    _kept.settle()
+
+
+@pytest.fixture
+def visit(chromium: Browser, origin: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page in a browser without a past: `visit("#/edit", viewport=…)`; the arguments are those of a context."""
+    opened: list[tuple[BrowserContext, Watched]] = []
+
+    def visited(route: str = "", **how: object) -> Page:
+        context = chromium.new_context(base_url=origin, reduced_motion="reduce", **how)
+        opened.append((context, Watched(context.new_page())))
+        page = opened[-1][1].page
+        page.goto(route)
+        return page
+
+    yield visited
+    for context, watched in opened:
+        watched.settle()
+        context.close()
