@@ -15,11 +15,11 @@ from hexgame.rules.symmetry import symmetries
 from hexgame.rules.symmetry.structure import Structure
 from hexgame.study.report.exact.stones import fewest_stones, free_cells, judge_of
 from hexgame.study.report.exact.whole import whole_of
-from hexgame.study.report.kinds.desk import NOBODY
+from hexgame.study.report.kinds.desk import NOBODY, swaps_of
 from hexgame.study.report.kinds.ladder import DUELS, LADDER, STEPS, _scheduled
 from hexgame.study.report.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
-from hexgame.study.report.kinds.openings import OPENINGS, openings_of, swaps_of
-from hexgame.study.report.kinds.searched import SEARCHED, Searched
+from hexgame.study.report.kinds.openings import OPENINGS, openings_of
+from hexgame.study.report.kinds.searched import NO_SWAP, SEARCHED, Searched
 from hexgame.study.report.kinds.tallies import Tally
 from hexgame.study.report.kinds.walks import WALKS
 from hexgame.study.report.measures.balance import balance_by_opening, balance_of
@@ -91,6 +91,15 @@ def test_nobody_swaps_where_openings_are_compared():
     assert found.counts.get((4, 0)) == 1
 
 
+def test_where_nobody_may_swap_nobody_does():
+    tiny = hexgame.load("hex", size=2)
+    found = played(NO_SWAP, tiny, 3)
+    assert not any(swaps_of(tiny) & {*each.ended.codes} for each in found.all)
+    assert {each.ended.seat for each in found.all} == {0}
+    assert NO_SWAP.suits(tiny)
+    assert not NO_SWAP.suits(hexgame.load("hex", size=2, pie="no"))
+
+
 def test_openings_of_known_strength_are_told_apart():
     codes = openings_of(HEX)
     counts = {(code, seat): 500 for code in codes for seat in (0, 1)}
@@ -119,7 +128,7 @@ def test_a_ladder_is_read():
     study = Study(HEX, 1, {LADDER.name: Tally(72, counts)})
     says = does_skill_matter(study).says
     assert "last doubling that was found to help is that to 8 simulations" in says[1]
-    assert any(text.startswith("mcts:128 beats random: 100%") for text in says)
+    assert any(text.startswith("mcts:128 beats random: 100") for text in says)
     assert duels_of(Tally(72, counts), [0])[0].value == pytest.approx(70 / 80)
 
 

@@ -9,11 +9,13 @@ from .ladder import LADDER
 from .mirrors import MIRRORS
 from .openings import OPENINGS
 from .playouts import PLAYOUTS
-from .searched import SEARCHED
+from .searched import NO_SWAP, SEARCHED
 from .unswapped import UNSWAPPED
 from .walks import WALKS
 
-KINDS: tuple[AnyKind, ...] = (PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, OPENINGS, LADDER, MIRRORS)
+KINDS: tuple[AnyKind, ...] = (
+    PLAYOUTS, UNSWAPPED, FILLED, WALKS, *SEARCHED, NO_SWAP, OPENINGS, LADDER, MIRRORS,
+)  # fmt: skip
 """All kinds, in the order in which they are played."""
 
 

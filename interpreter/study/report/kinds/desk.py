@@ -139,6 +139,12 @@ def legal(game: Game, vector: list[int]) -> list[int]:
     return room[: game.machine.legal(vector, room)]
 
 
+def swaps_of(game: Game) -> frozenset[int]:
+    """Return the codes of decisions to swap."""
+    return frozenset(code for block in game.machine.blocks if block.word == "swap"
+                     for code in range(block.base, block.base + block.size))  # fmt: skip
+
+
 def begun(game: Game, dice: random.Random) -> tuple[list[int], list[int]]:
     """Return the position in which the first player decides, and what chance has decided before."""
     vector, codes = list(game.machine.start), list[int]()

@@ -12,7 +12,7 @@ from ....play.state import State
 from ....players.exact.images import orbits
 from ....rules.program import CHOICE
 from ..sections import Json
-from .desk import NOBODY, begun, chooser, is_veiled, legal, played, searching
+from .desk import begun, chooser, is_veiled, legal, played, searching, swaps_of
 from .single import SingleKind
 from .tallies import Tally, one
 
@@ -56,12 +56,6 @@ OPENINGS = SingleKind(Openings(), f"games searched with {SIMULATIONS} simulation
                       share=0.5, most=20_000)  # fmt: skip
 
 
-def swaps_of(game: Game) -> frozenset[int]:
-    """Return the codes of decisions to swap."""
-    return frozenset(code for block in game.machine.blocks if block.word == "swap"
-                     for code in range(block.base, block.base + block.size))  # fmt: skip
-
-
 @lru_cache(maxsize=8)
 def openings_of(game: Game) -> tuple[int, ...]:
     """Return the first decisions that differ, by symmetry, from all others; none where chance decides first.
@@ -74,6 +68,3 @@ def openings_of(game: Game) -> tuple[int, ...]:
         return ()
     first = orbits(State(game, vector))
     return tuple(sorted({first[code] for code in legal(game, vector)} - swaps_of(game)))
-
-
-__all__ = ["NOBODY", "OPENINGS", "openings_of", "swaps_of"]

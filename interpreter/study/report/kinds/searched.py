@@ -11,7 +11,7 @@ from typing import ClassVar
 from ....play.game import Game
 from ....players.search.engine import workshop
 from ..sections import Json, numbers_of
-from .desk import Ended, Searching, is_veiled, played, played_veiled, searching
+from .desk import Ended, Searching, is_veiled, played, played_veiled, searching, swaps_of
 from .single import SingleKind
 
 WHOLE = 300
@@ -89,10 +89,13 @@ class SelfPlay:
     name: str
     simulations: int
     voices: int = 1
+    may_swap: bool = True
     nothing: ClassVar[SearchedGames] = SearchedGames()
 
     def suits(self, game: Game) -> bool:
-        """Whether the search plays the game: for two if anything is hidden."""
+        """Whether the search plays the game: for two if anything is hidden. Where nobody may swap, others could."""
+        if not self.may_swap:
+            return bool(swaps_of(game)) and not is_veiled(game)
         return len(game.players) == 2 or (len(game.players) > 2 and not is_veiled(game))
 
     def play(self, game: Game, seed: int, number: int, dice: random.Random) -> SearchedGames:
@@ -102,7 +105,8 @@ class SelfPlay:
         if is_veiled(game):
             ended = played_veiled(game, [hand] * seats, dice)
         else:
-            voice = Searching(workshop(game), hand, dice, voices=self.voices, values=values, gaps=gaps)
+            besides = () if self.may_swap else swaps_of(game)
+            voice = Searching(workshop(game), hand, dice, besides, self.voices, values, gaps)
             ended = played(game, [voice] * seats, dice)
         if number >= WHOLE:
             few = Ended(ended.codes[:2], ended.end, ended.seat)
@@ -126,3 +130,9 @@ SEARCHED = (
     SingleKind(STRONG, "games searched with 1,000 simulations a move", share=0.6, most=1_000),
 )
 """Self-play by strength, the weakest first."""
+
+NO_SWAP = SingleKind(
+    SelfPlay("search-100-without-swap", 100, may_swap=False),
+    "games searched with 100 simulations a move, in which nobody swaps", share=0.3, most=5_000,
+)  # fmt: skip
+"""The same where nobody may swap, for games in which they could."""

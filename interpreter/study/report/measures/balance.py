@@ -11,10 +11,12 @@ from ....play.state import State
 from ....players.exact.images import orbits
 from ...random.firsts import Comparison, First
 from ..estimates import Estimate, share
+from ..kinds.desk import swaps_of
 from ..kinds.openings import OPENINGS, openings_of
 from ..kinds.tallies import Tally
 from ..sections import Diagram, Part, Section, Table
 from ..study import Study
+from .winners import ends, percent
 
 SHOWN = 5
 """How many openings are listed from either end."""
@@ -54,7 +56,7 @@ def balance_by_opening(study: Study) -> Section | None:
     balance = balance_of(study.game, found)
     if balance is None:
         return None
-    comparison, swaps = balance.comparison, study.game.facts.swap
+    comparison, swaps = balance.comparison, bool(swaps_of(study.game))
     rows = tuple(
         (_named(first), comparison.guess(first), share(first.wins[FIRST], first.games, len(comparison.firsts)))
         for first in _ends(comparison.ranked)
@@ -100,8 +102,8 @@ def balance_of(game: Game, found: Tally) -> Balance | None:
 
 def _says(comparison: Comparison) -> list[str]:
     if not comparison.differ:
-        return [f"No difference between first moves was found. One of {comparison.shows:.0%} would have shown, four "
-                f"times out of five."]  # fmt: skip
+        return [f"No difference between first moves was found. One of {100 * comparison.shows:.0f} percentage points "
+                f"would have shown, four times out of five."]  # fmt: skip
     says = []
     for word, those in (("better", comparison.better), ("worse", comparison.worse)):
         if those:
@@ -114,10 +116,10 @@ def _swapped(balance: Balance, *, swaps: bool) -> str:
     begin = "After the best swap" if swaps else "With a swap, which this game does not have"
     if not balance.comparison.differ:
         mean = balance.comparison.mean
-        return (f"{begin}, whoever moves first would score about {min(mean, 1 - mean):.0%}: the average of all first "
-                f"moves.")  # fmt: skip
-    return (f"{begin}, whoever moves first scores {after.value:.0%} ({after.low:.0%} to {after.high:.0%}) by opening "
-            f"at {opening}.")  # fmt: skip
+        return (f"{begin}, whoever moves first would score about {100 * min(mean, 1 - mean):.0f} %: the average of all "
+                f"first moves.")  # fmt: skip
+    return (f"{begin}, whoever moves first scores {percent(after)} ({ends(after)}) by opening at {opening} "
+            f"(n = {after.n:,}).")  # fmt: skip
 
 
 def _named(first: First) -> str:

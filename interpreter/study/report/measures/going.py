@@ -15,6 +15,7 @@ from ..sections import Course, Part, Plot, Section, Series, Table
 from ..study import Study
 from .drama import Shape, shape_of
 from .stories import Story, story_of
+from .winners import ends, percent
 
 ENOUGH = 8
 """The fewest games that somebody won from which means are shown."""
@@ -85,13 +86,12 @@ def how_it_goes(study: Study) -> Section | None:
 
 
 def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Estimate]) -> list[str]:
-    late, half = chances["late_surprise"], measured["decided"]
+    back, late, half = chances["comeback"], chances["late_surprise"], measured["decided"]
     says = [
-        f"On average a game is decided after {half.value:.0%} of it ({half.low:.0%} to {half.high:.0%}): from there on "
-        f"the search gives its winner 90 % or more.",
-        f"{chances['comeback'].value:.0%} of the winners ({chances['comeback'].low:.0%} to "
-        f"{chances['comeback'].high:.0%}) came from behind, {late.value:.0%} ({late.low:.0%} to {late.high:.0%}) as "
-        f"late as in the last quarter.",
+        f"On average a game is decided after {percent(half)} of it ({ends(half)}): from there on the search gives its "
+        f"winner 90 % or more.",
+        f"{percent(back)} of the winners ({ends(back)}) came from behind, {percent(late)} ({ends(late)}) as late as in "
+        f"the last quarter (n = {late.n:,}).",
     ]
     return [*says, f"A lead counts from {told.margin:.2f}: smaller ones may be errors of the search."]
 

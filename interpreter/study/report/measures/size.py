@@ -9,6 +9,7 @@ from ....play.game import Game
 from ....rules import ir
 from ..estimates import size_of_tree, weight_of
 from ..exact.whole import whole_of
+from ..kinds.desk import swaps_of
 from ..kinds.walks import WALKS
 from ..sections import Basis, Json, Section
 from ..study import Study
@@ -60,7 +61,7 @@ def boards_of(game: Game) -> float:
     """
     cells = sum(content == ir.EMPTY for content in game.machine.start[: len(game.board.cells)])
     facts, players = game.facts, len(game.players)
-    seats = 2 if facts.swap else 1
+    seats = 2 if swaps_of(game) else 1
     if facts.plain_placement and facts.stones_or_pass and players == 2:
         return _log(seats * sum(math.comb(cells, all_) * math.comb(all_, all_ // 2) for all_ in range(cells + 1)))
     contents = 1 + sum(len(game.rules.contents_of(player)) for player in range(players))

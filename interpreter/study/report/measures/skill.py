@@ -19,6 +19,7 @@ from ..kinds.ladder import (
 from ..kinds.tallies import Tally
 from ..sections import Part, Plot, Section, Series, Table
 from ..study import Study
+from .winners import ends, percent
 
 FEWEST = 6
 """The fewest pairs of games of a step that count: the ladder is shown up to the first step with fewer."""
@@ -98,7 +99,7 @@ def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[
         return ["Too few pairs of games were played for a ladder."]
     top = rated[-1]
     says = [f"From {LOWEST} to {LOWEST << len(rated)} simulations a move a search gains {top.value:.0f} Elo "
-            f"({_whole(top.low)} to {_whole(top.high)})."]  # fmt: skip
+            f"({_whole(top.low)} … {_whole(top.high)})."]  # fmt: skip
     helping = [step for step, each in scores.items() if each.low > 1 / 2]
     if not helping:
         return [*says, "No single doubling was found to help."]
@@ -113,7 +114,7 @@ def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
     for duel, each in duels.items():
         one, other = (hand.name for hand in DUELS[duel])
         verdict = "beats" if each.low > 1 / 2 else "loses to" if each.high < 1 / 2 else "was not found to beat"
-        says.append(f"{one} {verdict} {other}: {each.value:.0%} ({each.low:.0%} to {each.high:.0%}) of the points in "
+        says.append(f"{one} {verdict} {other}: {percent(each)} ({ends(each)}) of the points in "
                     f"{each.n:,} games.")  # fmt: skip
     return says
 

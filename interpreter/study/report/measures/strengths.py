@@ -8,10 +8,12 @@ from dataclasses import dataclass
 
 from ....play.game import Game
 from ..estimates import Estimate, difference, score, share
-from ..kinds.searched import SEARCHED, SearchedGames
+from ..kinds.desk import swaps_of
+from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
 from ..kinds.single import SingleKind
 from ..sections import Entry, Part, Section, Table
 from ..study import Study
+from .winners import ends, percent
 
 FEWEST = 20
 """The fewest games of a strength that a sentence is about."""
@@ -55,15 +57,22 @@ def who_wins_searched(study: Study) -> Section | None:
     played = [wins_of(study.game, kind, study.of(kind)) for kind in SEARCHED if study.of(kind).games]
     if not played:
         return None
-    seats, swaps = range(len(study.game.players)), study.game.facts.swap
+    seats, swaps = range(len(study.game.players)), bool(swaps_of(study.game))
     parts: list[Part] = [
         _table("By seat", [f"{SEATS[seat]} seat" for seat in seats], played, [w.by_seat for w in played])
     ]
     if swaps:
         parts.append(_table("By colour", study.game.players, played, [wins.by_colour for wins in played]))
+    says, kinds = _says(played, len(seats)), [kind for kind in SEARCHED if study.of(kind).games]
+    if study.of(NO_SWAP).games:
+        other = wins_of(study.game, NO_SWAP, study.of(NO_SWAP))
+        names = [f"{SEATS[seat]} seat" for seat in seats]
+        parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat]))
+        says.append(f"If nobody swaps, the first seat scores {_seen(other.first)}, by {_named(other)}.")
+        kinds.append(NO_SWAP)
     parts.append(_endings(played))
-    bases = tuple(study.basis(kind) for kind in SEARCHED if study.of(kind).games)
-    return Section("who-wins-searched", "Who wins under search", tuple(_says(played, len(seats))), tuple(parts), bases)
+    bases = tuple(study.basis(kind) for kind in kinds)
+    return Section("who-wins-searched", "Who wins under search", tuple(says), tuple(parts), bases)
 
 
 def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -> Wins:
@@ -103,7 +112,11 @@ def _endings(played: Sequence[Wins]) -> Table:
 
 def _named(wins: Wins) -> str:
     """What the players of these games are called: `mcts:100`."""
-    return wins.name.replace("search-", "mcts:")
+    return f"mcts:{wins.name.split('-')[1]}"
+
+
+def _seen(found: Estimate) -> str:
+    return f"{percent(found)} ({ends(found)}) of {found.n:,} games"
 
 
 def _says(played: Sequence[Wins], seats: int) -> list[str]:
@@ -112,7 +125,7 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
         return [f"Fewer than {FEWEST} games of each strength are too few to tell seats apart."]
     weakest, strongest, fair = told[0], told[-1], 1 / seats
     first = strongest.first if seats == len(SEATS[:2]) else share(strongest.by_seat[0], strongest.games)
-    seen = f"{first.value:.0%} ({first.low:.0%} to {first.high:.0%}) of {strongest.games:,} games"
+    seen = _seen(first)
     if first.low <= fair <= first.high:
         says = [f"With {_named(strongest)}, no difference between the seats was found: the first scores {seen}."]
     else:
@@ -120,10 +133,11 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
         says = [f"With {_named(strongest)}, the first seat has the {word} of it: it scores {seen}."]
     if strongest.draws:
         drawn = share(strongest.draws, strongest.games)
-        says.append(f"{drawn.value:.1%} ({drawn.low:.1%} to {drawn.high:.1%}) of these games are draws.")
+        says.append(f"{percent(drawn)} ({ends(drawn)}) of these games are draws.")
     gap = difference(strongest.by_seat[0], strongest.games, weakest.by_seat[0], weakest.games)
     if weakest is not strongest and not gap.low <= 0 <= gap.high:
         word = "more" if gap.value > 0 else "less"
-        says.append(f"The first seat wins {word} often the better both players search: {gap.value:+.0%} "
-                    f"({gap.low:+.0%} to {gap.high:+.0%}) from {_named(weakest)} to {_named(strongest)}.")  # fmt: skip
+        points = f"{100 * gap.value:+.0f} percentage points ({100 * gap.low:+.0f} … {100 * gap.high:+.0f})"
+        says.append(f"The first seat wins {word} often the better both players search: {points} from {_named(weakest)} "
+                    f"to {_named(strongest)}.")  # fmt: skip
     return says

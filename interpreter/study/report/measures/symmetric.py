@@ -13,6 +13,7 @@ from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
 from ..kinds.tallies import Tally
 from ..sections import Basis, Entry, Section, Table
 from ..study import Study
+from .winners import ends, percent
 
 LISTED = 24
 """How many symmetries are listed."""
@@ -82,12 +83,12 @@ def _says(game: Game, scores: dict[tuple[int, int, int], Estimate]) -> list[str]
         (mirror, seat, _), best = max(good, key=lambda pair: pair[1].low)
         symmetry = mirrors_of(game)[mirror]
         return [f"A cheap trick works: {_named(game, mirror, symmetry)}, as the {PLACES[seat]} player, scores "
-                f"{best.value:.0%} ({best.low:.0%} to {best.high:.0%}) against {OPPONENTS[search].name}."]  # fmt: skip
+                f"{percent(best)} ({ends(best)}) against {OPPONENTS[search].name}."]  # fmt: skip
     seen = max((each.high for key, each in scores.items() if key[-1] == search), default=None)
     if seen is None:
         return ["Too few games were played to tell what mirroring is worth."]
     return [f"No mirror strategy was found to score more than half against {OPPONENTS[search].name}: the best could "
-            f"score {seen:.0%} at most."]  # fmt: skip
+            f"score {100 * seen:.0f} % at most."]  # fmt: skip
 
 
 def _named(game: Game, number: int, symmetry: Symmetry) -> str:
