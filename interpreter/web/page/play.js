@@ -109,12 +109,12 @@ class Table {
     if (said) this.standing.textContent = said;
   }
 
-  /** The table has changed: show it, unless somebody looks at an earlier position or has just been let through the
-   * curtain and nothing has happened since. */
+  /** The table has changed: show it, unless somebody looks at an earlier position. Whoever is before the curtain and
+   * decides again stays there. */
   told(scene) {
     const before = this.scene;
     const isStill = before !== null && before.tree.length === scene.tree.length && before.tip === scene.tip;
-    if (this.eyes !== null && scene.curtain?.includes(this.eyes) && isStill) return void this.look({ eyes: this.eyes });
+    if (this.eyes !== null && scene.curtain?.includes(this.eyes)) return void this.look({ eyes: this.eyes });
     this.eyes = scene.eyes;
     if (this.follows || before === null) {
       this.take(scene);
@@ -177,6 +177,7 @@ class Table {
     if (answer === null) return;
     this.trouble.textContent = "";
     if (scene.node !== scene.tip) await this.follow(scene.node, move);
+    else if (this.eyes !== null && this.scene === scene) await this.look({}); // only whoever looks can tell the difference
   }
 
   /** After a variation was tried: look at it. */
