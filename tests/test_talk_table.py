@@ -109,6 +109,12 @@ def test_others_try_nothing_until_the_game_is_over():
     assert ask(at, FIRST, "play", node=0, move="a1")["answer"] == "play"
     assert (at.scene(WATCHER)["tip"], len(at.scene(WATCHER)["tree"])) == (1, 3)
     assert ask(at, WATCHER, "threats", node=2)["answer"] == "threats"
+    for kind, fields in (
+        ("play", {"node": 0, "move": "c3"}),
+        ("note", {"node": 0, "text": "!"}),
+        ("prune", {"node": 2}),
+    ):
+        assert ask(at, WATCHER, kind, **fields)["message"] == "you have no seat here"
     ask(at, FIRST, "undo")
     ask(at, SECOND, "agree", yes=True)
     assert at.scene(FIRST)["standing"] == "Blue to move"
@@ -121,7 +127,13 @@ def test_programs_are_never_started():
     record = "game: hex\nplayers: [human, 'gtp:touch /tmp/no']\nmoves: [b2]\n"
     assert opened(record=record).seats == ("human", "human")
     at = opened(record=record)
-    assert "programs cannot play here" in str(ask(at, BOTH, "analyse", node=1, by="gtp:touch /tmp/no")["message"])
+    for name, why in (
+        ("gtp:rm x", "programs"),
+        ("human", "name a"),
+        ("mcts:1s@99", "threads"),
+        ("nobody", "no player"),
+    ):
+        assert why in str(ask(at, BOTH, "analyse", node=1, by=name)["message"])
     for name in ("/etc/passwd", "../games/hex.hexgame", "hex.hexgame", "nothing"):
         with pytest.raises(HexgameError, match="the library does not have the game of this record"):
             opened(record=f"game: {name}\nmoves: []\n")

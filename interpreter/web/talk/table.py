@@ -125,6 +125,7 @@ class Table:
         node = viewing.node(ask.node, seat)
         if node is not self.course.tip:
             viewing.check_free()
+            viewing.check_seat()
             self._try(node, ask.move)
             return (events.Branched if viewing.may_branch else events.Varied)(node.number, ask.move)
         if node.outcome is not None:
@@ -175,6 +176,7 @@ class Table:
 
     def _prune(self, viewing: Viewing, ask: messages.Prune) -> Event:
         node = viewing.free_node(ask.node)
+        viewing.check_seat()
         if node.parent is None or (node in self.course.tip.path and not viewing.is_alone):
             raise Refused("only a variation can be removed")
         return events.Pruned(node.number)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from ....deadline import look
 from ....play.moves import Move
 from ....play.state import State
-from ....players import Choice, Limits, Weighed, Withdrawn, player
+from ....players import HUMAN, Choice, Limits, Weighed, Withdrawn, player
 from ..answers import Answer, Refused
 from ..messages import MOST_SECONDS, Analyse, Sample
 from ..scene import moves_of
@@ -24,6 +24,8 @@ def analyse(node: Node, ask: Analyse) -> Answer:
     """Return what a computer player thinks of the moves, the best first, and how play may go on."""
     state, adviser = node.state, ask.by or ADVISER
     check_player(adviser)
+    if adviser == HUMAN:
+        raise Refused("name a computer player")
     if node.outcome is not None or state.to_move is None:
         raise Refused("nobody can advise here: " + ("the game is over" if node.outcome else "no player decides alone"))
     try:

@@ -139,9 +139,13 @@ class Viewing:
         """The position of a number in a game that hides nothing, for whoever has a seat; raises Refused for others."""
         if self.hides:
             raise Refused(f"no {what} while something is hidden")
-        if not self.mine and not self.is_alone:
-            raise Refused("you have no seat here")
+        self.check_seat()
         return self.node(number, None)
+
+    def check_seat(self) -> None:
+        """Raise Refused for whoever only watches people play."""
+        if self.humans and not self.mine:
+            raise Refused("you have no seat here")
 
     def back_to(self) -> Node:
         """The last position in which a seat of this browser decided; the last at all if somebody gave up there."""
