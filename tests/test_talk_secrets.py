@@ -26,7 +26,8 @@ PROBES: list[dict[str, object]] = [
     {"ask": "threats"},
     {"ask": "note", "node": 3, "text": "here?"},
     {"ask": "prune", "node": 3},
-    *({"ask": "play", "node": 4, "move": move} for move in ("a1", "b2", "zz9", "swap")),
+    *({"ask": "play", "node": node, "move": "a1"} for node in range(6)),
+    *({"ask": "play", "node": 3, "move": move, "seat": 0} for move in ("a1", "b2", "zz9", "swap")),
 ]
 
 
@@ -78,6 +79,7 @@ def test_moves_in_vain_are_not_counted():
         play(each, FIRST, "b2")
         play(each, SECOND, "e5")
         play(each, FIRST, "c3")
+        ask(each, FIRST, "undo")
         before = all_that_is_told(each, FIRST), all_that_is_told(each, WATCHER)
         for move in tried[: -1 if each is one else None]:
             play(each, SECOND, move)

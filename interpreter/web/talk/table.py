@@ -122,6 +122,8 @@ class Table:
     def _play(self, viewing: Viewing, ask: messages.Play) -> Event:
         """The event that a move is: play goes on, the tree grows, or a part of a decision is made."""
         seat = viewing.acting(ask.seat)
+        if seat is None and viewing.hides:  # whether others have tried something meanwhile is not for it to know
+            raise Refused("it is not your turn")
         node = viewing.node(ask.node, seat)
         if node is not self.course.tip:
             viewing.check_free()

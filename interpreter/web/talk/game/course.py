@@ -143,7 +143,10 @@ class Course:
         return child
 
     def _go(self, node: Node) -> bool:
-        self.tip, self.picks, self.wish = node, {}, None
+        """Play goes on from a node. Whoever is asked to take something back has declined once their turn is over; that
+        they have tried something in it may be hidden."""
+        is_same_turn = node.parent is self.tip and not node.outcome and node.state.deciders == self.tip.state.deciders
+        self.tip, self.picks, self.wish = node, {}, self.wish if is_same_turn else None
         return True
 
     def _pick(self, event: events.Picked) -> bool:
