@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from ..deadline import current
 from ..diagnostics.diagnostic import Diagnostic
 from .command import NO_VERDICT, OK, Seconds, compile_or_fail, fail, note, read_options, write_out, written_option
 from .edge import game_options
@@ -33,6 +34,9 @@ UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
 
 BEGINNING = b"<!DOCTYPE html>\n<!-- hexgame study -->"
 """How reports begin."""
+
+MEASURING = 0.7
+"""The part of a time limit for the whole verb that is left to measuring; the rest is for writing the page."""
 
 MOST_SWEPT = 40
 """The most values of an option in one report."""
@@ -150,7 +154,9 @@ def _effort(say: Callable[[str], None], **how: Unpack[How]) -> Effort:
             raise click.UsageError(f"`{name}={amount}` is not a number of games, such as {name}=1000.")
     amounts = {name: int(amount) for name, amount in how["work"].items()} or None
     crewing = Crewing(how["jobs"] or cores(), how["on"], how["patience"])
-    return Effort(how["time"], amounts, how["seed"], crewing, say=say, note=note)
+    deadline = current()
+    seconds = min(how["time"], MEASURING * deadline.left) if deadline else how["time"]
+    return Effort(seconds, amounts, how["seed"], crewing, say=say, note=note)
 
 
 def _swept(game: str, options: Mapping[str, str], sweep: str) -> list[Game]:
