@@ -29,6 +29,9 @@ SAVED = 10.0
 LEAST = 0.05
 """Seconds below which playing is not begun."""
 
+STARTING = 8.0
+"""Seconds below which processes are not worth starting: one thread of this process plays instead."""
+
 FEW, MORE = 30, 10.0
 """A kind of work that has found fewer games than this may take so many seconds more: it may just have been compiled."""
 
@@ -139,9 +142,10 @@ class Work:
         before, saved = self.found[kind.name], time.monotonic()
         threaded = kind.here(self.game, self.seed, games)
         rest = Rest(threaded or kind.job(self.game, self.seed, games), before.games // kind.size)
-        hands = min(max(1, self.crewing.jobs), rest.blocks)
-        alone = threaded is not None or hands == 1
-        crew = Crew(rest, [Native(rest) if alone else Worker(rest) for _ in range(hands)])
+        is_brief = threaded is None and until - time.monotonic() < STARTING
+        hands = 1 if is_brief else min(max(1, self.crewing.jobs), rest.blocks)
+        within = threaded is not None or hands == 1
+        crew = Crew(rest, [Native(rest) if within else Worker(rest) for _ in range(hands)])
 
         def tell(done: int) -> None:
             nonlocal saved

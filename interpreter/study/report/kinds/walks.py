@@ -11,6 +11,7 @@ from dataclasses import astuple, dataclass, field, replace
 from functools import lru_cache
 from typing import ClassVar
 
+from ....deadline import look
 from ....machine.answers import PLAYING
 from ....play.game import Game
 from ....rules.program import CHANCE
@@ -114,6 +115,7 @@ class WalkGames:
         game, found = _game(self.order), Walks()
         walker = Walker(game)
         for block in run:
+            look()
             walker.walk(random.Random(f"walk {self.seed} {block}"), found)
         return replace(found, games=len(run))
 

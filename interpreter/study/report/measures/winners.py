@@ -90,12 +90,15 @@ def course_of(study: Study, end: int, caption: str) -> Course:
 
 
 def _shortest(study: Study) -> list[Course]:
-    walks = study.of(WALKS)
-    return [
-        course_of(study, end, f"{study.game.outcome(end)}: the shortest of {walks.games:,} random games")
-        for end in sorted(walks.shortest)
-        if end not in (0, study.game.machine.too_long)
-    ][:SHOWN]
+    """The shortest random game that was seen with each result."""
+    game, walks, found = study.game, study.of(WALKS), dict[Outcome, int]()
+    for end, codes in sorted(walks.shortest.items()):
+        if end not in (0, game.machine.too_long):
+            best = found.setdefault(game.outcome(end), end)
+            if len(codes) < len(walks.shortest[best]):
+                found[game.outcome(end)] = end
+    caption = f"the shortest of {walks.games:,} random games"
+    return [course_of(study, end, f"{outcome}: {caption}") for outcome, end in found.items()][:SHOWN]
 
 
 def random_games(study: Study) -> Playouts:
