@@ -18,7 +18,7 @@ from served import Message, Page, served
 
 from hexgame.web.serve.app import Site
 from hexgame.web.serve.limits import Limits, meanings
-from hexgame.web.serve.origins import is_own, place_of, usual_names
+from hexgame.web.serve.origins import is_loopback, is_own, place_of, usual_names
 from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Store, StoreError
 
@@ -382,7 +382,11 @@ def test_games_are_on_disk(page: Page, site: Site):
 def test_addresses_of_one_customer_count_as_one():
     assert place_of("2001:db8::1:2:3:4") == place_of("2001:db8::9") != place_of("2001:db8:1::9")
     assert place_of("192.0.2.1") != place_of("192.0.2.2")
+    assert place_of("::ffff:192.0.2.1") == place_of("192.0.2.1")
     assert place_of("") == ""
+    assert [is_loopback(each) for each in ("::1", "::ffff:127.0.0.1", "localhost", "192.0.2.1", "")] == [True] * 3 + [
+        False
+    ] * 2
 
 
 def test_a_shelf_takes_sheets_and_nothing_else(tmp_path: Path):

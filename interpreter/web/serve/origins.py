@@ -20,19 +20,16 @@ def usual_names(host: str) -> frozenset[str]:
 
 def is_loopback(address: str) -> bool:
     """Return whether an address or name is this machine's own."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address.lower() == "localhost"
+    found = _address(address)
+    return address.lower() == "localhost" if found is None else found.is_loopback
 
 
 def place_of(address: str) -> str:
     """Return what counts as one address: of IPv6, the network that one customer has."""
-    try:
-        found = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    return str(found) if found.version == 4 else str(ipaddress.ip_network((found, 64), strict=False))
+    found = _address(address)
+    if found is None or found.version == 4:
+        return str(found or address)
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def is_own(origin: str, host: str, names: Iterable[str], origins: Iterable[str] = ()) -> bool:
@@ -45,7 +42,7 @@ def is_own(origin: str, host: str, names: Iterable[str], origins: Iterable[str] 
     page = _parts(origin)
     if page is None or urlsplit(origin).scheme not in ("http", "https") or page[1].lower() != host.lower():
         return False
-    return page[0] in names or _is_address(page[0])
+    return page[0] in names or _address(page[0]) is not None
 
 
 def _parts(origin: str) -> tuple[str, str] | None:
@@ -58,9 +55,10 @@ def _parts(origin: str) -> tuple[str, str] | None:
     return (name, parts.netloc) if name and not parts.path and not parts.query else None
 
 
-def _is_address(name: str) -> bool:
+def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return an IP address, that of IPv4 where IPv6 only carries it; None for what is none."""
     try:
-        ipaddress.ip_address(name)
+        found = ipaddress.ip_address(text)
     except ValueError:
-        return False
-    return True
+        return None
+    return found.ipv4_mapped or found if isinstance(found, ipaddress.IPv6Address) else found
