@@ -8,6 +8,7 @@ import sys
 import pytest
 from talking import BOTH, FIRST, SECOND, WATCHER, ask, let_computer, opened, play, table
 
+from hexgame.deadline import time_limit
 from hexgame.diagnostics.diagnostic import HexgameError
 from hexgame.web.talk.forms import Malformed
 
@@ -118,6 +119,17 @@ def test_others_try_nothing_until_the_game_is_over():
     ask(at, FIRST, "undo")
     ask(at, SECOND, "agree", yes=True)
     assert at.scene(FIRST)["standing"] == "Blue to move"
+
+
+def test_a_sample_ends_with_the_time_there_is():
+    at = table("hex", size="26")
+    with time_limit(0.5):
+        answer = ask(at, BOTH, "sample", node=0, games=10_000)
+    assert 0 < answer["games"] < 10_000
+    assert f"{answer['games']:,} of 10,000 games" in answer["note"]
+    assert sum(answer["wins"].values()) + answer["draws"] == answer["games"]
+    with time_limit(-1):
+        assert ask(at, BOTH, "sample", node=0)["code"] == "HG615"
 
 
 def test_programs_are_never_started():

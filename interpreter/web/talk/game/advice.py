@@ -6,12 +6,12 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ....deadline import look
+from ....deadline import OutOfTime, look
 from ....play.moves import Move
 from ....play.state import State
 from ....players import HUMAN, Choice, Limits, Weighed, Withdrawn, player
 from ..answers import Answer, Refused
-from ..messages import MOST_SECONDS, Analyse, Sample
+from ..messages import MOST_GAMES, MOST_SECONDS, Analyse, Sample
 from ..scene import moves_of
 from .course import Node
 from .setup import check_player
@@ -61,11 +61,14 @@ def sample(node: Node, ask: Sample) -> Answer:
     state = node.state
     if node.outcome is not None:
         raise Refused("the game is over")
-    until, seed = time.monotonic() + MOST_SECONDS, node.number
-    won, held, played = Counter[str | None](), Counter[int](), 0
+    until, won, held, played = time.monotonic() + MOST_SECONDS, Counter[str | None](), Counter[int](), 0
     while played < ask.games and time.monotonic() < until:
-        look()
-        winner, cells = _random_game(state, seed * ask.games + played)
+        try:
+            winner, cells = _random_game(state, node.number * MOST_GAMES + played)
+        except OutOfTime:
+            if not played:
+                raise
+            break
         won[winner] += 1
         held.update(cells)
         played += 1
@@ -81,6 +84,7 @@ def sample(node: Node, ask: Sample) -> Answer:
 
 def _random_game(state: State, seed: int) -> tuple[str | None, list[int]]:
     """The winner of a random game, None for a draw, and the cells that the winner holds at its end."""
+    look()
     final = state.rolled_out(seed)
     outcome = final.outcome
     assert outcome is not None
