@@ -52,7 +52,13 @@ export async function show(place, page, name) {
     editor.element,
   );
   page.title(name === undefined ? "Editor" : name);
-  page.signal.addEventListener("abort", () => editor.close());
+  const stop = page.carrier.onTell(
+    ({ tell, changed }) => tell === "library" && changed.includes(name) && editor.reread(),
+  );
+  page.signal.addEventListener("abort", () => {
+    stop();
+    editor.close();
+  });
   dropped(place, {
     signal: page.signal,
     onFile: (file) => editor.replace(file.text),
@@ -200,6 +206,16 @@ class Editor {
     const { doc } = this.view.state;
     this.view.dispatch({ ...difference(doc.toString(), text.replace(/\r\n?/g, "\n")), userEvent: "input.replace" });
     this.notice.hidden = true;
+  }
+
+  /** The file of this sheet was changed elsewhere. */
+  async reread() {
+    const { draft } = this;
+    const { text } = await this.page.carrier.ask("sheet", { name: draft.name });
+    const isOwn = this.view.state.doc.toString() !== draft.original;
+    draft.original = text;
+    if (isOwn) this.say("The file has changed.", ["Take its text", () => this.replace(text)]);
+    else this.replace(text);
   }
 
   say(text, ...actions) {

@@ -27,6 +27,17 @@ export async function show(place, page) {
     ),
     gallery,
   );
+  const stop = page.carrier.onTell(({ tell, changed }) => {
+    if (tell !== "library") return;
+    for (const name of changed) pictures.delete(name);
+    filled(page, gallery, search, found);
+  });
+  page.signal.addEventListener("abort", stop);
+  await filled(page, gallery, search, found);
+}
+
+/** Put the games into the gallery, those that fit what is searched for. */
+async function filled(page, gallery, search, found) {
   const { games } = await page.carrier.ask("library");
   if (page.signal.aborted) return;
   const families = Map.groupBy ? Map.groupBy(games, (game) => game.family) : grouped(games);
@@ -41,7 +52,8 @@ export async function show(place, page) {
     const shown = filtered(cards, sections, search.value);
     found.textContent = search.value.trim() ? counted(shown, "game") : "";
   };
-  search.addEventListener("input", filter, { signal: page.signal });
+  search.oninput = filter;
+  filter();
 }
 
 function grouped(games) {
