@@ -315,6 +315,8 @@ def test_the_folder_of_sheets_is_watched(page: Page, site: Site):
     table = opened(page, "mine")
     (site.sheets / "mine.hexgame").unlink()
     assert page.ask("play", table=table, node=0, move="d4")["answer"] == "play"
+    while page.hear().get("tell") != "library":
+        pass
 
 
 def hidden(page: Page, other: Page, looker: Page, moves: list[str]) -> set[str]:

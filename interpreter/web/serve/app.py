@@ -8,6 +8,7 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -139,8 +140,8 @@ async def _sweep(hall: Hall) -> None:
 
 
 async def _watch(shelf: Shelf, hall: Hall) -> None:
-    """Read what changes in the folder of sheets, and tell everybody."""
-    while True:
+    """Read what changes in the folder of sheets, and tell everybody: each time, so the looks are numbered."""
+    for look in count():
         await asyncio.sleep(LOOK)
         try:
             changed = await asyncio.to_thread(shelf.look)
@@ -149,4 +150,4 @@ async def _watch(shelf: Shelf, hall: Hall) -> None:
             continue
         if changed:
             for visitor in hall.visitors:
-                visitor.tell("library", json.dumps({"tell": "library", "changed": changed}))
+                visitor.tell("library", json.dumps({"tell": "library", "changed": changed, "look": look}))
