@@ -197,12 +197,15 @@ def test_a_relation_of_a_set_gives_what_it_gives_for_any_of_its_cells() -> None:
           shape rhombus(5)
           relation vision = leap(2, 1)
           region seen = vision(corners)
+          relation after(c) = {d for d in adjacent(c) where d.r > c.r}
           region near = adjacent({cell(0, 0), cell(1, 0)})
         }
         turn { place stone on c among empty where not c in seen or turn > 9 }
         lose when near != adjacent(cell(0, 0)) | adjacent(cell(1, 0))
         lose when seen != {c for c in cells where some d in vision(c): d in corners}
         lose when vision(own) != {c for c in cells where count(vision(c) & own) > 0}
+        lose when after(own) != {c for c in cells where some d in own: c in after(d)}
+        lose when (some c in own: steps(c, own & after(own)) == 99) or after(cells) != cells - top
         draw when count(empty) == 0
     """)
     for seed in range(5):

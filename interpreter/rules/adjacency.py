@@ -42,3 +42,13 @@ def bare(cells: ir.CellSet) -> ir.CellSet:
 def adjacency(cells: ir.CellSet) -> Adjacency | None:
     """What the chains of a set run by; None for the links of the board."""
     return cells.by if isinstance(cells, Along) else None
+
+
+def beside(rows: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
+    """Return for each cell the cells in whose rows it is; the rows themselves where these lead both ways."""
+    found: list[list[int]] = [[] for _ in rows]
+    for cell, row in enumerate(rows):
+        for each in row:
+            found[each].append(cell)
+    is_symmetric = all(set(row) == set(other) for row, other in zip(rows, found, strict=True))
+    return rows if is_symmetric else tuple(map(tuple, found))

@@ -309,7 +309,7 @@ class Marked(Node, extent=sets.MARKED):
 
 
 class Near(Node, extent=sets.NEAR):
-    """The cells next to some cell of a set, which is called `variable` while it is looked for."""
+    """The cells whose row has some cell of a set, which is called `variable` while it is looked for."""
 
     variable: Bound
     rows: tuple[tuple[int, ...], ...]

@@ -125,16 +125,6 @@ def one_content(cells: ir.CellSet) -> tuple[int, ...] | None:
 # Relations and lines
 
 
-def beside(rows: Rows) -> Rows:
-    """For each cell, the cells in whose rows it is."""
-    found: list[list[int]] = [[] for _ in rows]
-    for cell, row in enumerate(rows):
-        for each in row:
-            found[each].append(cell)
-    is_symmetric = all(set(row) == set(other) for row, other in zip(rows, found, strict=True))
-    return rows if is_symmetric else tuple(map(tuple, found))
-
-
 def meet_again(rays: tuple[Rows, ...]) -> bool:
     """Whether lines from one cell meet elsewhere: over seams they may."""
     return any(len({cell for line in lines for cell in line}) < sum(map(len, lines)) for lines in rays)

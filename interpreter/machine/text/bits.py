@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 from ...rules import ir
+from ...rules.adjacency import beside
 from ..plan.bitboards import WORD, shifts, word_of, words
 from ..plan.lists import Rows
 from ..plan.plan import Plan
@@ -87,7 +88,7 @@ class BitSetWriter(GroupSetWriter):
                 return self._into(write, f"g{len(known)}_", self._flood(), (*ones, *stones))
             case ir.Near(_, rows, inner):
                 near = self.bits(write, inner, known)
-                return self._into(write, f"n{len(known)}_", self.spread_bits(rows), near)
+                return self._into(write, f"n{len(known)}_", self.spread_bits(beside(rows)), near)
             case ir.Combined(symbol, left, right):
                 both = zip(self.bits(write, left, known), self.bits(write, right, known), strict=True)
                 if symbol == "-":

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from typing import assert_never
 
 from ...rules import elements, ir, lines, ways
-from ...rules.adjacency import Adjacency, Along
+from ...rules.adjacency import Adjacency, Along, beside
 from ..plan.sections import present
-from ..plan.terms import beside, lines_to, may_be_missing, meet_again, visited
+from ..plan.terms import lines_to, may_be_missing, meet_again, visited
 from .functions import FunctionWriter
 from .writer import Writer
 

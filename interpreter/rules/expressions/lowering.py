@@ -27,6 +27,7 @@ from ...values.types import (
 )
 from ...values.values import WRONG, Cells, Code, Fault, Function, Known, Label, Relation, Value, Worth, Wrong, type_of
 from .. import elements, ir
+from ..adjacency import beside
 from ..combined import combined
 from . import lists
 from .absence import alike
@@ -281,7 +282,7 @@ def related(elaborator: RuleEvaluator, node: tree.Call, table: Relation, cell: W
     if cell.type is CELL:
         return Code(CELLS, ir.Row(rows, elaborator.expression(cell)))
     with elaborator.bound() as variable:
-        return Code(CELLS, ir.Near(variable, rows, elaborator.cell_set(cell)))
+        return Code(CELLS, ir.Near(variable, beside(rows), elaborator.cell_set(cell)))
 
 
 def relation_rows(elaborator: RuleEvaluator, node: tree.Call, table: Relation) -> tuple[tuple[int, ...], ...] | Wrong:
