@@ -51,7 +51,8 @@ WAYS = {
     ),
     "effect": (
         "<name> becomes <kind>", "set <variable> = <number>", "for @ in <cells> { <effects+> }",
-        "for @ in <cells>, @2 in <cells> { <effects+> }", "repeat <times> { <effects> }", "if <truth> { <effects> }",
+        "for @ in <cells>, @2 in <cells> { <effects+> }", "repeat <times> { <effects> }",
+        "repeat <times> while <truth> { <effects> }", "if <truth> { <effects> }",
         "for @ in groups(enemy) where count(liberties(@)) == 0 { @ becomes empty }", "exchange <name>, spot",
         "together { for @ in <cells> { @ to <name> } <effects> }", "set spot = <name>", "much(<name>, <cells>)",
         "set own.held = <number>", "for @ in players { set @.held = @.held + <number> }", "<name> to last",

@@ -217,6 +217,7 @@ class OddGame:
             ways += [
                 lambda: f"if {self.truth(names, 1)} {inside()} else {inside()}",
                 lambda: f"repeat {self._draw.randint(0, 3)} {inside()}",
+                lambda: f"repeat {self._draw.randint(1, 3)} while {self.truth(names, 1)} {inside()}",
                 lambda: f"for {name} in {self.cells(names, 1)} {inside('cell')}",
                 lambda: f"for {name} in {self._written('0..2', 'hand', '[1, 3]')} {inside('number')}",
                 lambda: f"for {name} in players {inside('player')}",
@@ -291,6 +292,7 @@ class OddGame:
             ways += [
                 lambda: f"if t {inside()} else {inside()}",
                 lambda: f"repeat {self._draw.randint(0, 2)} {inside()}",
+                lambda: f"repeat {self._draw.randint(1, 2)} while {self.truth(names, 1)} {inside()}",
                 lambda: f"for {name} in players {inside('player')}",
                 lambda: f"for {name} in {self._written('corners', 'empty', 'cells - empty')} {inside('cell')}",
                 lambda: f"for {name} in {self._written('0..1', f'{some}.hand')} {inside('number')}",

@@ -100,7 +100,7 @@ def statements(inside: Any) -> Any:
         node(tree.Offer, st.sampled_from(["", "may", "otherwise"]), decisions),
         node(tree.Branch, EXPRESSIONS, block, effect),
         node(tree.Each, many(BINDERS), st.none() | EXPRESSIONS, block),
-        node(tree.Repeat, EXPRESSIONS, block),
+        node(tree.Repeat, EXPRESSIONS, st.none() | EXPRESSIONS, block),
         node(tree.UpTo, EXPRESSIONS, block),
         node(tree.Persist, block),
         node(tree.Acting, EXPRESSIONS, block),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 from conftest import Run, complete, game_of
+from lockstep import play_in_lockstep
 
 import hexgame
 from hexgame import AmbiguousMove, HexgameError, IllegalMove, Outcome, Source, State
@@ -135,6 +137,56 @@ def test_how_often_is_worked_out_when_the_repeat_begins() -> None:
 def test_a_repeat_of_nothing_is_passed_over() -> None:
     assert movers(played("turn { place stone on empty repeat 0 { place stone on empty } }"), "a1") == "RB"
     assert movers(played("turn { place stone on empty repeat 0 - 2 { place stone on empty } }"), "a1") == "RB"
+
+
+FALL = """
+board { grid square shape rhombus(4) relation below(c) = {d for d in adjacent(c) where d.r > c.r} }
+turn {
+  place stone on c among top & empty {
+    c becomes stone
+    repeat STEPS while below(own | enemy) & empty != {} { for s in own | enemy, d in below(s) & empty { s to d } }
+  }
+}
+win when row(own) >= 4
+draw when count(empty) == 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "first", "second"), [(9, "a4", "a3"), (3, "a4", "a3"), (2, "a3", "a3"), (0, "a1", "")]
+)
+def test_effects_are_repeated_while_a_condition_holds(steps: int, first: str, second: str) -> None:
+    """A stone falls by one row each time; what is left to fall goes on falling in the next turn."""
+    state = game_of(FALL.replace("STEPS", str(steps))).start()
+    state.play("a1")
+    assert state.pieces["Red"]["stone"] == (first,)
+    if second:
+        state.play("a1")
+        assert state.pieces["Blue"]["stone"] == (second,)
+
+
+def test_a_repeated_effect_is_what_it_is_written_out() -> None:
+    """Once for all steps that there can be: those after the last change nothing."""
+    early, whole = (
+        game_of(FALL.replace("STEPS", "3")),
+        game_of(FALL.replace("repeat STEPS while below(own | enemy) & empty != {}", "repeat 3")),
+    )
+    for number in range(20):
+        draw, one, other = random.Random(number), early.start(), whole.start()
+        while not one.is_over:
+            move = str(draw.choice(one.legal_moves))
+            one.play(move)
+            other.play(move)
+            assert one.pieces == other.pieces
+        assert one.outcome == other.outcome
+    play_in_lockstep(early, 10, seed=3)
+
+
+def test_choices_are_repeated_while_a_condition_holds() -> None:
+    """The condition is tested before each choice."""
+    text = "turn { place stone on empty repeat 3 while count(own) < 3 { place stone on empty } }"
+    state = game_of(text + "draw when count(empty) == 0").start()
+    assert movers(state, *["a1", "b1", "c1", "a2", "b2", "c2", "d2", "e2"]) == "RRRBBBRBR"
 
 
 def test_a_repeat_while_possible_ends_where_nothing_is() -> None:

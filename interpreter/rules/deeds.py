@@ -126,11 +126,12 @@ class If(Deed, cost=effects.branches):
 
 
 class ForElements(Deed, cost=effects.runs_over):
-    """Once for each known element: a number, a cell or a player."""
+    """Once for each known element: a number, a cell or a player; as long as a test holds, if there is one."""
 
     variable: ir.Bound
     elements: tuple[int, ...]
     body: tuple[Effect, ...]
+    test: ir.Expression | None = None
 
     traits = PURE
 

@@ -122,9 +122,7 @@ class EffectWriter:
             case deeds.If():
                 self._if(write, effect, rest)
             case deeds.ForElements():
-                table = self.expressions.tables.name(effect.elements, "EACH")
-                with write.block(f"for {scalar(effect.variable)} in {table}:"):
-                    self._body(write, effect.body, rest)
+                self._for_elements(write, effect, rest)
             case deeds.ForCells():
                 self._for_cells(write, effect, rest)
             case deeds.ForGroups():
@@ -212,6 +210,14 @@ class EffectWriter:
         if effect.other:
             with write.block("else:"):
                 self._body(write, effect.other, rest)
+
+    def _for_elements(self, write: Writer, effect: deeds.ForElements, rest: str) -> None:
+        table = self.expressions.tables.name(effect.elements, "EACH")
+        with write.block(f"for {self.expressions.scalar(effect.variable)} in {table}:"):
+            if effect.test is not None:
+                with write.block(f"if not {self.expressions.scalar(effect.test)}:"):
+                    write("break")
+            self._body(write, effect.body, rest)
 
     def _for_cells(self, write: Writer, effect: deeds.ForCells, rest: str) -> None:
         section, name = self.layout.loop[effect.variable.number].name, self.expressions.scalar(effect.variable)

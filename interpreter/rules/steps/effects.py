@@ -52,7 +52,8 @@ def branches(node: If, scale: Scale) -> int:
 
 def runs_over(node: ForElements, scale: Scale) -> int:
     """Return the steps of a loop over known elements."""
-    return 4 + scale.times(len(node.elements)) * (2 + scale.all(node.body))
+    test = 0 if node.test is None else 4 + scale.of(node.test)
+    return 4 + scale.times(len(node.elements)) * (2 + test + scale.all(node.body))
 
 
 def runs_over_cells(node: ForCells, scale: Scale) -> int:

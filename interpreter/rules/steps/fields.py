@@ -221,10 +221,11 @@ class AtOnce(Costly, Protocol):
 
 
 class ForElements(Costly, Protocol):
-    """A loop over known elements."""
+    """A loop over known elements, which a test may end."""
 
     elements: tuple[int, ...]
     body: tuple[Costly, ...]
+    test: Costly | None
 
 
 class ForCells(OfCells, Protocol):

@@ -169,10 +169,12 @@ def _branch(statement: tree.Branch, elaborator: Elaborator, deciding: bool) -> I
 
 def _repeat(statement: tree.Repeat, elaborator: Elaborator, deciding: bool) -> Iterator[deeds.Effect]:
     times = elaborator.fixed(statement.times, int, "`repeat`")
+    test = elaborator.typed(statement.test, TRUTH) if statement.test else None
     with elaborator.bound() as variable, elaborator.looping(statement.times.span):
         body = effects_of(statement.block, elaborator, deciding)
     if times is not WRONG and times <= operations.LONGEST:
-        yield deeds.ForElements(variable, tuple(range(times)), body)
+        if test is not WRONG:
+            yield deeds.ForElements(variable, tuple(range(times)), body, test)
     elif times is not WRONG:
         elaborator.wrong("HG304", f"this repeats more than {operations.LONGEST:,} times", statement.times.span)
 

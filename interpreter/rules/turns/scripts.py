@@ -112,7 +112,7 @@ class Flattener(Instructions):
                 return self._acting(statement)
             case tree.Branch() if decides(statement):
                 return self._branch(statement)
-            case tree.Repeat(tree.Binary(least, tree.Operator(".."), most)) if decides(statement):
+            case tree.Repeat(tree.Binary(least, tree.Operator(".."), most), None) if decides(statement):
                 return self._up_to(statement, elaborator.fixed(least, int, "`repeat`"), most)
             case tree.Repeat() if decides(statement):
                 return self._repeat(statement)
@@ -297,14 +297,16 @@ class Flattener(Instructions):
         left = self._slot("times")
         self._do(deeds.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
-        done = self._test(ir.Operation(">", (left, _FIRST)))
+        done = [self._test(ir.Operation(">", (left, _FIRST)))]
+        done += [self._test(self._truth(statement.test))] if statement.test else []
         with self._elaborator.looping(statement.times.span):
             rests = self._block(statement.block)
         self._do(deeds.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
         self._emit(program.Jump(again, 1 if times is WRONG else max(1, self._range.at_most(times))))
-        self._land(done)
+        for each in done:
+            self._land(each)
         self._do(deeds.SetVariable(left, NOTHING_KEPT, None))
-        return times is WRONG or (rests and self._range.at_least(times) > 0)
+        return times is WRONG or (rests and self._range.at_least(times) > 0 and statement.test is None)
 
     def _each(self, statement: tree.Each, binders: tuple[tree.Binder, ...]) -> bool:
         elaborator = self._elaborator

@@ -52,6 +52,11 @@ def _condition(node: tree.Expression) -> Phrase:
     return ("(", phrase(node), ")") if isinstance(node, tree.Conditional) else phrase(node)
 
 
+def _repeat(item: tree.Repeat) -> Phrase:
+    test = () if item.test is None else (" while ", _condition(item.test))
+    return ("repeat ", _condition(item.times), *test)
+
+
 def _names(names: tuple[tree.Name, ...]) -> Phrase:
     return Deeper(filled(name.id for name in names))
 
@@ -241,7 +246,7 @@ HEADS: dict[type[tree.Node], _Head] = dict((
     _head(tree.Pass, lambda item: _decided(item, "pass")),
     _head(tree.Then, lambda item: "then"),
     _head(tree.Each, _each),
-    _head(tree.Repeat, lambda item: ("repeat ", _condition(item.times))),
+    _head(tree.Repeat, _repeat),
     _head(tree.UpTo, lambda item: ("repeat up to ", _condition(item.times))),
     _head(tree.Persist, lambda item: "repeat while possible"),
     _head(tree.Acting, lambda item: ("as ", phrase(item.player))),

@@ -115,9 +115,10 @@ class Each(Node):
 
 
 class Repeat(Node):
-    """`repeat NUMBER { … }`."""
+    """`repeat NUMBER while CONDITION { … }`."""
 
     times: Expression
+    test: Expression | None
     block: Block
 
 

@@ -121,6 +121,8 @@ _SCRIPT = (
     Word("for", Place.SCRIPT, "for x in ELEMENTS { … }", "a block once for each element", (tree.Each,),
          declares="element"),
     Word("repeat", Place.SCRIPT, "repeat NUMBER { … }", "a block several times", (tree.Repeat,)),
+    Word("repeat", Place.SCRIPT, "repeat NUMBER while CONDITION { … }", "a block for as long as a condition holds",
+         (tree.Repeat,)),
     Word("repeat", Place.SCRIPT, "repeat up to NUMBER { … }", "a block once, and as often again as the player likes",
          (tree.UpTo,)),
     Word("repeat", Place.SCRIPT, "repeat while possible { … }", "a block for as long as it offers anything",
@@ -212,6 +214,8 @@ _CLAUSES = (
     Word("when", Place.CLAUSE, "win when CONDITION", "the condition of an ending", (tree.Ending,)),
     Word("where", Place.CLAUSE, "place PIECE on CELLS where CONDITION", "what a decision or an element must satisfy",
          (tree.Filters, tree.Each, tree.Gathered, tree.Aggregate, tree.Link, tree.GraphCell)),
+    Word("while", Place.CLAUSE, "repeat NUMBER while CONDITION { … }", "ends a loop once a condition fails",
+         (tree.Repeat,)),
     Word("while", Place.CLAUSE, "repeat while possible { … }", "for as long as a choice offers anything",
          (tree.Persist,)),
 )  # fmt: skip

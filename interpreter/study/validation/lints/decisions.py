@@ -85,7 +85,8 @@ def _offers(
         case tree.Each():
             headers = (*headers, *(binder.domain for binder in node.binders), *filter(None, [node.where]))
         case tree.Repeat() | tree.UpTo():
-            headers = (*headers, node.times)
+            test = node.test if isinstance(node, tree.Repeat) else None
+            headers = (*headers, node.times, *filter(None, [test]))
         case _:
             pass  # it is neither a condition nor a loop
     for child in node.children:

@@ -190,7 +190,8 @@ class Growth:
                 branches = [effect.then] * test.high + [effect.other] * (1 - test.low)
                 return min(map(self._inside, branches))
             case deeds.ForElements():
-                return len(effect.elements) * self._inside(effect.body)
+                grown = len(effect.elements) * self._inside(effect.body)
+                return grown if effect.test is None else min(0, grown)
             case deeds.ForCells():
                 return min(0, BOUNDLESS * self._inside(effect.body, effect.variable, effect.cells))
             case deeds.ForGroups():

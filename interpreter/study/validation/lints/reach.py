@@ -249,7 +249,7 @@ def _in_every_case(effects: Iterable[deeds.Effect]) -> Iterator[deeds.Effect]:
             then, other = (set(_in_every_case(branch)) for branch in (effect.then, effect.other))
             yield from then & other
         elif isinstance(effect, deeds.ForElements):
-            yield from _in_every_case(effect.body if effect.elements else ())
+            yield from _in_every_case(effect.body if effect.elements and effect.test is None else ())
         else:
             yield effect
 
