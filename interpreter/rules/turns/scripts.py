@@ -297,14 +297,13 @@ class Flattener(Instructions):
         left = self._slot("times")
         self._do(deeds.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
-        done = [self._test(ir.Operation(">", (left, _FIRST)))]
-        done += [self._test(self._truth(statement.test))] if statement.test else []
+        goes_on = (ir.Operation(">", (left, _FIRST)), *([self._truth(statement.test)] if statement.test else []))
+        done = self._test(ir.Operation("and", goes_on) if statement.test else goes_on[0])
         with self._elaborator.looping(statement.times.span):
             rests = self._block(statement.block)
         self._do(deeds.SetVariable(left, ir.Operation("-", (left, ir.Constant((1,)))), None))
         self._emit(program.Jump(again, 1 if times is WRONG else max(1, self._range.at_most(times))))
-        for each in done:
-            self._land(each)
+        self._land(done)
         self._do(deeds.SetVariable(left, NOTHING_KEPT, None))
         return times is WRONG or (rests and self._range.at_least(times) > 0 and statement.test is None)
 
