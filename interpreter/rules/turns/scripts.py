@@ -291,9 +291,8 @@ class Flattener(Instructions):
         times = self._elaborator.typed(statement.times, NUMBER, "`repeat`")
         known = times.values if isinstance(times, ir.Constant) else (0,)
         if max(known) > operations.LONGEST:
-            self._elaborator.wrong(
-                "HG304", f"this repeats more than {operations.LONGEST:,} times", statement.times.span
-            )
+            what = f"this repeats more than {operations.LONGEST:,} times"
+            self._elaborator.wrong("HG304", what, statement.times.span)
         left = self._slot("times")
         self._do(deeds.SetVariable(left, times if times is not WRONG else _FIRST, None))
         again = self._here()
