@@ -4,6 +4,7 @@ import { badge } from "./badge.js";
 import { h } from "./dom.js";
 
 const NAME = "hexgame:name";
+const NAMED = /^\w+$/; // not `sides[0]`: what has no name is told by its colour alone
 
 export class Seats {
   constructor(table) {
@@ -151,7 +152,9 @@ function legend(scene, lasting) {
   if (!lasting) return [];
   const found = [];
   const edges = new Map();
-  for (const [name, owner] of lasting.edges) edges.set(owner, [...(edges.get(owner) ?? []), name]);
+  for (const [name, owner] of lasting.edges.filter(([name]) => NAMED.test(name))) {
+    edges.set(owner, [...(edges.get(owner) ?? []), name.replaceAll("_", " ")]);
+  }
   for (const [owner, names] of edges) found.push(`${scene.players[owner]?.colour}: ${names.join(", ")}`);
   if (lasting.kinds.length > 1)
     found.push(
