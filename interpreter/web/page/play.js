@@ -103,7 +103,7 @@ class Table {
   hear(message) {
     if (message.tell === "table") return this.told(message.scene);
     if (message.tell === "trouble") return this.failed(message);
-    const said = { preparing: "The computer player is prepared for this game. Until then it plays weaker." }[
+    const said = { preparing: "Preparing the computer player for this game: until it is ready, it plays weaker." }[
       message.tell
     ];
     if (said) this.standing.textContent = said;
