@@ -80,7 +80,7 @@ def test_every_file_that_is_named_exists_and_every_module_is_used(index: Index) 
     named |= {path for module in MODULES for path in imported(module)}
     named |= {PAGE / name for module in MODULES for name in re.findall(r'new URL\("([\w.]+\.js)"', module.read_text())}
     assert {path.name for path in named if not path.is_file()} == {"pyodide.mjs"}
-    of_sites = {"offline.js", "sw.js", "pages.css"}
+    of_sites = {"offline.js", "sw.js"}
     assert {path.name for path in [*MODULES, *PAGE.glob("*.css")]} <= {path.name for path in named} | of_sites
 
 

@@ -12,8 +12,6 @@ import subprocess
 import sys
 import tarfile
 import urllib.error
-import zlib
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -24,9 +22,7 @@ from hexgame.web.site import files as site
 from hexgame.web.site import pyodide
 from hexgame.web.site.bundle import bundle
 from hexgame.web.site.folder import LIST, FolderError, write_site
-from hexgame.web.site.links import shared
-from hexgame.web.site.markdown import anchor, html
-from hexgame.web.site.pages import MANUAL, POLICY
+from hexgame.web.site.index import POLICY
 from hexgame.web.site.pyodide import NEEDED, PyodideError, pyodide_files
 from hexgame.web.site.reach import reach
 from hexgame.web.talk.desk import Desk
@@ -230,81 +226,21 @@ def test_the_bundle_plays_without_anything_that_is_installed(tmp_path: Path) -> 
 # The pages
 
 
-def test_markdown_becomes_html() -> None:
-    page = (
-        "# A `<b>` title\n\nOne *two* **three** `f(a | b) * c` [four](x.md#y)\nlines & more.\n\n- a\n  b\n- `c`\n\n"
-        "1. x\n2. y\n\n| A | B |\n|---|---|\n| `a \\| b` | <i> |\n\n```hexgame\n<x>\n```\n\n    code\n\n    more\n\n"
-        "2 * 3 * 4"
-    )
-    found = html(page, lambda target: None if target == "z" else target, lambda kind, text: f"<pre>{kind}:{text}</pre>")
-    assert found.replace("\n", "") == (
-        '<h1 id="a-b-title">A <code>&lt;b&gt;</code> title</h1>'
-        "<p>One <em>two</em> <strong>three</strong> <code>f(a | b) * c</code> "
-        '<a href="x.md#y">four</a>lines &amp; more.</p><ul><li>a  b</li><li><code>c</code></li></ul>'
-        "<ol><li>x</li><li>y</li></ol>"
-        '<div class="table" tabindex="0" role="group" aria-label="Table"><table>'
-        '<thead><tr><th scope="col">A</th><th scope="col">B</th></tr></thead>'
-        "<tbody><tr><td><code>a | b</code></td><td>&lt;i&gt;</td></tr></tbody></table></div>"
-        "<pre>hexgame:<x></pre><pre>:codemore</pre><p>2 * 3 * 4</p>"
-    )
-
-
-def test_a_link_holds_all_of_a_game() -> None:
-    content = {"text": 'game "Ü 🙂"', "options": {"size": "3"}, "moves": ["a1", "b2"]}
-    link = shared(content)
-    assert re.fullmatch(r"#/s/[\w-]+", link)
-    packed = link.removeprefix("#/s/")
-    raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-    assert json.loads(zlib.decompress(raw, -15)) == content
-
-
 def test_a_variant_is_a_game_as_it_is() -> None:
     assert completed('game "A"\nvariant of hex\n') == 'game "A"\nvariant of hex\n'
-
-
-class Links(HTMLParser):
-    """The links of a page and the names to which links can lead."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.links: list[str] = []
-        self.names: set[str] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Note what leads somewhere, and refuse what the policy would stop."""
-        given = dict(attributes)
-        assert "style" not in given and not any(name.startswith("on") for name in given), (tag, given)
-        assert tag != "script" or "src" in given
-        self.links += [value for key in ("href", "src") if (value := given.get(key))]
-        self.names |= {value for key in ("id",) if (value := given.get(key))}
-
-
-def test_every_link_leads_somewhere(written: dict[str, bytes]) -> None:
-    pages = {name: Links(content.decode()) for name, content in written.items() if name.endswith(".html")}
-    assert {"index.html", *(f"{name}.html" for name in MANUAL)} <= set(pages)
-    for page, found in pages.items():
-        for link in found.links:
-            name, _, fragment = link.partition("#")
-            if "://" in link or (name in ("", "./") and link.startswith(("./", "#/"))):
-                continue
-            assert (name or page) in written, link
-            assert not fragment or fragment in pages[name or page].names, link
 
 
 def test_the_first_questions_are_answered_beforehand(written: dict[str, bytes]) -> None:
     desk = Desk()
     first = json.loads(written["known/library.json"])
     assert first["library"] == json.loads(json.dumps(desk.answer({"id": None, "ask": "library"})))
+    assert "language" in first["pages"]
     for name in GAMES:
         game = json.loads(written[f"known/games/{name}.json"])
         assert game["sheet"]["text"] == shipped()[name].read_text("utf-8")
         assert game["check"]["board"] is not None
-
-
-def test_headings_are_called_as_elsewhere() -> None:
-    assert anchor("Cards, marks and variables") == "cards-marks-and-variables"
-    assert anchor("`hexgame --set`, and more") == "hexgame---set-and-more"
+    language = json.loads(written["known/docs/language.json"])["docs"]
+    assert language == json.loads(json.dumps(desk.answer({"id": None, "ask": "docs", "page": "language"})))
 
 
 def test_the_site_carries_the_conversation_in_a_worker(written: dict[str, bytes]) -> None:

@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from hexgame.web.site.pages import POLICY
+from hexgame.web.site.index import POLICY
 
 from .steps import go
 

@@ -43,10 +43,8 @@ export async function show(place, page, name, heading) {
 
 function overview(place, page) {
   page.title("Help");
-  // Without a server, the manual lies beside the page as pages of its own.
-  const href = (name) => (page.carrier.name === "worker" ? `${name}.html` : `#/help/${name}`);
   const entry = ([name, title, about]) =>
-    h("li", {}, h("a", { href: href(name) }, title), h("span", { class: "soft" }, `: ${about}`));
+    h("li", {}, h("a", { href: `#/help/${name}` }, title), h("span", { class: "soft" }, `: ${about}`));
   const key = ([keys, does]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, keys)), h("td", {}, does));
   place.append(
     h(

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from ...resources import resource
 from .bundle import bundle, licences
+from .index import POLICY, begun
 from .known import known_answers
-from .pages import POLICY, begun, written_pages
 from .pyodide import pyodide_files
 
 HEADERS = f"""\
@@ -21,7 +21,7 @@ HEADERS = f"""\
   Referrer-Policy: no-referrer
 /
   Cache-Control: no-cache
-/*.html
+/index.html
   Cache-Control: no-cache
 /sw.js
   Cache-Control: no-cache
@@ -34,10 +34,10 @@ hexgame, as a site without a server. Put this folder on any host of static files
 - Serve it by https, or from localhost: browsers allow service workers, which keep the site for use offline, nowhere
   else. From a file system (file://) browsers load no modules.
 - .js and .mjs must be sent as text/javascript, .wasm as application/wasm. Compression (gzip, brotli) saves two thirds.
-- All pages state this Content-Security-Policy in a <meta>. If your host can send headers, send it as one, so that it
+- index.html states this Content-Security-Policy in a <meta>. If your host can send headers, send it as one, so that it
   holds for workers too. Some hosts read the file `_headers` here, which says so:
     {POLICY}
-- Let index.html, the other .html files and sw.js be revalidated (Cache-Control: no-cache). The service worker checks
+- Let index.html and sw.js be revalidated (Cache-Control: no-cache). The service worker checks
   the hash of every file, so a browser never mixes two versions.
 - A new version: run `hexgame site` on this folder again. It replaces and deletes what it wrote and nothing else; which
   files those are is in hexgame-site.json.
@@ -60,7 +60,7 @@ def site_files(pyodide: Path | None = None) -> dict[str, bytes]:
     }
     worker = files.pop("sw.js").decode()
     files["index.html"] = begun(files["index.html"].decode()).encode()
-    files |= {"python.zip": bundle(), **licences(), **known_answers(), **written_pages()}
+    files |= {"python.zip": bundle(), **licences(), **known_answers()}
     hosts = dict(zip(SHOWN_TO_HOSTS, (README.encode(), HEADERS.encode()), strict=True))
     return {**files, **hosts, "sw.js": _keeping(worker, files).encode()}
 
