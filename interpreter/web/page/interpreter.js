@@ -8,7 +8,13 @@ const ready = start();
 
 self.onmessage = async ({ data }) => {
   const answer = await ready;
-  if (answer !== null) postMessage({ reply: answer(data) });
+  if (answer === null) return;
+  try {
+    postMessage({ reply: answer(data) });
+  } catch (error) {
+    console.error(error);
+    postMessage({ fault: "This could not be answered: a fault of hexgame, not of yours." });
+  }
 };
 
 async function start() {

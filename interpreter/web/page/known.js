@@ -23,8 +23,8 @@ export async function known(message) {
 /** What a message asks, without fields that say nothing; null if there is more to it than files know. */
 function plain(message) {
   if (typeof message?.id !== "number" || !Object.hasOwn(FIELDS, message.ask)) return null;
-  const { id, options, bases, quick, ...asked } = message; // a whole answer is also a quick one
-  if (options !== undefined && JSON.stringify(options) !== "{}") return null;
+  const { id, options = {}, moves = [], bases, has, quick, ...asked } = message; // a whole answer is also a quick one
+  if (JSON.stringify([options, moves]) !== "[{},[]]") return null;
   const fields = Object.keys(asked).filter((field) => field !== "ask");
   return fields.join() === FIELDS[asked.ask] ? asked : null;
 }

@@ -53,9 +53,9 @@ export class Python {
       return this.next();
     }
     clearTimeout(this.timer);
-    const { resolve } = this.calls.shift();
+    const { resolve, reject } = this.calls.shift();
     this.next();
-    return resolve(JSON.parse(data.reply));
+    return data.fault ? reject(new Unanswered(data.fault)) : resolve(JSON.parse(data.reply));
   }
 
   /** Python does not come back: start another. */

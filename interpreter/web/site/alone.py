@@ -28,7 +28,7 @@ THINKING = Limits(memory=1 << 26)
 QUICK = {HUMAN, "random", "easy"}
 """The players that do not search for long."""
 
-DOOR = {"open", "join", "sit", "stand"}
+DOOR = ("open", "join", "sit", "stand")
 """What is asked before one sits at a table."""
 
 Reply = dict[str, object]
