@@ -131,7 +131,8 @@ def test_a_score_without_draws_is_a_share():
 
 
 def test_draws_make_a_score_more_certain():
-    assert estimates.score(0, 40, 0).low == pytest.approx(0.5, abs=0.03)
+    assert estimates.score(0, 40, 0).low == pytest.approx(0.5, abs=0.05)
+    assert estimates.score(0, 1, 0).low < 0.2
     assert estimates.score(20, 0, 20).low < estimates.score(10, 20, 10).low
 
 

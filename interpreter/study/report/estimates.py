@@ -64,13 +64,15 @@ def share(some: int, of: int, together: int = 1) -> Estimate:
 def score(wins: int, draws: int, losses: int, together: int = 1) -> Estimate:
     """Return the mean score of games in which a draw counts as half a win.
 
-    The interval is Wilson's with the variance that draws leave, m (1 - m) - d/4 for a mean m and a share d of draws.
+    The interval is Wilson's with the variance that draws leave, m (1 - m) - d/4 for a mean m and a share d of draws. As
+    draws may have been more frequent than they are, d is their number over the games and as many more as the square of
+    the standard deviations: so a few games that were all drawn do not make the score certain.
     """
     games = wins + draws + losses
     if not games:
         return Estimate(math.nan, 0.0, 1.0, 0, "Wilson")
-    drawn, mean = draws / games, (wins + draws / 2) / games
-    spread = _deviations(together) ** 2 / games
+    squared, mean = _deviations(together) ** 2, (wins + draws / 2) / games
+    drawn, spread = draws / (games + squared), squared / games
     root = math.sqrt(max(0.0, (mean + spread / 2) ** 2 - (1 + spread) * (mean**2 + spread * drawn / 4)))
     low, high = ((mean + spread / 2 + sign * root) / (1 + spread) for sign in (-1, 1))
     return Estimate(mean, max(0.0, low), min(1.0, high), games, _named("Wilson, with draws", together))

@@ -33,14 +33,22 @@ class Balance:
     def after_best_swap(self) -> Estimate:
         """The share of whoever moves first, if they choose the fairest opening and the other the better side of it.
 
-        The interval holds for all openings together, as the fairest was chosen by the same games.
+        The interval holds for all openings together, as the fairest was chosen by the same games. Where openings were
+        not found to differ, it is that of all games.
         """
-        won, games = self.fairest.wins[self.comparison.player], self.fairest.games
-        seen = share(won, games, together=len(self.comparison.firsts))
-        guess = self.comparison.guess(self.fairest)
-        low, high = (min(end, 1 - end) for end in (seen.low, seen.high))
-        best = 1 / 2 if seen.low <= 1 / 2 <= seen.high else max(low, high)
-        return Estimate(min(guess, 1 - guess), min(low, high), best, games, seen.how)
+        firsts, player = self.comparison.firsts, self.comparison.player
+        if not self.comparison.differ:
+            whole = share(sum(first.wins[player] for first in firsts), sum(first.games for first in firsts))
+            return smaller_side(whole, whole.value)
+        seen = share(self.fairest.wins[player], self.fairest.games, together=len(firsts))
+        return smaller_side(seen, self.comparison.guess(self.fairest))
+
+
+def smaller_side(seen: Estimate, guess: float) -> Estimate:
+    """Return the share that is left to whoever made an opening, if the other player chooses the side."""
+    low, high = (min(end, 1 - end) for end in (seen.low, seen.high))
+    best = 1 / 2 if seen.low <= 1 / 2 <= seen.high else max(low, high)
+    return Estimate(min(guess, 1 - guess), min(low, high), best, seen.n, seen.how)
 
 
 def balance_by_opening(study: Study) -> Section | None:
@@ -58,10 +66,15 @@ def balance_by_opening(study: Study) -> Section | None:
         return None
     comparison, swaps = balance.comparison, bool(swaps_of(study.game))
     rows = tuple(
-        (_named(first), comparison.guess(first), share(first.wins[FIRST], first.games, len(comparison.firsts)))
+        (
+            _named(first),
+            comparison.guess(first),
+            share(first.wins[FIRST], first.games, len(comparison.firsts)),
+            first.games,
+        )
         for first in _ends(comparison.ranked)
     )
-    table = Table("First moves, the best first", ("move", "likeliest", "seen"), rows, shares=True)
+    table = Table("First moves, the best first", ("move", "likeliest", "seen", "games"), rows, shares=True)
     cells = {
         move.cell: comparison.guess(first)
         for first in comparison.firsts if first.move
@@ -70,9 +83,13 @@ def balance_by_opening(study: Study) -> Section | None:
     parts: list[Part] = [table]
     if cells:
         parts.insert(0, Diagram("How often whoever moves first wins, by first move", shares=cells))
-    says = (*_says(comparison), _swapped(balance, swaps=swaps))
+    says = (*_says(comparison), _swapped(balance, swaps=swaps)) if comparison.shows < TOO_MUCH else (TOO_FEW,)
     return Section("openings", "Balance by first move", says, tuple(parts), (study.basis(OPENINGS),))
 
+
+TOO_MUCH = 0.5
+TOO_FEW = "These are too few games to tell first moves apart."
+"""What is said where only a difference of one half would have shown."""
 
 FIRST = "first"
 """What stands for whoever moves first."""
@@ -112,14 +129,11 @@ def _says(comparison: Comparison) -> list[str]:
 
 
 def _swapped(balance: Balance, *, swaps: bool) -> str:
-    after, opening = balance.after_best_swap(), _named(balance.fairest)
+    after = balance.after_best_swap()
     begin = "After the best swap" if swaps else "With a swap, which this game does not have"
-    if not balance.comparison.differ:
-        mean = balance.comparison.mean
-        return (f"{begin}, whoever moves first would score about {100 * min(mean, 1 - mean):.0f} %: the average of all "
-                f"first moves.")  # fmt: skip
-    return (f"{begin}, whoever moves first scores {percent(after)} ({ends(after)}) by opening at {opening} "
-            f"(n = {after.n:,}).")  # fmt: skip
+    where = f"by opening at {_named(balance.fairest)}" if balance.comparison.differ else "on average of all first moves"
+    verb = "scores" if swaps else "would score"
+    return f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
 
 
 def _named(first: First) -> str:

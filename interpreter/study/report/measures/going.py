@@ -97,8 +97,13 @@ def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Es
 
 
 def _mean(values: Sequence[float]) -> Estimate:
-    """The mean of a measure; if it was 0 in every game, with the share of games that may have missed it as a bound."""
-    return mean(values) if any(values) else share(0, len(values))
+    """The mean of a measure; if it was the same in every game, with the share of games in which it may differ as a
+    bound of how far off the mean is."""
+    first, n = values[0], len(values)
+    if len(set(values)) > 1:
+        return mean(values)
+    reach = share(0, n).high
+    return Estimate(first, max(0.0, first - reach), first + reach, n, "the same in every game")
 
 
 def told_of(study: Study, kind: SingleKind[SearchedGames]) -> Told:
