@@ -10,7 +10,9 @@ from html.parser import HTMLParser
 import pytest
 from conftest import game_of
 
+import hexgame
 from hexgame.play.game import Game
+from hexgame.show.report.boards import diagram, signs_of
 from hexgame.show.report.numbers import estimated, interval
 from hexgame.show.report.page import page
 from hexgame.show.report.plots import drawn
@@ -140,6 +142,16 @@ def test_a_game_can_be_replayed(evil: str) -> None:
     assert figure.count("<li>") == 5
     stones = re.findall(r'data-from="(\d)" data-to="(\d)"><circle[^>]*class="stone"', figure)
     assert [sum(int(first) <= at <= int(last) for first, last in stones) for at in range(6)] == [0, 1, 2, 3, 4, 5]
+
+
+def test_stones_differ_in_black_and_white() -> None:
+    board = Diagram("", ("a1", "b1", "c1"))
+    hex3, torex3 = (hexgame.load(name, size=3) for name in ("hex", "torex"))
+    assert signs_of(hex3) == "In black and white: Red's stones are plain, Blue's with a dot."
+    assert diagram(hex3, board).count('class="sign"') == 1
+    assert signs_of(torex3) == ""
+    assert 'class="sign"' not in diagram(torex3, board)
+    assert "Green's with a dot, Blue's with a bar" in signs_of(hexgame.load("three_player_hex", size=3))
 
 
 def test_plots_take_their_colours_from_the_page() -> None:

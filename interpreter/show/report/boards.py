@@ -4,24 +4,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from ...play.game import Game
 from ...play.state import State
 from ...study.proofs.counterexample import board_of
 from ...study.report.sections import Course, Diagram
 from ..boards.heat import Heat
+from ..boards.paint import paints
 from ..boards.picture import svg
 
 Span = tuple[int, int]
 """The first and the last position in which something is drawn."""
 
 
+APART = 60
+"""By how much the shades of stones differ that nobody takes for each other, of 255."""
+
+SIGNS = {
+    "a dot": '<circle r="4"/>',
+    "a bar": '<rect x="-7" y="-2" width="14" height="4"/>',
+    "a square": '<rect x="-5" y="-5" width="10" height="10"/>',
+    "a cross": '<path d="M-6 -2h4v-4h4v4h4v4h-4v4h-4v-4h-4z"/>',
+    "an upright bar": '<rect x="-2" y="-7" width="4" height="14"/>',
+}
+"""What stones of the second player, the third … bear, drawn around the middle of the stone."""
+
+
 def diagram(game: Game, shown: Diagram) -> str:
     """Return a diagram as an SVG element."""
     state = board_of(game, shown.filling) if shown.filling else _start(game).play_all(shown.moves)
     if shown.shares is None:
-        return _inline(svg(state))
+        return _inline(_signed(svg(state), game))
     cells = game.board.by_name
     return _inline(svg(state, Heat({cells[name]: share for name, share in shown.shares.items()}).cover()))
 
@@ -32,13 +46,45 @@ def course(game: Game, shown: Course) -> tuple[str, list[str]]:
     What is drawn only in some positions stands in groups with the attribute `data-from` and `data-to`.
     """
     state = _start(game)
-    drawings, told = [svg(state)], list[str]()
+    drawings, told = [_signed(svg(state), game)], list[str]()
     for text in shown.moves:
         mover = state.to_move or ""
         move = state.play(text)
         told.append(f"{mover} {move}".strip())
-        drawings.append(svg(state))
+        drawings.append(_signed(svg(state), game))
     return _inline(_merged(drawings)), told
+
+
+def signs_of(game: Game) -> str:
+    """Return what tells the stones of players apart in black and white; empty where their shades do."""
+    if _have_shades(game):
+        return ""
+    told = [f"{player}'s with {name}" for player, name in zip(game.players[1:], SIGNS, strict=False)]
+    return f"In black and white: {game.players[0]}'s stones are plain, {', '.join(told)}."
+
+
+def _have_shades(game: Game) -> bool:
+    """Whether the stones of any two players differ as shades of grey."""
+    shades = sorted(_shade(paint.fill) for paint in paints(game.players))
+    return all(after - before > APART for before, after in pairwise(shades))
+
+
+def _shade(fill: str) -> float:
+    """How light a colour is, from 0 to 255."""
+    red, green, blue = (int(fill[at : at + 2], 16) for at in (1, 3, 5))
+    return 0.3 * red + 0.59 * green + 0.11 * blue
+
+
+def _signed(text: str, game: Game) -> str:
+    """Draw a sign on the stones of all players but the first; those with the sign of a piece keep that alone."""
+    if _have_shades(game):
+        return text
+    signed = enumerate(zip(paints(game.players)[1:], SIGNS.values(), strict=False), 1)
+    for player, (paint, sign) in signed:
+        stone = rf'<circle cx="([-\d.]+)" cy="([-\d.]+)"[^>]* class="stone"[^>]* data-owner="{player}"/>'
+        drawn = rf'\g<0><g class="sign" transform="translate(\1 \2)" fill="{paint.mark}">{sign}</g>'
+        text = re.sub(stone + r'(?!<(?:text|circle)[^>]*class="kind")', drawn, text)
+    return text
 
 
 def _start(game: Game) -> State:

@@ -62,6 +62,7 @@ def page(report: Report) -> str:
         shared=[_told(first, each, names, "") for each in report.shared],
         command=report.command,
         headings=names_of([chapter.study.game for chapter in report.chapters]) if len(chapters) > 1 else [""],
+        signs=[*dict.fromkeys(filter(None, (boards.signs_of(chapter.study.game) for chapter in report.chapters)))],
         interrupted=report.interrupted,
         style=Markup(_text(STYLE)),  # noqa: S704 - a file of ours
         script=Markup(script),  # noqa: S704 - a file of ours
