@@ -125,6 +125,25 @@ def test_who_comes_back_has_their_seats(page: Page, other: Page, port: int):
         assert stranger.ask("sit", table=table, seat=1)["answer"] == "error"
 
 
+def test_it_is_seen_who_is_there(page: Page, other: Page, port: int):
+    table = shared(page, other)
+
+    def people(here: bool) -> list[Message]:
+        return [{"seat": 0, "name": "", "here": True}, {"seat": 1, "name": "Bo", "here": here}]
+
+    page.until(table, people=people(True))
+    other.__exit__()
+    page.until(table, people=people(False))
+    with Page(port, other.tokens) as again:
+        again.join(table)
+        page.until(table, people=people(True))
+        assert again.ask("sit", table=table, seat=1, name="Bo\u202e" * 20)["answer"] == "sit"
+        while page.scenes[table]["people"][1]["name"] == "Bo":
+            page.hear()
+        assert page.scenes[table]["people"][1]["name"].startswith("Bo<U+202E>")
+        assert len(page.scenes[table]["people"][1]["name"]) == 40
+
+
 def test_a_move_whose_answer_was_lost_is_made_once(page: Page, port: int):
     table = opened(page)
     for number in range(4):
