@@ -104,14 +104,14 @@ def answered_by_desk(text: str) -> dict[str, object]:
 
 
 @given(questions())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=80, deadline=None)
 def test_the_desk_answers_what_is_nearly_right(message: dict[str, object]):
     check(message, answered_by_desk(json.dumps(message)))
 
 
 @given(st.lists(st.tuples(st.sampled_from([FIRST, SECOND, BOTH, WATCHER]), questions()), max_size=12),
        st.sampled_from(["hex", "dark_hex", "blind_hex"]))  # fmt: skip
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_a_table_answers_what_is_nearly_right(asked: list[tuple[object, dict[str, object]]], name: str):
     at, happened = table(name, size="5" if name == "blind_hex" else "3"), list[dict[str, object]]()
     for who, message in asked:
