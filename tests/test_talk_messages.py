@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from talking import BOTH, FIRST, SECOND, WATCHER, table
 
 from hexgame.deadline import time_limit
-from hexgame.web.talk.answers import FAULT
+from hexgame.web.talk.answers import FAULT, answered
 from hexgame.web.talk.desk import Desk
 from hexgame.web.talk.forms import Malformed, decoded, kinds_of
-from hexgame.web.talk.messages import ASKS, MOST_SECONDS, SLOW, read
-from hexgame.web.talk.table import Table
+from hexgame.web.talk.messages import ASKS, MOST_SECONDS, SLOW, Open, read
+from hexgame.web.talk.table import Table, setup_of
 
 HEX = (ROOT / "games" / "hex.hexgame").read_text()
 HOSTILE = sorted((Path(__file__).parent / "hostile" / "sheets").iterdir())
@@ -152,3 +152,34 @@ def test_a_hostile_sheet_is_checked_within_its_limit(path: Path):
     assert time.process_time() - began < 8
     check({"ask": "check"}, answer)
     assert answer["answer"] == "check" or answer["code"] in (None, "HG615") or "bytes" in answer["message"]
+
+
+def test_hostile_records_are_opened_or_refused():
+    found = []
+    for path in sorted((Path(__file__).parent / "hostile" / "records").iterdir()):
+        message = {"id": 1, "ask": "open", "record": path.read_bytes().decode(errors="replace"), "seed": 1}
+        with time_limit(5):
+            answer = answered(message, lambda envelope: {"scene": begins(envelope.ask)})
+        check(message, answer)
+        found.append(answer["answer"])
+    assert {"open", "error"} == set(found)
+
+
+OPENING = {
+    "ask": st.just("open"),
+    "sheet": LIKELY["sheet"],
+    "options": LIKELY["options"],
+    "seats": st.lists(st.sampled_from(["human", "easy", "gtp:x", "x"])),
+    "record": st.sampled_from([None, "game: hex", "game: hex\noptions: {size: [1]}", "moves: 3", "\0", "&a [*a]"]),
+}
+
+
+@given(st.fixed_dictionaries(OPENING))
+@settings(max_examples=30, deadline=None)
+def test_a_table_is_opened_or_refused(message: dict[str, object]):
+    check(message, answered(message, lambda envelope: {"scene": begins(envelope.ask)}))
+
+
+def begins(asked: object) -> dict[str, object]:
+    assert isinstance(asked, Open)
+    return Table(setup_of(asked)).scene(BOTH)
