@@ -1,0 +1,125 @@
+"""The board: by keys, by dragging, by touch, on wrapped boards, behind the curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from .steps import begin, cell, play
+
+Point = tuple[float, float]
+
+
+def middle(place: Locator) -> Point:
+    """The centre of something on the screen."""
+    box = place.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: Point, end: Point) -> None:
+    """Drag with the mouse, in some steps."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def focused(page: Page) -> str:
+    """What a screen reader says of the cell that has the focus."""
+    return str(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+
+
+def test_a_game_by_keys_alone(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    cell(page, "a1").focus()
+    walked = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowLeft"):
+        page.keyboard.press(key)
+        walked.append(focused(page).partition(",")[0])
+    assert walked == ["b1", "a2", "a3", "a2", "b1", "a1"]
+    page.keyboard.press("Enter")
+    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, Red, last move")
+    expect(page.locator("#live")).to_have_text("Red plays a1. Blue to move.")
+    assert focused(page) == "a1, Red, last move"
+
+
+def test_arrows_lead_across_wrapped_sides(page: Page) -> None:
+    begin(page, "torex", {"size": 4})
+    cell(page, "a2").focus()
+    page.keyboard.press("ArrowLeft")
+    assert focused(page).startswith("d2,")
+    page.keyboard.press("ArrowRight")
+    assert focused(page).startswith("a2,")
+
+
+def test_a_piece_is_dragged_where_it_may_go(page: Page) -> None:
+    begin(page, "lines_of_action", {})
+    page.mouse.move(*middle(cell(page, "b1")))
+    page.mouse.down()
+    page.mouse.move(*middle(cell(page, "b2")), steps=5)
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3, empty, you can move here")
+    page.mouse.move(*middle(cell(page, "b3")), steps=5)
+    page.mouse.up()
+    expect(cell(page, "b3")).to_have_attribute("aria-label", "b3, Black, last move")
+
+
+def test_a_menu_asks_which_of_several_pieces(page: Page) -> None:
+    begin(page, "chameleon", {"size": 4})
+    cell(page, "b2").click()
+    page.get_by_role("menuitem", name="Blue").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, Blue, last move")
+
+
+def test_both_places_of_a_cell_light_up(page: Page) -> None:
+    begin(page, "hex_kb", {})
+    glued = page.locator(".playboard [role=gridcell][aria-label*=' = ']").first
+    glued.hover()
+    expect(page.locator(".overlay .twin")).to_have_count(2)
+    glued.click()
+    expect(page.locator(".stones .stone")).to_have_count(2)
+
+
+def test_a_torus_is_dragged_round_and_played_on_where_it_lies(page: Page) -> None:
+    begin(page, "torex", {"size": 5})
+    play(page, ["a1"])
+    x, y = middle(page.locator(".playboard"))
+    before = page.locator(".playboard").get_attribute("viewBox")
+    drag(page, (x, y), (x + 160, y + 90))
+    expect(page.locator(".copies use").first).to_be_attached()
+    assert page.locator(".playboard").get_attribute("viewBox") != before
+    expect(page.locator(".stones .stone")).to_have_count(1)  # no move was made
+    page.mouse.click(x, y)
+    expect(page.locator(".stones .stone")).to_have_count(2)
+    page.get_by_role("button", name="Show the whole board").click()
+    expect(page.locator(".copies")).to_have_count(0)
+    assert page.locator(".playboard").get_attribute("viewBox") == before
+
+
+def test_nothing_hidden_is_on_the_page_before_somebody_says_who_looks(page: Page) -> None:
+    begin(page, "dark_hex", {"size": 4})
+    page.get_by_role("button", name="I am Red").click()
+    cell(page, "b2").click()
+    page.get_by_role("button", name="I am Blue").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, empty, you can play here")
+    expect(page.locator(".stones .stone")).to_have_count(0)
+    cell(page, "b2").click()  # Red's stone is there: Blue learns of it and moves again
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, Red, last move")
+    cell(page, "c2").click()
+    page.get_by_role("button", name="I am Red").click()
+    expect(page.locator(".stones .stone")).to_have_count(1)
+
+
+def test_a_phone_plays_by_touch(visit: Callable[..., Page]) -> None:
+    page = visit("", viewport={"width": 390, "height": 844}, has_touch=True)
+    begin(page, "hex_kb", {})
+    for name in ("f6", "g6"):
+        cell(page, name).tap()
+        expect(cell(page, name)).not_to_have_attribute("aria-label", f"{name}, empty, you can play here")
+    begin(page, "hex", {"size": 19})
+    page.touchscreen.tap(*middle(cell(page, "k10")))  # too small to be hit: it is shown larger
+    expect(cell(page, "k10")).to_have_attribute("aria-label", "k10, empty, you can play here")
+    page.touchscreen.tap(*middle(cell(page, "k10")))
+    expect(cell(page, "k10")).to_have_attribute("aria-label", "k10, Red, last move")
