@@ -83,7 +83,8 @@ def balance_by_opening(study: Study) -> Section | None:
     parts: list[Part] = [table]
     if cells:
         parts.insert(0, Diagram("How often whoever moves first wins, by first move", shares=cells))
-    says = (*_says(comparison), _swapped(balance, swaps=swaps)) if comparison.shows < TOO_MUCH else (TOO_FEW,)
+    tells = comparison.differ or comparison.shows < TOO_MUCH
+    says = (*_says(comparison), _swapped(balance, swaps=swaps)) if tells else (TOO_FEW,)
     return Section("openings", "Balance by first move", says, tuple(parts), (study.basis(OPENINGS),))
 
 

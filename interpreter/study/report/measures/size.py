@@ -36,9 +36,12 @@ def complexity(study: Study) -> Section | None:
     if not products:
         return None
     boards, tree = boards_of(game), size_of_tree(products)
-    says = (f"There are at most 10^{boards:.1f} positions: so many boards could be filled in turn.", _games(products))
+    says = (
+        f"At most 10^{boards:.1f} boards, with whose turn it is, can arise: so many could be filled in turn.",
+        _games(products),
+    )
     numbers: dict[str, Json] = {
-        "positions below": boards, "games": tree.as_dict(), "carried by": weight_of(products), "exact": False,
+        "boards below": boards, "games": tree.as_dict(), "carried by": weight_of(products), "exact": False,
     }  # fmt: skip
     return Section("size", "State space and game tree", says, (), (study.basis(WALKS),), numbers)
 

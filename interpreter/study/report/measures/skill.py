@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ...matches.fixtures import PAIR
 from ..estimates import Estimate, ratings, score
+from ..kinds.desk import is_veiled
 from ..kinds.ladder import (
     DUELS,
     GREEDY_RANDOM,
@@ -55,10 +56,12 @@ def does_skill_matter(study: Study) -> Section | None:
         parts.append(Table("The ladder", ("simulations", "Elo", "score against half as many"), table))
     if rows:
         parts.append(Table("Scores", ("who", "score"), rows, shares=True))
-    says = (*_climbed(scores, rated), *_beaten(duels), *(() if has_senses(study.game) else (NO_SENSES,)))
+    blind = VEILED if is_veiled(study.game) else "" if has_senses(study.game) else NO_SENSES
+    says = (*_climbed(scores, rated), *_beaten(duels), *filter(None, [blind]))
     return Section("skill", "Does skill matter", says, tuple(parts), (study.basis(LADDER),))
 
 
+VEILED = "Players do not see everything, or decide at once: no greedy player is made for that."
 NO_SENSES = "The rules do not say what players build, so there is no greedy player to compare with."
 
 
