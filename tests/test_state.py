@@ -211,3 +211,11 @@ def test_load_raises_once_with_everything_that_is_wrong() -> None:
 def test_check_gives_what_load_would_raise() -> None:
     assert hexgame.check("hex", size=5) == ()
     assert [diagnostic.code for diagnostic in hexgame.check("hex", size=500)] == ["HG604"]
+
+
+def test_a_random_game_is_played_to_its_last_position(state: hexgame.State) -> None:
+    for seed in range(5):
+        end = state.rolled_out(seed)
+        assert (end.outcome, end.moves) == (state.rollout(seed), ())
+        assert end.winning_cells
+    assert state.moves == ()

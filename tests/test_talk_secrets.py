@@ -7,6 +7,7 @@ import random
 
 import pytest
 from talking import BOTH, FIRST, SECOND, WATCHER, ask, opened, play, table
+from test_views import MADE, twins
 
 from hexgame.web.talk.table import Table, Who
 
@@ -150,3 +151,23 @@ win when count(own) == 4
     )
     for who in (FIRST, WATCHER, BOTH):
         assert all_that_is_told(one, who) == all_that_is_told(other, who)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_states_that_a_player_cannot_tell_apart_are_told_alike(name: str):
+    game, different = MADE[name](), 0
+    for player in game.players:
+        sheet = {"name": name} if name == "dark_hex" else {"text": game.sources[0].text}
+        pair = [opened(sheet=sheet, options=dict(game.identity.options)) for _ in range(2)]
+        for states in twins(game, player, random.Random(5)):
+            for at, state in zip(pair, states, strict=True):
+                move = str(state.last_move)
+                assert at.apply({"event": "played", "node": at.course.tip.number, "move": move})
+                assert at.course.tip.state == state
+            one, other = pair
+            alone = Who(frozenset({game.players.index(player)}))
+            assert one.scene(alone) == other.scene(alone)
+            assert one.scene(WATCHER) == other.scene(WATCHER)
+            assert one.scene(BOTH, eyes=player) == other.scene(BOTH, eyes=player)
+            different += states[0] != states[1]
+    assert different > 3

@@ -13,7 +13,7 @@ from conftest import GAMES, game_of, small
 import hexgame
 from hexgame.play.game import Game
 from hexgame.play.state import State
-from hexgame.play.view import View
+from hexgame.play.view import Onlooker, View
 from hexgame.show.boards.overlays import all_moves, moves_on
 from hexgame.show.boards.picture import svg
 from hexgame.show.boards.text import scene
@@ -98,6 +98,17 @@ def test_states_that_a_player_cannot_tell_apart_are_shown_alike(game: Game) -> N
                 different += one != other
                 assert all_that_is_shown(one.view(player)) == all_that_is_shown(other.view(player))
     assert different > 20
+
+
+def test_whoever_watches_sees_nothing_of_a_board_on_which_something_is_hidden() -> None:
+    found = dark("b2", "b2")  # Blue has found b2, which Red knows as well, but not that Blue does
+    watching = Onlooker(found)
+    assert watching.pieces == {"Red": {"stone": ()}, "Blue": {"stone": ()}}
+    assert (watching.marks, watching.last_move, watching.choices, watching.scores) == ({}, None, (), {})
+    assert watching.refusal("a1") == "you are watching"
+    over = Onlooker(dark("a1", "b1", "a2", "b2", "a3"))
+    assert over.pieces["Red"] == {"stone": ("a1", "a2", "a3")}
+    assert (str(over.last_move), str(over.outcome)) == ("a3", "Red wins")
 
 
 def test_whoever_searches_gets_a_state_only_where_nothing_is_hidden() -> None:
