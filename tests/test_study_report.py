@@ -194,6 +194,9 @@ def test_the_command_says_what_is_wrong(command: Run, tmp_path: Path, monkeypatc
     other = tmp_path / "other.html"
     other.write_text("precious")
     assert "choose another name" in command("study", "hex", "--out", str(other)).output
+    monkeypatch.chdir(tmp_path)
+    Path("hex.html").write_text("precious")
+    assert "name another file by --out" in command("study", "hex").output
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert "hexgame-interpreter[study]" in command("study", "hex").output
 

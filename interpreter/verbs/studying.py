@@ -20,7 +20,18 @@ import click
 
 from ..deadline import current
 from ..diagnostics.diagnostic import Diagnostic
-from .command import NO_VERDICT, OK, Seconds, compile_or_fail, fail, note, read_options, write_out, written_option
+from .command import (
+    NO_VERDICT,
+    OK,
+    Seconds,
+    compile_or_fail,
+    fail,
+    may_replace,
+    note,
+    read_options,
+    write_out,
+    written_option,
+)
 from .edge import game_options
 
 if TYPE_CHECKING:
@@ -101,6 +112,9 @@ def study(
     Example: hexgame study hex --time 5m --out hex.html
     """
     _need_extra()
+    target = out or Path(f"{Path(game).stem}.html")
+    if not as_json and not may_replace(target, BEGINNING):
+        raise click.UsageError(f"`{target}` exists and is not a report: name another file by --out.")
     games = [compile_or_fail(game, options)]
     if other or others:
         games.append(compile_or_fail(other or game, {**options, **others}))
@@ -116,7 +130,7 @@ def study(
         else:
             from ..show.report.page import page
 
-            write_out(out or Path(f"{Path(game).stem}.html"), page(found))
+            write_out(target, page(found))
     sys.exit(NO_VERDICT if found.interrupted else OK)
 
 
