@@ -1,5 +1,10 @@
 // What is being written, kept in this browser.
 
+/** A sheet as messages name it: its text, and the sheets that it is a variant of, if there are any. */
+export function written(text, bases) {
+  return bases.length ? { text, bases } : { text };
+}
+
 /** The text that is being written, kept in this browser until it is what it was at first. */
 export class Draft {
   constructor(name, original, bases) {
@@ -25,6 +30,6 @@ export class Draft {
   /** What a game of this text is opened with. */
   get sheet() {
     if (this.name !== undefined && this.text === this.original) return { name: this.name };
-    return { text: this.text, ...(this.bases.length ? { bases: this.bases } : {}) };
+    return written(this.text, this.bases);
   }
 }

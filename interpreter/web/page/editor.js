@@ -24,7 +24,7 @@ import {
   searchKeymap,
 } from "./vendor/codemirror.js";
 import { h } from "./dom.js";
-import { Draft } from "./draft.js";
+import { Draft, written } from "./draft.js";
 import { dropped, picked, saved } from "./files.js";
 import { colours, completion, explanation } from "./language.js";
 import { Live } from "./live.js";
@@ -86,10 +86,6 @@ class Editor {
       onFailure: (error) => this.list.fail(error.message),
     });
     if (draft.isKept) this.say("This is the text as you left it.", ["Begin again", () => this.replace(draft.original)]);
-  }
-
-  get bases() {
-    return this.draft.bases.length ? { bases: this.draft.bases } : {};
   }
 
   state(patterns) {
@@ -172,7 +168,7 @@ class Editor {
   question(isQuick) {
     const { options } = this;
     const text = this.view.state.doc.toString();
-    const chosen = { text, ...(Object.keys(options).length ? { options } : {}), ...this.bases };
+    const chosen = { ...written(text, this.draft.bases), ...(Object.keys(options).length ? { options } : {}) };
     if (this.live.scene === null && this.page.carrier.name === "worker") return chosen;
     return { ...chosen, ...this.live.question, ...(isQuick ? { quick: true } : {}) };
   }
@@ -262,7 +258,7 @@ class Editor {
     const { sheet } = this.draft;
     try {
       const link = await sharedLink({
-        ...(sheet.name ? { name: sheet.name } : { text: sheet.text }),
+        ...sheet,
         options: this.options,
         moves: this.live.moves.slice(0, this.live.played),
       });

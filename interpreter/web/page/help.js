@@ -21,7 +21,7 @@ const KEYS = [
   ["Ctrl-F", "search and replace"],
   ["Ctrl-S", "save as a file"],
   ["Ctrl-/", "comment out"],
-  ["Esc, then Tab", "leave the text"],
+  ["Tab", "leave the text"],
 ];
 
 /** The views `#/help`, `#/help/PAGE` and `#/help/PAGE/HEADING`. */

@@ -1,6 +1,7 @@
 // The gallery: every game of the library, by family, each with its board.
 
 import { counted, h } from "./dom.js";
+import { written } from "./draft.js";
 import { picture } from "./drawing.js";
 
 const pictures = new Map();
@@ -126,8 +127,8 @@ async function drawn(image, page) {
   const name = image.dataset.game;
   if (pictures.has(name)) return;
   try {
-    const { text } = await page.carrier.ask("sheet", { name });
-    const { board } = await page.carrier.ask("check", { text, quick: true });
+    const { text, bases } = await page.carrier.ask("sheet", { name });
+    const { board } = await page.carrier.ask("check", { ...written(text, bases), quick: true });
     if (board === null) return;
     pictures.set(name, picture(board));
     image.src = pictures.get(name);

@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { counted, h, worded } from "./dom.js";
+import { written } from "./draft.js";
 import { hand } from "./hand.js";
 import { opening } from "./opening.js";
 import { optionControls } from "./options.js";
@@ -123,7 +124,13 @@ export class Live {
     const { draft, options } = this.editor;
     const checked = { ...this.checked, board: this.scene };
     const moves = this.moves.slice(0, this.played);
-    const form = opening(this.page, { sheet: draft.sheet, text: draft.text, checked, options, moves });
+    const form = opening(this.page, {
+      sheet: draft.sheet,
+      full: written(draft.text, draft.bases),
+      checked,
+      options,
+      moves,
+    });
     const close = h("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Not now");
     form.querySelector(".buttons").append(close);
     this.dialog = h(

@@ -1,19 +1,21 @@
 // Before a game: its board and rules, its options, who plays.
 
 import { h, worded } from "./dom.js";
+import { written } from "./draft.js";
 import { drawing } from "./drawing.js";
 import { optionControls, seatControls } from "./options.js";
 
 /** The view `#/new/NAME`. */
 export async function show(place, page, name) {
-  const { text } = await page.carrier.ask("sheet", { name });
-  const checked = await page.carrier.ask("check", { text });
+  const { text, bases } = await page.carrier.ask("sheet", { name });
+  const full = written(text, bases);
+  const checked = await page.carrier.ask("check", { ...full, quick: true });
   if (page.signal.aborted) return;
   page.title(checked.title || name);
   const board = h("div", { class: "stage" });
   const begin = opening(page, {
     sheet: { name },
-    text,
+    full,
     checked,
     onBoard: (scene) => board.replaceChildren(drawing(scene)),
   });
@@ -36,11 +38,11 @@ export async function show(place, page, name) {
   );
 }
 
-/** A form that begins a game: options, seats, a button. `sheet` is what the game is opened with, `text` what is checked
- * when options change, `checked` the answer to its check, `moves` those that have been made. */
-export function opening(page, { sheet, text, checked, options = {}, moves = [], onBoard = () => {} }) {
-  const players = checked.board?.players ?? [];
-  const seats = players.map((_, index) => (index === 0 ? "human" : "normal"));
+/** A form that begins a game: options, seats, a button. `sheet` is what the game is opened with, `full` the same
+ * with its text, `checked` the answer to its check, `moves` those that have been made. */
+export function opening(page, { sheet, full, checked, options = {}, moves = [], onBoard = () => {} }) {
+  const who = h("div");
+  let seats = [];
   const problem = h("p", { class: "problem", role: "alert" });
   const start = h("button", { class: "primary" }, "Play");
   let chosen = { ...options };
@@ -49,13 +51,23 @@ export function opening(page, { sheet, text, checked, options = {}, moves = [], 
   const changed = async (values) => {
     chosen = values;
     const mine = ++latest;
-    const answer = await page.carrier.ask("check", { text, options: chosen });
+    const answer = await page.carrier.ask("check", { ...full, options: chosen, quick: true });
     if (mine !== latest || page.signal.aborted) return;
     const wrong = answer.problems.find(({ severity }) => severity === "error");
     problem.replaceChildren(...worded(wrong?.message ?? ""));
     start.disabled = answer.board === null;
-    if (answer.board !== null) onBoard(answer.board);
+    if (answer.board === null) return;
+    seated(answer.board.players);
+    onBoard(answer.board);
   };
+
+  /** Controls for the seats; options can say how many there are. */
+  const seated = (players) => {
+    if (players.length === seats.length) return;
+    seats = players.map((_, index) => seats[index] ?? (index === 0 ? "human" : "normal"));
+    who.replaceChildren(seatControls(players, seats));
+  };
+  seated(checked.board?.players ?? []);
 
   const submitted = async (event) => {
     event.preventDefault();
@@ -75,7 +87,7 @@ export function opening(page, { sheet, text, checked, options = {}, moves = [], 
     "form",
     { onsubmit: submitted },
     optionControls(checked.options, chosen, changed),
-    seatControls(players, seats),
+    who,
     problem,
     h("div", { class: "buttons" }, start),
   );
@@ -88,8 +100,8 @@ function part(text, section) {
 }
 
 function rules(text) {
-  const written = part(text, "rules");
-  if (!written) return null;
-  const paragraphs = written.split(/\n\s*\n/).map((each) => h("p", {}, each.replace(/\s+/g, " ")));
+  const found = part(text, "rules");
+  if (!found) return null;
+  const paragraphs = found.split(/\n\s*\n/).map((each) => h("p", {}, each.replace(/\s+/g, " ")));
   return h("section", {}, h("h2", {}, "Rules"), paragraphs);
 }

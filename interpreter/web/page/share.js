@@ -1,15 +1,17 @@
 // What somebody shared: its sheet is shown before anything of it is played.
 
 import { counted, h, worded } from "./dom.js";
+import { written } from "./draft.js";
 import { drawing } from "./drawing.js";
 import { opening } from "./opening.js";
 import { unpacked } from "./sharing.js";
 
 /** The view `#/s/CODE`. */
 export async function show(place, page, code) {
-  const { text: own, name, options, moves } = await unpacked(code);
-  const text = own ?? (await page.carrier.ask("sheet", { name })).text;
-  const checked = await page.carrier.ask("check", { text, options });
+  const { name, options, moves, ...own } = await unpacked(code);
+  const { text, bases = [] } = name === undefined ? own : await page.carrier.ask("sheet", { name });
+  const full = written(text, bases);
+  const checked = await page.carrier.ask("check", { ...full, options, quick: true });
   if (page.signal.aborted) return;
   const title = checked.title || "A shared sheet";
   page.title(title);
@@ -20,8 +22,8 @@ export async function show(place, page, code) {
     checked.board === null ? h("p", { class: "soft" }, "This sheet has no board.") : drawing(checked.board),
   );
   const begin = opening(page, {
-    sheet: name === undefined ? { text } : { name },
-    text,
+    sheet: name === undefined ? full : { name },
+    full,
     checked,
     options,
     moves,

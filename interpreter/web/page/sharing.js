@@ -3,7 +3,7 @@
 const LONGEST_LINK = 200_000;
 const LONGEST_TEXT = 600_000;
 
-/** The address that shows `shared`: {text or name, options, moves}. */
+/** The address that shows `shared`: {text and bases, or name, options, moves}. */
 export async function sharedLink(shared) {
   const code = await packed(shared);
   if (code.length > LONGEST_LINK) throw new Error("This is too long for a link. Save it as a file instead.");
@@ -63,10 +63,17 @@ function understood(json) {
   } catch {
     shared = null;
   }
-  const { text, name, options = {}, moves = [] } = shared ?? {};
+  const { text, bases = [], name, options = {}, moves = [] } = shared ?? {};
   const isSheet = name === undefined ? isText(LONGEST_TEXT)(text) : text === undefined && isShort(name);
-  const hasOptions = typeof options === "object" && options !== null && Object.entries(options).flat().every(isShort);
+  const hasOptions =
+    typeof options === "object" &&
+    options !== null &&
+    !Array.isArray(options) &&
+    Object.entries(options).flat().every(isShort);
   const hasMoves = Array.isArray(moves) && moves.length <= 20_000 && moves.every(isShort);
-  if (!isSheet || !hasOptions || !hasMoves) throw new Error("This link holds no game that this page understands.");
-  return name === undefined ? { text, options, moves } : { name, options, moves };
+  const isBase = (base) => isShort(base?.name) && isText(LONGEST_TEXT)(base.text);
+  const hasBases = Array.isArray(bases) && bases.length <= 10 && bases.every(isBase);
+  if (!isSheet || !hasBases || !hasOptions || !hasMoves)
+    throw new Error("This link holds no game that this page understands.");
+  return name === undefined ? { text, bases, options, moves } : { name, options, moves };
 }
