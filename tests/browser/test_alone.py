@@ -1,0 +1,76 @@
+"""The page without a server: it works without a network, in two tabs, and goes on when a Python hangs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from conftest import ROOT
+from playwright.sync_api import Page, expect
+
+from .conftest import CARRIERS
+from .steps import begin, go, play
+
+pytestmark = pytest.mark.parametrize("carrier", CARRIERS[1:], indirect=True)
+
+STONES = ".playboard [role=gridcell][aria-label*=Red], .playboard [role=gridcell][aria-label*=Blue]"
+
+
+def test_it_works_without_a_network_once_it_was_loaded(visit: Callable[..., Page]) -> None:
+    page = visit("#/help")
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.context.set_offline(True)
+    page.reload()
+    begin(page, "torex", {"size": 4})
+    play(page, ["b2"])
+    go(page, "#/help/language")
+    expect(page.get_by_role("link", name="Try it").first).to_be_visible()
+
+
+def test_two_tabs_show_the_same_game(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    play(page, ["b1"])
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(STONES)).to_have_count(1)
+    play(other, ["a2"])
+    expect(page.locator(STONES)).to_have_count(2)
+    other.close()
+
+
+HANGING = """async (text) => {
+  const { Python } = await import("./python.js");
+  const python = new Python("hangs", -1.9); // it has 0.1 seconds, with the grace
+  const late = python.call({ seconds: 60, message: { id: 1, ask: "check", text } });
+  const code = await late.then(() => "in time", (error) => error.code);
+  python.seconds = 60;
+  const next = await python.call({ message: { id: 2, ask: "highlight" } });
+  python.worker.terminate();
+  return [code, next.answer.answer];
+}"""
+
+
+def test_a_python_that_hangs_is_ended_and_another_goes_on(page: Page) -> None:
+    sheet = (ROOT / "games" / "twixt.hexgame").read_text("utf-8")
+    assert page.evaluate(HANGING, sheet) == ["HG615", "highlight"]
+
+
+SENT = """async (messages) => {
+  const worker = new Worker("worker.js", { type: "module" });
+  const answers = await new Promise((resolve) => {
+    const found = [];
+    worker.onmessage = ({ data }) => data.answer && found.push(data.answer) === messages.length && resolve(found);
+    messages.forEach((message) => worker.postMessage(message));
+  });
+  worker.terminate();
+  return answers;
+}"""
+
+
+def test_whatever_is_sent_is_answered(page: Page) -> None:
+    odd = [None, 3, "x", [], {}, {"id": 1}, {"id": 2, "ask": "look", "table": "nowhere"}, {"id": 3, "ask": ["open"]},
+           {"id": 4, "ask": "play", "table": "../x", "node": 0, "move": "a1"},
+           {"id": 5, "ask": "sheet", "name": "../hex"}, {"id": 6, "ask": "docs", "page": "nowhere"},
+           {"id": 7, "ask": "check", "text": 3}]  # fmt: skip
+    answers = page.evaluate(SENT, [*odd, {"id": 8, "ask": "highlight"}])
+    assert sorted(answers) == ["error"] * len(odd) + ["highlight"]
