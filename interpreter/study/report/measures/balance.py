@@ -83,9 +83,11 @@ def balance_by_opening(study: Study) -> Section | None:
     parts: list[Part] = [table]
     if cells:
         parts.insert(0, Diagram("How often whoever moves first wins, by first move", shares=cells))
-    tells = comparison.differ or comparison.shows < TOO_MUCH
-    says = (*_says(comparison), _swapped(balance, swaps=swaps)) if tells else (TOO_FEW,)
-    return Section("openings", "Balance by first move", says, tuple(parts), (study.basis(OPENINGS),))
+    basis = (study.basis(OPENINGS),)
+    if not comparison.differ and comparison.shows >= TOO_MUCH:
+        return Section("openings", "Balance by first move", (TOO_FEW,), (), basis)
+    says = (*_says(comparison), _swapped(balance, swaps=swaps))
+    return Section("openings", "Balance by first move", says, tuple(parts), basis)
 
 
 TOO_MUCH = 0.5
