@@ -34,10 +34,11 @@ export class Board {
     this.listen();
   }
 
-  /** Draw a scene. Its lasting parts may be missing if the board has them, as `hash` says. */
+  /** Draw a scene. Its lasting parts may be missing if the board has them, as `hash` says; what is had already stays as
+   * it is, with the focus and the view. */
   show(scene) {
     this.scene = scene;
-    if (scene.svg.board) this.lay(scene);
+    if (scene.svg.board && scene.hash !== this.hash) this.lay(scene);
     const focused = this.svg.contains(document.activeElement);
     this.choosing = new Choosing(scene.moves ?? []);
     this.chooser.hidden = true;
