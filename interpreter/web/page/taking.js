@@ -48,14 +48,9 @@ async function copyLink() {
 /** The sheet, the options and the moves up to the position that is shown, all in one address. */
 async function copyGame({ begins, moves, scene }) {
   const { sheet, options } = begins;
-  if (sheet.bases?.length > 0)
-    throw new Error("This sheet builds on others, which a link cannot hold. Save the game as a file.");
   if (!scene.free) throw new Error("While others play, or while something is hidden, the moves are not given away.");
   const played = moves.pathTo(scene.node).slice(1);
-  const shared = { options, moves: played.map((node) => moves.rows.get(node).text) };
-  const link = await sharedLink(
-    sheet.name === undefined ? { text: sheet.text, ...shared } : { name: sheet.name, ...shared },
-  );
+  const link = await sharedLink({ ...sheet, options, moves: played.map((node) => moves.rows.get(node).text) });
   await navigator.clipboard.writeText(link);
   return "Copied: a link that holds the rules and the moves.";
 }
