@@ -121,11 +121,14 @@ class Tree:
     # Growing
 
     def follow(self, codes: Sequence[int], root: Sequence[int]) -> bool:
-        """Make the position after some decisions the root; return whether the tree knows it."""
+        """Make the position after some decisions the root; return whether the tree knows it, with what to decide there.
+
+        A node may be proved by a wave, and nothing was tried after it.
+        """
         at = ROOT
         for code in codes:
             at = next((edge.at for edge in self.edges(at) if edge.code == code), 0)
-            if not at:
+            if not at or not self._edges[at + kernel.FIRST]:
                 return False
         edges, self._edges = self._edges, self._blank()
         self._make_room_for(edges[kernel.USED])
