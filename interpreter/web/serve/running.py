@@ -12,6 +12,7 @@ import uvicorn
 
 from ..talk.forms import LARGEST_MESSAGE
 from .app import Site, app
+from .lines.connections import Line, Socket
 
 PATIENCE = 1
 """Seconds that a server that ends waits for what it is answering."""
@@ -74,8 +75,8 @@ class Server(uvicorn.Server):
     def __init__(self, site: Site, when_ready: Callable[[], object]) -> None:
         config = uvicorn.Config(
             app(site),
-            http="h11",
-            ws="websockets-sansio",
+            http=Line,
+            ws=Socket,
             loop="asyncio",
             lifespan="on",
             ws_max_size=SPARED * LARGEST_MESSAGE,

@@ -1,0 +1,1 @@
+"""Connections, before anything is asked on them."""
