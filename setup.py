@@ -8,7 +8,7 @@ from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
 DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml", "families.txt"], "grammar": ["*.lark", "*.json"]}
-PAGE = [*(f"*.{kind}" for kind in ("html", "js", "css", "svg")), "vendor/*.*"]
+PAGE = [*(f"{place}*.{kind}" for place in ("", "*/") for kind in ("html", "js", "css", "svg")), "vendor/*.*"]
 """What the browser gets."""
 
 REPORT = [f"*.{kind}" for kind in ("css", "jinja", "js", "mplstyle")]

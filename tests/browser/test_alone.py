@@ -39,7 +39,7 @@ def test_two_tabs_show_the_same_game(page: Page) -> None:
 
 
 HANGING = """async (text) => {
-  const { Python } = await import("./python.js");
+  const { Python } = await import("./carriers/python.js");
   const python = new Python("hangs", -1.9); // it has 0.1 seconds, with the grace
   const late = python.call({ seconds: 60, message: { id: 1, ask: "check", text } });
   const code = await late.then(() => "in time", (error) => error.code);
@@ -56,7 +56,7 @@ def test_a_python_that_hangs_is_ended_and_another_goes_on(page: Page) -> None:
 
 
 SENT = """async (messages) => {
-  const worker = new Worker("worker.js", { type: "module" });
+  const worker = new Worker("carriers/worker.js", { type: "module" });
   const answers = await new Promise((resolve) => {
     const found = [];
     worker.onmessage = ({ data }) => data.answer && found.push(data.answer) === messages.length && resolve(found);

@@ -1,15 +1,15 @@
 // The page's frame: which view the fragment names, where the focus goes, what is announced, light or dark.
 
-import { connect } from "./carrier.js";
-import { h } from "./dom.js";
+import { connect } from "./carriers/carrier.js";
+import { h } from "./elements/dom.js";
 
 const VIEWS = [
-  [/^$/, () => import("./library.js")],
-  [/^new\/([^/]+)$/, () => import("./opening.js")],
-  [/^edit(?:\/([^/]+))?$/, () => import("./editor.js")],
-  [/^play\/([^/]+)$/, () => import("./play.js")],
-  [/^s\/([\w-]+)$/, () => import("./share.js")],
-  [/^help(?:\/([\w-]+)(?:\/([^/]+))?)?$/, () => import("./help.js")],
+  [/^$/, () => import("./library/library.js")],
+  [/^new\/([^/]+)$/, () => import("./library/opening.js")],
+  [/^edit(?:\/([^/]+))?$/, () => import("./editor/editor.js")],
+  [/^play\/([^/]+)$/, () => import("./table/play.js")],
+  [/^s\/([\w-]+)$/, () => import("./library/share.js")],
+  [/^help(?:\/([\w-]+)(?:\/([^/]+))?)?$/, () => import("./library/help.js")],
 ];
 
 const main = document.getElementById("main");

@@ -1,8 +1,8 @@
 // The gallery: every game of the library, by family, each with its board.
 
-import { counted, h } from "./dom.js";
-import { written } from "./draft.js";
-import { picture } from "./drawing.js";
+import { counted, h } from "../elements/dom.js";
+import { written } from "../keeping/draft.js";
+import { picture } from "../elements/drawing.js";
 
 const pictures = new Map();
 

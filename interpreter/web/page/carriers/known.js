@@ -41,6 +41,6 @@ function read(name) {
 }
 
 async function fetched(name) {
-  const answer = await fetch(new URL(`known/${name}.json`, import.meta.url));
+  const answer = await fetch(new URL(`../known/${name}.json`, import.meta.url));
   return answer.ok ? answer.json() : null;
 }

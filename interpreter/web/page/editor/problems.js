@@ -1,8 +1,8 @@
 // What is wrong with a text: asked while it is typed, underlined, listed, each with its fixes and its page.
 
-import { ChangeSet, setDiagnostics } from "./vendor/codemirror.js";
-import { counted, h, worded } from "./dom.js";
-import { page as rendered } from "./markdown.js";
+import { ChangeSet, setDiagnostics } from "../vendor/codemirror.js";
+import { counted, h, worded } from "../elements/dom.js";
+import { page as rendered } from "../elements/markdown.js";
 
 const PAUSE = 25; // milliseconds: keys that come together are one change
 const REST = 300; // and a text that does not change for so long is looked at for warnings

@@ -1,6 +1,6 @@
 // Controls for the options of a sheet, and for who plays: the same wherever a game is about to begin.
 
-import { fresh, h } from "./dom.js";
+import { fresh, h } from "../elements/dom.js";
 
 /** A fieldset with one control for each option; `onChange` gets what differs from the defaults: {name: text}. */
 export function optionControls(options, chosen, onChange) {

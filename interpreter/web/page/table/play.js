@@ -2,10 +2,10 @@
 
 import { Analysis } from "./analysis.js";
 import { appearance } from "./appearance.js";
-import { Board } from "./board.js";
+import { Board } from "../board/board.js";
 import { curtain } from "./curtain.js";
-import { h } from "./dom.js";
-import { dropped } from "./files.js";
+import { h } from "../elements/dom.js";
+import { dropped } from "../keeping/files.js";
 import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
 import { Seats } from "./seats.js";

@@ -1,10 +1,10 @@
 // The board of a scene: drawn as the interpreter draws it, pressed, dragged, walked over with arrow keys, read aloud.
 
-import { badge } from "./badge.js";
+import { badge } from "../elements/badge.js";
 import { Camera, gestures } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
-import { h } from "./dom.js";
-import { copy, parsed, shape, spot } from "./figures.js";
+import { h } from "../elements/dom.js";
+import { copy, parsed, shape, spot } from "../elements/figures.js";
 import { Overlay } from "./overlay.js";
 import { ahead, distance, offLine } from "./plane.js";
 

@@ -1,6 +1,6 @@
 // What lies over a board: where one can press, what is chosen or pointed at, values, threats.
 
-import { copy, shape, written } from "./figures.js";
+import { copy, shape, written } from "../elements/figures.js";
 
 const CROWDED = 0.7;
 

@@ -1,11 +1,11 @@
 // The board beside the text: the game that the sheet describes, to be tried while it is written.
 
-import { Board } from "./board.js";
-import { counted, h, worded } from "./dom.js";
-import { written } from "./draft.js";
-import { hand } from "./hand.js";
-import { opening } from "./opening.js";
-import { optionControls } from "./options.js";
+import { Board } from "../board/board.js";
+import { counted, h, worded } from "../elements/dom.js";
+import { written } from "../keeping/draft.js";
+import { hand } from "../table/hand.js";
+import { opening } from "../library/opening.js";
+import { optionControls } from "../library/options.js";
 
 const MOST_BUTTONS = 40;
 const WORDS = { swap: "Swap sides", pass: "Pass", stop: "Stop here" };

@@ -1,6 +1,6 @@
 // Cards: what each player holds, and the choice of some of one's own.
 
-import { h } from "./dom.js";
+import { h } from "../elements/dom.js";
 
 /** Rows of cards; those that can be picked now are buttons, and `onPick(text)` gets the pick that they make together. */
 export function hand(scene, moves, onPick) {

@@ -1,6 +1,6 @@
 // The curtain between people at one screen who hide something from each other.
 
-import { h } from "./dom.js";
+import { h } from "../elements/dom.js";
 
 /** A curtain over the board; `onLook(colour)` is called when somebody says that they alone are looking. */
 export function curtain(onLook) {

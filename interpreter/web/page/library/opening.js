@@ -1,8 +1,8 @@
 // Before a game: its board and rules, its options, who plays.
 
-import { h, worded } from "./dom.js";
-import { written } from "./draft.js";
-import { drawing } from "./drawing.js";
+import { h, worded } from "../elements/dom.js";
+import { written } from "../keeping/draft.js";
+import { drawing } from "../elements/drawing.js";
 import { optionControls, seatControls } from "./options.js";
 
 /** The view `#/new/NAME`. */

@@ -1,6 +1,6 @@
 // Files of the reader's own: opened by a picker or by dropping them, saved as downloads.
 
-import { h } from "./dom.js";
+import { h } from "../elements/dom.js";
 
 const LARGEST = 500_000;
 

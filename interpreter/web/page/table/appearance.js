@@ -1,6 +1,6 @@
 // How a board looks, as the reader likes it: coordinates, signs on stones, where one can play. Kept in this browser.
 
-import { h } from "./dom.js";
+import { h } from "../elements/dom.js";
 
 const KEPT = "hexgame:appearance";
 const SWITCHES = [

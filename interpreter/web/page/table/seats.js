@@ -1,7 +1,7 @@
 // Who plays: colours with their signs, seats, people who come by link, computer players; giving up, taking back.
 
-import { badge } from "./badge.js";
-import { h } from "./dom.js";
+import { badge } from "../elements/badge.js";
+import { h } from "../elements/dom.js";
 
 const NAME = "hexgame:name";
 const NAMED = /^\w+$/; // not `sides[0]`: what has no name is told by its colour alone

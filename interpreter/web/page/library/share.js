@@ -1,10 +1,10 @@
 // What somebody shared: its sheet is shown before anything of it is played.
 
-import { counted, h, worded } from "./dom.js";
-import { written } from "./draft.js";
-import { drawing } from "./drawing.js";
+import { counted, h, worded } from "../elements/dom.js";
+import { written } from "../keeping/draft.js";
+import { drawing } from "../elements/drawing.js";
 import { opening } from "./opening.js";
-import { unpacked } from "./sharing.js";
+import { unpacked } from "../keeping/sharing.js";
 
 /** The view `#/s/CODE`. */
 export async function show(place, page, code) {

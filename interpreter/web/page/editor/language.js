@@ -7,8 +7,8 @@ import {
   StreamLanguage,
   syntaxHighlighting,
   Tag,
-} from "./vendor/codemirror.js";
-import { h } from "./dom.js";
+} from "../vendor/codemirror.js";
+import { h } from "../elements/dom.js";
 
 const TRIPLE = '"""';
 

@@ -1,8 +1,8 @@
 // The manual, and the keys of the editor.
 
-import { h } from "./dom.js";
-import { page as rendered } from "./markdown.js";
-import { packed } from "./sharing.js";
+import { h } from "../elements/dom.js";
+import { page as rendered } from "../elements/markdown.js";
+import { packed } from "../keeping/sharing.js";
 
 const PAGES = [
   ["language", "The language", "the reference, with an example of everything"],

@@ -1,6 +1,6 @@
 // Python in this browser: Pyodide with the package, which answers one call after another.
 
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+import { loadPyodide } from "../pyodide/pyodide.mjs";
 
 const SITE = "/hexgame-site";
 
@@ -28,8 +28,8 @@ async function start() {
 
 async function started() {
   postMessage({ loading: [0.1, "Python is loading…"] });
-  const archive = fetched("python.zip");
-  const python = await loadPyodide({ indexURL: new URL("./pyodide/", import.meta.url).href, packages: [] });
+  const archive = fetched("../python.zip");
+  const python = await loadPyodide({ indexURL: new URL("../pyodide/", import.meta.url).href, packages: [] });
   postMessage({ loading: [0.8, "The interpreter is loading…"] });
   python.unpackArchive(await archive, "zip", { extractDir: SITE });
   python.runPython(`import sys; sys.path.insert(0, "${SITE}")`);

@@ -1,7 +1,7 @@
 // The moves as a tree: go anywhere, try something else, write comments, play the game back.
 
-import { badge } from "./badge.js";
-import { h } from "./dom.js";
+import { badge } from "../elements/badge.js";
+import { h } from "../elements/dom.js";
 
 const PACE = 900;
 

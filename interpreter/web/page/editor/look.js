@@ -1,6 +1,6 @@
 // How CodeMirror looks: in the tokens of style.css.
 
-import { EditorView } from "./vendor/codemirror.js";
+import { EditorView } from "../vendor/codemirror.js";
 
 export const LOOK = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--surface)", fontSize: "0.9375rem" },

@@ -22,15 +22,15 @@ import {
   lintKeymap,
   search,
   searchKeymap,
-} from "./vendor/codemirror.js";
-import { h } from "./dom.js";
-import { Draft, written } from "./draft.js";
-import { dropped, picked, saved } from "./files.js";
+} from "../vendor/codemirror.js";
+import { h } from "../elements/dom.js";
+import { Draft, written } from "../keeping/draft.js";
+import { dropped, picked, saved } from "../keeping/files.js";
 import { colours, completion, explanation } from "./language.js";
 import { Live } from "./live.js";
 import { LOOK } from "./look.js";
 import { Checks, moved, ProblemList, underline } from "./problems.js";
-import { sharedLink } from "./sharing.js";
+import { sharedLink } from "../keeping/sharing.js";
 import { toolbar } from "./toolbar.js";
 
 const SAVE_AFTER = 300;

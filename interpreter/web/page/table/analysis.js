@@ -1,7 +1,7 @@
 // What computer players and random games say of a position: best moves, values, heat on the board, a graph of the game.
 
-import { h } from "./dom.js";
-import { shape } from "./figures.js";
+import { h } from "../elements/dom.js";
+import { shape } from "../elements/figures.js";
 
 const SECONDS = 1;
 const GLANCE = 0.3;

@@ -1,7 +1,7 @@
 // What can be done with a sheet, above it.
 
-import { h } from "./dom.js";
-import { redo, undo } from "./vendor/codemirror.js";
+import { h } from "../elements/dom.js";
+import { redo, undo } from "../vendor/codemirror.js";
 
 /** The toolbar of an editor, with the games and templates of the library to begin with. */
 export function toolbar(editor, { games, templates }, page) {

@@ -1,8 +1,8 @@
 // Taking a game along: its link, its record, a picture of a position, the game as an animated drawing.
 
-import { h } from "./dom.js";
-import { picked, saved } from "./files.js";
-import { sharedLink } from "./sharing.js";
+import { h } from "../elements/dom.js";
+import { picked, saved } from "../keeping/files.js";
+import { sharedLink } from "../keeping/sharing.js";
 
 const BEAT = 0.8;
 const WIDTH = 1600;
