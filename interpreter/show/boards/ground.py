@@ -48,19 +48,34 @@ class Ground:
 
     def lower(self, fills: Mapping[int, str], faint: Faint) -> list[str]:
         """Return the layers below the stones; `fills` are colours of cells instead of the board's."""
-        cells = (self._cell(place, fills) for place in self._drawn)
+        cells = (self._filled(place, fills) or shape for place, shape in self._cells.items())
+        links, edges, ruled, seams = self._fixed
         return [
-            layer("links", self._links(), stroke=LINE, stroke_width=3),
+            links,
             layer("ghosts", self._ghosts(faint)),
-            layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
+            edges,
             layer("cells", cells, stroke=LINE, stroke_width=1),
-            layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
-            layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
+            ruled,
+            seams,
         ]
 
     def upper(self) -> list[str]:
         """Return the layers above the stones."""
-        return [layer("labels", self._labels(), fill=LABEL, pointer_events="none")]
+        return [self._written]
+
+    @cached_property
+    def _fixed(self) -> tuple[str, str, str, str]:
+        """The layers below the stones that never change."""
+        return (
+            layer("links", self._links(), stroke=LINE, stroke_width=3),
+            layer("edges", self._edges(), stroke_linejoin="round", pointer_events="none"),
+            layer("ruled", self._ruled(), stroke=LABEL, stroke_width=3, pointer_events="none"),
+            layer("seams", self._seams(), fill="none", stroke_width=3, stroke_dasharray="6 4", pointer_events="none"),
+        )
+
+    @cached_property
+    def _written(self) -> str:
+        return layer("labels", self._labels(), fill=LABEL, pointer_events="none")
 
     # Cells
 
@@ -85,10 +100,20 @@ class Ground:
         bonds = self.board.bonds if self.board.bonds and is_tangled(self.board) else {}
         return (place for place, cell in self.board.places.items() if cell not in bonds)
 
-    def _cell(self, place: Coordinate, fills: Mapping[int, str]) -> str:
+    @cached_property
+    def _cells(self) -> dict[Coordinate, str]:
+        """The cells in the board's own colours."""
+        return {place: self._cell(place, self._fill(place)) for place in self._drawn}
+
+    def _filled(self, place: Coordinate, fills: Mapping[int, str]) -> str:
+        """Return a cell in another colour; an empty text if it has none."""
+        colour = fills.get(self.board.places[place])
+        return self._cell(place, colour) if colour else ""
+
+    def _cell(self, place: Coordinate, colour: str) -> str:
         cell = self.board.places[place]
         title = tag("title", clean(" = ".join(self.names(cell))))
-        return self.shape(place, title, fill=fills.get(cell) or self._fill(place), **self._where(place, cell))
+        return self.shape(place, title, fill=colour, **self._where(place, cell))
 
     def shape(self, place: Coordinate, inside: str = "", **attributes: str | float) -> str:
         """Return the polygon or disc of a place."""

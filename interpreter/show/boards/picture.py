@@ -23,10 +23,12 @@ class MissingExtra(RuntimeError):  # noqa: N818 - named for what is missing
     """A package that comes with an extra is not installed."""
 
 
-def svg(shown: Shown, cover: Cover | None = None) -> str:
-    """Return a position as a standalone SVG document. The same position and last move always give the same text."""
-    cover = cover or Cover()
-    ground = ground_of(shown.game)
+def svg(shown: Shown, cover: Cover | None = None, ground: Ground | None = None) -> str:
+    """Return a position as a standalone SVG document. The same position and last move always give the same text.
+
+    `ground` is the drawing of the board, for who draws many positions of a game.
+    """
+    cover, ground = cover or Cover(), ground or ground_of(shown.game)
     stones = Stones(shown, ground, cover)
     left, top, width, height = ground.frame
     height += height_of(cover.caption, cover.key)

@@ -12,7 +12,7 @@ from ...study.proofs.counterexample import board_of
 from ...study.report.sections import Course, Diagram
 from ..boards.heat import Heat
 from ..boards.paint import paints
-from ..boards.picture import svg
+from ..boards.picture import ground_of, svg
 
 Span = tuple[int, int]
 """The first and the last position in which something is drawn."""
@@ -45,13 +45,13 @@ def course(game: Game, shown: Course) -> tuple[str, list[str]]:
 
     What is drawn only in some positions stands in groups with the attribute `data-from` and `data-to`.
     """
-    state = _start(game)
-    drawings, told = [_signed(svg(state), game)], list[str]()
+    state, ground = _start(game), ground_of(game)
+    drawings, told = [_signed(svg(state, ground=ground), game)], list[str]()
     for text in shown.moves:
         mover = state.to_move or ""
         move = state.play(text)
         told.append(f"{mover} {move}".strip())
-        drawings.append(_signed(svg(state), game))
+        drawings.append(_signed(svg(state, ground=ground), game))
     return _inline(_merged(drawings)), told
 
 
