@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass
 from functools import partial
+from threading import Event
 from typing import ClassVar
 
 import pytest
 
 import hexgame
+from hexgame.deadline import look, time_limit
 from hexgame.study.random.bulk import kernel_for
+from hexgame.study.random.orders import PLAIN, kernel_of
 from hexgame.study.random.totals import Totals
-from hexgame.study.report.kinds import playouts
+from hexgame.study.report.kinds import making
 from hexgame.study.report.kinds.playouts import PLAYOUTS
 from hexgame.study.report.shelf import Shelf
 from hexgame.study.report.work import Crewing, Work
@@ -108,7 +112,7 @@ def test_ctrl_c_keeps_the_first_blocks(hex3):
 
 
 def test_random_games_are_those_of_playouts_however_they_are_played(hex3, monkeypatch):
-    monkeypatch.setattr(playouts, "kernel_for", partial(kernel_for, engine="plain"))
+    monkeypatch.setattr(making, "kernel_for", partial(kernel_for, engine="plain"))
     expected = hexgame.study.playouts(hex3, 400, seed=5, engine="plain").totals
     for shelf in (None, Shelf(pytest.fail)):
         work = Work(hex3, (PLAYOUTS,), seed=5, shelf=shelf)
@@ -118,3 +122,51 @@ def test_random_games_are_those_of_playouts_however_they_are_played(hex3, monkey
     resumed = Work(hex3, (PLAYOUTS,), seed=5, shelf=Shelf(pytest.fail))
     assert resumed._kept(PLAYOUTS) == expected
     assert Totals.read(expected.data()) == expected
+
+
+@dataclass(frozen=True)
+class Slow(Counting):
+    """A job whose blocks take longer than there is time for."""
+
+    def played(self, run: range) -> Sum:
+        while True:
+            time.sleep(0.01)
+            look()
+
+
+class SlowCount(Count):
+    """A kind of work that finds nothing."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def job(self, game, seed, games):
+        return Slow(games)
+
+    here = job
+
+
+def test_time_is_kept_whatever_the_kinds_of_work_need(hex3):
+    kinds = (*(SlowCount(f"slow-{number}") for number in range(2)), Count())
+    work, begun = Work(hex3, kinds, shelf=Shelf(pytest.fail)), time.monotonic()
+    work.for_seconds(0.6)
+    assert time.monotonic() - begun < 1.5
+    assert not work.interrupted
+    assert [work.found[kind.name].games > 0 for kind in kinds] == [False, False, True]
+
+
+def test_a_game_that_is_not_compiled_in_time_is_played_by_the_plain_text(hex3, monkeypatch):
+    ready = Event()
+
+    def compiled(game, **how):
+        ready.wait()
+        return kernel_of(game, PLAIN, **how)
+
+    monkeypatch.setattr(making, "kernel_for", compiled)
+    kitchen = making.Making(hex3)
+    with time_limit(0.1):
+        plain = kitchen.kernel()
+    assert plain.engine == kitchen.engine == PLAIN
+    ready.set()
+    assert kitchen.kernel() is kitchen.kernel() is not plain

@@ -152,7 +152,8 @@ def studied(game: Game, effort: Effort) -> tuple[Study, bool]:
         work.for_seconds(until - time.monotonic())
     else:
         work.in_full(effort.amounts)
-    return Study(game, effort.seed, dict(work.found), verdicts, proving), ended or work.interrupted
+    left_out = () if effort.amounts else tuple(kind.unit for kind in work.kinds if not work.found[kind.name].games)
+    return Study(game, effort.seed, dict(work.found), verdicts, proving, left_out), ended or work.interrupted
 
 
 def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict, ...], bool]:

@@ -29,6 +29,9 @@ class Study:
     proving: float = 0.0
     """The seconds in which that was found."""
 
+    left_out: tuple[str, ...] = ()
+    """What there was no time for, as units of kinds of work."""
+
     def of(self, kind: Kind[K]) -> K:
         """Return what was found by a kind of work; its `nothing` if that was not done."""
         return cast(K, self.found.get(kind.name, kind.nothing))

@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 
-from ...deadline import OutOfTime, look
+from ...deadline import OutOfTime, look, time_limit
 from ...play.game import Game
 from ..work.crew import Crew, Native
-from ..work.job import Unavailable
+from ..work.job import Job, Unavailable
 from ..work.worker import Worker
 from .blocks import AnyKind, Kept, Rest
 from .shelf import Shelf
@@ -32,8 +32,8 @@ LEAST = 0.05
 STARTING = 8.0
 """Seconds below which processes are not worth starting: one thread of this process plays instead."""
 
-FEW, MORE = 30, 10.0
-"""A kind of work that has found fewer games than this may take so many seconds more: it may just have been compiled."""
+FEW = 30
+"""A kind of work that has found fewer games than this may take more time than others at first, see `_patience`."""
 
 CHUNK = 5.0
 """Seconds that a cluster should need for the blocks that are sent to it together."""
@@ -82,8 +82,16 @@ class Work:
             self.take_kept()
             for until in (begun + SOON * seconds, begun + seconds):
                 for number, kind in enumerate(self.kinds):
-                    shares = sum(other.share for other in self.kinds[number:])
-                    self._play(kind, kind.most, (until - time.monotonic()) * kind.share / shares)
+                    left = self.kinds[number:]
+                    fair = (until - time.monotonic()) * kind.share / sum(other.share for other in left)
+                    more = self._patience(left, begun + seconds - time.monotonic())
+                    self._play(kind, kind.most, fair, more)
+
+    def _patience(self, kinds: Sequence[AnyKind], seconds: float) -> float:
+        """How long the first of some kinds may take until it has found a few games, so that the others can, too; the
+        first of those that have not found them may take the longest."""
+        poor = sum(self.found[kind.name].games < min(FEW, kind.most) for kind in kinds)
+        return seconds * 2 / (poor + 1) if poor else 0.0
 
     def take_kept(self) -> None:
         """Take what is kept, and play nothing."""
@@ -97,7 +105,7 @@ class Work:
                 wanted = games.get(kind.name, 0)
                 kept = self._kept(kind)
                 self.found[kind.name] = kept if kept.games <= wanted and _is_whole(kept, kind) else kind.nothing
-                self._play(kind, wanted, None)
+                self._play(kind, wanted, math.inf, math.inf)
 
     @contextmanager
     def _until_interrupted(self) -> Iterator[None]:
@@ -121,28 +129,29 @@ class Work:
         if self.shelf and found.games and _is_whole(found, kind):
             self.shelf.keep(self.game, kind, self.seed, found)
 
-    def _play(self, kind: AnyKind, games: int, seconds: float | None) -> None:
-        """Add to what was found until it has so many games, or for so many seconds."""
-        before = self.found[kind.name]
-        if before.games >= games or (seconds is not None and seconds < LEAST and before.games >= FEW):
+    def _play(self, kind: AnyKind, games: int, seconds: float, patience: float) -> None:
+        """Add to what was found until it has so many games, or for so many seconds; until it has a few, as long as
+        patience lasts, if that is longer."""
+        before, now = self.found[kind.name], time.monotonic()
+        limits = Limits(now + seconds, now + max(seconds, patience))
+        if before.games >= games or limits.left(before.games) < LEAST:
             return
         self.say(f"preparing {kind.unit}")
-        until = math.inf if seconds is None else time.monotonic() + seconds
         play = self._on_cluster if self.crewing.on else self._here
         try:
-            play(kind, games, until)
+            play(kind, games, limits)
         except _Over:
             pass
         finally:
             if self.found[kind.name].games > before.games:
                 self._keep(kind)
 
-    def _here(self, kind: AnyKind, games: int, until: float) -> None:
+    def _here(self, kind: AnyKind, games: int, limits: Limits) -> None:
         """Let threads or processes play; raises _Over once time is up."""
         before, saved = self.found[kind.name], time.monotonic()
-        threaded = kind.here(self.game, self.seed, games)
+        threaded = self._threaded(kind, games, limits.left(before.games))
         rest = Rest(threaded or kind.job(self.game, self.seed, games), before.games // kind.size)
-        is_brief = threaded is None and until - time.monotonic() < STARTING
+        is_brief = threaded is None and limits.left(before.games) < STARTING
         hands = 1 if is_brief else min(max(1, self.crewing.jobs), rest.blocks)
         within = threaded is not None or hands == 1
         crew = Crew(rest, [Native(rest) if within else Worker(rest) for _ in range(hands)])
@@ -150,7 +159,7 @@ class Work:
         def tell(done: int) -> None:
             nonlocal saved
             self.say(f"{kind.unit}: {before.games + done:,}")
-            _check(until, before.games + done)
+            limits.check(before.games + done)
             if time.monotonic() - saved > SAVED:
                 self.found[kind.name] = before + crew.ledger.beginning()
                 self._keep(kind)
@@ -161,7 +170,16 @@ class Work:
         finally:
             self.found[kind.name] = before + crew.ledger.beginning()
 
-    def _on_cluster(self, kind: AnyKind, games: int, until: float) -> None:
+    def _threaded(self, kind: AnyKind, games: int, seconds: float) -> Job[Kept] | None:
+        """Return what threads can play, made ready in so many seconds; raises _Over if that takes longer."""
+        try:
+            with time_limit(seconds):
+                return kind.here(self.game, self.seed, games)
+        except OutOfTime:
+            look()  # the time of all work may be over
+            raise _Over from None
+
+    def _on_cluster(self, kind: AnyKind, games: int, limits: Limits) -> None:
         """Let a cluster play, some blocks after the other, so that those that are done are always the first; raises
         _Over once time is up."""
         from ..work.cluster import close, connected  # noqa: PLC0415 - clusters are rare
@@ -177,7 +195,7 @@ class Work:
                     for part in parts:
                         total += part
                         look()
-                        _check(until, self.found[kind.name].games)
+                        limits.check(self.found[kind.name].games)
                 self.found[kind.name] += total
                 self.say(f"{kind.unit}: {self.found[kind.name].games:,}")
                 pace = (time.monotonic() - begun) / blocks
@@ -188,11 +206,21 @@ class _Over(Exception):  # noqa: N818 - named for what has happened
     """The time of one kind of work is over."""
 
 
-def _check(until: float, done: int) -> None:
-    """Raise _Over if time is over, for what has found next to nothing a little later."""
-    now = time.monotonic()
-    if now > until and (done >= FEW or now > until + MORE):
-        raise _Over
+@dataclass(frozen=True)
+class Limits:
+    """When the time of a kind of work is over, by the monotonic clock: `last` until it has found a few games."""
+
+    usual: float
+    last: float
+
+    def left(self, done: int) -> float:
+        """Return the seconds that are left after so many games."""
+        return (self.usual if done >= FEW else self.last) - time.monotonic()
+
+    def check(self, done: int) -> None:
+        """Raise _Over if time is over after so many games."""
+        if self.left(done) < 0:
+            raise _Over
 
 
 @contextmanager

@@ -12,8 +12,11 @@ from ....play.game import Game
 from ....rules import walk
 from ....rules.traits import Part
 
-ORDERS = 18
-"""How many orders of the cells are tried."""
+ORDERS, FEWEST_ORDERS = 18, 3
+"""How many orders of the cells are tried at most and, on boards of any size, at least."""
+
+STEPS = 300_000
+"""An order takes about as many steps as the square of the number of cells; it is tried within so many."""
 
 LARGEST = 66
 """On boards of at most so many cells, a SAT solver closes the gap between the bounds."""
@@ -103,7 +106,7 @@ def _orders(game: Game) -> Iterator[Sequence[int]]:
     """Orders of all cells: by the distance from a cell, from a way between two, or from a line of the grid."""
     dice, cells = random.Random(0), range(len(game.board.cells))
     places = game.board.cells
-    for number in range(ORDERS):
+    for number in range(max(FEWEST_ORDERS, min(ORDERS, STEPS // len(cells) ** 2))):
         look()
         here = dice.choice(cells)
         if number % 3 == 0:

@@ -14,6 +14,9 @@ from ..kinds.desk import legal
 STEPS = 60_000
 """How many decisions are tried at most; beyond them a game is too large to be looked at as a whole."""
 
+SLOWING = 4
+"""The number of decisions may grow so many times as slowly with the next move as with the last."""
+
 
 @dataclass(frozen=True)
 class Whole:
@@ -41,13 +44,15 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
     start = list(machine.start)
     seen, ends = {tuple(start[:size])}, dict[tuple[int, int], int]()
     level: dict[tuple[int, ...], tuple[list[int], int]] = {tuple(start[:size]): (start, 1)}
-    length, left = 0, steps
+    length, left, before = 0, steps, 0
     while level:
         after: dict[tuple[int, ...], tuple[list[int], int]] = {}
         length += 1
         first, _ = next(iter(level.values()))
-        if len(level) * len(legal(game, list(first))) > left:
+        tries = len(level) * len(legal(game, list(first)))
+        if tries > left or tries * tries > SLOWING * left * before > 0:
             return None
+        before = tries
         for vector, ways in level.values():
             look()
             for code in legal(game, list(vector)):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import ClassVar
 
 from ....play.game import Game
-from ...random.bulk import kernel_for
-from ...random.orders import COMPILED, FILLINGS, GamesHere, Kernel, Order, RandomGames, Task
+from ...random.orders import COMPILED, FILLINGS, GamesHere, Order, RandomGames, Task
 from ...random.totals import Totals
+from .making import making
 from .playouts import Playouts
 from .variants import filled, is_filled
 
@@ -30,20 +29,16 @@ class Filled(Playouts):
     def job(self, game: Game, seed: int, games: int) -> RandomGames:
         """Return so many games as a job."""
         game = filled(game)
-        return RandomGames(Order.of(game, _kernel(game).engine, winners_only=True), Task(seed, games, FILLINGS))
+        engine = making(game, winners_only=True).engine
+        return RandomGames(Order.of(game, engine, winners_only=True), Task(seed, games, FILLINGS))
 
     def here(self, game: Game, seed: int, games: int) -> GamesHere | None:
         """Return the same for threads; None where the game is not compiled."""
         game = filled(game)
-        kernel = _kernel(game)
+        kernel = making(game, winners_only=True).kernel()
         if kernel.engine != COMPILED:
             return None
         return GamesHere(Order.of(game, COMPILED, winners_only=True), Task(seed, games, FILLINGS), kernel)
 
 
 FILLED = Filled()
-
-
-@lru_cache(maxsize=8)
-def _kernel(game: Game) -> Kernel:
-    return kernel_for(game, winners_only=True)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import ClassVar
 
 from ....play.game import Game
-from ...random.bulk import kernel_for
-from ...random.orders import BLOCK, COMPILED, GamesHere, Kernel, Order, RandomGames, Task
+from ...random.orders import BLOCK, COMPILED, GamesHere, Order, RandomGames, Task
 from ...random.totals import Totals
 from ..sections import Json, numbers_of
+from .making import making
 
 
 class Playouts:
@@ -29,11 +28,11 @@ class Playouts:
 
     def job(self, game: Game, seed: int, games: int) -> RandomGames:
         """Return so many games as a job."""
-        return RandomGames(Order.of(game, _kernel(game).engine), Task(seed, games))
+        return RandomGames(Order.of(game, making(game).engine), Task(seed, games))
 
     def here(self, game: Game, seed: int, games: int) -> GamesHere | None:
         """Return the same for threads; None where the game is not compiled."""
-        kernel = _kernel(game)
+        kernel = making(game).kernel()
         if kernel.engine != COMPILED:
             return None
         return GamesHere(Order.of(game, COMPILED), Task(seed, games), kernel)
@@ -41,12 +40,6 @@ class Playouts:
     def read(self, data: Json) -> Totals:
         """Return what was kept."""
         return Totals.read(numbers_of(data))
-
-
-@lru_cache(maxsize=8)
-def _kernel(game: Game) -> Kernel:
-    """What plays; a game is compiled once."""
-    return kernel_for(game)
 
 
 PLAYOUTS = Playouts()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import random
-import time
 from dataclasses import astuple, dataclass
 from functools import lru_cache
 from typing import Generic, Protocol
@@ -17,12 +16,7 @@ from ...random.orders import PLAIN, Order
 from ..blocks import K, K_co
 from ..sections import Json
 from .desk import is_veiled
-
-PATIENCE = 5.0
-"""Seconds that games wait for a compiled search; then the plain one plays the same games, more slowly."""
-
-MOMENT = 0.05
-"""Seconds between two looks at the clock while a search is compiled."""
+from .making import await_compiled
 
 
 class Way(Protocol[K_co]):
@@ -133,10 +127,7 @@ class SingleKind(Generic[K]):
             return None
         shop = workshop(game)
         shop.compile()
-        until = time.monotonic() + PATIENCE
-        while shop.is_compiling and time.monotonic() < until:  # games that are played meanwhile hold it up
-            shop.wait(MOMENT)
-            look()
+        await_compiled(lambda: shop.is_compiling, shop.wait)
         return SingleGamesHere(Order.of(game, PLAIN), self.way, seed, games, game)
 
     def read(self, data: Json) -> K:
