@@ -6,6 +6,7 @@ import json
 import random
 
 import pytest
+import yaml
 from talking import BOTH, FIRST, SECOND, WATCHER, ask, opened, play, table
 from test_views import MADE, twins
 
@@ -171,3 +172,16 @@ def test_states_that_a_player_cannot_tell_apart_are_told_alike(name: str):
             assert one.scene(BOTH, eyes=player) == other.scene(BOTH, eyes=player)
             different += states[0] != states[1]
     assert different > 3
+
+
+def test_where_people_play_each_other_nobody_knows_what_chance_will_draw():
+    def drawn(*seats: str) -> tuple[list[str], object]:
+        at = opened(sheet={"name": "random_turn_hex"}, seats=seats, seed=1)
+        tosses = [str(at.think()[0]["move"]) for _ in range(20)]
+        return tosses, yaml.safe_load(str(ask(at, Who(frozenset({0, 1})), "record")["text"])).get("seed")
+
+    first, seed = drawn("human", "human")
+    assert seed is None
+    assert len(set(first)) == 2
+    assert drawn("human", "random") == drawn("human", "random")
+    assert drawn("human", "random")[1] == 1

@@ -28,6 +28,9 @@ from .sight import Person, scene_of
 
 __all__ = ["Heard", "Person", "Table", "Who", "setup_of"]
 
+_UNKNOWN = random.SystemRandom()
+"""Chance that nobody can foresee."""
+
 
 @dataclass(frozen=True)
 class Heard:
@@ -215,7 +218,7 @@ class Table:
         colour = next(each for each in state.deciders if state.seat(each) == seat)
         chooser = self._players.get(seat)
         if chooser is None:
-            chooser = self._players[seat] = player(self.seats[seat], (self._begun.seed or 0) * len(self.seats) + seat)
+            chooser = self._players[seat] = player(self.seats[seat], self._seed_of(seat))
         try:
             move = str(chooser.choose(state.view(colour), limits).move)
         except Withdrawn:
@@ -223,10 +226,15 @@ class Table:
         kind = events.Picked(tip.number, seat, move) if state.way == TOGETHER else events.Played(tip.number, move)
         return [stored(kind)]
 
-    def _drawn(self, tip: Node) -> str:
-        """What chance decides, from the seed and the number of moves."""
+    def _seed_of(self, seat: int) -> int:
+        """The seed of a computer player."""
         seed = self._begun.seed
-        source = random.SystemRandom() if seed is None else random.Random(seed + tip.ply)
+        return _UNKNOWN.randrange(2**31) if seed is None else seed * len(self.seats) + seat
+
+    def _drawn(self, tip: Node) -> str:
+        """What chance decides, from the seed, if there is one, and the number of moves."""
+        seed = self._begun.seed
+        source = _UNKNOWN if seed is None else random.Random(seed + tip.ply)
         return str(source.choice(tip.state.legal_moves))
 
     def leave(self) -> None:

@@ -30,6 +30,8 @@ class Beginning:
     course: Course
     seats: tuple[str, ...]
     seed: int | None
+    """From which chance draws; None where people play each other, for whoever knew it would know what comes."""
+
     sheet: Shipped | Written
 
     @property
@@ -54,7 +56,8 @@ def begun(setup: Mapping[str, object]) -> Beginning:
         check_player(name)
     if len(names) != len(game.players):
         raise Malformed(f"this game is for {len(game.players)}, and {len(names)} are named: {', '.join(names)[:200]}")
-    return Beginning(game, course, names, asked.seed, asked.sheet or Shipped(game.name))
+    seed = asked.seed if names.count(HUMAN) <= 1 else None
+    return Beginning(game, course, names, seed, asked.sheet or Shipped(game.name))
 
 
 def check_player(name: str) -> None:
