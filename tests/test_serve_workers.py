@@ -10,10 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from hexgame.web.serve.counter import Counter
+from hexgame.web.serve.hall import Hall
 from hexgame.web.serve.limits import Limits
+from hexgame.web.serve.shelf import Shelf
+from hexgame.web.serve.store import Keeper, Store
+from hexgame.web.serve.visitor import Bucket
 from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
 from hexgame.web.serve.workers.wire import Message, framed
 from hexgame.web.serve.workers.workshop import Played, Workshop
+from hexgame.web.talk import messages
 
 pytestmark = pytest.mark.xdist_group("serve")
 
@@ -96,3 +102,45 @@ def test_frames_hold_whatever_a_text_holds():
     message: Message = {"text": "\ud800 ␛ \x00 é", "number": 2**63}
     assert b"\\ud800" in framed(message)
     assert framed(message)[:4] == (len(framed(message)) - 4).to_bytes(4, "big")
+
+
+class Desk(Workshop):
+    """A desk at which everything takes so long."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds, self.busy, self.most = seconds, 0, 0
+        self.slow: list[bool] = []
+
+    async def at_desk(self, job: Message, is_slow: bool = False, seconds: float | None = None) -> Message:
+        """Note the job."""
+        self.slow.append(is_slow)
+        self.busy += 1
+        self.most = max(self.most, self.busy)
+        await asyncio.sleep(0)
+        self.busy -= 1
+        return {"answer": {"answer": "check"}, "seconds": self.seconds}
+
+
+@pytest.mark.parametrize("seconds", [0.01, 3])
+def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: Path, seconds: float):
+    limits, desk = Limits(), Desk(seconds)
+    hall, counter = Hall(Keeper(Store(tmp_path)), limits), Counter(desk, Shelf(None), limits)
+
+    async def check(address: str, number: int) -> None:
+        message: Message = {"id": 1, "ask": "check", "text": f"sheet {number}"}
+        await counter.answer(hall.admit(address, False), messages.read(message), message)
+
+    async def whole() -> None:
+        await asyncio.gather(*(check("192.0.2.1", number) for number in range(4)))
+
+    asyncio.run(whole())
+    assert desk.most == 1
+    assert desk.slow == [False] + [seconds > 1] * 3
+    asyncio.run(check("192.0.2.2", 5))
+    assert not desk.slow[-1]
+
+
+def test_what_is_long_counts_as_several_messages():
+    short, long = Bucket(10, 20), Bucket(10, 20)
+    assert [short.wait() for _ in range(20)] == [0] * 20
+    assert long.wait(1 << 20) > 4

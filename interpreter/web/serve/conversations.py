@@ -52,7 +52,7 @@ class Conversations:
 
     async def _read(self, visitor: Visitor, receive: Receive, free: asyncio.Semaphore) -> None:
         while (frame := await receive()) is not None:
-            await asyncio.sleep(visitor.bucket.wait())
+            await asyncio.sleep(visitor.bucket.wait(len(frame)))
             await free.acquire()
             task = asyncio.create_task(self._respond(visitor, frame, free))
             self._responding.add(task)  # what has begun is finished, even if the browser goes

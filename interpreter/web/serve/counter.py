@@ -60,21 +60,22 @@ class Counter:
             self._same[word] = _answer(await self._workshop.at_desk(job, seconds=PATIENCE))
         found = {**self._same[word], "id": envelope.id}
         if isinstance(ask, messages.Library):
-            found["games"] = [*await self._own(visitor), *objects(found["games"])]
+            found["games"] = [*await self._own(), *objects(found["games"])]
         return found
 
-    async def _own(self, visitor: Visitor) -> list[Message]:
+    async def _own(self) -> list[Message]:
         """Return the sheets of the folder as the library lists its games."""
         for name, sheet in list(self._shelf.sheets.items()):
             if self._entries.get(name, ("",))[0] != sheet.text:
-                self._entries[name] = sheet.text, await self._entry(visitor, name)
+                self._entries[name] = sheet.text, await self._entry(name)
         return [self._entries[name][1] for name in self._shelf.sheets if name in self._entries]
 
-    async def _entry(self, visitor: Visitor, name: str) -> Message:
+    async def _entry(self, name: str) -> Message:
         text, bases = self._shelf.sheets[name].text, self._shelf.bases(name)
         checked: Message = {}
         with contextlib.suppress(Late, Lost):
-            checked = await self._asked(visitor, {"id": None, "ask": "check", "text": text, "bases": bases})
+            message: Message = {"id": None, "ask": "check", "text": text, "bases": bases}
+            checked = _answer(await self._workshop.at_desk({"do": "desk", "message": message}))
         board = checked.get("board")
         players = objects(board["players"]) if isinstance(board, dict) else []
         return {
@@ -83,24 +84,33 @@ class Counter:
         }  # fmt: skip
 
     async def _asked(self, visitor: Visitor, message: Message) -> Message:
-        """Return what the desk answers. Whose sheets take long is sent to the slow worker until they do no more."""
+        """Return what the desk answers."""
         number = message.get("id")
         key = json.dumps({**message, "id": None}, sort_keys=True)
         if key in self._known:
             self._known.move_to_end(key)
             return {**self._known[key], "id": number}
-        try:
-            reply = await self._workshop.at_desk({"do": "desk", "message": message}, visitor.is_slow)
-        except (Late, Lost):
-            visitor.is_slow = True
-            raise
+        reply = await self._at_desk(visitor, {"do": "desk", "message": message})
         answer = _answer(reply)
-        visitor.is_slow = float(str(reply["seconds"])) > self._limits.move
-        if not visitor.is_slow and len(json.dumps(answer)) + len(key) <= LARGEST:
+        if len(json.dumps(answer)) + len(key) <= LARGEST:
             self._known[key] = answer
             if len(self._known) > KEPT:
                 self._known.popitem(last=False)
         return answer
+
+    async def _at_desk(self, visitor: Visitor, job: Message) -> Message:
+        """Return the answer to a job. From each address there is one at a time; where one has taken long, those that
+        follow go to the slow worker for a while."""
+        place = visitor.place
+        async with place.turn:
+            try:
+                reply = await self._workshop.at_desk(job, place.is_slow)
+            except (Late, Lost):
+                place.was_slow()
+                raise
+        if float(str(reply["seconds"])) > self._limits.move:
+            place.was_slow()
+        return reply
 
     async def opened(self, visitor: Visitor, ask: messages.Open, message: Message) -> Room:
         """Return a new table, which is not kept yet. A game that takes long to begin goes to the slow worker."""
@@ -108,7 +118,7 @@ class Counter:
             name = ask.sheet.name
             sheet = {"text": self._shelf.sheets[name].text, "bases": self._shelf.bases(name)}
             message = {**message, "sheet": sheet}
-        reply = await self._workshop.at_desk({"do": "open", "message": message}, visitor.is_slow)
+        reply = await self._at_desk(visitor, {"do": "open", "message": message})
         setup, answer = reply.get("setup"), _answer(reply)
         if not isinstance(setup, dict) or answer["answer"] == "error":
             raise Refused(str(answer["message"]), str(answer["code"]) if answer.get("code") else None)

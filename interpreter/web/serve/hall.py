@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import Counter, deque
 
 from .limits import Limits
 from .rooms import Room
 from .store import Keeper, Kept
-from .visitor import Visitor
+from .visitor import Place, Visitor
 
 HOUR = 3600.0
 
@@ -30,17 +29,15 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self.visitors: set[Visitor] = set()
         self._loading = asyncio.Lock()
-        self._opened: dict[str, deque[float]] = {}
-        self._addresses: Counter[str] = Counter()
+        self._places: dict[str, Place] = {}
 
     def admit(self, address: str, is_own: bool) -> Visitor:
         """Return a new browser; `is_own` says that it runs on this machine, where many may. Raises `Refused`."""
-        limits = self._limits
-        each = limits.sockets if is_own else limits.sockets_each
-        if self._addresses.total() >= limits.sockets or self._addresses[address] >= each:
+        place = Place() if is_own else self._places.setdefault(address, Place())
+        if len(self.visitors) >= self._limits.sockets or place.visitors >= self._limits.sockets_each:
             raise Refused("there are too many connections")
-        self._addresses[address] += 1
-        visitor = Visitor(address, is_own, limits)
+        place.visitors += 1
+        visitor = Visitor(place, is_own, self._limits)
         self.visitors.add(visitor)
         return visitor
 
@@ -48,9 +45,7 @@ class Hall:
         """Let a browser go; return the tables in memory where it was."""
         visitor.is_gone = True
         self.visitors.discard(visitor)
-        self._addresses[visitor.address] -= 1
-        if not self._addresses[visitor.address]:
-            del self._addresses[visitor.address]
+        visitor.place.visitors -= 1
         return [self._rooms[name] for name in visitor.people if name in self._rooms]
 
     async def room(self, name: str) -> Room:
@@ -67,7 +62,7 @@ class Hall:
 
     async def check_room(self, visitor: Visitor) -> None:
         """Raise `Refused` if a browser may open no more tables."""
-        now, times = time.monotonic(), self._opened.setdefault(visitor.address, deque())
+        now, times = time.monotonic(), visitor.place.opened
         while times and times[0] < now - HOUR:
             times.popleft()
         if len(times) >= self._limits.opened_each and not visitor.is_own:
@@ -93,9 +88,9 @@ class Hall:
         self._rooms[room.name] = room
 
     def sweep(self) -> None:
-        """Let tables leave memory where nobody has been for some time, and forget who opened tables long ago."""
+        """Let tables and addresses leave memory where nobody has been for some time."""
         now = time.monotonic()
         for room in [each for each in self._rooms.values() if each.is_idle and each.used < now - self._limits.idle]:
             del self._rooms[room.name]
-        for address in [each for each, times in self._opened.items() if not times or times[-1] < now - HOUR]:
-            del self._opened[address]
+        then = now - HOUR
+        self._places = {address: place for address, place in self._places.items() if not place.is_empty_since(then)}

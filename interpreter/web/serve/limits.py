@@ -17,12 +17,13 @@ def _count(number: int, meaning: str) -> int:
 class Limits:
     """What a browser, an address and all of them together may ask for."""
 
-    rate: float = _limit(30, "messages a second from one browser; more are answered later")
+    rate: float = _limit(30, "messages a second from one browser (16 KiB count as one more); others wait")
     burst: float = _limit(120, "messages that may come at once before they are slowed down")
     waiting: int = _count(8, "messages of one browser that are answered at the same time")
     sockets: int = _count(2_000, "browsers connected to the server")
     sockets_each: int = _count(64, "browsers connected from one address")
     weighed: int = _count(16, "analyses that wait or are being made, of all browsers")
+    weighed_each: int = _count(4, "analyses that browsers at one address may wait for")
     joined: int = _count(8, "tables that one browser may be at")
     people: int = _count(500, "browsers at one table")
     tables: int = _count(1_000, "tables in memory; those where nobody is go first")

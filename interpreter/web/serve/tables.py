@@ -152,16 +152,21 @@ class Tables:
         """Return the answer to an ask that may take long and changes nothing."""
         if visitor.is_weighing:
             raise Refused("your last analysis is not finished yet")
+        place = visitor.place
+        if place.weighing >= self._limits.weighed_each:
+            raise Refused("other browsers at your address wait for analyses; try again later")
         if self._weighing >= self._limits.weighed:
             raise Refused("too many people analyse just now; try again later")
         visitor.is_weighing = True
         self._weighing += 1
+        place.weighing += 1
         try:
             job: Message = {"do": "weigh", "who": room.who(visitor), "message": message}
             answer = (await self._workshop.analyse(room.played, job))["answer"]
         finally:
             visitor.is_weighing = False
             self._weighing -= 1
+            place.weighing -= 1
         assert isinstance(answer, dict)
         return answer
 

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from .limits import Limits
 from .workers.wire import Message
+
+ONE_MORE = 16 << 10
+"""So many bytes of a message count as one message more."""
+
+PENANCE = 30.0
+"""Seconds for which an address that has sent a slow sheet waits with its sheets for other slow ones."""
 
 
 @dataclass(frozen=True)
@@ -28,28 +35,55 @@ class Bucket:
         self._rate, self._burst = rate, burst
         self._left, self._at = burst, time.monotonic()
 
-    def wait(self) -> float:
-        """Take one message; return the seconds to wait before it is answered."""
+    def wait(self, size: int = 0) -> float:
+        """Take one message of so many bytes; return the seconds to wait before it is answered."""
         now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - 1
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate) - 1 - size / ONE_MORE
         self._at = now
         return max(0.0, -self._left / self._rate)
+
+
+@dataclass
+class Place:
+    """An address, and what the browsers there share: many connections get no more than one."""
+
+    visitors: int = 0
+    opened: deque[float] = field(default_factory=deque)
+    """When tables were opened in the last hour."""
+
+    weighing: int = 0
+    """How many analyses are being made."""
+
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while something is done at the desk."""
+
+    _slow_until: float = -math.inf
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether sheets from here have taken long lately."""
+        return time.monotonic() < self._slow_until
+
+    def is_empty_since(self, then: float) -> bool:
+        """Whether there is nothing more to know of it: nobody is there, and no table was opened since."""
+        return not (self.visitors or self.is_slow or (self.opened and self.opened[-1] > then))
+
+    def was_slow(self) -> None:
+        """Note that a sheet has taken long."""
+        self._slow_until = time.monotonic() + PENANCE
 
 
 class Visitor:
     """A connected browser. Of what it is told about a table, it is sent only the newest that it has not read yet."""
 
-    def __init__(self, address: str, is_own: bool, limits: Limits) -> None:
-        self.address, self.is_own = address, is_own
+    def __init__(self, place: Place, is_own: bool, limits: Limits) -> None:
+        self.place, self.is_own = place, is_own
         self.bucket = Bucket(limits.rate, limits.burst)
         self.people: dict[str, Person] = {}
         """Who it is at the tables where it is."""
 
         self.shown: dict[str, str] = {}
         """The hash of the board that it has of each table."""
-
-        self.is_slow = False
-        """Whether its sheets take long to check."""
 
         self.is_weighing = False
         """Whether it waits for an analysis."""
