@@ -144,6 +144,13 @@ def test_it_is_seen_who_is_there(page: Page, other: Page, port: int):
         assert len(page.scenes[table]["people"][1]["name"]) == 40
 
 
+def test_who_opens_many_tables_leaves_the_first(page: Page):
+    tables = [opened(page, size="2") for _ in range(LIMITS.joined + 1)]
+    assert refused(page.ask("play", table=tables[0], node=0, move="a1"), "join this table first")
+    assert all("scene" in page.ask("look", table=table) for table in tables[1:])
+    assert page.join(tables[0])["seats"] == [0, 1]
+
+
 def test_a_move_whose_answer_was_lost_is_made_once(page: Page, port: int):
     table = opened(page)
     for number in range(4):

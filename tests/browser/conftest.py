@@ -156,10 +156,8 @@ def _kept(context: BrowserContext) -> Watched:
 
 
 @pytest.fixture
-def page(_kept: Watched, carrier: str) -> Iterator[Page]:
+def page(_kept: Watched) -> Iterator[Page]:
     """The page of a carrier, at its beginning; what it complains of fails the test."""
-    if carrier == "socket":
-        _kept.page.reload()  # a server lets one connection be at eight tables, and tests open more
     _kept.page.set_viewport_size({"width": 1200, "height": 900})
     go(_kept.page, "#/")
     yield _kept.page

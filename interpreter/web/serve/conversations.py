@@ -90,9 +90,9 @@ class Conversations:
                 room, person = await self._counter.opened(visitor, ask, message), person_of(None)
                 room.seats = {seat: Seat(person.digest, "") for seat in room.human}
                 await hall.add(room)
-                return envelope.answer(**await tables.join(visitor, room, person.token))
+                return envelope.answer(**await self._join(visitor, room, person.token))
             case messages.Join(name, token):
-                return envelope.answer(**await tables.join(visitor, await hall.room(name), token))
+                return envelope.answer(**await self._join(visitor, await hall.room(name), token))
             case messages.Sit(name, seat, person):
                 return envelope.answer(
                     **await tables.sit(visitor, await self._joined(visitor, name), seat, person or "")
@@ -104,6 +104,16 @@ class Conversations:
             case ask if isinstance(ask, messages.AtTable):
                 return await tables.act(visitor, await self._joined(visitor, ask.table), ask, message)
         return await self._counter.answer(visitor, envelope, message)
+
+    async def _join(self, visitor: Visitor, room: Room, token: str | None) -> Message:
+        """Let a browser see a table. One that is at as many as it may be leaves the table that it joined first."""
+        while room.name not in visitor.people and len(visitor.people) >= self._limits.joined:
+            first = next(iter(visitor.people))
+            try:
+                await self._tables.leave(visitor, await self._hall.room(first))
+            except (Refused, Failed, StoreError):
+                visitor.leave(first)
+        return await self._tables.join(visitor, room, token)
 
     async def _joined(self, visitor: Visitor, name: str) -> Room:
         """Return a table where a browser is. Raises `Refused` elsewhere."""

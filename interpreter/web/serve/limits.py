@@ -24,7 +24,7 @@ class Limits:
     sockets_each: int = _count(64, "browsers connected from one address")
     weighed: int = _count(16, "analyses that wait or are being made, of all browsers")
     weighed_each: int = _count(4, "analyses that browsers at one address may wait for")
-    joined: int = _count(8, "tables that one browser may be at")
+    joined: int = _count(8, "tables that one browser may be at; for another, it leaves the first")
     people: int = _count(500, "browsers at one table")
     tables: int = _count(1_000, "tables in memory; those where nobody is go first")
     opened_each: int = _count(60, "tables that one address may open in an hour")

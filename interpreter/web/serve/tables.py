@@ -39,8 +39,6 @@ class Tables:
     async def join(self, visitor: Visitor, room: Room, token: str | None) -> Message:
         """Let a browser see a table, as whoever has the token."""
         before = visitor.people.get(room.name)
-        if before is None and len(visitor.people) >= self._limits.joined:
-            raise Refused("you are at too many tables; close some of their pages")
         async with room.lock:
             if before is None and len(room.visitors) >= self._limits.people:
                 raise Refused("there are too many people at this table")
