@@ -17,6 +17,8 @@ def answer(job: Message) -> Message:
             return {"kept": len(kept)}
         case "hang":
             time.sleep(60)
+        case "toil":
+            return {"process": os.getpid(), "seconds": 0.9}
         case "end":
             os._exit(1)
         case "babble":

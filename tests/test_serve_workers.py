@@ -98,6 +98,27 @@ def test_a_table_that_takes_too_much_goes_to_the_slow_worker(tmp_path: Path, mon
     asyncio.run(whole())
 
 
+def test_a_table_that_takes_much_again_and_again_goes_to_the_slow_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setattr("hexgame.web.serve.workers.workshop.Terms", partial(Terms, program="hog"))
+
+    async def whole() -> None:
+        workshop, game = Workshop(1, Limits(memory=256 << 20), tmp_path), Played("heavy", {})
+        try:
+            for job in ["toil", "nothing"] * 4 + ["toil"] * 3:
+                first = await workshop.at_table(game, {"do": job})
+                assert not game.is_slow
+            await workshop.at_table(game, {"do": "toil"})
+            assert game.is_slow
+            assert await workshop.at_table(game, {"do": "toil"}) != first
+        finally:
+            await workshop.stop()
+
+    asyncio.run(whole())
+
+
 def test_frames_hold_whatever_a_text_holds():
     message: Message = {"text": "\ud800 ␛ \x00 é", "number": 2**63}
     assert b"\\ud800" in framed(message)

@@ -35,7 +35,9 @@ class Limits:
     silent: float = _limit(30, "seconds that a browser may take to read what it was sent")
     begin: float = _limit(5, "seconds more for a worker that has not seen a table yet, or has forgotten it")
     check: float = _limit(5, "seconds for checking a sheet, and for opening a table")
-    move: float = _limit(1, "seconds for a move; a table that takes longer is moved to the slow worker")
+    move: float = _limit(
+        1, "seconds for a move; a table that takes longer, or near that again and again, is moved to the slow worker"
+    )
     slow: float = _limit(5, "seconds for a move of a table on the slow worker")
     think: float = _limit(10, "seconds for a move of a computer player")
     analyse: float = _limit(15, "seconds for an analysis or for sample games")

@@ -39,7 +39,8 @@ class Jobs:
         }  # fmt: skip
 
     def answer(self, job: Message) -> Message:
-        """Return the answer to a job; `failed` says why there is none."""
+        """Return the answer to a job, with the processor seconds that it took; `failed` says why there is none."""
+        begun = time.process_time()
         try:
             with time_limit(float(str(job["seconds"]))):
                 found = self._jobs[str(job["do"])](job)
@@ -52,12 +53,11 @@ class Jobs:
             found = {"failed": f"{type(error).__name__} in {where.filename}:{where.lineno}: {error}"}
         if "failed" in found:
             self._tables.pop(str(job.get("table")), None)
-        return found
+        return found | {"seconds": time.process_time() - begun}
 
     def _at_desk(self, job: Message) -> Message:
         """Answer without a table."""
-        begun = time.process_time()
-        return _timely({"answer": self._desk.answer(job["message"]), "seconds": time.process_time() - begun})
+        return _timely({"answer": self._desk.answer(job["message"])})
 
     def _open(self, job: Message) -> Message:
         """Try a setup: it is returned with its seats filled in, if a game can begin with it."""
@@ -72,9 +72,8 @@ class Jobs:
             found["events"] = self._drawn(table)
             return {}
 
-        begun = time.process_time()
         found["answer"] = answered(job["message"], work)
-        return _timely(found | {"seconds": time.process_time() - begun})
+        return _timely(found)
 
     def _hear(self, job: Message) -> Message:
         """Let somebody ask something at a table, and let it happen there."""

@@ -21,6 +21,9 @@ YIELDING = 10
 SHARE, LEAST = 0.8, 1.0
 """The part of its time limit that a computer player may think, and the seconds that it may think in any case."""
 
+HEAVY, OFTEN = 0.3, 4
+"""Processor seconds at which a job at a table is heavy, and how many more of them than light ones are too many."""
+
 
 @dataclass
 class Played:
@@ -31,6 +34,13 @@ class Played:
     events: list[Message] = field(default_factory=list)
     is_slow: bool = False
     worker: Worker | None = None
+    heavy: int = 0
+    """How many more of its jobs were heavy than light lately."""
+
+    def weigh(self, seconds: float) -> bool:
+        """Note what a job took; return whether too many were heavy."""
+        self.heavy = max(0, self.heavy + (1 if seconds > HEAVY else -1))
+        return self.heavy >= OFTEN
 
 
 class Workshop:
@@ -64,15 +74,22 @@ class Workshop:
         return await crew.idlest().ask(job, self._limits.check if seconds is None else seconds)
 
     async def at_table(self, game: Played, job: Message) -> Message:
-        """Return the answer to a job at a table. A game that takes too much time or memory goes to the slow worker."""
+        """Return the answer to a job at a table. A game that takes too much time or memory goes to the slow worker; so
+        does one that takes much again and again, for others wait meanwhile."""
         try:
-            return await self._sticking(game).ask(job, self._crew(game).seconds, game)
+            answer = await self._sticking(game).ask(job, self._crew(game).seconds, game)
         except (Late, Lost):
             if game.is_slow:
                 raise
+            self._slow_down(game)
+            return await self._sticking(game).ask(job, self._crew(game).seconds, game)
+        if game.weigh(float(str(answer.get("seconds", 0)))) and not game.is_slow:
+            self._slow_down(game)
+        return answer
+
+    def _slow_down(self, game: Played) -> None:
         log.warning("a table takes too much and goes to the slow worker")
         game.is_slow, game.worker = True, None
-        return await self._sticking(game).ask(job, self._crew(game).seconds, game)
 
     async def think(self, game: Played, job: Message) -> Message:
         """Return what a computer player does. The more wait for it to decide, the less it thinks."""
