@@ -35,3 +35,18 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_stood(page: Page) -> None:
     expect(page.locator(".playboard [role=gridcell][aria-label*=Red]")).to_have_count(1, timeout=60_000)
     play(page, ["b2", "a3", "b3"])
     expect(page.get_by_text("Red wins").first).to_be_visible()
+
+
+def test_rules_can_be_read_beside_the_game(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    page.get_by_text("Rules", exact=True).click()
+    expect(page.locator(".tabpanel p", has_text="Whoever joins their own two sides")).to_be_visible()
+
+
+def test_a_link_with_moves_shows_the_board_after_them(page: Page) -> None:
+    page.evaluate("""async () => {
+        const { packed } = await import("./sharing.js");
+        location.hash = `#/s/${await packed({ name: "hex", options: { size: "3" }, moves: ["b2"] })}`;
+    }""")
+    expect(page.get_by_text("The game begins after 1 move.")).to_be_visible()
+    expect(page.locator(".stage svg circle").first).to_be_attached()

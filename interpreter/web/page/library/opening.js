@@ -4,6 +4,7 @@ import { h, worded } from "../elements/dom.js";
 import { written } from "../keeping/draft.js";
 import { drawing } from "../elements/drawing.js";
 import { optionControls, seatControls } from "./options.js";
+import { rulesOf, said } from "./rules.js";
 
 /** The view `#/new/NAME`. */
 export async function show(place, page, name) {
@@ -29,10 +30,10 @@ export async function show(place, page, name) {
         "section",
         { class: "panel" },
         h("h1", {}, checked.title || name),
-        h("p", { class: "lead" }, part(text, "summary")),
+        h("p", { class: "lead" }, said(text, "summary")),
         begin,
         h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read and change the sheet")),
-        rules(text),
+        rulesOf([text, ...bases.map((base) => base.text)]),
       ),
     ),
   );
@@ -51,7 +52,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
   const changed = async (values) => {
     chosen = values;
     const mine = ++latest;
-    const answer = await page.carrier.ask("check", { ...full, options: chosen, quick: true });
+    const answer = await page.carrier.ask("check", { ...full, options: chosen, moves, quick: true });
     if (mine !== latest || page.signal.aborted) return;
     const wrong = answer.problems.find(({ severity }) => severity === "error");
     problem.replaceChildren(...worded(wrong?.message ?? ""));
@@ -91,17 +92,4 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     problem,
     h("div", { class: "buttons" }, start),
   );
-}
-
-/** What a sheet says for readers: its summary or its rules. */
-function part(text, section) {
-  const match = new RegExp(String.raw`^${section}\s+(?:"""([^]*?)"""|"([^"\n]*)")`, "m").exec(text);
-  return (match?.[1] ?? match?.[2] ?? "").trim();
-}
-
-function rules(text) {
-  const found = part(text, "rules");
-  if (!found) return null;
-  const paragraphs = found.split(/\n\s*\n/).map((each) => h("p", {}, each.replace(/\s+/g, " ")));
-  return h("section", {}, h("h2", {}, "Rules"), paragraphs);
 }

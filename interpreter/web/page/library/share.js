@@ -11,7 +11,7 @@ export async function show(place, page, code) {
   const { name, options, moves, ...own } = await unpacked(code);
   const { text, bases = [] } = name === undefined ? own : await page.carrier.ask("sheet", { name });
   const full = written(text, bases);
-  const checked = await page.carrier.ask("check", { ...full, options, quick: true });
+  const checked = await page.carrier.ask("check", { ...full, options, moves, quick: true });
   if (page.signal.aborted) return;
   const title = checked.title || "A shared sheet";
   page.title(title);

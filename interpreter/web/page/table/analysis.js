@@ -7,6 +7,8 @@ const SECONDS = 1;
 const GLANCE = 0.3;
 const GAMES = 500;
 const LISTED = 8;
+const ENOUGH = 30; // simulations of a move: its chance is then known to some 9 % either way, or better
+const NORMAL = 1.96; // standard errors on either side of an interval that holds 95 times out of 100
 
 export class Analysis {
   constructor(table) {
@@ -81,8 +83,9 @@ export class Analysis {
     if (answer === null) return;
     this.keep(node, answer);
     const best = answer.moves.slice(0, LISTED);
-    this.list.replaceChildren(...best.map((each) => this.move(each)));
-    const shown = best.filter(({ cell }) => cell !== null);
+    const isKnown = ({ share, proved }) => sure(proved) || !answer.simulations || share * answer.simulations >= ENOUGH;
+    this.list.replaceChildren(...best.map((each) => this.move(each, isKnown(each))));
+    const shown = best.filter((each) => each.cell !== null && isKnown(each));
     this.heat(shown.map(({ cell, share, value }) => [cell, share, value]));
     this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, note)));
     const count = answer.simulations ? `${answer.simulations.toLocaleString()} simulations. ` : "";
@@ -90,9 +93,8 @@ export class Analysis {
     this.plot();
   }
 
-  move({ move, share, value, proved }) {
-    const sure = { 0: "loses, proved", 0.5: "draws, proved", 1: "wins, proved" };
-    const said = sure[proved] ?? `wins ${percent(value)} %`;
+  move({ move, share, value, proved }, isKnown) {
+    const said = sure(proved) ?? (isKnown ? `wins ${percent(value)} %` : "hardly searched");
     const meter = h("meter", {
       min: 0,
       max: 1,
@@ -134,8 +136,9 @@ export class Analysis {
     if (answer === null) return;
     const { games, wins, draws, heat, note } = answer;
     this.list.replaceChildren();
-    const lines = Object.entries(wins).map(([colour, count]) => `${colour} wins ${count} of ${games} random games`);
-    if (draws) lines.push(`${draws} are drawn`);
+    const lines = Object.entries(wins).map(([colour, count]) => `${colour} wins ${likely(count, games)}`);
+    if (draws) lines.push(`${likely(draws, games)} are drawn`);
+    lines.push(`${games} random games; brackets hold the true value 95 times out of 100.`);
     if (note) lines.push(note);
     this.notes.replaceChildren(...lines.map((line) => h("p", { class: "lead" }, line)));
     const [low, high] = [Math.min(...heat.map(([, share]) => share)), Math.max(...heat.map(([, share]) => share))];
@@ -204,6 +207,20 @@ export class Analysis {
     const [first] = this.scene.players;
     return `Value for ${first.colour}: ${known.map(([index, values]) => `after ${index} moves ${percent(values[first.colour] ?? 0)} %`).join(", ")}`;
   }
+}
+
+/** A share in percent with its interval, E. B. Wilson's. */
+function likely(count, games) {
+  const share = count / games;
+  const spread = NORMAL ** 2 / games;
+  const middle = (share + spread / 2) / (1 + spread);
+  const reach = (NORMAL * Math.sqrt((share * (1 - share)) / games + spread / games / 4)) / (1 + spread);
+  return `${percent(share)} % (${percent(Math.max(0, middle - reach))} … ${percent(Math.min(1, middle + reach))})`;
+}
+
+/** What is proved of a move; undefined if nothing is. */
+function sure(proved) {
+  return { 0: "loses, proved", 0.5: "draws, proved", 1: "wins, proved" }[proved];
 }
 
 function percent(share) {

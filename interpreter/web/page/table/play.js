@@ -8,6 +8,7 @@ import { h } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
 import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
+import { rulesBeside } from "./rules.js";
 import { Seats } from "./seats.js";
 import { sharing } from "./taking.js";
 
@@ -59,7 +60,7 @@ class Table {
     this.moves = new Moves(this);
     this.analysis = new Analysis(this);
     const panels = tabbed([
-      ["Game", [this.players.element, this.facts, sharing(this), appearance(this.board)]],
+      ["Game", [this.players.element, this.facts, rulesBeside(() => this.sheets()), sharing(this), appearance(this.board)]],
       ["Moves", [this.moves.element]],
       ["Analysis", [this.analysis.element]],
     ]);
@@ -185,6 +186,13 @@ class Table {
     const answer = await this.try("look", { has: this.board.hash });
     const row = answer?.scene.tree.find((each) => each.parent === parent && each.text === move);
     if (row) await this.look({ node: row.node });
+  }
+
+  /** The texts of the sheet and of those that it is a variant of. */
+  async sheets() {
+    const { sheet } = this.begins;
+    const { text, bases = [] } = sheet.name === undefined ? sheet : await this.page.carrier.ask("sheet", sheet);
+    return [text, ...bases.map((base) => base.text)];
   }
 
   /** Begin a game from a record. */
