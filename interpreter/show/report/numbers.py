@@ -66,4 +66,4 @@ def _digits(found: Estimate, scale: float = 1.0) -> int:
     width = scale * (found.high - found.low) / 2
     if not math.isfinite(width) or width <= 0:
         return 1 if scale > 1 else 2
-    return min(4, max(0, 1 - math.floor(math.log10(width))))
+    return min(7, max(0, 1 - math.floor(math.log10(width))))

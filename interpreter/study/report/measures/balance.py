@@ -127,7 +127,7 @@ def _says(comparison: Comparison) -> list[str]:
     says = []
     for word, those in (("better", comparison.better), ("worse", comparison.worse)):
         if those:
-            says.append(f"Surely {word} than the others: {', '.join(_named(first) for first in those)}.")
+            says.append(f"Found to be {word} than the others: {', '.join(_named(first) for first in those)}.")
     return says or ["First moves differ, but the games do not tell which is better."]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from ....play.game import Game
+from ....rules.program import TOGETHER
 from ....rules.symmetry import symmetries
 from ....source.syntax import tree
 from ....values.settings import spelt
@@ -26,10 +27,11 @@ def at_a_glance(study: Study) -> Section:
         ("players", ", ".join(game.players)),
         ("cells", len(board.cells)),
         ("pairs of neighbours", sum(map(len, board.arcs)) // 2),
-        ("codes of moves", game.action_count),
+        ("different moves", game.action_count),
         ("symmetries found", len(symmetries(game.rules, board))),
         ("swap", has_swap(game)),
         ("hidden from players", game.rules.sees is not None),
+        ("players decide at the same time", any(point.way == TOGETHER for point in game.rules.points)),
         ("always ends, by its rules", game.facts.always_finite or None),
     ]
     parts: list[Part] = [

@@ -47,7 +47,7 @@ def shortest_win(study: Study) -> Section | None:
         return None
     says = tuple(_said(each) for each in found)
     best = min(found, key=lambda each: (each.moves, not each.is_exact))
-    parts = (Course(f"{best.player} wins after {best.moves} moves", best.game),) if best.game else ()
+    parts = (Course(f"{best.player} wins", best.game),) if best.game else ()
     searched = sum(study.of(kind).games for kind in SEARCHED)
     bases = () if all(each.is_exact for each in found) else (
         Basis(searched, "searched games", f"{study.command}", study.seed),)  # fmt: skip
@@ -83,8 +83,8 @@ def _seen(study: Study, player: str) -> Shortest | None:
 
 
 def _said(shortest: Shortest) -> str:
-    sooner = "and not sooner" if shortest.is_exact else "perhaps sooner"
-    return f"{shortest.player} can have won after {shortest.moves} moves, {sooner} ({shortest.how})."
+    sooner = "but not sooner" if shortest.is_exact else "perhaps sooner"
+    return f"{shortest.player} can win after {shortest.moves} moves, {sooner} ({shortest.how})."
 
 
 def played_with(game: Game, colour: int, fewest: Fewest) -> Shortest | None:

@@ -37,7 +37,8 @@ def complexity(study: Study) -> Section | None:
         return None
     boards, tree = boards_of(game), size_of_tree(products)
     says = (
-        f"At most 10^{boards:.1f} boards, with whose turn it is, can arise: so many could be filled in turn.",
+        f"Play can reach at most 10^{boards:.1f} positions, if a position is the board and "
+        "whose turn it is: filling the cells in turn leads to so many.",
         _games(products),
     )
     numbers: dict[str, Json] = {
@@ -49,10 +50,10 @@ def complexity(study: Study) -> Section | None:
 def _games(products: Sequence[float]) -> str:
     tree, carried = size_of_tree(products), weight_of(products)
     if carried < CARRIED:
-        return (f"There are 10^{tree.value:.1f} different games or more: the {tree.n:,} random ways that were followed "
-                f"are too few for an estimate.")  # fmt: skip
-    return (f"There are about 10^{tree.value:.1f} different games (10^{tree.low:.2f} to 10^{tree.high:.2f}), by "
-            f"Knuth's estimate from {tree.n:,} random ways.")  # fmt: skip
+        return (f"There are probably at least 10^{tree.value:.1f} different games: {tree.n:,} random games are too few "
+                f"for an estimate.")  # fmt: skip
+    return (f"There are about 10^{tree.value:.2f} different games (10^{tree.low:.2f} to 10^{tree.high:.2f}), by "
+            f"Knuth's estimate from {tree.n:,} random games.")  # fmt: skip
 
 
 def boards_of(game: Game) -> float:

@@ -108,7 +108,7 @@ def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[
         return [*says, "No single doubling was found to help."]
     says.append(f"The last doubling that was found to help is that to {LOWEST << helping[-1] + 1:,} simulations.")
     if helping[-1] < len(scores) - 1:
-        says.append("Of those beyond it, more games might find that they do.")
+        says.append("With more games, later doublings may be found to help, too.")
     return says
 
 

@@ -29,7 +29,9 @@ def symmetries_of_the_game(study: Study) -> Section:
     found = symmetries(game.rules, game.board)
     basis = (Basis(len(found), "symmetries", f"{study.command}"),)
     if len(found) == 1:
-        none = "Board and rules have no symmetry that is known: every cell has a place of its own."
+        none = (
+            "No symmetry of board and rules was found, so each cell counts on its own. There may be one all the same."
+        )
         return Section("symmetries", "Symmetries", (none,), (), basis)
     exchanging = sum(each.exchanges_players for each in found)
     number = f"{len(found):,}" if len(found) < MOST else f"{len(found):,} or more"
@@ -37,7 +39,7 @@ def symmetries_of_the_game(study: Study) -> Section:
     alike, cells = len(_orbits(game, found)), len(game.board.cells)
     kinds_of_cells = "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds."
     says = (
-        f"{number} symmetries of board and rules were found (the one that changes nothing among them), {exchange}.",
+        f"{number} symmetries of board and rules were found (counting the one that changes nothing), {exchange}.",
         kinds_of_cells,
     )
     kinds = Counter(_described(game, each) for each in found)

@@ -6,6 +6,7 @@ import math
 
 from ....play.game import Game
 from ....play.outcome import Outcome
+from ...proofs.verdicts import Proved
 from ...random.totals import Playouts
 from ..estimates import Estimate, share
 from ..kinds.filled import FILLED
@@ -50,7 +51,7 @@ def who_wins(study: Study) -> Section | None:
         parts.append(
             _colours(full, f"Games won, by colour,{without}{',' * bool(without)} decided by filling the board")
         )
-        says.append(fairness(full.wins, f"random play{without}"))
+        says.append(fairness(full.wins, f"games{without} decided by filling the board at random"))
         bases.append(study.basis(FILLED))
     if other is not None and other.games:
         parts.append(_colours(other, "Games won, by colour, without the swap"))
@@ -73,14 +74,16 @@ def endings(study: Study) -> Section | None:
         for outcome, games in [*found.endings.items()][:MOST_ENDINGS]
     ]
     drawn = share(found.draws, found.games)
-    says = (
-        f"{percent(drawn)} of games are draws."
-        if found.draws
-        else f"No game was a draw: at most {most(found.games)} of random games are, as far as chance lets us see.",
-    )
+    if found.draws:
+        says = f"{percent(drawn)} ({ends(drawn)}) of random games are draws, n = {found.games:,}."
+    elif any(isinstance(each, Proved) and each.claim == "no-draws" for each in study.verdicts):
+        says = "No game can be a draw: this is proved."
+    else:
+        says = (f"None of {found.games:,} random games was a draw: at most {most(found.games)} of random games are, "
+                "with 95 % confidence.")  # fmt: skip
     table = Table("Games by ending", ("ending", "share", "games"), tuple(rows), shares=True)
     bases = [study.basis(PLAYOUTS), *([study.basis(WALKS)] if study.of(WALKS).games else [])]
-    return Section("endings", "How games end", says, (table, *_shortest(study)), tuple(bases))
+    return Section("endings", "How games end", (says,), (table, *_shortest(study)), tuple(bases))
 
 
 def course_of(study: Study, end: int, caption: str) -> Course:
@@ -167,7 +170,7 @@ def capital(text: str) -> str:
 
 def _digits(found: Estimate) -> int:
     width = 50 * (found.high - found.low)
-    return min(4, max(0, 1 - math.floor(math.log10(width)))) if width > 0 else 1
+    return min(7, max(0, 1 - math.floor(math.log10(width)))) if width > 0 else 1
 
 
 def _colours(found: Playouts, caption: str) -> Table:
