@@ -45,7 +45,7 @@ def test_rules_can_be_read_beside_the_game(page: Page) -> None:
 
 def test_a_link_with_moves_shows_the_board_after_them(page: Page) -> None:
     page.evaluate("""async () => {
-        const { packed } = await import("./sharing.js");
+        const { packed } = await import("./keeping/sharing.js");
         location.hash = `#/s/${await packed({ name: "hex", options: { size: "3" }, moves: ["b2"] })}`;
     }""")
     expect(page.get_by_text("The game begins after 1 move.")).to_be_visible()

@@ -4,7 +4,7 @@ import { h, worded } from "../elements/dom.js";
 import { written } from "../keeping/draft.js";
 import { drawing } from "../elements/drawing.js";
 import { optionControls, seatControls } from "./options.js";
-import { rulesOf, said } from "./rules.js";
+import { rulesOf, said } from "../elements/rules.js";
 
 /** The view `#/new/NAME`. */
 export async function show(place, page, name) {

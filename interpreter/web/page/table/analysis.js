@@ -50,9 +50,7 @@ export class Analysis {
     this.tools.hidden = !scene.free;
     this.why.textContent = scene.free ? "" : "While others play, or while something is hidden, there is no analysis.";
     this.status.textContent = "";
-    this.list.replaceChildren();
-    this.notes.replaceChildren();
-    this.table.board.mark([]);
+    this.clear();
     this.plot();
     if (this.isLive && scene.free && !scene.outcome) this.analyse();
   }
@@ -74,7 +72,16 @@ export class Analysis {
     const answer = await this.table.try(kind, fields);
     if (turn !== this.turn) return null;
     this.status.textContent = "";
+    if (answer !== null) this.clear();
     return answer;
+  }
+
+  /** Forget what was found before, so that nothing on the board or beside it answers another question. */
+  clear() {
+    this.table.board.heat(null);
+    this.table.board.mark([]);
+    this.list.replaceChildren();
+    this.notes.replaceChildren();
   }
 
   async analyse() {
@@ -135,7 +142,6 @@ export class Analysis {
     const answer = await this.ask("sample", { node: this.scene.node, games: GAMES }, "Playing random games…");
     if (answer === null) return;
     const { games, wins, draws, heat, note } = answer;
-    this.list.replaceChildren();
     const lines = Object.entries(wins).map(([colour, count]) => `${colour} wins ${likely(count, games)}`);
     if (draws) lines.push(`${likely(draws, games)} are drawn`);
     lines.push(`${games} random games; brackets hold the true value 95 times out of 100.`);

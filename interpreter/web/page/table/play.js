@@ -8,7 +8,7 @@ import { h } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
 import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
-import { rulesBeside } from "./rules.js";
+import { rulesBeside } from "../elements/rules.js";
 import { Seats } from "./seats.js";
 import { sharing } from "./taking.js";
 
