@@ -75,6 +75,14 @@ def test_draws_refute_the_claim_that_there_are_none() -> None:
     assert study.game.start().play_all(course.moves).outcome.winner is None
 
 
+def test_a_player_who_can_only_pass_refutes_that_there_is_always_a_move() -> None:
+    study = studied(hexgame.load("hy2", size=2))
+    section = claims(Study(study.game, 1, study.found, (Undecided("always-a-move", ()),)))
+    assert section is not None
+    assert study.of(WALKS).stuck
+    assert section.parts[0].rows[0][1].startswith(f"contradicted by {study.of(WALKS).stuck:,} of ")
+
+
 def test_rules_that_nobody_uses_are_named() -> None:
     game = game_of(SHEET + '\nlose "far" when count(own) > 8 + lead')
     section = unused(studied(game, 500))

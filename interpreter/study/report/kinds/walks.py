@@ -18,6 +18,9 @@ from ....rules.program import CHANCE
 from ...random.orders import PLAIN, Order
 from ..sections import Json, numbers_of
 
+IDLE = "pass", "stop"
+"""Decisions after which nothing has changed but whose turn it is."""
+
 
 @dataclass(frozen=True)
 class Walks:
@@ -47,6 +50,9 @@ class Walks:
     """Games by the logarithm of the product of the numbers of decisions possible, those of chance among them, in
     thousandths."""
 
+    stuck: int = 0
+    """Games in which somebody once could only pass, stop or do nothing."""
+
     def __add__(self, other: Walks) -> Walks:
         shortest = dict(self.shortest)
         for end, codes in other.shortest.items():
@@ -60,6 +66,7 @@ class Walks:
             self.touched + other.touched,
             shortest,
             self.products + other.products,
+            self.stuck + other.stuck,
         )
 
     def data(self) -> dict[str, list[list[int]]]:
@@ -73,12 +80,13 @@ class Walks:
             "touched": [[key, number] for key, number in sorted(self.touched.items())],
             "shortest": [[end, *codes] for end, codes in sorted(self.shortest.items())],
             "products": [[key, number] for key, number in sorted(self.products.items())],
+            "stuck": [[self.stuck]],
         }
 
     @classmethod
     def read(cls, data: Mapping[str, list[list[int]]]) -> Walks:
         """Return what `data` was made of; raises ValueError or KeyError for other data."""
-        ((games,),) = data["games"]
+        ((games,),), ((stuck,),) = data["games"], data["stuck"]
         return cls(
             games,
             Counter({(ply, width): number for ply, width, number in data["widths"]}),
@@ -88,6 +96,7 @@ class Walks:
             _counts(data["touched"]),
             {end: tuple(codes) for end, *codes in data["shortest"]},
             _counts(data["products"]),
+            stuck,
         )
 
 
@@ -112,12 +121,12 @@ class WalkGames:
 
     def played(self, run: range) -> Walks:
         """Play some games."""
-        game, found = _game(self.order), Walks()
+        game, found, stuck = _game(self.order), Walks(), 0
         walker = Walker(game)
         for block in run:
             look()
-            walker.walk(random.Random(f"walk {self.seed} {block}"), found)
-        return replace(found, games=len(run))
+            stuck += walker.walk(random.Random(f"walk {self.seed} {block}"), found)
+        return replace(found, games=len(run), stuck=stuck)
 
     def told(self, run: range) -> str:
         """Return what to call some games."""
@@ -133,12 +142,14 @@ class Walker:
         self._start, self._room = machine.start, [0] * (machine.action_count + 1)
         self._end, self._at = machine.layout.end.offset, machine.layout.at.offset if machine.layout.at else None
         self._chances = [point.way == CHANCE for point in game.rules.points]
+        self._idle = {block.base + at for block in machine.blocks if block.word in IDLE for at in range(block.size)}
+        self._no_move = machine.no_move
         self._longest, self._cells = machine.plan.playouts.longest, len(game.board.cells)
 
-    def walk(self, dice: random.Random, found: Walks) -> None:
-        """Play one game, and add to the counts, but for the number of games."""
+    def walk(self, dice: random.Random, found: Walks) -> bool:
+        """Play one game, add to the counts, but for the numbers of games, and return whether somebody was stuck."""
         state, room, made, wide, chosen, ways = list(self._start), self._room, 0, 0, 0, 0.0
-        codes = list[int]()
+        codes, is_stuck = list[int](), False
         for _ in range(self._longest):
             if state[self._end] != PLAYING:
                 break
@@ -147,6 +158,7 @@ class Walker:
             if not self._chances[state[self._at] if self._at is not None else 0]:
                 found.widths[made, count] += 1
                 made, wide, chosen = made + 1, wide + count, chosen + (count > 1)
+                is_stuck = is_stuck or (count <= len(self._idle) and self._idle.issuperset(room[:count]))
             code = room[int(dice.random() * count)]
             codes.append(code)
             self._step(state, code)
@@ -158,6 +170,7 @@ class Walker:
         found.taken.update(codes)
         end = state[self._end]
         found.shortest[end] = min(found.shortest.get(end, tuple(codes)), tuple(codes), key=_length)
+        return is_stuck or end == self._no_move
 
 
 class WalkKind:
@@ -165,7 +178,7 @@ class WalkKind:
 
     name = "walks"
     unit = "random games, move by move"
-    version = 3
+    version = 4
     share = 1.0
     size = 1
     most = 20_000

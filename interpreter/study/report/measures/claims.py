@@ -24,11 +24,11 @@ def claims(study: Study) -> Section | None:
         return None
     rows, parts, told = list[tuple[Entry, ...]](), list[Part](), dict[str, str]()
     for verdict in study.verdicts:
-        against = _against(study, verdict.claim)
-        word, why = _verdict(verdict, bool(against))
+        against, games = _against(study, verdict.claim)
+        word, why = _verdict(verdict, against > 0)
         before = told.setdefault(why, verdict.claim)
         why = why if before == verdict.claim else f"As for {before}."
-        rows.append((verdict.claim, _tested(study, against), word, why))
+        rows.append((verdict.claim, _tested(against, games), word, why))
         parts += _counterexample(study, verdict)
     table = Table("Claims", ("claim", "in random play", "verdict", "how it is known"), tuple(rows))
     bases = tuple(study.basis(kind) for kind in (PLAYOUTS, WALKS) if study.of(kind).games)
@@ -42,18 +42,20 @@ def _contradicts(game: Game, claim: str, end: int) -> bool:
     return claim == "always-a-move" and end == game.machine.no_move
 
 
-def _against(study: Study, claim: str) -> int | None:
-    """How many random games contradict a claim; None if play cannot, or there are no games."""
-    totals, game = study.of(PLAYOUTS), study.game
-    if claim not in ("no-draws", "always-a-move") or not totals.games:
-        return None
+def _against(study: Study, claim: str) -> tuple[int, int]:
+    """How many random games contradict a claim, and of how many; of none if play cannot contradict it."""
+    totals, walks, game = study.of(PLAYOUTS), study.of(WALKS), study.game
+    if claim == "always-a-move":
+        return walks.stuck, walks.games
+    if claim != "no-draws":
+        return 0, 0
     codes = game.machine.too_long + 1  # the end codes of games with exchanged seats follow
-    return sum(games for (_, end), games in totals.ends.items() if _contradicts(game, claim, end % codes))
+    drawn = sum(games for (_, end), games in totals.ends.items() if _contradicts(game, claim, end % codes))
+    return drawn, totals.games
 
 
-def _tested(study: Study, against: int | None) -> str:
-    games = study.of(PLAYOUTS).games
-    if against is None:
+def _tested(against: int, games: int) -> str:
+    if not games:
         return "not tested by play"
     if against:
         return f"contradicted by {against:,} of {games:,} games"

@@ -27,12 +27,12 @@ def symmetries_of_the_game(study: Study) -> Section:
     """
     game = study.game
     found = symmetries(game.rules, game.board)
-    basis = (Basis(len(found), "symmetries", f"{study.command}"),)
     if len(found) == 1:
         none = (
             "No symmetry of board and rules was found, so each cell counts on its own. There may be one all the same."
         )
-        return Section("symmetries", "Symmetries", (none,), (), basis)
+        return Section("symmetries", "Symmetries", (none,), (), (Basis(len(game.board.cells), "cells", study.command),))
+    basis = (Basis(len(found), "symmetries", study.command),)
     exchanging = sum(each.exchanges_players for each in found)
     number = f"{len(found):,}" if len(found) < MOST else f"{len(found):,} or more"
     exchange = f"{exchanging:,} of which exchange the players" if exchanging else "none of which exchanges the players"
