@@ -25,7 +25,7 @@ from hexgame.study.report.kinds.walks import WALKS, Walks
 from hexgame.study.report.measures.claims import claims
 from hexgame.study.report.measures.openings import first_moves
 from hexgame.study.report.measures.unused import unused
-from hexgame.study.report.measures.winners import fairness
+from hexgame.study.report.measures.winners import fairness, who_wins
 from hexgame.study.report.report import Effort, chapter_of, report_on
 from hexgame.study.report.sections import as_data
 from hexgame.study.report.study import Study
@@ -109,6 +109,20 @@ def test_full_boards_are_filled_where_they_tell_who_wins() -> None:
     assert [kind.suits(hexgame.load("hex", size=3)) for kind in (FILLED, UNSWAPPED)] == [True, False]
     assert not FILLED.suits(hexgame.load("torex", size=3))
     assert [kind.suits(hexgame.load("crossway", size=3)) for kind in (FILLED, UNSWAPPED)] == [False, True]
+
+
+def test_full_boards_speak_alone_where_they_are_more_games_of_the_same_kind() -> None:
+    game = hexgame.load("hex", size=3, pie="no")
+    study = studied(game, walks=1)
+    full = FILLED.job(game, 1, FILLED.size).played(range(1))
+    both = who_wins(Study(game, 1, {**study.found, FILLED.name: full}))
+    assert both is not None
+    assert [text.rpartition(" n = ")[2] for text in both.says] == [f"{full.games:,}."]
+    assert len(both.parts) == 2
+    alone = who_wins(Study(game, 1, {FILLED.name: full}))
+    assert alone is not None
+    assert alone.says == both.says
+    assert who_wins(Study(game, 1)) is None
 
 
 def test_walks_add_up_in_any_order_and_can_be_read_back() -> None:

@@ -141,6 +141,12 @@ def test_mirrors_are_told_by_what_they_score():
     assert mirrors_score(study).says[0].startswith("A cheap trick works: mirror 1 (a1 ↔ c3), as the second player")
 
 
+def test_a_mirror_is_not_judged_by_next_to_no_games():
+    few = mirrors_score(Study(HEX, 1, {MIRRORS.name: Tally(2, {(0, 1, 1, 2): 2})}))
+    assert few.says == ("These are too few games to tell what mirroring is worth.",)
+    assert few.parts == ()
+
+
 def test_a_mirror_wins_where_copying_wins():
     copy = game_of("""
 game "Test"

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ..machine.plan.forms import Forms
     from ..machine.plan.plan import Plan
     from ..native.compiled import Compiled
+    from ..rules.symmetry import Symmetry
     from .batch import Batch
 
 # What runs a game is imported where a game is first run: checking a file does without it.
@@ -107,6 +108,13 @@ class Game(Single):
     def facts(self) -> Facts:
         """What follows from the rules and decides which fast forms are right."""
         return facts_of(self.rules, self.board)
+
+    @cached_property
+    def symmetries(self) -> tuple[Symmetry, ...]:
+        """The mappings of cells and players that the rules cannot tell apart, the one that changes nothing first."""
+        from ..rules.symmetry import symmetries
+
+        return symmetries(self.rules, self.board)
 
     @cached_property
     def forms(self) -> Forms:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ...play.state import State
-from ...rules.symmetry import symmetries
 
 MOST = 200
 """How many images are compared at most."""
@@ -51,6 +50,6 @@ def _cell_images(game: Game) -> list[tuple[int, ...]]:
     layout, cells = game.machine.layout, len(game.board.cells)
     if any((layout.last, layout.vars, layout.cards, layout.marks, layout.history)):
         return [tuple(range(cells))]
-    found = (each.nodes[:cells] for each in symmetries(game.rules, game.board) if not each.exchanges_players)
+    found = (each.nodes[:cells] for each in game.symmetries if not each.exchanges_players)
     sources = dict.fromkeys(tuple(sorted(range(cells), key=nodes.__getitem__)) for nodes in found)
     return list(sources)[:MOST]

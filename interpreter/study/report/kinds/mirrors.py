@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from ....play.game import Game
-from ....rules.symmetry import Symmetry, symmetries
+from ....rules.symmetry import Symmetry
 from ..sections import Json
 from .desk import RANDOM, Chooser, chooser, is_veiled, legal, played, searching
 from .single import SingleKind
@@ -82,7 +82,7 @@ def mirrors_of(game: Game) -> tuple[Symmetry, ...]:
     """Return symmetries that undo themselves, one of each class: two of which a third makes one from the other are
     the same trick elsewhere on the board. At most `MOST`, those that leave the fewest cells in place first."""
     cells = len(game.board.cells)
-    every = symmetries(game.rules, game.board, ENOUGH)
+    every = game.symmetries[:ENOUGH]
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], Symmetry] = {}
     for each in every[1:]:
         if undoes_itself(each) and each.nodes[:cells] != tuple(range(cells)):

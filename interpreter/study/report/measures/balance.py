@@ -16,6 +16,7 @@ from ..kinds.openings import OPENINGS, openings_of
 from ..kinds.tallies import Tally
 from ..sections import Diagram, Part, Section, Table
 from ..study import Study
+from .openings import TOO_MUCH
 from .winners import ends, percent
 
 SHOWN = 5
@@ -90,9 +91,8 @@ def balance_by_opening(study: Study) -> Section | None:
     return Section("openings", "Balance by first move", says, tuple(parts), basis)
 
 
-TOO_MUCH = 0.5
 TOO_FEW = "These are too few games to tell first moves apart."
-"""What is said where only a difference of one half would have shown."""
+"""What is said where only a great difference would have shown."""
 
 FIRST = "first"
 """What stands for whoever moves first."""

@@ -6,7 +6,6 @@ import textwrap
 
 from ....play.game import Game
 from ....rules.program import TOGETHER
-from ....rules.symmetry import symmetries
 from ....source.syntax import tree
 from ....values.settings import spelt
 from ..kinds.variants import has_swap
@@ -28,7 +27,7 @@ def at_a_glance(study: Study) -> Section:
         ("cells", len(board.cells)),
         ("pairs of neighbours", sum(map(len, board.arcs)) // 2),
         ("different moves", game.action_count),
-        ("symmetries found", len(symmetries(game.rules, board))),
+        ("symmetries found", len(game.symmetries)),
         ("swap", has_swap(game)),
         ("hidden from players", game.rules.sees is not None),
         ("players decide at the same time", any(point.way == TOGETHER for point in game.rules.points)),

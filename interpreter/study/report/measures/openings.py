@@ -12,6 +12,9 @@ from .winners import random_games
 LISTED = 5
 """How many of the better and of the worse first moves are listed."""
 
+TOO_MUCH = 0.5
+"""Where only a larger difference would have shown, the games are too few to tell first moves apart."""
+
 
 def first_moves(study: Study) -> Section | None:
     """How often the player who begins wins random games after each first move.
@@ -29,7 +32,7 @@ def first_moves(study: Study) -> Section | None:
     title, bases = "First moves", (study.basis(PLAYOUTS),)
     if len(compared.firsts) == 1:
         first = compared.firsts[0]
-        count = 1 + len(first.alike)
+        count = len(study.game.start(decide_chance=False).legal_moves) if first.alike else 1
         one = f"There is one first move, {first.move}."
         alike = f"All {count} first moves are alike: symmetries of the game lead from one to any other."
         return Section("first-moves", title, (alike if count > 1 else one,), (), bases)
@@ -72,7 +75,7 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
         return (f"First moves differ (χ²: p = {compared.likelihood:.2g}), but nothing tells yet which is better.",)
     power = (
         f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown."
-        if compared.shows < 1
+        if compared.shows < TOO_MUCH
         else "The games are too few to show one."
     )
     return (f"No difference found between {count} first moves{merged} (χ²: p = {compared.likelihood:.2g}). {power}",)

@@ -107,6 +107,6 @@ def played_with(game: Game, colour: int, fewest: Fewest) -> Shortest | None:
             continue
         if state.outcome is not None and state.outcome.winner == player and len(state.moves) == length:
             moves, least = tuple(move.text for move in state.moves), 2 * fewest.at_least - (colour == 0)
-            how = "fewer stones never win" if fewest.is_exact else f"{least} or more are needed"
+            how = "fewer stones never win" if fewest.is_exact else f"{least} moves or more are needed"
             return Shortest(player, length, fewest.is_exact, how, moves)
     return None

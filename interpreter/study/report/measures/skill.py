@@ -40,6 +40,7 @@ def does_skill_matter(study: Study) -> Section | None:
     steps = steps_of(found)
     rated, scores = ratings(steps, study.seed), duels_of(found, STEPS[: len(steps)])
     duels = duels_of(found, [SEARCH_RANDOM, GREEDY_RANDOM, SEARCH_GREEDY])
+    duels = {duel: each for duel, each in duels.items() if each.n >= PAIR * FEWEST}
     rows = tuple((f"{DUELS[duel][0].name} against {DUELS[duel][1].name}", each) for duel, each in duels.items())
     parts = list[Part]()
     if rated:

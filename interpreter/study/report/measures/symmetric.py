@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ....play.game import Game
-from ....rules.symmetry import Symmetry, symmetries
+from ....rules.symmetry import Symmetry
 from ....rules.symmetry.symmetry import MOST
 from ..estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
@@ -20,13 +20,18 @@ LISTED = 24
 
 PLACES = ("first", "second")
 
+FEWEST = 10
+"""The fewest games of a mirror against an opponent that tell anything."""
+
+TOO_FEW = "These are too few games to tell what mirroring is worth."
+
 
 def symmetries_of_the_game(study: Study) -> Section:
     """The symmetries of board and rules together, found as the automorphisms of one graph of both: how often each must
     be done until everything is where it was, how many cells it leaves in place, and whether it exchanges the players.
     """
     game = study.game
-    found = symmetries(game.rules, game.board)
+    found = game.symmetries
     if len(found) == 1:
         none = (
             "No symmetry of board and rules was found, so each cell counts on its own. There may be one all the same."
@@ -58,6 +63,8 @@ def mirrors_score(study: Study) -> Section | None:
     if not found.games:
         return None
     scores = scores_of(found)
+    if max(each.n for each in scores.values()) < FEWEST:
+        return Section("mirrors", "Mirror strategies", (TOO_FEW,), (), (study.basis(MIRRORS),))
     rows: list[tuple[Entry, ...]] = []
     for mirror, symmetry in enumerate(mirrors_of(game)):
         for seat, place in enumerate(PLACES):
@@ -88,7 +95,7 @@ def _says(game: Game, scores: dict[tuple[int, int, int], Estimate]) -> list[str]
                 f"{percent(best)} ({ends(best)}) against {OPPONENTS[search].name}."]  # fmt: skip
     seen = max((each.high for key, each in scores.items() if key[-1] == search), default=None)
     if seen is None:
-        return ["Too few games were played to tell what mirroring is worth."]
+        return [TOO_FEW]
     return [f"No mirror strategy was found to score more than half against {OPPONENTS[search].name}: the best could "
             f"score {100 * seen:.0f} % at most."]  # fmt: skip
 

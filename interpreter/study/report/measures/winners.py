@@ -15,7 +15,7 @@ from ..kinds.playouts import Playouts as RandomKind
 from ..kinds.unswapped import UNSWAPPED
 from ..kinds.variants import filled, has_swap, without_swap
 from ..kinds.walks import WALKS
-from ..sections import Course, Section, Table
+from ..sections import Basis, Course, Section, Table
 from ..study import Study
 
 POWER = 2.8
@@ -37,16 +37,18 @@ def who_wins(study: Study) -> Section | None:
     one player wins every full board, many more games are decided by filling the board at random.
     """
     found, other = random_games(study), unswapped_games(study)
-    if not found.games:
-        return None
-    parts, bases = [_colours(found, "Games won, by colour")], [study.basis(PLAYOUTS)]
-    says = [fairness(found.wins, "random play")]
-    if has_swap(study.game):
+    full = played(filled(study.game), study, FILLED)
+    parts, bases, says = list[Table](), list[Basis](), list[str]()
+    if found.games:
+        parts.append(_colours(found, "Games won, by colour"))
+        bases.append(study.basis(PLAYOUTS))
+        if has_swap(study.game) or full.games < found.games:
+            says.append(fairness(found.wins, "random play"))
+    if found.games and has_swap(study.game):
         parts.append(_seats(found))
         seats = dict(zip(("the first seat", "the second seat"), found.people, strict=True))
         says.append(fairness(seats, "random play with the swap, which is taken at random as well"))
-    full = played(filled(study.game), study, FILLED)
-    if full.games:
+    if full.games and (has_swap(study.game) or full.games >= found.games):
         without = " without the swap" if has_swap(study.game) else ""
         parts.append(
             _colours(full, f"Games won, by colour,{without}{',' * bool(without)} decided by filling the board")
@@ -57,6 +59,8 @@ def who_wins(study: Study) -> Section | None:
         parts.append(_colours(other, "Games won, by colour, without the swap"))
         says.append(fairness(other.wins, "random play without the swap"))
         bases.append(study.basis(UNSWAPPED))
+    if not says:
+        return None
     return Section("who-wins", "Who wins", tuple(says), tuple(parts), tuple(bases))
 
 
