@@ -51,7 +51,7 @@ def test_nothing_is_drawn_from_an_empty_set() -> None:
     assert state.pieces["Red"] == {"stone": ()}
 
 
-@pytest.mark.parametrize("text", [OBSTACLES, STORM])
+@pytest.mark.parametrize("text", [OBSTACLES, STORM], ids=["obstacles", "storm"])
 def test_all_forms_and_compiled_games_agree(text: str) -> None:
     game = game_of(text)
     play_in_lockstep(game, 10, 1)

@@ -62,7 +62,7 @@ def test_a_variable_remembers_a_cell() -> None:
     assert [perft(game.start(), depth) for depth in (1, 2, 3, 4)] == [count((), depth) for depth in (1, 2, 3, 4)]
 
 
-@pytest.mark.parametrize("text", [SUPPLIES, KO, TAKEN])
+@pytest.mark.parametrize("text", [SUPPLIES, KO, TAKEN], ids=["supplies", "ko", "taken"])
 def test_all_forms_and_compiled_games_agree(text: str) -> None:
     game = game_of(text)
     play_in_lockstep(game, 10, 1)
