@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -48,3 +49,15 @@ def test_a_sheet_and_its_board_stand_side_by_side(page: Page, name: str, tmp_pat
     go(page, f"#/edit/{name}")
     expect(page.locator(".cm-content")).to_contain_text("game")
     expect(page.locator(".playboard [role=gridcell]").first).to_be_visible()
+
+
+def test_a_shared_sheet_does_not_take_what_was_being_written(visit: Callable[..., Page]) -> None:
+    page = visit("#/edit")
+    write(page, "my own work")
+    expect(page.locator(".cm-content")).to_have_text("my own work")
+    code = page.evaluate("import('/keeping/sharing.js').then(it => it.packed({ text: 'variant of hex' }))")
+    go(page, f"#/s/{code}")
+    page.get_by_role("button", name="Open in the editor").click()
+    expect(page.locator(".cm-content")).to_have_text("variant of hex")
+    page.get_by_role("button", name="Take yours back").click()
+    expect(page.locator(".cm-content")).to_have_text("my own work")

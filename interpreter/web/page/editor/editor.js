@@ -24,7 +24,7 @@ import {
   searchKeymap,
 } from "../vendor/codemirror.js";
 import { h } from "../elements/dom.js";
-import { Draft, written } from "../keeping/draft.js";
+import { Draft, received, written } from "../keeping/draft.js";
 import { dropped, picked, saved } from "../keeping/files.js";
 import { colours, completion, explanation } from "./language.js";
 import { Live } from "./live.js";
@@ -64,6 +64,8 @@ export async function show(place, page, name) {
     onFile: (file) => editor.replace(file.text),
     onFailure: (error) => editor.say(error.message),
   });
+  const text = name === undefined ? received() : null;
+  if (text !== null) editor.bring(text);
   editor.checks.soon();
 }
 
@@ -202,6 +204,14 @@ class Editor {
     const { doc } = this.view.state;
     this.view.dispatch({ ...difference(doc.toString(), text.replace(/\r\n?/g, "\n")), userEvent: "input.replace" });
     this.notice.hidden = true;
+  }
+
+  /** Show a text that was brought here, and offer what was written before. */
+  bring(text) {
+    const { isKept, text: before } = this.draft;
+    this.replace(text);
+    if (isKept && before !== text)
+      this.say("This replaced what you were writing.", ["Take yours back", () => this.replace(before)]);
   }
 
   /** The file of this sheet was changed elsewhere. */

@@ -5,6 +5,20 @@ export function written(text, bases) {
   return bases.length ? { text, bases } : { text };
 }
 
+let brought = null;
+
+/** Have the editor show a text, in place of what was written there: that can be had again by undoing. */
+export function bring(text) {
+  brought = text;
+}
+
+/** The text that was brought to the editor; null if there is none. */
+export function received() {
+  const text = brought;
+  brought = null;
+  return text;
+}
+
 /** The text that is being written, kept in this browser until it is what it was at first. */
 export class Draft {
   constructor(name, original, bases) {

@@ -1,7 +1,7 @@
 // What somebody shared: its sheet is shown before anything of it is played.
 
 import { counted, h, worded } from "../elements/dom.js";
-import { written } from "../keeping/draft.js";
+import { bring, written } from "../keeping/draft.js";
 import { drawing } from "../elements/drawing.js";
 import { opening } from "./opening.js";
 import { unpacked } from "../keeping/sharing.js";
@@ -30,7 +30,7 @@ export async function show(place, page, code) {
     onBoard: (scene) => board.replaceChildren(drawing(scene)),
   });
   const edit = async () => {
-    if (name === undefined) localStorage.setItem("hexgame:sheet:", text);
+    if (name === undefined) bring(text);
     page.go(name === undefined ? "edit" : `edit/${encodeURIComponent(name)}`);
   };
   place.append(
