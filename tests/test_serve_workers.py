@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -13,9 +13,11 @@ import pytest
 from hexgame.web.serve.counter import Counter
 from hexgame.web.serve.hall import Hall
 from hexgame.web.serve.limits import Limits
+from hexgame.web.serve.rooms import Room
 from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Keeper, Store
-from hexgame.web.serve.visitor import Bucket
+from hexgame.web.serve.thinking import Thinking
+from hexgame.web.serve.visitor import Bucket, Place, Visitor
 from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
 from hexgame.web.serve.workers.wire import Message, framed
 from hexgame.web.serve.workers.workshop import Played, Workshop
@@ -126,7 +128,7 @@ def test_frames_hold_whatever_a_text_holds():
 
 
 class Desk(Workshop):
-    """A desk at which everything takes so long."""
+    """A desk at which everything takes so long, and computer players."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.busy, self.most = seconds, 0, 0
@@ -135,11 +137,19 @@ class Desk(Workshop):
     async def at_desk(self, job: Message, is_slow: bool = False, seconds: float | None = None) -> Message:
         """Note the job."""
         self.slow.append(is_slow)
+        return await self.think(Played("", {}), job)
+
+    async def think(self, game: Played, job: Message) -> Message:
+        """Note how many jobs are done at once."""
         self.busy += 1
         self.most = max(self.most, self.busy)
         await asyncio.sleep(0)
         self.busy -= 1
-        return {"answer": {"answer": "check"}, "seconds": self.seconds}
+        return {"answer": {"answer": "check"}, "events": [], "seconds": self.seconds}
+
+    def is_cold(self, game: Played) -> bool:
+        """Return that nothing has to be prepared."""
+        return False
 
 
 @pytest.mark.parametrize("seconds", [0.01, 3])
@@ -159,6 +169,24 @@ def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: 
     assert desk.slow == [False] + [seconds > 1] * 3
     asyncio.run(check("192.0.2.2", 5))
     assert not desk.slow[-1]
+
+
+@pytest.mark.parametrize(("places", "most"), [(1, 1), (3, 3)])
+def test_of_the_tables_of_an_address_one_at_a_time_lets_a_computer_player_decide(places: int, most: int):
+    desk, given = Desk(0), [Place() for _ in range(places)]
+
+    async def adopt(room: Room, number: int, events: Sequence[Message]) -> object:
+        return None
+
+    async def whole() -> None:
+        thinking, rooms = Thinking(desk, adopt), [Room(Played(f"table {each}", {})) for each in range(3)]
+        for number, room in enumerate(rooms):
+            room.visitors.add(Visitor(given[number % places], False, Limits()))
+            thinking.after(room, "computer")
+        await asyncio.gather(*(room.thinking for room in rooms if room.thinking))
+
+    asyncio.run(whole())
+    assert desk.most == most
 
 
 def test_what_is_long_counts_as_several_messages():

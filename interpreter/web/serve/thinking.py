@@ -48,11 +48,13 @@ class Thinking:
             room.thinking = None
 
     async def _decide(self, room: Room) -> object:
-        """Let a computer player decide once; return whom the table awaits then."""
+        """Let a computer player decide once; return whom the table awaits then. Of the tables of one address, one at a
+        time has its turn."""
         if self._workshop.is_cold(room.played):
             tell(room, {"tell": "preparing", "table": room.name})
-        number = len(room.played.events)
-        reply = await self._workshop.think(room.played, {"do": "think"})
+        async with next(iter(room.visitors)).place.thinking:
+            number = len(room.played.events)
+            reply = await self._workshop.think(room.played, {"do": "think"})
         return await self._adopt(room, number, objects(reply["events"]))
 
 

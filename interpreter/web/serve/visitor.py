@@ -57,6 +57,9 @@ class Place:
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while something is done at the desk."""
 
+    thinking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a computer player decides at a table where somebody from here is."""
+
     _slow_until: float = -math.inf
 
     @property
