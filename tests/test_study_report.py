@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import subprocess
 from pathlib import Path
 
 import numpy as np
@@ -31,6 +32,7 @@ from hexgame.study.report.sections import as_data
 from hexgame.study.report.study import Study
 from hexgame.study.report.sweep import swept
 from hexgame.study.report.work import Crewing, Work
+from hexgame.study.work.worker import Worker
 
 SHEET = """
 game "Planted"
@@ -151,6 +153,25 @@ def test_processes_and_threads_find_the_same() -> None:
         found.append(work.found["walks"])
     assert found[0] == found[1]
     assert found[0].games == 40
+
+
+def test_a_killed_worker_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Slow: processes start."""
+    game, started, killed = hexgame.load("hex", size=3), Worker._started, list[int]()
+
+    def dying(worker: Worker) -> subprocess.Popen[bytes]:
+        process = started(worker)
+        if len(killed) < 2:
+            process.kill()
+            killed.append(process.pid)
+        return process
+
+    monkeypatch.setattr(Worker, "_started", dying)
+    work = Work(game, (WALKS,), 3, Crewing(2), note=pytest.fail)
+    work.in_full({"walks": 40})
+    assert len(killed) == 2
+    assert not work.interrupted
+    assert work.found["walks"] == WALKS.job(game, 3, 40).played(range(40))
 
 
 def test_a_gap_is_that_of_two_intervals() -> None:
