@@ -17,7 +17,7 @@ class Playouts:
     name = "random"
     unit = "random games"
     version = 1
-    share = 3.0
+    share = 1.0
     size = BLOCK
     most = 1_000_000_000
     nothing: ClassVar[Totals] = Totals()

@@ -125,7 +125,7 @@ class SelfPlay:
 WEAK, MIDDLING, STRONG = starmap(SelfPlay, (("search-10", 10), ("search-100", 100), ("search-1000", 1_000, 2)))
 
 SEARCHED = (
-    SingleKind(WEAK, "games searched with 10 simulations a move", share=2.4, most=20_000),
+    SingleKind(WEAK, "games searched with 10 simulations a move", share=4.4, most=20_000),
     SingleKind(MIDDLING, "games searched with 100 simulations a move", share=0.4, most=5_000),
     SingleKind(STRONG, "games searched with 1,000 simulations a move", share=0.6, most=1_000),
 )
