@@ -446,6 +446,22 @@ def test_a_shelf_takes_sheets_and_nothing_else(tmp_path: Path):
     assert (shelf.look(), only.look(), Shelf(None).look()) == (["one"], ["one"], [])
 
 
+def test_links_out_of_a_folder_of_sheets_lead_nowhere(tmp_path: Path):
+    folder = tmp_path / "sheets"
+    folder.mkdir()
+    (tmp_path / "secret.hexgame").write_text("a secret")
+    (tmp_path / "linked").symlink_to(folder)
+    (folder / "own.hexgame").write_text("variant of secret")
+    for name, target in (("secret", "../secret.hexgame"), ("passwd", "/etc/passwd"), ("again", "own.hexgame")):
+        (folder / f"{name}.hexgame").symlink_to(target)
+    (folder / "loop.hexgame").symlink_to("loop.hexgame")
+    for path in (folder, tmp_path / "linked"):
+        assert Shelf(path).look() == ["again", "own"]
+    only = Shelf(folder / "own.hexgame")
+    assert (only.look(), only.bases("own")) == (["own"], [])
+    assert Shelf(folder / "secret.hexgame").look() == ["secret"]
+
+
 def test_the_limits_are_documented():
     rows = [f"| `{name}` | {usual:,} | {meaning} |" for name, (usual, meaning) in meanings().items()]
     assert "\n".join(rows) in (ROOT / "docs" / "serving.md").read_text("utf-8")

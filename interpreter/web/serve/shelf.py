@@ -67,7 +67,8 @@ class Shelf:
         """Return a sheet of the folder, or one that stands beside the only sheet."""
         if self._path is None or name in self.sheets or self._path.is_dir():
             return self.sheets.get(name)
-        return _read(name, self._path.with_name(f"{name}{SUFFIX}"))
+        path = self._path.with_name(f"{name}{SUFFIX}")
+        return _read(name, path) if _stays(path, self._path.parent) else None
 
     def _paths(self) -> list[Path]:
         """Return the paths of all sheets."""
@@ -76,8 +77,16 @@ class Shelf:
         if not self._path.is_dir():
             return [self._path]
         with os.scandir(self._path) as entries:
-            names = sorted(entry.name for entry in entries if entry.name.endswith(SUFFIX) and entry.is_file())
-        return [self._path / name for name in names[:MOST]]
+            paths = sorted(self._path / entry.name for entry in entries if entry.name.endswith(SUFFIX))
+        return [path for path in paths if _stays(path, self._path)][:MOST]
+
+
+def _stays(path: Path, folder: Path) -> bool:
+    """Whether a file is in a folder, and no link that leads out of it: whoever wrote the folder may be a stranger."""
+    try:
+        return path.is_file() and path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):
+        return False
 
 
 def _read(name: str, path: Path, known: Written | None = None) -> Written | None:
