@@ -60,3 +60,18 @@ def write(page: Page, text: str) -> None:
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.press("Delete")
     page.keyboard.insert_text(text)
+
+
+def drop(page: Page, on: str, name: str, text: str) -> None:
+    """Drop a file with this name and text."""
+    files = page.evaluate_handle(
+        """([name, text]) => {
+            const files = new DataTransfer();
+            files.items.add(new File([text], name));
+            return files;
+        }""",
+        [name, text],
+    )
+    page.locator(on).first.wait_for()
+    for kind in ("dragover", "drop"):
+        page.dispatch_event(on, kind, {"dataTransfer": files})

@@ -8,7 +8,7 @@ import yaml
 from conftest import Run
 from playwright.sync_api import Page, expect
 
-from .steps import begin, play, record
+from .steps import begin, cell, drop, go, play, record, write
 
 
 def test_a_whole_game_by_clicks(page: Page, command: Run, tmp_path: Path) -> None:
@@ -50,3 +50,41 @@ def test_a_link_with_moves_shows_the_board_after_them(page: Page) -> None:
     }""")
     expect(page.get_by_text("The game begins after 1 move.")).to_be_visible()
     expect(page.locator(".stage svg circle").first).to_be_attached()
+
+
+OWN = 'game "Own"\nplayers Red, Blue\nboard { shape rhombus(3) edge top, bottom: Red edge left, right: Blue }\n'
+OWN += "turn { place stone on empty }\nwin when connects(own, own.edges)\n"
+
+
+def test_a_record_of_an_own_sheet_is_played_on(page: Page, tmp_path: Path) -> None:
+    go(page, "#/edit")
+    write(page, OWN)
+    page.get_by_role("button", name="Play this").click()
+    page.locator("dialog select").last.select_option("human")
+    page.locator("dialog").get_by_role("button", name="Play", exact=True).click()
+    page.locator(".playing").wait_for()
+    play(page, ["b2", "a1"])
+    text = record(page, tmp_path)
+    table = page.url
+    drop(page, ".playing", "own.yaml", text)
+    page.wait_for_url(lambda url: url != table)
+    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, Blue, last move")
+    go(page, "#/")
+    page.locator(".games").first.wait_for()
+    drop(page, ".gallery", "own.yaml", text)
+    expect(page.get_by_text("Open the sheet in the editor")).to_be_visible()
+    go(page, "#/edit")
+    drop(page, ".cm-content", "own.yaml", text)
+    page.locator(".playing").wait_for()
+    expect(cell(page, "a1")).to_have_attribute("aria-label", "a1, Blue, last move")
+
+
+def test_a_dropped_sheet_goes_to_the_editor(page: Page) -> None:
+    go(page, "#/edit")
+    write(page, OWN)
+    go(page, "#/")
+    page.locator(".games").first.wait_for()
+    drop(page, ".gallery", "other.hexgame", OWN.replace("Own", "Other"))
+    expect(page.locator(".cm-content")).to_contain_text("Other")
+    page.get_by_role("button", name="Take yours back").click()
+    expect(page.locator(".cm-content")).to_contain_text("Own")

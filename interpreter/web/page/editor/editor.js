@@ -29,6 +29,7 @@ import { dropped, picked, saved } from "../keeping/files.js";
 import { colours, completion, explanation } from "./language.js";
 import { Live } from "./live.js";
 import { LOOK } from "./look.js";
+import { isRecord, openRecord } from "../keeping/records.js";
 import { Checks, moved, ProblemList, underline } from "./problems.js";
 import { sharedLink } from "../keeping/sharing.js";
 import { toolbar } from "./toolbar.js";
@@ -61,7 +62,7 @@ export async function show(place, page, name) {
   });
   dropped(place, {
     signal: page.signal,
-    onFile: (file) => editor.replace(file.text),
+    onFile: (file) => editor.take(file),
     onFailure: (error) => editor.say(error.message),
   });
   const text = name === undefined ? received() : null;
@@ -254,10 +255,18 @@ class Editor {
     return true;
   }
 
+  /** Write the sheet of a file, or play on from a saved game of the sheet that is written. */
+  async take(file) {
+    if (!isRecord(file)) return this.replace(file.text);
+    this.keep();
+    const { text, bases } = this.draft;
+    return openRecord(this.page, file.text, written(text, bases)).catch((error) => this.say(error.message));
+  }
+
   async open() {
     try {
-      const file = await picked(".hexgame,text/plain");
-      if (file !== null) this.replace(file.text);
+      const file = await picked(".hexgame,.yaml,.yml,text/plain");
+      if (file !== null) await this.take(file);
     } catch (error) {
       this.say(error.message);
     }

@@ -1,8 +1,10 @@
 // The gallery: every game of the library, by family, each with its board.
 
 import { counted, h } from "../elements/dom.js";
-import { written } from "../keeping/draft.js";
+import { bring, written } from "../keeping/draft.js";
 import { picture } from "../elements/drawing.js";
+import { dropped } from "../keeping/files.js";
+import { isRecord, openRecord } from "../keeping/records.js";
 
 const pictures = new Map();
 
@@ -17,6 +19,7 @@ export async function show(place, page) {
     spellcheck: "false",
   });
   const found = h("p", { class: "soft", role: "status" });
+  const problem = h("p", { class: "problem", role: "alert" });
   const gallery = h("div", { class: "gallery" }, h("p", { class: "soft" }, "Loading the games…"));
   place.append(
     h(
@@ -26,6 +29,7 @@ export async function show(place, page) {
       h("p", {}, "Pick one and play, or ", h("a", { href: "#/edit" }, "write the rules of your own"), "."),
       h("div", { class: "search" }, h("label", { for: "search", class: "unseen" }, "Search the games"), search, found),
     ),
+    problem,
     gallery,
   );
   const stop = page.carrier.onTell(({ tell, changed }) => {
@@ -34,6 +38,18 @@ export async function show(place, page) {
     filled(page, gallery, search, found);
   });
   page.signal.addEventListener("abort", stop);
+  const failed = (error) => {
+    problem.textContent = error.message;
+  };
+  dropped(place, {
+    signal: page.signal,
+    onFile: (file) => {
+      if (isRecord(file)) return openRecord(page, file.text).catch(failed);
+      bring(file.text);
+      return page.go("edit");
+    },
+    onFailure: failed,
+  });
   await filled(page, gallery, search, found);
 }
 

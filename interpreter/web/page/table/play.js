@@ -6,6 +6,7 @@ import { Board } from "../board/board.js";
 import { curtain } from "./curtain.js";
 import { h } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
+import { openRecord } from "../keeping/records.js";
 import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
 import { rulesBeside } from "../elements/rules.js";
@@ -197,17 +198,13 @@ class Table {
 
   /** Begin a game from a record. */
   load(text) {
-    return this.open({ record: text });
+    return openRecord(this.page, text, this.begins.sheet).catch((error) => this.failed(error));
   }
 
   /** Begin the same game once more. */
-  again() {
-    return this.open(this.begins);
-  }
-
-  async open(fields) {
+  async again() {
     try {
-      const answer = await this.page.carrier.ask("open", fields);
+      const answer = await this.page.carrier.ask("open", this.begins);
       this.page.go(`play/${answer.table}`);
     } catch (error) {
       this.failed(error);

@@ -97,7 +97,7 @@ def _saved(asked: Open) -> tuple[Game, Course, tuple[str, ...]]:
 
     def compiled(name: str, options: dict[str, object]) -> tuple[Game | None, tuple[Diagnostic, ...]]:
         if asked.sheet is None and name not in shipped():
-            why = "the library does not have the game of this record: send its sheet as well"
+            why = "the library does not have the game of this record: its sheet is needed as well"
             return None, (Diagnostic("HG601", why),)
         return game_of(asked.sheet or Shipped(name), tuple((option, spelt(value)) for option, value in options.items()))
 
