@@ -25,7 +25,7 @@ from hexgame.study.report.kinds.walks import WALKS
 from hexgame.study.report.measures.balance import balance_by_opening, balance_of
 from hexgame.study.report.measures.going import VEILED, how_it_goes
 from hexgame.study.report.measures.shortest import shortest_of, shortest_win
-from hexgame.study.report.measures.size import boards_of, complexity
+from hexgame.study.report.measures.size import boards_of, complexity, is_filled_in_turn
 from hexgame.study.report.measures.skill import does_skill_matter, duels_of
 from hexgame.study.report.measures.stories import story_of
 from hexgame.study.report.measures.strengths import who_wins_searched, wins_of
@@ -205,6 +205,13 @@ def test_small_games_are_counted_as_by_playing_them_all(stem, options):
         assert whole.shortest(game, player) == shortest.get(player)
     assert 10 ** boards_of(game) * 1.001 >= len({tuple(sorted(map(str, [state.pieces]))) for state in [game.start()]})
     assert f"{games:,} different games" in complexity(Study(game, 0)).says[0]
+
+
+@pytest.mark.parametrize(
+    ("stem", "size", "is_filled"), [("hex", 3, True), ("chameleon", 3, False), ("gonnect", 3, False)]
+)
+def test_boards_that_are_filled_in_turn_are_told_from_others(stem, size, is_filled):
+    assert is_filled_in_turn(hexgame.load(stem, size=size)) == is_filled
 
 
 def test_knuths_estimate_holds_the_exact_number_of_games():

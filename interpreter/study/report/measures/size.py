@@ -38,7 +38,7 @@ def complexity(study: Study) -> Section | None:
     boards, tree = boards_of(game), size_of_tree(products)
     says = (
         f"Play can reach at most 10^{boards:.1f} positions, if a position is the board and "
-        "whose turn it is: filling the cells in turn leads to so many.",
+        f"whose turn it is: {'filling the cells in turn leads to so many' if is_filled_in_turn(game) else ANYTHING}.",
         _games(products),
     )
     numbers: dict[str, Json] = {
@@ -56,6 +56,14 @@ def _games(products: Sequence[float]) -> str:
             f"Knuth's estimate from {tree.n:,} random games.")  # fmt: skip
 
 
+ANYTHING = "so many there would be if any cell could hold anything"
+
+
+def is_filled_in_turn(game: Game) -> bool:
+    """Return whether two players put down one stone each in turn, and nothing else happens to the board."""
+    return game.facts.plain_placement and game.facts.stones_or_pass and len(game.players) == 2
+
+
 def boards_of(game: Game) -> float:
     """Return the decimal logarithm of a number that the positions of a game do not exceed, if what the rules remember
     beside the board and the players is left out.
@@ -64,9 +72,9 @@ def boards_of(game: Game) -> float:
     other, or one more; elsewhere each cell may hold anything.
     """
     cells = sum(content == ir.EMPTY for content in game.machine.start[: len(game.board.cells)])
-    facts, players = game.facts, len(game.players)
+    players = len(game.players)
     seats = 2 if swaps_of(game) else 1
-    if facts.plain_placement and facts.stones_or_pass and players == 2:
+    if is_filled_in_turn(game):
         return _log(seats * sum(math.comb(cells, all_) * math.comb(all_, all_ // 2) for all_ in range(cells + 1)))
     contents = 1 + sum(len(game.rules.contents_of(player)) for player in range(players))
     return _log(seats * players * contents ** len(game.board.cells))
