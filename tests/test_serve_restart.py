@@ -126,3 +126,10 @@ def test_a_store_keeps_whole_moves(tmp_path: Path):
     assert store.load("u") is None
     assert store.size() > 0
     Keeper(store).close()
+
+
+def test_a_damaged_store_is_named_with_a_way_out(tmp_path: Path):
+    Store(tmp_path / "data").close()
+    (tmp_path / "data" / "games.sqlite3").write_bytes(b"no database" * 999)
+    with pytest.raises(StoreError, match=r"games\.sqlite3: file is not a database; move the file away"):
+        Store(tmp_path / "data")

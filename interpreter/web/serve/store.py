@@ -87,7 +87,7 @@ class Store:
             raise StoreError(f"games cannot be kept in {folder}: {error}") from None
         except OSError as error:
             raise StoreError(f"games cannot be kept in {folder}: {error.strerror or error}") from None
-        with _said():
+        with _said(f"games cannot be kept in {folder / FILE}", "; move the file away to begin anew"):
             self._base = sqlite3.connect(
                 folder / FILE, isolation_level=None, check_same_thread=False, timeout=0.5, cached_statements=32
             )
@@ -195,12 +195,12 @@ def _make_file(folder: Folder) -> None:
 
 
 @contextlib.contextmanager
-def _said() -> Iterator[None]:
+def _said(what: str = "the game cannot be kept", advice: str = "") -> Iterator[None]:
     """Raise what the database says as `StoreError`."""
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError(f"the game cannot be kept: {error}") from None
+        raise StoreError(f"{what}: {error}{advice}") from None
 
 
 def _text(message: Message) -> str:
