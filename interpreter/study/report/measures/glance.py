@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 
 from ....play.game import Game
@@ -55,7 +56,9 @@ def _text(game: Game, kind: type[tree.Summary | tree.Rules]) -> str:
 
 
 def _paragraphs(text: str) -> list[str]:
-    return [" ".join(each.split()) for each in textwrap.dedent(text).split("\n\n") if each.strip()]
+    """The paragraphs of a text, with each item of a list in one of its own."""
+    parts = re.split(r"\n\s*\n|\n(?=- )", textwrap.dedent(text))
+    return [" ".join(each.split()) for each in parts if each.strip()]
 
 
 def _word(value: Entry) -> str:

@@ -32,5 +32,5 @@ export function rulesBeside(find) {
 
 function paragraphs(texts) {
   const found = texts.map((text) => said(text, "rules")).find((rules) => rules !== "") ?? "";
-  return found === "" ? [] : found.split(/\n\s*\n/).map((each) => h("p", {}, each.replace(/\s+/g, " ")));
+  return found === "" ? [] : found.split(/\n\s*\n|\n(?=\s*- )/).map((each) => h("p", {}, each.replace(/\s+/g, " ")));
 }
