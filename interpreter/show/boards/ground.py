@@ -198,6 +198,12 @@ class Ground:
 
     def _ghosts(self, faint: Faint) -> Iterator[str]:
         """Draw the places beyond wrapped sides, each with the name of the cell that it stands for."""
+        return (shape + faint(cell, at) + written for cell, at, shape, written in self._beyond_sides)
+
+    @cached_property
+    def _beyond_sides(self) -> list[tuple[int, Point, str, str]]:
+        """The ghosts: the cell that each stands for, its middle, its shape and its name."""
+        found = []
         for place, ghost in sorted(self.layout.ghosts.items(), key=lambda item: (item[0].r, item[0].q)):
             name, cell = self.board.name_of(ghost.place), self.board.places[ghost.place]
             at = self.layout.centre(place)
@@ -207,7 +213,8 @@ class Ground:
             )
             shape = tag("polygon", tag("title", clean(name)), points=corners, **colours, **self._where(place, cell))
             written = label(at, name, 10, class_="name", fill=LABEL, fill_opacity=0.8, pointer_events="none")
-            yield shape + faint(cell, at) + written
+            found.append((cell, at, shape, written))
+        return found
 
     def _corners(self, place: Coordinate) -> Iterable[Point]:
         return (side.start for side in self.layout.sides(place))
