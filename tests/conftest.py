@@ -125,6 +125,7 @@ def on_screen(text: str) -> str:
     return screen.getvalue()
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist adds groups to the names of tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark as `long` what `long.txt` lists and as `wide` what `wide.txt` lists; refuse a line that fits no test."""
     names = [item.nodeid.removeprefix("tests/") for item in items]
