@@ -49,7 +49,7 @@ def test_a_game_is_played_to_its_end(name: str):
     assert again.scene(who) == scene
     if state.is_over or game.rules.sees is None:
         text = ask(at, who, "record")["text"]
-        assert text == write_record(state, ("human",) * len(game.players), 1)
+        assert text == write_record(state, ("human",) * len(game.players), None)
         assert opened(record=text).scene(who) == scene
 
 
