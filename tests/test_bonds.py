@@ -140,13 +140,14 @@ def test_bonds_need_a_board_on_which_one_player_can_join() -> None:
     assert {name for name, room in rooms.items() if room} == {"hex", "y"}
 
 
-def test_a_full_board_without_a_winner_has_no_carrier() -> None:
+@pytest.mark.parametrize("draws", [False, True])
+@pytest.mark.parametrize("maker", [0, 1])
+def test_a_full_board_without_a_winner_has_no_carrier(maker: int, draws: bool) -> None:
     game = game_of(CROSSING)
-    for maker, draws in itertools.product((0, 1), (False, True)):
-        for state in positions(game, 7, 12):
-            asked, plain = (Question(game, maker, draws, Plain(game)) for _ in range(2))
-            plain._orders[kernel.CARRIES] = 0
-            assert asked.ask(state.vector, 10_000) == plain.ask(state.vector, 10_000) != kernel.OPEN
+    for state in positions(game, 7, 12):
+        asked, plain = (Question(game, maker, draws, Plain(game)) for _ in range(2))
+        plain._orders[kernel.CARRIES] = 0
+        assert asked.ask(state.vector, 10_000) == plain.ask(state.vector, 10_000) != kernel.OPEN
 
 
 def graph(nodes: int, links: Iterator[tuple[int, int]] | list[tuple[int, int]]) -> list[set[int]]:

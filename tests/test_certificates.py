@@ -165,7 +165,7 @@ def test_a_method_without_a_checker_is_not_verified() -> None:
 
 
 def test_a_move_that_follows_from_the_endings_is_verified() -> None:
-    game = hexgame.load("torex", size=5)
+    game = hexgame.load("torex", size=3)
     (entry,) = json.loads(json.dumps(certificate(game, [prove(game, "always-a-move")])))["verdicts"]
     assert entry["method"] == "inference"
     assert "form of the decisions" in checked(game, entry)

@@ -39,6 +39,10 @@ def race() -> Playouts:
     return playouts(game_of(RACE), 5 * BLOCK + 7, seed=3)
 
 
+compiled_once = pytest.mark.xdist_group("race")
+"""Keeps the tests that need the games of `race` in one process, which compiles them."""
+
+
 @pytest.mark.parametrize("stem", ["hex", "knight_vision", "blind_hex"])
 def test_both_engines_count_the_same(stem: str) -> None:
     game = small(stem)
@@ -50,11 +54,13 @@ def test_both_engines_count_the_same(stem: str) -> None:
     assert (plain.engine, compiled.engine, compiled.notes) == ("plain", "compiled", ())
 
 
+@compiled_once
 def test_jobs_and_their_order_change_nothing(race: Playouts) -> None:
     for jobs, engine in ((3, "compiled"), (2, "plain"), (0, "compiled")):
         assert playouts(race.game, race.asked, seed=3, jobs=jobs, engine=engine).totals == race.totals
 
 
+@compiled_once
 def test_more_games_of_a_seed_begin_with_the_same(race: Playouts) -> None:
     job = RandomGames(Order.of(race.game, "plain"), Task(3, race.asked))
     parts = [job.played(range(block, block + 1)) for block in range(job.blocks)]
@@ -70,12 +76,14 @@ def test_blocks_of_any_seeds_begin_differently() -> None:
     assert Task(2**64 + 5, 1).rng(0) == Task(5, 1).rng(0)
 
 
+@compiled_once
 def test_counts_are_those_of_the_sample(race: Playouts) -> None:
     machine, task = race.game.machine, Task(3, race.asked)
     each = [Totals.of(*machine.sample(task.size(block), task.rng(block))) for block in range(task.blocks)]
     assert sum(each, Totals()) == race.totals
 
 
+@compiled_once
 def test_what_is_told_of_the_games(race: Playouts) -> None:
     assert sum(race.endings.values()) == sum(race.wins.values()) + race.draws == race.games == race.asked
     assert {(outcome.winner, outcome.label) for outcome in race.endings} <= {
@@ -116,6 +124,7 @@ def test_games_without_an_end_are_broken_off() -> None:
     assert {str(outcome) for outcome in found.endings} == {"a draw (too long)"}
 
 
+@compiled_once
 def test_everything_can_be_written_as_json(race: Playouts) -> None:
     told = json.loads(json.dumps(race.as_dict()))
     assert told["wins"]["Red"]["games"] == race.wins["Red"]
@@ -149,6 +158,7 @@ def test_what_makes_no_sense_is_refused(wrong: dict[str, object]) -> None:
         playouts(game_of(RACE), **wrong)  # type: ignore[arg-type]
 
 
+@compiled_once
 def test_without_numba_the_plain_text_is_played(race: Playouts, monkeypatch: pytest.MonkeyPatch) -> None:
     find = importlib_find()
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "numba" else find(name))
@@ -165,6 +175,7 @@ def importlib_find() -> Callable[..., object]:
     return importlib.util.find_spec
 
 
+@compiled_once
 def test_a_game_that_cannot_be_compiled_is_played_plain(race: Playouts, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: object) -> None:
         raise RuntimeError("no")
