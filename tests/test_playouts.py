@@ -186,6 +186,7 @@ def test_a_game_that_cannot_be_compiled_is_played_plain(race: Playouts, monkeypa
     assert slow.notes == ("this game cannot be compiled here, so the plain text is played (RuntimeError: no)",)
 
 
+@compiled_once
 def test_progress_is_told_and_what_it_raises_ends_the_games() -> None:
     told: list[tuple[int, int]] = []
     for engine in ("compiled", "plain"):
