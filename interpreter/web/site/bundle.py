@@ -64,10 +64,11 @@ def _libraries(reached: Reached) -> list[str]:
 
 
 def _listed(library: str) -> list[PackagePath]:
-    try:
-        return importlib.metadata.files(library) or []
-    except importlib.metadata.PackageNotFoundError:
-        raise BundleError(f"`{library}` is not installed as a package here") from None
+    """Return the files of a library. What building leaves in a checkout (`.egg-info`, with no RECORD) comes last."""
+    known = list(importlib.metadata.distributions(name=library))
+    if not known:
+        raise BundleError(f"`{library}` is not installed as a package here")
+    return min(known, key=lambda each: each.read_text("RECORD") is None).files or []
 
 
 def _end(path: Path) -> str:
