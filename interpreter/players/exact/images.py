@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...play.game import Game
 from ...play.state import State
+from ...rules.symmetry import classes
 
 MOST = 200
 """How many images are compared at most."""
@@ -30,18 +31,11 @@ def orbits(state: State) -> dict[int, int]:
     """Return, for the code of each legal move, the first of those that lead to images of the same position."""
     game, vector = state.game, state.vector
     kept = [cells for cells in _cell_images(game) if all(vector[cell] == vector[at] for at, cell in enumerate(cells))]
-    first: dict[int, int] = {}
+    cells, met, first = classes(len(game.board.cells), kept), dict[tuple[int, int], int](), dict[int, int]()
     for move in state.legal_moves:
-        if move.code in first:
-            continue
-        block, alike = game.block_of(move.code), [move.code]
-        first[move.code] = move.code
-        for code in alike:
-            for cells in kept if block.takes_cell else ():
-                image = block.base + cells[code - block.base]
-                if image not in first:
-                    first[image] = move.code
-                    alike.append(image)
+        block = game.block_of(move.code)
+        place = cells[move.code - block.base] if block.takes_cell else move.code - block.base
+        first[move.code] = met.setdefault((block.base, place), move.code)
     return first
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .symmetry import Symmetry, symmetries
+from .symmetry import Symmetry, classes, symmetries
 
-__all__ = ["Symmetry", "symmetries"]
+__all__ = ["Symmetry", "classes", "symmetries"]

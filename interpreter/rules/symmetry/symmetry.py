@@ -59,6 +59,19 @@ def symmetries(rules: Rules, board: Board, most: int = MOST) -> tuple[Symmetry, 
     return tuple(found)
 
 
+def classes(places: int, images: Sequence[Sequence[int]]) -> list[int]:
+    """Return, for each of so many places, the first of those that images move onto one another, one after another."""
+    first = list(range(places))
+    for place in range(places):
+        alike = [place] if first[place] == place else []
+        for each in alike:
+            for image in images:
+                if first[image[each]] > place:
+                    first[image[each]] = place
+                    alike.append(image[each])
+    return first
+
+
 def _keeps_labels(rules: Rules, board: Board, nodes: Sequence[int]) -> bool:
     """Whether loops keep their labels, up to a change of the seams that no goal can tell."""
     goals = [goal for goal in rules.goals if isinstance(goal, ir.Path | ir.Loop)]

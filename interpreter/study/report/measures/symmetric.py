@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 
 from ....play.game import Game
-from ....rules.symmetry import Symmetry
+from ....rules.symmetry import Symmetry, classes
 from ....rules.symmetry.symmetry import MOST
 from ..estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
@@ -41,7 +40,8 @@ def symmetries_of_the_game(study: Study) -> Section:
     exchanging = sum(each.exchanges_players for each in found)
     number = f"{len(found):,}" if len(found) < MOST else f"{len(found):,} or more"
     exchange = f"{exchanging:,} of which exchange the players" if exchanging else "none of which exchanges the players"
-    alike, cells = len(_orbits(game, found)), len(game.board.cells)
+    cells = len(game.board.cells)
+    alike = len(set(classes(cells, [each.nodes for each in found if not each.exchanges_players])))
     kinds_of_cells = "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds."
     says = (
         f"{number} symmetries of board and rules were found (counting the one that changes nothing), {exchange}.",
@@ -123,9 +123,3 @@ def order_of(symmetry: Symmetry) -> int:
     while now != tuple(range(len(nodes))) or who != tuple(range(len(players))):
         now, who, times = tuple(nodes[each] for each in now), tuple(players[each] for each in who), times + 1
     return times
-
-
-def _orbits(game: Game, found: Sequence[Symmetry]) -> set[int]:
-    """The first cells of those that symmetries without an exchange of players move onto one another."""
-    kept = [each.nodes for each in found if not each.exchanges_players]
-    return {min(nodes[cell] for nodes in kept) for cell in range(len(game.board.cells))}
