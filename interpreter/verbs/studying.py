@@ -11,6 +11,7 @@ import re
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,7 +37,8 @@ from .edge import game_options
 
 if TYPE_CHECKING:
     from ..play.game import Game
-    from ..study.report.report import Effort
+    from ..study.report.clock import Clock
+    from ..study.report.report import Effort, Report
 
 EXTRA = ("scipy", "jinja2", "matplotlib")
 """The packages of the extra `study`."""
@@ -46,8 +48,8 @@ UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
 BEGINNING = b"<!DOCTYPE html>\n<!-- hexgame study -->"
 """How reports begin."""
 
-MEASURING = 0.7
-"""The part of a time limit for the whole verb that is left to measuring; the rest is for writing the page."""
+MEASURING = 0.9
+"""The part of a time limit for the whole verb in which the report is made."""
 
 MOST_SWEPT = 40
 """The most values of an option in one report."""
@@ -111,6 +113,7 @@ def study(
 
     Example: hexgame study hex --time 5m --out hex.html
     """
+    begun, used = time.monotonic(), time.thread_time()
     _need_extra()
     target = out or Path(f"{Path(game).stem}.html")
     if not as_json and not may_replace(target, BEGINNING):
@@ -121,17 +124,30 @@ def study(
     values = _swept(game, options, sweep) if sweep else []
     with _unhurried():
         from ..show.progress import line
+        from ..study.report.clock import Clock
         from ..study.report.report import report_on
 
+        written = _as_json if as_json else _page()
         with line() as say:
-            found = report_on(games, _effort(say, **how), values)
+            found = report_on(games, _effort(Clock(_seconds(how["time"]), begun, used), say, **how), values)
+            say("writing the report")
+            text = written(found)
         if as_json:
-            click.echo(json.dumps(found.as_dict(), indent=2, allow_nan=False))
+            click.echo(text)
         else:
-            from ..show.report.page import page
-
-            write_out(target, page(found))
+            write_out(target, text)
     sys.exit(NO_VERDICT if found.interrupted else OK)
+
+
+def _page() -> Callable[[Report], str]:
+    """Return what writes pages. It is imported before games are played, while the clock runs already."""
+    from ..show.report.page import page
+
+    return page
+
+
+def _as_json(found: Report) -> str:
+    return json.dumps(found.as_dict(), indent=2, allow_nan=False)
 
 
 def _need_extra() -> None:
@@ -154,7 +170,13 @@ def _unhurried() -> Iterator[None]:
         signal.set_wakeup_fd(minded)
 
 
-def _effort(say: Callable[[str], None], **how: Unpack[How]) -> Effort:
+def _seconds(asked: float) -> float:
+    """The time for a report: what is asked for, or most of what is left for the whole verb."""
+    deadline = current()
+    return min(asked, MEASURING * deadline.left) if deadline else asked
+
+
+def _effort(clock: Clock, say: Callable[[str], None], **how: Unpack[How]) -> Effort:
     from ..study.random.bulk import cores
     from ..study.report.kinds import KINDS
     from ..study.report.report import CLAIMS, Effort
@@ -168,9 +190,7 @@ def _effort(say: Callable[[str], None], **how: Unpack[How]) -> Effort:
             raise click.UsageError(f"`{name}={amount}` is not a number of games, such as {name}=1000.")
     amounts = {name: int(amount) for name, amount in how["work"].items()} or None
     crewing = Crewing(how["jobs"] or cores(), how["on"], how["patience"])
-    deadline = current()
-    seconds = min(how["time"], MEASURING * deadline.left) if deadline else how["time"]
-    return Effort(seconds, amounts, how["seed"], crewing, say=say, note=note)
+    return Effort(clock, amounts, how["seed"], crewing, say=say, note=note)
 
 
 def _swept(game: str, options: Mapping[str, str], sweep: str) -> list[Game]:

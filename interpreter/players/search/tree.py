@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from typing import cast
 
 from ...deadline import look
 from ...machine.random.sampling import Numbers
@@ -16,6 +17,9 @@ from .kernel import ROOT, WIDTH
 
 MOMENT = 0.008
 """Seconds that one call of the kernel should take: between two calls, Python looks at the clock and at signals."""
+
+FIRST = 16
+"""How many simulations compiled code makes before the clock is first looked at where no time is given."""
 
 PATIENCE = 0.1
 """Seconds that the plain text may take before the kernel is compiled."""
@@ -120,6 +124,15 @@ class Tree:
 
     # Growing
 
+    def restart(self, root: Sequence[int]) -> None:
+        """Forget what grew, and make another position the root."""
+        edges = self._edges
+        self._root[:] = self._engine.numbers(root)
+        for at in (kernel.DONE, kernel.FULL, *range(kernel.TOTALS, kernel.TOTALS + self._workshop.players),
+                   *range(ROOT, ROOT + WIDTH)):  # fmt: skip
+            edges[at] = 0
+        edges[kernel.USED] = ROOT + WIDTH
+
     def follow(self, codes: Sequence[int], root: Sequence[int]) -> bool:
         """Make the position after some decisions the root; return whether the tree knows it, with what to decide there.
 
@@ -147,7 +160,7 @@ class Tree:
         somebody says that it is over, but at least once. Where no limit is given, until the tree is full. Return the
         generator's state."""
         begun = now = time.monotonic()
-        count, pace = 1, 0.0
+        count, pace = FIRST if until == math.inf and self._engine.is_compiled else 1, 0.0
         is_open = simulations is None and until == math.inf
         while not self.result and (self.is_blank or now + pace < until) and not (is_open and self._edges[kernel.FULL]):
             if now - begun > PATIENCE:
@@ -218,17 +231,21 @@ class Tree:
     def favourite(self, seat: int, besides: Container[int] = ()) -> int:
         """Return the decision at the root that a seat should take: one that is proved to win, else the one that was
         tried most, and none that is proved to lose if there is another. -1 if all are among those it may not take."""
-        edges = self._edges
-        first, count = int(edges[ROOT + kernel.FIRST]), int(edges[ROOT + kernel.COUNT])
-        part = edges[first : first + count * WIDTH]
-        rows = part.tolist() if self._engine.is_compiled else part  # numbers of an array come faster together
-        win, draw, found = 1 + seat, 1 + self._workshop.players, ((-2, 0, 0), -1)
-        for at in range(0, len(rows), WIDTH):
-            code, result = rows[at + kernel.CODE], rows[at + kernel.RESULT]
-            if code not in besides:
-                rank = 1 if result == win else 0 if result in (0, draw) else -1
-                found = max(found, ((rank, rows[at + kernel.VISITS], rows[at + kernel.WORTH]), code))
-        return int(found[1])
+        known = {1 + seat: 1, 0: 0, 1 + self._workshop.players: 0}
+        codes, visits, worths, results = map(self._column, (kernel.CODE, kernel.VISITS, kernel.WORTH, kernel.RESULT))
+        ranks = [known.get(result, -1) for result in results] if any(results) else results
+        rows: Iterable[tuple[int, ...]] = zip(ranks, visits, worths, codes, strict=True)
+        if besides:
+            rows = (row for row in rows if row[-1] not in besides)
+        return max(rows, default=(-1,))[-1]
+
+    def _column(self, at: int) -> Sequence[int]:
+        """One integer of each edge of the root."""
+        first, count = int(self._edges[ROOT + kernel.FIRST]), int(self._edges[ROOT + kernel.COUNT])
+        column: Numbers = self._edges[first + at : first + count * WIDTH : WIDTH]
+        return cast(
+            Sequence[int], column.tolist() if self._engine.is_compiled else column
+        )  # numbers of an array come faster together
 
 
 _PAGE = 1 << 16

@@ -13,6 +13,7 @@ from ..known import keep
 from ..proofs.limits import Limits
 from ..proofs.prove import claims_of, decided, prove_all
 from ..proofs.verdicts import Verdict
+from .clock import Clock
 from .compare import compared
 from .kinds import kinds_for
 from .measures import MEASURES
@@ -40,9 +41,9 @@ def _unsaid(_: str) -> None:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is done for a game: `seconds`, or just so many games of each kind that is named in `amounts`."""
+    """How much is done: what there is time for, or just so many games of each kind that is named in `amounts`."""
 
-    seconds: float = 60.0
+    clock: Clock = field(default_factory=lambda: Clock(60.0))
     amounts: Mapping[str, int] | None = None
     seed: int = 0
     crewing: Crewing = field(default_factory=Crewing)
@@ -51,10 +52,6 @@ class Effort:
 
     say: Say = _unsaid
     note: Say = _unsaid
-
-    def part(self, of: int) -> Effort:
-        """Return the effort for one of several games that share the time."""
-        return Effort(self.seconds / of, self.amounts, self.seed, self.crewing, self.is_kept, self.say, self.note)
 
 
 @dataclass(frozen=True)
@@ -100,15 +97,14 @@ def _game(chapter: Chapter) -> Json:
 
 
 def report_on(games: Sequence[Game], effort: Effort, sweep: Sequence[Game] = ()) -> Report:
-    """Return the report on one or two games, which share the time; `sweep` are a game with other values of an option.
+    """Return the report on one or two games; `sweep` are a game with other values of an option. All share the time.
 
     Ctrl-C returns what is known so far.
     """
-    studies, ended = list[Study](), False
-    for game in (*games, *sweep):
-        study, ended = (
-            (Study(game, effort.seed), True) if ended else studied(game, effort.part(len(games) + len(sweep)))
-        )
+    studies, ended, every = list[Study](), False, [*games, *sweep]
+    for number, game in enumerate(every):
+        seconds = effort.clock.playing(len(games)) / (len(every) - number)
+        study, ended = (Study(game, effort.seed), True) if ended else studied(game, effort, seconds)
         studies.append(study)
     effort.say("measuring")
     chapters = tuple(chapter_of(study) for study in studies[: len(games)])
@@ -132,10 +128,10 @@ def chapter_of(study: Study) -> Chapter:
     return Chapter(study, tuple(section for section in found if section is not None))
 
 
-def studied(game: Game, effort: Effort) -> tuple[Study, bool]:
+def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     """Do the work for a game, and return what was found and whether it was interrupted."""
-    until = time.monotonic() + effort.seconds
-    proving = min(LONGEST_PROOF, PROVING * effort.seconds)
+    until = time.monotonic() + seconds
+    proving = max(0.0, min(LONGEST_PROOF, PROVING * seconds))
     if effort.amounts is not None:
         proving = float(effort.amounts.get(CLAIMS, 0))
     verdicts, ended = _verdicts(game, proving, effort)

@@ -108,24 +108,32 @@ class Searching:
     gaps: list[float] = field(default_factory=list)
     """How far the first two trees differ in what they expect for the first seat; 0 where the value is proved."""
 
+    _trees: Sequence[Tree] = ()
+
     def __call__(self, vector: list[int], _: Sequence[int], seat: int) -> int:
         """Return the code of a decision."""
-        trees = [self._tree(vector) for _ in range(self.voices)]
-        seats = range(self.shop.players)
+        trees = self._searched(vector)
         proved = next((tree.result for tree in trees if tree.result), 0)
         if proved:
+            seats = range(self.shop.players)
             self.values.append(tuple(worth_of(proved, each, self.shop.players) or LOSS for each in seats))
+            self.gaps.append(0.0)
         else:
-            self.values.append(tuple(sum(tree.values()[each] for tree in trees) / len(trees) for each in seats))
-        self.gaps.append(0.0 if proved else abs(trees[0].values()[0] - trees[-1].values()[0]))
+            found = [tree.values() for tree in trees]
+            self.values.append(tuple(sum(worths) / len(found) for worths in zip(*found, strict=True)))
+            self.gaps.append(abs(found[0][0] - found[-1][0]))
         code = trees[0].favourite(seat, self.besides)
         return code if code >= 0 else trees[0].favourite(seat)
 
-    def _tree(self, vector: list[int]) -> Tree:
-        size = ROOT + WIDTH * (self.shop.codes + 1) * (self.hand.simulations + 2)
-        tree = Tree(self.shop, min(size, LARGEST), self.hand.manners, vector)
-        tree.run(generator(self.dice.getrandbits(62)), self.hand.simulations, math.inf)
-        return tree
+    def _searched(self, vector: Sequence[int]) -> Sequence[Tree]:
+        """The trees that judge a position. They are the same at every decision of a game, which saves their making."""
+        if not self._trees:
+            size = ROOT + WIDTH * (self.shop.codes + 1) * (self.hand.simulations + 2)
+            self._trees = [Tree(self.shop, min(size, LARGEST), self.hand.manners, vector) for _ in range(self.voices)]
+        for tree in self._trees:
+            tree.restart(vector)
+            tree.run(generator(self.dice.getrandbits(62)), self.hand.simulations, math.inf)
+        return self._trees
 
 
 def chooser(game: Game, hand: Hand, dice: random.Random, besides: Container[int] = ()) -> Chooser:

@@ -1,0 +1,38 @@
+"""How the time for a report is divided: what measuring and writing need is left over when play ends."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+WRITING = 3.0
+"""Seconds of processor time that measuring a game and writing a page about it take."""
+
+MOST = 0.5
+"""The largest part of the time that is left for that."""
+
+KNOWN = 0.3
+"""Seconds of processor time after which it is known how busy the machine is."""
+
+SLOWEST = 12.0
+"""The most by which a busy machine is taken to be slower than an idle one."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """A number of seconds that began at a time of `time.monotonic`, when the thread had used so much of a processor."""
+
+    seconds: float
+    begun: float = field(default_factory=time.monotonic)
+    used: float = field(default_factory=time.thread_time)
+
+    @property
+    def slowness(self) -> float:
+        """How many seconds have passed for each in which this thread had a processor; 1 where it is too soon to say."""
+        used = time.thread_time() - self.used
+        return min(SLOWEST, max(1.0, (time.monotonic() - self.begun) / used)) if used > KNOWN else 1.0
+
+    def playing(self, pages: int) -> float:
+        """Return the seconds that are left for play if pages about so many games are written afterwards."""
+        writing = min(MOST * self.seconds, pages * WRITING * self.slowness)
+        return self.begun + self.seconds - writing - time.monotonic()
