@@ -75,3 +75,65 @@ def drop(page: Page, on: str, name: str, text: str) -> None:
     page.locator(on).first.wait_for()
     for kind in ("dragover", "drop"):
         page.dispatch_event(on, kind, {"dataTransfer": files})
+
+
+PRESSED = """async ([colour, move]) => {
+  const one = (selector) => document.querySelector(`.boardside ${selector}`);
+  const shown = (element) => element !== null && element.getClientRects().length > 0;
+  const text = (name) => `[data-move="${CSS.escape(name)}"]`;
+
+  /** Wait until something is so; what the page complains of meanwhile is thrown. */
+  const until = async (isSo, what) => {
+    for (const end = performance.now() + 30_000; !isSo(); ) {
+      const trouble = one(".problem").textContent;
+      if (trouble) throw new Error(trouble);
+      if (performance.now() > end) throw new Error(`in vain: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  };
+
+  /** Press an element in its middle, as a mouse does, once nothing covers it. */
+  const click = async (element) => {
+    element.scrollIntoView({ block: "nearest" });
+    const whole = element.closest("svg") ?? element;
+    const middle = () => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    };
+    await until(() => whole.contains(document.elementFromPoint(...middle())), element.outerHTML.slice(0, 80));
+    const [clientX, clientY] = middle();
+    const hit = document.elementFromPoint(clientX, clientY);
+    const how = { bubbles: true, clientX, clientY, pointerId: 1, pointerType: "mouse", button: 0 };
+    for (const kind of ["pointerdown", "pointerup"]) hit.dispatchEvent(new PointerEvent(kind, how));
+    hit.dispatchEvent(new MouseEvent("click", how));
+  };
+  const cell = (number) => one(`.playboard [role=gridcell][data-cell="${number}"]`);
+
+  const veil = one(".curtain");
+  if (shown(veil)) {
+    await click([...veil.querySelectorAll("button")].find((each) => each.textContent === `I am ${colour}`));
+    await until(() => !shown(veil), "the curtain");
+  }
+  const said = (selector) => document.querySelector(selector).textContent;
+  const stage = () => [document.querySelectorAll(".moves .move").length, said(".players"), said(".standing")].join();
+  const before = stage();
+  if (move.cell === undefined) {
+    const plain = one(`.choices ${text(move.text)}`);
+    const cards = plain ? [] : move.text.match(/[0-9]+/g);
+    for (const card of cards) await click(one(`.choices [data-card="${card}"]`));
+    await click(plain ?? one(".choices .choice .primary"));
+  } else {
+    const [source, target] = move.ends ?? [move.source, move.cell];
+    const chooser = one(".chooser");
+    if (source !== undefined) await click(cell(source));
+    if (source !== undefined && shown(chooser)) await click(chooser.lastChild); // "move this piece"
+    await click(cell(target));
+    if (shown(chooser)) await click(chooser.querySelector(text(move.text)));
+  }
+  await until(() => stage() !== before, `${move.text} of ${colour}`);
+}"""
+
+
+def press(page: Page, colour: str, move: Mapping[str, object]) -> None:
+    """Make a move of a scene by clicks: say who looks, then press what it is about, and wait until it is made."""
+    page.evaluate(PRESSED, [colour, move])

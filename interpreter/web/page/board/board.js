@@ -215,8 +215,9 @@ export class Board {
 
   /** Ask which of several moves on one cell is meant. */
   choose(cell, { choose, select }, client) {
-    const item = (text, onclick) => h("button", { type: "button", role: "menuitem", onclick }, text);
-    const items = choose.map((move) => item(described(move, this.scene, this.lasting), () => this.play(move)));
+    const item = (text, onclick, move = null) =>
+      h("button", { type: "button", role: "menuitem", "data-move": move, onclick }, text);
+    const items = choose.map((move) => item(described(move, this.scene, this.lasting), () => this.play(move), move.text));
     choose.forEach(
       ({ owner }, index) => this.scene.players[owner] && items[index].prepend(badge(this.scene.players[owner])),
     );

@@ -28,6 +28,7 @@ class Table {
     this.scene = null;
     this.eyes = null;
     this.follows = true;
+    this.moved = null;
     this.build();
     const stop = page.carrier.onTell((message) => message.table === name && this.hear(message));
     page.signal.addEventListener("abort", () => {
@@ -138,12 +139,14 @@ class Table {
     const eyes = fields.eyes ?? this.eyes;
     const answer = await this.try("look", { ...fields, ...(eyes === null ? {} : { eyes }), has: this.board.hash });
     if (answer === null || this.page.signal.aborted) return;
+    if (fields.node === undefined && stage(answer.scene) === this.moved) return; // it is of before our move
     this.eyes = answer.scene.eyes;
     this.take(answer.scene);
   }
 
   take(scene) {
     this.scene = scene;
+    if (stage(scene) !== this.moved) this.moved = null;
     this.begins = scene.begins ?? this.begins;
     this.follows = scene.node === scene.tip;
     this.page.title(`${scene.title}: ${scene.standing}`);
@@ -172,10 +175,14 @@ class Table {
     return this.scene.players.filter(({ seat }) => this.seats.includes(seat)).map(({ colour }) => colour);
   }
 
+  /** Play a move, but not a second one before the first is on the board: that would be meant for another position. */
   async play(move) {
     const { scene } = this;
+    if (stage(scene) === this.moved) return;
+    this.moved = stage(scene);
     const seat = scene.players.find(({ colour }) => colour === this.eyes)?.seat;
     const answer = await this.try("play", { node: scene.node, move, ...(seat === undefined ? {} : { seat }) });
+    if (answer === null || scene.node !== scene.tip) this.moved = null;
     if (answer === null) return;
     this.trouble.textContent = "";
     if (scene.node !== scene.tip) await this.follow(scene.node, move);
@@ -234,6 +241,11 @@ class Table {
       h("button", { type: "button", onclick: answer(false) }, "Refuse"),
     ];
   }
+}
+
+/** A text that differs for stages of a game that differ. */
+function stage({ tip, tree, picked }) {
+  return [tip, tree.length, ...picked].join(" ");
 }
 
 /** Scores, variables, marks: whatever the board does not show. */

@@ -94,7 +94,8 @@ class Viewing:
     # Where it looks
 
     def eyes(self, colour: str | None) -> int | None:
-        """The seat that looks: that of the colour named, or the only one; None if none does or nobody has said which.
+        """The seat that looks: that of the colour named, or the only one; None if none does, nobody has said which, or
+        nothing is secret that would make it matter.
 
         Raises Refused for a colour that is not this browser's.
         """
@@ -103,7 +104,7 @@ class Viewing:
         seat = next((seat for seat in self.mine if self.colour(seat) == colour), None)
         if seat is None:
             raise Refused(f"you do not play {colour[:40]}")
-        return seat
+        return seat if self._is_secret or len(self.mine) == 1 else None
 
     def node(self, number: int | None, seat: int | None) -> Node:
         """The position of a number as a seat counts them, by default where play is; raises Refused if there is none."""
