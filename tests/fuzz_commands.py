@@ -20,10 +20,20 @@ from hexgame.loading import compile_game
 
 Dice = random.Random
 RECORD = "game: hex\noptions:\n  size: 3\n  pie: true\nplayers:\n- human\n- human\nseed: 4\nmoves:\n- b1\n- a2\n"
+REMARKED = f"""{RECORD}comments:
+  0: begun
+  2: "so far\\nso good"
+variations:
+- after: 1
+  moves: [swap, a1]
+  comments: {{2: better}}
+- {{after: 2, of: 1, moves: [c1, c2]}}
+"""
 TOKENS = (
     "game", "options", "source", "players", "seed", "moves", "cases", "name", "position", "expect", "winner", "wins",
     "loses", "to_move", "legal", "legal_count", "includes", "excludes", "refuses", "board", "perft", "turn", "turns",
     "passes", "quiet", "last", "zones", "marks", "vars", "size", "pie", "Red", "Blue", "neutral", "stone", "hex", "y",
+    "comments", "variations", "after", "of",
     "blind_hex", "a1", "b2", "z99", "swap", "pass", "[0, 0]", "[9999, -1]", "1", "-1", "0.5", "3", "1e999", ".inf",
     ".nan",
     "0x" + "f" * 50, "1:59:59", "9" * 30, "null", "~", "yes", "no", "true", "2001-01-01", '"\\e[2J"', '"\\u202e"',
@@ -50,7 +60,11 @@ _FORMATS = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
 @cache
 def _files() -> tuple[str, ...]:
     """Records and scenarios to begin with."""
-    return (RECORD, *(path.read_text("utf-8")[:3000] for path in sorted((ROOT / "games").glob("*.test.yaml"))))
+    return (
+        RECORD,
+        REMARKED,
+        *(path.read_text("utf-8")[:3000] for path in sorted((ROOT / "games").glob("*.test.yaml"))),
+    )
 
 
 def random_yaml(dice: Dice) -> bytes:
@@ -114,7 +128,7 @@ def check_yaml(data: bytes) -> int:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "x.test.yaml")
         path.write_bytes(data)
-        through(("play", "--from", str(path)), b"quit\n")
+        through(("play", "--from", str(path)), b"save saved.yaml\nquit\n")
         through(("show", "--from", str(path)))
         return through(("test", str(path), "--seconds", "1"))
 

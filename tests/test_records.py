@@ -273,3 +273,76 @@ def test_a_game_that_is_over_is_not_resigned_too(tmp_path: Path) -> None:
     replay, problems = read_record(path)
     assert replay is not None
     assert (problems, replay.resigned, str(replay.outcome)) == ((), "", "Red wins")
+
+
+REMARKED = """game: hex
+options: {size: 3}
+moves: [b2, a1, c3]
+comments: {0: The start., 2: "A reply:\\nfar away. ☺"}
+variations:
+- {after: 1, moves: [swap, a1], comments: {2: Better.}}
+- {after: 3, moves: [a2]}
+- {after: 2, of: 1, moves: [c1, c2], comments: {4: "\\a"}}
+"""
+
+
+def test_comments_and_variations_are_kept(command: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(REMARKED, "utf-8")
+    read, problems = read_record(path)
+    assert read is not None
+    assert problems == ()
+    assert [each.of for each in read.remarks.variations] == [0, 0, 1]
+    text = write_record(read.end, read.players, read.seed, remarked=read.remarks)
+    path.write_text(text, "utf-8")
+    again, _ = read_record(path)
+    assert again is not None
+    assert again.remarks == read.remarks
+    command("play", "--from", str(path), input=f"b3\nsave {tmp_path / 'on.yaml'}\n")
+    on = yaml.safe_load((tmp_path / "on.yaml").read_text("utf-8"))
+    assert on["moves"] == ["b2", "a1", "c3", "b3"]
+    assert (on["comments"], len(on["variations"])) == ({0: "The start.", 2: "A reply:\nfar away. ☺"}, 3)
+    command("play", "--from", str(path), input=f"undo\nundo\nundo\nc1\nsave {tmp_path / 'back.yaml'}\n")
+    back = yaml.safe_load((tmp_path / "back.yaml").read_text("utf-8"))
+    assert (back["moves"], back["comments"]) == (["c1"], {0: "The start."})
+    assert "variations" not in back
+    shown = command("play", "--replay", str(path)).output
+    assert "\nThe start.\n" in shown
+    assert "far away. ☺" in shown
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("{0: The start., 2", "{4: The end., 2", "`4` under `comments` must be a number of moves, from 0 to 3"),
+        ("{0: The start., 2", "{-1: The end., 2", "`-1` under `comments` must be a number of moves"),
+        ("The start.", "[a, b]", "a comment must be a text"),
+        ("The start.", "x" * 10_001, "a comment must be a text of at most 10,000 characters"),
+        ("{after: 3", "{after: 4", "`after` must be a number of moves of the game, from 0 to 3"),
+        ("of: 1", "of: 3", "`of` must be the number of an earlier variation, not 3"),
+        ("after: 2, of: 1", "after: 1, of: 1", "of variation 1, from 2 to 3"),
+        ("{after: 3, moves: [a2]}", "{after: 3}", "a variation needs `moves`"),
+        ("{after: 3, moves: [a2]}", "{moves: [a2]}", "`after` must be a number of moves"),
+        ("{after: 3, moves: [a2]}", "{after: 3, moves: [a2], why: no}", "a variation has no `why`"),
+        ("{after: 3, moves: [a2]}", "a2", "`variations` must be a list of variations"),
+        ("[c1, c2]", "[c1, c1]", "move 2 of variation 3 is refused: c1 is occupied"),
+        ("{after: 3, moves: [a2]}", f"{{after: 3, moves: [{'a2, ' * 20_001}]}}", "more than 20,000 moves"),
+    ],
+)
+def test_remarks_that_do_not_fit_are_refused(tmp_path: Path, old: str, new: str, told: str) -> None:
+    path = tmp_path / "game.yaml"
+    assert old in REMARKED
+    path.write_text(REMARKED.replace(old, new), "utf-8")
+    replay, (problem,) = read_record(path)
+    assert replay is None
+    assert problem.code == "HG606"
+    assert told in problem.message
+
+
+def test_variations_are_kept_as_far_as_new_rules_allow(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    path.write_text(REMARKED.replace("options", "source: old\noptions").replace("[swap, a1]", "[swap, zz]"), "utf-8")
+    replay, problems = read_record(path)
+    assert replay is not None
+    assert [problem.code for problem in problems] == ["HG901", "HG902"]
+    assert [each.moves for each in replay.remarks.variations] == [("swap",), ("a2",), ("c1", "c2")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 
@@ -11,6 +12,8 @@ from talking import BOTH, FIRST, SECOND, WATCHER, ask, let_computer, opened, pla
 from hexgame.deadline import time_limit
 from hexgame.diagnostics.diagnostic import HexgameError
 from hexgame.web.talk.forms import Malformed
+from hexgame.web.talk.game.course import Node
+from hexgame.web.talk.table import Table
 
 
 def test_a_game_is_played_and_taken_back():
@@ -174,3 +177,40 @@ assert at.hear(who, {"ask": "sample", "table": "t", "node": 2, "games": 5}).answ
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def tree_of(at: Table) -> object:
+    """The tree of a table, without the numbers of its nodes."""
+
+    def branch(node: Node) -> object:
+        return str(node.move), node.note, sorted(map(branch, node.children), key=str), node in at.course.tip.path
+
+    return branch(at.course.root)
+
+
+def test_a_record_holds_the_whole_tree():
+    """Random trees with comments: a table that is opened with the record of another has the same tree."""
+    for seed in range(12):
+        dice, at = random.Random(seed), table("hex", size="3")
+        for _ in range(30):
+            node = dice.choice(list(at.course.nodes.values()))
+            if not node.outcome:
+                move = str(dice.choice(node.state.legal_moves))
+                ask(at, BOTH, "play", node=node.number, move=move)
+            ask(at, BOTH, "note", node=node.number, text=dice.choice(["", "", "well", "\x07: [é\n  - #", "no", "3"]))
+        if seed % 2:
+            ask(at, BOTH, "resign")
+        text = str(ask(at, BOTH, "record")["text"])
+        again = opened(record=text)
+        assert tree_of(again) == tree_of(at)
+        assert again.course.tip.outcome == at.course.tip.outcome
+        assert ask(again, BOTH, "record")["text"] == text
+
+
+def test_a_tree_that_is_too_large_for_a_file_is_refused(monkeypatch: pytest.MonkeyPatch):
+    at = table("hex", size="3")
+    for move in map(str, at.course.root.state.legal_moves):
+        assert at.apply({"event": "varied", "node": 0, "move": move})
+    assert ask(at, BOTH, "record")["answer"] == "record"
+    monkeypatch.setattr("hexgame.doors.documents.MOST_VALUES", 60)
+    assert "too many for a file" in str(ask(at, BOTH, "record")["message"])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeGuard
 
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
 from ..diagnostics.text import Source
-from ..doors.documents import Items, write_document
+from ..doors.documents import Items, Place, write_document
 from ..loading import compile_game
 from ..play.game import Game
 from ..play.moves import MoveError
@@ -19,8 +19,10 @@ from ..play.positions import Position
 from ..play.state import State
 from ..source.reading.files import game_file, read, shipped
 from ..source.reading.mappings import Unfit, is_mapping, is_texts, place_in, read_mapping, short, span_of, value_of
+from . import remarks
+from .remarks import Remarks
 
-KEYS = ("game", "options", "source", "players", "seed", "position", "moves", "resigned", "result")
+KEYS = ("game", "options", "source", "players", "seed", "position", "moves", *remarks.KEYS, "resigned", "result")
 LARGEST_RECORD = 4 * 1024 * 1024
 """In bytes."""
 
@@ -41,6 +43,9 @@ class Replay:
     resigned: str = ""
     """The colour that gave up after the last move; empty if nobody did."""
 
+    remarks: Remarks = field(default_factory=Remarks)
+    """Comments and variations, as far as they fit."""
+
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None if it did not."""
@@ -48,11 +53,17 @@ class Replay:
 
 
 def write_record(
-    state: State, players: tuple[str, ...], seed: int | None, folder: Path = Path(), resigned: str = ""
+    state: State,
+    players: tuple[str, ...],
+    seed: int | None,
+    folder: Path = Path(),
+    resigned: str = "",
+    remarked: Remarks | None = None,
 ) -> str:
     """Return a game as YAML text, for a file in `folder`; `read_record` reads back the same state.
 
-    A comment at the top says so if the game still hides something. `resigned` is the colour that gave up.
+    A comment at the top says so if the game still hides something. `resigned` is the colour that gave up; `remarked`
+    are comments and variations. Raises ValueError for more than `read_record` would read.
     """
     game = state.game
     record: dict[str, object] = {
@@ -62,6 +73,7 @@ def write_record(
         "players": list(players),
         "seed": seed,
         "moves": [str(move) for move in state.moves],
+        **(remarked or Remarks()).as_fields(),
     }
     if state.origin is not None:
         record["position"] = state.origin.as_mapping()
@@ -114,7 +126,12 @@ def replayed(text: Source, compiled: Compile) -> tuple[Replay | None, tuple[Diag
     if saved.resigned and (saved.resigned not in game.players or len(game.players) != 2):
         why = f"`{short(saved.resigned)}` cannot resign in {game.title}"
         return None, (*found, Diagnostic("HG606", why, span_of(text, place_in(record, "resigned"))))
-    return Replay(start, end, saved.players, saved.seed, saved.resigned), found
+    kept, refused = remarks.playable(start, [str(move) for move in end.moves], saved.remarks)
+    if refused and not refusal:
+        found = (*found, _variation_refused(refused, changed, text, place_in(record, "variations")))
+        if not changed:
+            return None, found
+    return Replay(start, end, saved.players, saved.seed, saved.resigned, kept), found
 
 
 @dataclass(frozen=True)
@@ -129,6 +146,7 @@ class _Saved:
     position: Mapping[str, object]
     moves: tuple[str, ...]
     resigned: str
+    remarks: Remarks
 
 
 def _saved(record: Mapping[str, object]) -> _Saved:
@@ -136,6 +154,7 @@ def _saved(record: Mapping[str, object]) -> _Saved:
     if not record.get("game"):
         raise Unfit("it does not name a game", place_in(record, "game"))
     options = value_of(record, "options", is_mapping, "a mapping of options") or {}
+    moves = tuple(value_of(record, "moves", is_texts, "a list of moves") or ())
     return _Saved(
         game=value_of(record, "game", _is_text, "the stem or the path of a game") or "",
         options={str(name): value for name, value in options.items()},
@@ -143,8 +162,9 @@ def _saved(record: Mapping[str, object]) -> _Saved:
         players=tuple(value_of(record, "players", is_texts, "a list of players, such as [human, random]") or ()),
         seed=value_of(record, "seed", _is_whole, "a whole number"),
         position=value_of(record, "position", is_mapping, "a mapping of players to cells") or {},
-        moves=tuple(value_of(record, "moves", is_texts, "a list of moves") or ()),
+        moves=moves,
         resigned=value_of(record, "resigned", _is_text, "the colour that gave up") or "",
+        remarks=remarks.read_remarks(record, len(moves)),
     )
 
 
@@ -162,6 +182,12 @@ def _rules_changed(game: str) -> Diagnostic:
         f"the rules of `{game}` have changed since this game was saved",
         help="its moves are replayed as far as the new rules allow",
     )
+
+
+def _variation_refused(refused: remarks.Refusal, changed: bool, source: Source, place: Place | None) -> Diagnostic:
+    why = f"move {refused.move} of variation {refused.variation} is refused: {refused.why}"
+    help_ = "variations are kept as far as the new rules allow" if changed else ""
+    return Diagnostic("HG902" if changed else "HG606", why, span_of(source, place), help=help_)
 
 
 def _start(game: Game, position: Mapping[str, object]) -> State:

@@ -41,6 +41,7 @@ def play(
     """
     from ..players import seat
     from ..players.names import PROGRAM
+    from ..show.remarks import Remarks
     from ..show.session.conversation import converse
     from ..show.session.replaying import replay
     from ..show.session.session import Session
@@ -54,14 +55,14 @@ def play(
         saved = read_record_or_fail(replayed)
         replay(saved, terminal_for(saved.start.game), stops=sys.stdin.isatty())
         return
-    names, resigned = list(filter(None, players.split(","))), ""
+    names, resigned, remarks = list(filter(None, players.split(","))), "", Remarks()
     if record:
         saved = read_record_or_fail(record)
         if not names and any(name.startswith(PROGRAM) for name in saved.players):
             why = f"`{record}` names a program to start; if you want that, name it yourself: --players"
             fail([Diagnostic("HG606", why)])
         state, names, seed = saved.end, names or list(saved.players), saved.seed if seed is None else seed
-        resigned = saved.resigned
+        resigned, remarks = saved.resigned, saved.remarks
     else:
         state = compile_or_fail(str(game), options).start(decide_chance=False)
     try:
@@ -70,7 +71,8 @@ def play(
         if record and not players:
             fail([Diagnostic("HG606", f"`{record}`: invalid `players`: {error}")])
         raise click.UsageError(f"--players: {error}") from None
-    converse(Session(state, seating.names, seating.choosers, terminal_for(state.game), seating.seed, resigned))
+    terminal = terminal_for(state.game)
+    converse(Session(state, seating.names, seating.choosers, terminal, seating.seed, resigned, remarks=remarks))
 
 
 @click.command()

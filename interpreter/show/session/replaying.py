@@ -14,6 +14,8 @@ def replay(saved: Replay, terminal: Terminal, stops: bool) -> None:
     while True:
         shown = f"After move {number} of {len(moves)}" + (f", {state.last_move}" if state.last_move else "")
         terminal.say(f"\n{shown}:\n\n{scene(state, terminal.face)}\n")
+        if number in saved.remarks.comments:
+            terminal.say(f"{saved.remarks.comments[number]}\n")
         if number == len(moves):
             terminal.say(f"Result: {saved.outcome}." if saved.outcome else "The game is unfinished.")
             if not stops:

@@ -24,9 +24,9 @@ def save(session: Session, name: str) -> None:
         say("Nothing was saved.")
         return
     try:
-        replace_text(
-            path, write_record(session.state, tuple(session.seats), session.seed, path.parent, session.resigned)
-        )
+        state, seats = session.state, tuple(session.seats)
+        text = write_record(state, seats, session.seed, path.parent, session.resigned, session.remarked)
+        replace_text(path, text)
     except (OSError, ValueError) as error:
         say(f"Could not save to {path}: {getattr(error, 'strerror', None) or error}.")
         return

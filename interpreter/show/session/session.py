@@ -16,6 +16,7 @@ from ...players.deciding import decide, play_parts
 from ...rules.program import CHANCE, TOGETHER
 from ..boards.text import scene
 from ..boards.words import Shown, chance_words, revealed
+from ..remarks import Remarks
 from .table import Table
 from .terminal import Terminal
 
@@ -40,15 +41,29 @@ class Session:
     undone: list[Move] = field(default_factory=list)
     """The moves taken back, the last one played first."""
 
+    remarks: Remarks = field(default_factory=Remarks)
+    """The comments and variations of the record that the game goes on from."""
+
     is_saved: bool = True
     """Whether nothing happened since the game began or was saved."""
 
     leaving: bool = False
+    _begun: tuple[Move, ...] = ()
+    """The moves that were made when the session began."""
+
     _looking: int | None = None
     """The seat of the person at the screen, if the players see different things."""
 
     _noted: set[str] = field(default_factory=set)
     """What computer players have said of themselves."""
+
+    def __post_init__(self) -> None:
+        self._begun = self.state.moves
+
+    @property
+    def remarked(self) -> Remarks:
+        """The comments and variations that still hold."""
+        return self.remarks.on(self._begun, self.state.moves)
 
     @cached_property
     def table(self) -> Table:

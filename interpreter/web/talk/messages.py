@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, get_args
 
 from ...diagnostics.diagnostic import did_you_mean
+from ...show.remarks import LONGEST_COMMENT
 from ...source.reading.files import LARGEST_FILE
 from .forms import TRUTH, Id, Malformed, either, filled, form, mapping, number, optional, several, text, whole
 
@@ -229,7 +230,7 @@ class Note:
 
     table: TableName
     node: NodeNumber
-    text: Annotated[str, text(10_000)]
+    text: Annotated[str, text(LONGEST_COMMENT)]
 
 
 @dataclass(frozen=True)

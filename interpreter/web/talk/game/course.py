@@ -13,6 +13,7 @@ from ....play.moves import Move, MoveError
 from ....play.outcome import Outcome, resignation
 from ....play.state import State
 from ....rules.program import CHANCE, TOGETHER
+from ....show.remarks import Remarks, Variation
 from ..messages import MOST_NODES
 from . import events
 from .events import Event
@@ -69,7 +70,9 @@ class Wish:
 class Course:
     """A tree of positions that grows by events."""
 
-    def __init__(self, start: State, moves: Iterable[Move] = (), resigned: str = "") -> None:
+    def __init__(
+        self, start: State, moves: Iterable[Move] = (), resigned: str = "", remarks: Remarks | None = None
+    ) -> None:
         self.root = self.tip = Node(0, None, start)
         self.nodes = {0: self.root}
         self.picks: dict[int, Move] = {}
@@ -80,6 +83,38 @@ class Course:
         for move in moves:
             self.tip = self._child(self.tip, str(move))
         self.tip.resigned = resigned
+        if remarks is not None:
+            self._remark(remarks)
+
+    def _remark(self, remarks: Remarks) -> None:
+        """Add the variations and comments of a saved game."""
+        lines = [self.tip.path]
+        for each in remarks.variations:
+            begins = lines[each.of][0].ply
+            line = [lines[each.of][each.after - begins]]
+            for move in each.moves:
+                line.append(self._child(line[-1], move))
+            lines.append(line)
+        for line, comments in zip(
+            lines, (remarks.comments, *(each.comments for each in remarks.variations)), strict=True
+        ):
+            for ply, text in comments.items():
+                line[ply - line[0].ply].note = text
+
+    @property
+    def remarks(self) -> Remarks:
+        """All comments, and as variations all moves that do not lead to where play has come to."""
+        lines, variations = [self.tip.path], list[Variation]()
+        for number, line in enumerate(lines):
+            following = set(line)
+            for node in line[1 if number else 0 :]:
+                for child in node.children:
+                    if child not in following:
+                        lines.append([node, *_onwards(child)])
+                        own = lines[-1][1:]
+                        moves = tuple(str(each.move) for each in own)
+                        variations.append(Variation(node.ply, moves, number, _comments(own)))
+        return Remarks(_comments(lines[0]), tuple(variations))
 
     @property
     def is_full(self) -> bool:
@@ -206,6 +241,18 @@ class Course:
             waiting += each.children
             del self.nodes[each.number]
         return True
+
+
+def _onwards(node: Node) -> Iterator[Node]:
+    """A position and those that follow it, each time the first that was tried."""
+    yield node
+    while node.children:
+        node = node.children[0]
+        yield node
+
+
+def _comments(line: Iterable[Node]) -> dict[int, str]:
+    return {node.ply: node.note for node in line if node.note}
 
 
 _ANYWHERE = events.Branched | events.Varied | events.Noted | events.Pruned

@@ -23,7 +23,10 @@ def record(viewing: Viewing, seed: int | None) -> Answer:
         raise Refused("this game hides something: it can be saved when it is over")
     tip = viewing.course.tip
     known = seed if viewing.is_free else None
-    text = write_record(tip.state, viewing.seats, known, resigned=tip.resigned)
+    try:
+        text = write_record(tip.state, viewing.seats, known, resigned=tip.resigned, remarked=viewing.course.remarks)
+    except ValueError:
+        raise Refused("the variations and comments of this game are too many for a file") from None
     stem = re.sub("[^a-z0-9]+", "_", tip.state.game.title.lower()).strip("_") or "game"
     return {"text": text, "name": f"{stem}.yaml"}
 

@@ -106,4 +106,5 @@ def _saved(asked: Open) -> tuple[Game, Course, tuple[str, ...]]:
         raise HexgameError(problems)
     players = tuple(HUMAN if each.startswith(PROGRAM) else each for each in saved.players)
     fits = len(players) == len(saved.end.game.players)
-    return saved.end.game, Course(saved.start, saved.end.moves, saved.resigned), players if fits else ()
+    course = Course(saved.start, saved.end.moves, saved.resigned, saved.remarks)
+    return saved.end.game, course, players if fits else ()
