@@ -24,6 +24,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import hostile_pages
 from hostile_inputs import CACHES, HOSTILE, PLACES, Try, lay_out
 from pace import slowness
 
@@ -70,6 +71,9 @@ def tries(folder: Path, compiled: bool = False) -> Iterator[Try]:
         yield Try(f"{path.stem} play --from", ("play", "--from", str(path)), _MOVES)
         yield Try(f"{path.stem} play --replay", ("play", "--replay", str(path)), b"\n" * 20 + b"quit\n")
         yield Try(f"{path.stem} analyse", ("analyse", str(path), "--by", "random", *_LIMITED))
+        yield Try(f"{path.stem} solve --from", ("solve", "--from", str(path), "--time", "1", *_LIMITED))
+        yield Try(f"{path.stem} prove --check", ("prove", "--check", str(path), "--time", "1", *_LIMITED))
+        yield Try(f"{path.stem} serve record", ("serve record", str(path)))
     for path in sorted((folder / "scenarios").iterdir()):
         yield Try(f"{path.name.removesuffix('.test.yaml')} test", ("test", str(path), *_LIMITED))
     for path in sorted((folder / "sessions").iterdir()):
@@ -97,6 +101,9 @@ def of_sheet(name: str, sheet: Path, compiled: bool = False) -> Iterator[Try]:
         ("match", path, "random", "random", "--games", "2", *_LIMITED),
         ("solve", path, "--time", "1", *_LIMITED),
         ("prove", path, "--time", "1", *_LIMITED),
+        ("study", path, "--time", "1", "--jobs", "1", "--out", "report.html", *_LIMITED),
+        ("serve check", path),
+        ("serve open", path),
         ("test", "scenario:" + path, *_LIMITED),
         ("show", "--from", "record:" + path),
     ):
@@ -156,7 +163,8 @@ _USUAL = (
     ("new", "mine"), ("fmt", "mine.hexgame"), ("validate", "mine.hexgame"), ("validate", "hex", "--play", "0", "--fix"),
     ("show", "hex"), ("board", "hex", "--svg", "board.svg"), ("inspect", "hex"), ("test", "nowhere"),
     ("play", "hex"), ("playouts", "hex", "-n", "1", "--engine", "plain"), ("perft", "hex", "--depth", "1"),
-    ("match", "hex", "random", "random", "--games", "2"),
+    ("match", "hex", "random", "random", "--games", "2"), ("prove", "hex", "--set", "size=3"),
+    ("study", "hex", "--set", "size=3", "--work", "claims=0", "--jobs", "1", "--out", "report.html"),
 )  # fmt: skip
 
 
@@ -211,9 +219,12 @@ class Ground:
 
 def allowed(words: Sequence[str]) -> float:
     """The processor seconds that a command may take: a second more than its own limit, if it has one. That of `play` is
-    for each line that is typed; all lines together may take as long as any other command."""
+    for each line that is typed; all lines together may take as long as any other command. A page asks
+    several things."""
     if words[:1] == ("play",):
         return SECONDS
+    if words[0].startswith("serve "):
+        return hostile_pages.SECONDS
     limits = [float(words[at + 1]) + 1 for at, word in enumerate(words) if word == "--seconds"]
     return min([SECONDS, *(each for each in limits if each > 0)])
 
@@ -309,7 +320,8 @@ def command(words: tuple[str, ...]) -> int:
 
     sys.argv, edge.BEGAN = ["hexgame", *words], time.monotonic()
     try:
-        main()
+        kind = words[0].partition(" ")[2]
+        code = hostile_pages.sent(kind, words[1]) if kind else main()
     except SystemExit as ended:
         code = ended.code
         if not isinstance(code, int):

@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 from faults import DEEDS
 from hostile import Ground, Try, allowed, run_in, tries
-from hostile_inputs import HOSTILE, PLACES, written
+from hostile_inputs import HOSTILE, PLACES, lay_out, written
+
+from hexgame.cli import VERBS
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="commands are forked")
 
@@ -38,6 +40,8 @@ SOME = (
     "tiling_afar board$",
     "random_of_nothing play",
     "together_in_together show$",
+    "control_characters_everywhere serve (check|open)$",
+    "nested_maps_deep serve record",
 )
 """Names of commands that `make test` runs."""
 
@@ -64,6 +68,12 @@ def test_there_are_hostile_inputs_of_every_kind() -> None:
     assert min(counts.values()) > 30
     assert sum(counts.values()) > 100
     assert len(PLACES) > 10
+
+
+def test_every_verb_is_given_something_hostile(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    given = {each.arguments[0].partition(" ")[0] for each in tries(tmp_path)}
+    assert {verb for verbs in VERBS.values() for verb in verbs} <= given
 
 
 def test_repetitions_are_written_out() -> None:

@@ -81,12 +81,19 @@ def _picture_file(context: click.Context, parameter: click.Parameter, path: Path
     """Return the path of a picture to write; only a picture of the same kind may be replaced. A click callback."""
     if path is None:
         return None
-    if path.is_symlink() and not path.exists():
-        raise click.BadParameter(f"`{path}` is a link to a file that does not exist")
+    _refuse_nowhere(path)
     if not may_replace(path, *BEGINNINGS[str(parameter.name)]):
         kind = str(parameter.name).upper()
         raise click.BadParameter(f"`{path}` exists and is not a picture in {kind}; choose another name")
     return path
+
+
+def _refuse_nowhere(path: Path) -> None:
+    """Raise BadParameter for a file that cannot be written, before any work on what it should hold."""
+    if path.is_symlink() and not path.exists():
+        raise click.BadParameter(f"`{path}` is a link to a file that does not exist")
+    if not path.parent.is_dir():
+        raise click.BadParameter(f"there is no folder `{path.parent}`")
 
 
 def may_replace(path: Path, *beginnings: bytes) -> bool:
@@ -104,7 +111,10 @@ def written_option(flag: str, kind: str, beginning: bytes, shown: str) -> Callab
     """
 
     def check(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
-        if path is not None and not may_replace(path, beginning):
+        if path is None:
+            return None
+        _refuse_nowhere(path)
+        if not may_replace(path, beginning):
             raise click.BadParameter(f"`{path}` exists and is not {kind}; choose another name")
         return path
 

@@ -35,6 +35,8 @@ def site(out: Path, pyodide: Path | None) -> None:
     from ..web.site.pyodide import PyodideError
 
     try:
+        if out.exists() and not out.is_dir():
+            raise FolderError(f"`{out}` is not a folder")
         files = site_files(pyodide)
         write_site(out, files)
     except (BundleError, PyodideError) as error:

@@ -62,7 +62,7 @@ class Time(click.ParamType[float]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> float:
         """Return the seconds; refuses what is not a time."""
-        match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)([smh]?)", str(value))
+        match = re.fullmatch(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)([smh]?)", str(value))
         if match is None or not float(match[1]):
             return self.fail(f"`{value}` is not a time: write it like 90s, 5m or 2h.", param, ctx)
         return float(match[1]) * UNITS[match[2]]
@@ -186,7 +186,7 @@ def _effort(clock: Clock, say: Callable[[str], None], **how: Unpack[How]) -> Eff
     for name, amount in how["work"].items():
         if name not in known:
             raise click.UsageError(f"There is no work `{name}`: choose from {', '.join(known)}.")
-        if not re.fullmatch(r"\d{1,12}", amount):
+        if not re.fullmatch(r"[0-9]{1,12}", amount):
             raise click.UsageError(f"`{name}={amount}` is not a number of games, such as {name}=1000.")
     amounts = {name: int(amount) for name, amount in how["work"].items()} or None
     crewing = Crewing(how["jobs"] or cores(), how["on"], how["patience"])
@@ -195,7 +195,7 @@ def _effort(clock: Clock, say: Callable[[str], None], **how: Unpack[How]) -> Eff
 
 def _swept(game: str, options: Mapping[str, str], sweep: str) -> list[Game]:
     """Return the game with each value of an option that is swept, but those that it refuses; fails if none is left."""
-    match = re.fullmatch(r"([A-Za-z_]\w*)=(\d{1,4})\.\.(\d{1,4})", sweep)
+    match = re.fullmatch(r"([A-Za-z_]\w*)=([0-9]{1,4})\.\.([0-9]{1,4})", sweep)
     if match is None:
         raise click.UsageError(f"`{sweep}` is not a sweep: write it like size=5..11.")
     name, values = match[1], range(int(match[2]), int(match[3]) + 1)

@@ -37,6 +37,8 @@ def bound(host: str, port: int) -> socket.socket:
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
         found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # or asyncio delays small answers
+    except UnicodeError:
+        raise Taken("this cannot be the name of a host") from None
     except OSError as error:
         raise Taken(error.strerror or str(error)) from None
     try:

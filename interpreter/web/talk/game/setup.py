@@ -65,8 +65,6 @@ def check_player(name: str) -> None:
     if name.startswith(PROGRAM):
         raise Malformed("programs cannot play here; name `human` or a computer player, such as `mcts:1s`")
     if "@" in name:
-        raise Malformed("how many threads a player has is not for a page to say: write `mcts:1s`")
-    if "@" in name:
         raise Malformed("computer players search on one thread here: leave out `@` and what follows")
     try:
         check(name)
