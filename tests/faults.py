@@ -2,8 +2,9 @@
 
 First every command that writes a file runs again and again, and each time the next of its system calls fails: an
 `open`, a `rename`, an `fsync`, or a `write` after so many bytes, as on a full disk. Then such processes are killed,
-half of them before one of these calls, half at a random instant after the first. Afterwards a file that was there is
-the old one or the new one, to the last byte; a file that was not is absent or whole; and a message says what failed.
+half of them before one of these calls, half at a random instant after the first. Afterwards each file that was there
+is the old one or the new one, to the last byte; a file that was not is absent or whole; a message says what failed; and
+what can be begun again ends as if nothing had happened.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import errno
 import mmap
 import os
 import random
+import re
 import resource
 import shutil
 import signal
@@ -20,10 +22,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from hostile import command, imported
+
+from hexgame.native.store import Shelf as CompiledShelf
+from hexgame.web.serve.store import Kept, Store, StoreError
+from hexgame.web.site.folder import LIST, write_site
 
 SHEET = b"""game "Small"
 players Red, Blue
@@ -31,33 +37,131 @@ board { shape rhombus(3)  edge top, bottom: Red  edge left, right: Blue }
 turn { place stone on empty }
 win when connects(own, own.edges) && count(own) > 1
 """
+REFUTED = b"""game "Refuted"
+players Red, Blue
+board { shape rhombus(2)  edge top, bottom: Red  edge left, right: Blue }
+turn { place stone on empty }
+win when count(own) > 1
+claims at-least-one-winner, at-most-one-winner
+"""
 RECORD = b"game: hex\noptions:\n  size: 3\n  pie: true\nplayers:\n- human\n- human\nseed: 1\nmoves: []\n"
 PICTURE = b"<svg>" + b" " * 30_000 + b"</svg>\n"
 EVENTS = ("open", "os.rename", "os.link", "os.mkdir", "os.chmod", "os.remove")
 """The events of the interpreter, each before a system call, that may fail."""
 
+TOLD = ("No space left", "File too large", "disk is full", "disk I/O error")
+
+
+Files = dict[str, bytes]
+"""What is in a folder, by names below it."""
+
 
 @dataclass(frozen=True)
 class Deed:
-    """A command that writes a file, and what was there before."""
+    """A command that writes files, or another piece of work, and what was there before."""
 
-    words: tuple[str, ...]
-    file: str
-    old: bytes | None = None
+    work: tuple[str, ...] | Callable[[], int]
+    old: Files = field(default_factory=dict)
     given: bytes = b""
+    may_fail: bool = False
+    """Whether it can succeed although files were not written."""
+
+    goes_on: bool = False
+    """Whether the same again completes what was begun."""
+
+    free: str = "(?!)"
+    """The names of files that may hold something else at times, as a regular expression."""
+
+    def begin(self) -> int:
+        """Do it, in the folder; return the exit code."""
+        code = command(self.work) if isinstance(self.work, tuple) else self.work()
+        sys.stderr.flush()
+        return code
+
+
+def contents(folder: Path) -> Files:
+    """What is in a folder, hidden files too."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+SITE = ({f"{name}.js": name.encode() * 900 for name in ("a", "deep/b", "c")},
+        {f"{name}.js": name.encode() * 950 for name in ("a", "deep/b", "d")})  # fmt: skip
+
+
+def _site() -> int:
+    """Write a site over an earlier one, as the verb does."""
+    try:
+        write_site(Path("site"), SITE[1])
+    except OSError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+def _games() -> int:
+    """Keep a game as a server does, and note each move that browsers would be told of; then look what was kept."""
+    try:
+        store = Store(Path("games").absolute())
+        kept, told = store.load("t"), len(list(Path().glob("told*")))
+        if kept is None:
+            assert not told, "a table is lost"
+            store.add_table("t", kept := Kept({}))
+            Path("told").mkdir()
+        moves = [event["move"] for event in kept.events]
+        assert moves == list(range(len(moves))), "a move is lost or there twice"
+        assert len(moves) in (max(told - 1, 0), told), f"{told - 1} moves were told, {len(moves)} are kept"
+        for number in range(len(moves), 12):
+            store.add("t", number, [{"move": number, "text": "x" * 3_000}])
+            Path(f"told{number}").mkdir()
+        store.close()
+    except (OSError, StoreError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+def _compiled() -> int:
+    """Keep a compiled function; what is read again is what was kept, or nothing."""
+    shelf = CompiledShelf("a_game", [])
+    assert shelf.load("a") in (None, PICTURE), "a compiled function is torn"
+    shelf.save("a", PICTURE)
+    sys.stderr.write("\n".join(shelf.notes))
+    return 0
+
+
+def _old_site() -> Files:
+    with tempfile.TemporaryDirectory() as folder:
+        write_site(Path(folder, "site"), SITE[0])
+        return contents(Path(folder))
+
+
+def _played(*more: str) -> tuple[str, ...]:
+    return (*more[:1], "hex", "--set", "size=3", *more[1:])
 
 
 DEEDS = {
-    "save": Deed(("play", "hex", "--set", "size=3", "--seed", "1"), "game.yaml", None, b"b2\nsave game.yaml\nquit\n"),
-    "save over": Deed(("play", "hex", "--set", "size=3", "--seed", "1"), "game.yaml", RECORD,
-                      b"b2\nsave game.yaml\nyes\nquit\n"),
-    "new": Deed(("new", "mine"), "mine.hexgame"),
-    "fmt": Deed(("fmt", "mine.hexgame"), "mine.hexgame", SHEET.replace(b"&&", b"and")),
-    "fix": Deed(("validate", "--fix", "--play", "0", "mine.hexgame"), "mine.hexgame", SHEET),
-    "board": Deed(("board", "hex", "--set", "size=3", "--svg", "a.svg"), "a.svg", PICTURE),
-    "show": Deed(("show", "hex", "--set", "size=3", "--svg", "a.svg"), "a.svg", PICTURE),
-    "playouts": Deed(("playouts", "hex", "--set", "size=3", "-n", "5", "--engine", "plain", "--svg", "a.svg"), "a.svg",
-                     PICTURE),
+    "save": Deed(_played("play", "--seed", "1"), {}, b"b2\nsave game.yaml\nquit\n", may_fail=True),
+    "save over": Deed(_played("play", "--seed", "1"), {"game.yaml": RECORD}, b"b2\nsave game.yaml\nyes\nquit\n",
+                      may_fail=True),
+    "new": Deed(("new", "mine")),
+    "fmt": Deed(("fmt", "mine.hexgame"), {"mine.hexgame": SHEET.replace(b"&&", b"and")}, goes_on=True),
+    "fix": Deed(("validate", "--fix", "--play", "0", "mine.hexgame"), {"mine.hexgame": SHEET}, goes_on=True),
+    "board": Deed(_played("board", "--svg", "a.svg"), {"a.svg": PICTURE}, goes_on=True),
+    "show": Deed(_played("show", "--svg", "a.svg"), {"a.svg": PICTURE}, goes_on=True),
+    "playouts": Deed(_played("playouts", "-n", "5", "--engine", "plain", "--svg", "a.svg"), {"a.svg": PICTURE},
+                     goes_on=True),
+    "analyse": Deed(("analyse", "game.yaml", "--by", "random", "--ply", "0", "--svg", "a.svg"),
+                    {"game.yaml": RECORD.replace(b"[]", b"[b2, a1]"), "a.svg": PICTURE}, goes_on=True),
+    "match": Deed(_played("match", "random", "random", "--games", "2", "--records", "match"), goes_on=True),
+    "prove": Deed(("prove", "mine.hexgame", "--save", "a.test.yaml", "--certificate", "a.json", "--svg", "a.svg"),
+                  {"mine.hexgame": REFUTED, "a.svg": PICTURE}, goes_on=True),
+    "verdicts": Deed(("prove", "mine.hexgame"), {"mine.hexgame": REFUTED}, may_fail=True, goes_on=True),
+    "solve": Deed(("solve", "hex", "--set", "size=2", "--jobs", "1", "--svg", "a.svg"), {"a.svg": PICTURE},
+                  may_fail=True, free="cache/native/"),
+    "study": Deed(_played("study", "--work", "walks=8", "--jobs", "1", "--out", "a.html"), may_fail=True, goes_on=True),
+    "games": Deed(_games, goes_on=True, free="games/games.sqlite3"),
+    "compiled": Deed(_compiled, may_fail=True, goes_on=True),
+    "site": Deed(_site, _old_site(), goes_on=True, free=f"site/{LIST}"),
 }  # fmt: skip
 
 
@@ -71,8 +175,14 @@ def started(deed: Deed, folder: Path, prepare: Prepare) -> tuple[int, int]:
     """Start it in a process of its own, forked from this one; return its number and where what it says can be read."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    if deed.old is not None:
-        (folder / deed.file).write_bytes(deed.old)
+    for name, content in deed.old.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return again(deed, folder, prepare)
+
+
+def again(deed: Deed, folder: Path, prepare: Prepare = lambda: None) -> tuple[int, int]:
+    """Start it with whatever is there."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
@@ -80,7 +190,7 @@ def started(deed: Deed, folder: Path, prepare: Prepare) -> tuple[int, int]:
         try:
             _stand(folder, deed.given, writer)
             prepare()
-            code = command(deed.words)
+            code = deed.begin()
         finally:
             os._exit(code)
     os.close(writer)
@@ -90,6 +200,7 @@ def started(deed: Deed, folder: Path, prepare: Prepare) -> tuple[int, int]:
 def _stand(folder: Path, given: bytes, writer: int) -> None:
     """Be in the folder, and have what is given on standard input."""
     os.chdir(folder)
+    os.environ["HEXGAME_CACHE"] = str(folder / "cache")
     reader, giver = os.pipe()
     os.write(giver, given)
     os.close(giver)
@@ -108,11 +219,16 @@ def ended(child: int, reader: int) -> tuple[int, str]:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said
 
 
-def result(deed: Deed, folder: Path) -> bytes:
-    """The file that it writes when nothing fails."""
+def result(deed: Deed, folder: Path) -> Files:
+    """The files that there are when nothing fails."""
     code, said = ended(*started(deed, folder, lambda: None))
-    assert code == 0, said
-    return (folder / deed.file).read_bytes()
+    assert code in (0, 1, 3), said
+    return fixed(deed, folder)
+
+
+def fixed(deed: Deed, folder: Path) -> Files:
+    """What is in its folder, without what may hold something else at times."""
+    return {name: content for name, content in contents(folder).items() if not re.match(deed.free, name)}
 
 
 # One call after another fails
@@ -171,33 +287,40 @@ def faults(deed: Deed, folder: Path) -> Iterator[str | None]:
                 break
             wrong = judged(deed, folder, new, code, said, may_litter=event == "os.remove")
             yield wrong and f"{event} {at}: {wrong}"
-    for size in sorted({0, 1, *range(0, len(new), max(1, len(new) // 8)), len(new) - 1}):
+    longest = max(len(content) for name, content in contents(folder).items() if deed.old.get(name) != content)
+    for size in sorted({0, 1, *range(0, longest, max(1, longest // 8)), longest - 1}):
         code, said = ended(*started(deed, folder, lambda size=size: filled(size)))  # type: ignore[misc]
         wrong = judged(deed, folder, new, code, said)
         yield wrong and f"after {size} bytes: {wrong}"
 
 
-def judged(deed: Deed, folder: Path, new: bytes, code: int, said: str, may_litter: bool = False) -> str:
+def judged(deed: Deed, folder: Path, new: Files, code: int, said: str, may_litter: bool = False) -> str:
     """What is wrong with what is left and with what was said; a process that was killed says nothing."""
-    path, killed = folder / deed.file, code == -signal.SIGKILL
-    held = path.read_bytes() if path.exists() else None
-    beside = "." if killed or may_litter else "nothing"
-    left = [each.name for each in folder.iterdir() if each != path and not each.name.startswith(beside)]
-    told = held == new or any(word in said for word in ("No space left", "File too large"))
-    play = deed.words[0] == "play"
-    return "; ".join(
-        what
-        for what, wrong in {
-            f"a torn file of {len(held or b'')} bytes": held not in (deed.old, new),
-            "no file where there was one": held is None and deed.old is not None,
-            f"litter {left}": bool(left),
-            f"a traceback: {said[-300:]}": "Traceback" in said,
-            f"exit code {code}": code not in ((0, 1, 2) if not killed else (-signal.SIGKILL,)),
-            f"nobody is told: {said[-300:]}": not killed and not told,
-            "success is told of what failed": not killed and not play and code == 0 and held != new,
-        }.items()
-        if wrong
-    )
+    held, killed = fixed(deed, folder), code == -signal.SIGKILL
+    hidden = {name for name in held if Path(name).name.startswith(".")}
+    torn = [
+        f"{name} of {len(content)} bytes"
+        for name, content in held.items()
+        if name not in hidden and content not in (deed.old.get(name), new.get(name))
+    ]
+    litter = held.keys() - deed.old.keys() - new.keys() - (hidden if killed or may_litter else set())
+    is_done = held.items() >= new.items() and code != 2
+    told = is_done or any(word in said for word in TOLD)
+    wrong = {
+        f"torn: {torn}": bool(torn),
+        f"lost: {deed.old.keys() & new.keys() - held.keys()}": not held.keys() >= deed.old.keys() & new.keys(),
+        f"litter {litter}": bool(litter),
+        f"a traceback: {said[-300:]}": "Traceback" in said,
+        f"exit code {code}": code not in ((0, 1, 2, 3) if not killed else (-signal.SIGKILL,)),
+        f"nobody is told: {said[-300:]}": not killed and not told,
+        "success is told of what failed": not killed and not deed.may_fail and code == 0 and not is_done,
+    }
+    if deed.goes_on:
+        code, said = ended(*again(deed, folder))
+        after = {name: each for name, each in fixed(deed, folder).items() if name not in hidden}
+        differs = {name for name in after.keys() | new.keys() if after.get(name) != new.get(name)}
+        wrong[f"the same again ends with {code}, other files {differs}: {said[-300:]}"] = bool(differs) or code == 2
+    return "; ".join(what for what, is_so in wrong.items() if is_so)
 
 
 # Processes are killed

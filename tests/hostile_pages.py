@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -66,6 +67,7 @@ KINDS: dict[str, Steps] = {
 
 def sent(kind: str, path: str) -> int:
     """Send what a file holds, print what is answered, and return an exit code; raise for what no worker may answer."""
+    resource.setrlimit(resource.RLIMIT_DATA, (LIMITS.memory, LIMITS.memory))
     content = read_bytes(Path(path), LARGEST_MESSAGE)
     if content is None:
         return 2

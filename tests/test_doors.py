@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Run
+from faults import DEEDS
 
 import hexgame
 from hexgame.__main__ import main
@@ -77,6 +78,25 @@ def test_files_are_written_through_the_door_alone() -> None:
         if isinstance(node, ast.Call) and is_writing(node)
     ]
     assert not past, f"write files with doors/writing.py: {past}"
+
+
+WRITERS = {
+    "native/store.py": ("compiled",), "players/exact/kept.py": ("solve",), "show/matchbook.py": ("match",),
+    "show/pages/beginnings.py": ("new",), "show/pages/formatting.py": ("fmt",), "show/session/saving.py": ("save",),
+    "source/reading/fixes.py": ("fix",), "study/known.py": ("verdicts",), "study/report/shelf.py": ("study",),
+    "verbs/command.py": ("board", "show", "playouts", "analyse", "prove", "solve", "study"),
+    "web/serve/store.py": ("games",), "web/site/folder.py": ("site",),
+    "web/site/pyodide.py": (),  # a download whose hash is known, read again only if it has it
+}  # fmt: skip
+"""Who writes files, and under which names `faults.py` lets that fail."""
+
+
+def test_whatever_is_written_is_tried_on_disks_that_fail() -> None:
+    writes = re.compile(r"\b(replace_bytes|replace_text|create_text|folder\.write|cache\.write)\(")
+    found = {file.relative_to(ROOT / "interpreter").as_posix() for file in FILES
+             if ROOM not in file.parents and file.name != "cli.py" and writes.search(text_of(file))}  # fmt: skip
+    assert found == WRITERS.keys()
+    assert set().union(*WRITERS.values()) <= DEEDS.keys()
 
 
 def test_texts_go_out_through_the_standard_streams_alone() -> None:

@@ -77,7 +77,7 @@ class Matchbook:
                 raise _unfit(f"`{self._folder}` holds another match: its `{key}` differs; name another folder")
 
     def _note(self, path: Path) -> None:
-        if self._folder.is_dir() and any(self._folder.iterdir()):
+        if self._folder.is_dir() and any(not path.name.startswith(".") for path in self._folder.iterdir()):
             raise _unfit(f"`{self._folder}` holds other files; name an empty folder, or that of this match")
         self._folder.mkdir(parents=True, exist_ok=True)
         replace_text(path, write_document(self._about()))
