@@ -1,7 +1,9 @@
-"""The server under load: `python bench/web.py [answers|load] …`.
+"""The page and its server: `python bench/web.py [answers|load|keys|clicks] …`.
 
 `answers`: from a click to the answer and to the new scene, on the loopback, for one game.
 `load`: 50 games at once while 200 people look on at one of them.
+`keys`, `clicks`: each shipped sheet in Chromium, with a server and without one; `keys:socket` or `clicks:worker` for
+one of the two (browser.py).
 Every figure is by the clock, on whatever else the machine does.
 """
 
@@ -140,4 +142,11 @@ async def load() -> None:
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or ("answers", "load"):
-        asyncio.run({"answers": answers, "load": load}[name]())
+        what, _, carrier = name.partition(":")
+        if what in ("answers", "load"):
+            asyncio.run({"answers": answers, "load": load}[what]())
+        else:
+            from browser import measure
+
+            for each in [carrier] if carrier else ["socket", "worker"]:
+                measure(what, each, server)

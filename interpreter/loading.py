@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copyreg
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from .deadline import doing
 from .diagnostics.diagnostic import Diagnostic, Diagnostics, HexgameError
 from .diagnostics.text import Source
 from .play.game import Game
-from .record import Record
+from .record import Record, Single
 from .rules.costs.bounds import costs_of
 from .rules.costs.findings import refusals
 from .rules.rules import build_rules, check_sections
@@ -23,7 +23,7 @@ from .source.reading.seats import seated
 from .source.reading.variants import assemble
 from .source.syntax import tree
 from .values.settings import Settings, settle, spelt
-from .values.values import Meaning
+from .values.values import Definition, Meaning
 
 if TYPE_CHECKING:
     from .machine.plan.forms import Forms
@@ -110,26 +110,32 @@ class Sheet(Record):
         return check_sections(self.file)
 
     def _board(self, file: tree.File, settings: Settings, report: Diagnostics) -> Board:
-        """The board, what it names added to the scope; one that was built before if no option that it uses differs."""
+        """The board, what it names added to the scope; one that was built before from the same parts, if there is."""
         part = next((item for item in file.items if isinstance(item, tree.Board)), None)
         if part is None:
             return no_board(settings)
-        names, problems = settings.scope.maps[0], len(report)
-        used = (spelt(value) for name, value in settings.values.items() if name in self._used_by_board)
-        key = *used, *sorted(settings.absent)
-        if key not in self._boards or report.failed:
+        key = self._parts_of_board(part, settings)
+        built = _BOARDS.get(key)
+        if built is None or built.sources not in (None, self.sources):
+            names, problems = settings.scope.maps[0], len(report)
             before = dict(names)
             board = build_board(part, settings, report)
             if len(report) > problems or report.failed:
                 return board
-            self._boards[key] = board, {name: each for name, each in names.items() if each is not before.get(name)}
-        board, named = self._boards[key]
-        names.update(named)
-        return board
+            named = {name: each for name, each in names.items() if each is not before.get(name)}
+            is_of_text = any(isinstance(each, Definition) for each in named.values())
+            built = _Built(board, named, self.sources if is_of_text else None)
+        _keep(key, built)
+        settings.scope.update(built.named)
+        return built.board
 
-    @cached_property
-    def _boards(self) -> dict[tuple[str, ...], tuple[Board, dict[str, Meaning]]]:
-        return {}
+    def _parts_of_board(self, part: tree.Board, settings: Settings) -> Hashable:
+        """Return what a board is made of: its part of the tree, all items that it can use, and the options chosen."""
+        used = self._used_by_board
+        items = [item for item in self.file.items if isinstance(item, _FOR_BOARDS)
+                 or (isinstance(item, tree.Let | tree.Define) and item.name.id in used)]  # fmt: skip
+        values = (spelt(value) for name, value in settings.values.items() if name in used)
+        return part, tuple(items), tuple(values), settings.absent
 
     @cached_property
     def _used_by_board(self) -> frozenset[str]:
@@ -142,6 +148,32 @@ class Sheet(Record):
             used |= found
             waiting += [named[name] for name in found if name in named]
         return frozenset(used)
+
+
+_FOR_BOARDS = tree.Players | tree.Option | tree.Var | tree.Cards | tree.Marks
+"""The items that give names to all of a file; they say what such a name means on a board."""
+
+
+class _Built(Single):
+    """A board without problems, and what it names. With `sources`, a name stands for a passage of these texts."""
+
+    board: Board
+    named: dict[str, Meaning]
+    sources: tuple[Source, ...] | None
+
+
+_BOARDS: dict[Hashable, _Built] = {}
+"""The boards that were built last, by what they are made of: a sheet that is being written mostly keeps its board."""
+
+_MOST_BOARDS = 32
+
+
+def _keep(key: Hashable, built: _Built) -> None:
+    """Keep a board as the one that was used last."""
+    _BOARDS.pop(key, None)
+    _BOARDS[key] = built
+    for oldest in list(_BOARDS)[:-_MOST_BOARDS]:
+        _BOARDS.pop(oldest, None)
 
 
 def read_sheet(

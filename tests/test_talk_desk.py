@@ -7,6 +7,8 @@ from string import ascii_letters
 import pytest
 from conftest import ROOT
 
+import hexgame
+from hexgame import loading
 from hexgame.diagnostics.text import Source
 from hexgame.study.validation.play import Play
 from hexgame.study.validation.validation import validate
@@ -55,6 +57,43 @@ def test_a_quick_check_finds_the_errors_of_the_game_itself():
     assert [each["severity"] for each in ask("check", text=warned)["problems"]] == ["warning"]
     quick = ask("check", text=warned, quick=True)
     assert (quick["problems"], quick["title"]) == ([], "Hex")
+
+
+def test_a_check_can_do_without_a_board():
+    whole, lean = ask("check", text=HEX), ask("check", text=HEX, board=False)
+    assert whole["board"] is not None
+    assert lean == {**whole, "board": None}
+
+
+EDITS = [
+    ("# a comment", "turn {", "# a comment\nturn {"),
+    ("# a remark, and an error", "stone on empty", "stone on emty # a remark"),
+    ("another default", "size = 11", "size = 12"),
+    ("yes for a number", "size = 11 in 2..26", "size = yes in yes, no"),
+    ("another name", "Red, Blue", "Blue, Red"),
+    ("no player of that name", "players Red, Blue", "players Rot, Blue"),
+    ("a longer board", "rhombus(size)", "rhombus(size + 1)"),
+    ("half a board", "edge left, right: Blue", "edge left, right:"),
+]
+
+
+def test_a_board_that_is_used_again_changes_no_answer():
+    texts = [HEX.replace(old, new, 1) for _, old, new in EDITS]
+    cold = []
+    for text in texts:
+        loading._BOARDS.clear()
+        cold.append(ask("check", text=text, quick=True))
+    ask("check", text=HEX, quick=True)
+    assert [ask("check", text=text, quick=True) for text in texts] == cold
+    assert len({str(each["board"]) for each in cold}) > 4
+
+
+def test_a_text_with_the_same_board_does_not_build_it_again():
+    boards = [hexgame.load(Source("x", HEX.replace(old, new, 1))).board for _, old, new in (EDITS[0], EDITS[2])]
+    assert boards[0] is hexgame.load(Source("y", HEX)).board is not boards[1]
+    relation = ROOT / "games" / "oust.hexgame"
+    kept = [hexgame.load(Source("z", relation.read_text() + "\n# again" * number)).board for number in range(2)]
+    assert kept[0] is kept[1]
 
 
 def test_a_fix_is_an_edit():

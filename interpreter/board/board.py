@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
 
 from ..record import Record
 from ..values.cells import Bond
@@ -133,15 +134,15 @@ class Board(Record):
         return tuple(dict.fromkeys(self.places[place] for place in cells.items))
 
     def rows_of(self, relation: Relation) -> tuple[tuple[int, ...], ...]:
-        """For each cell, the numbers of the cells that a relation gives; rules with other options ask again."""
+        """For each cell, the numbers of the cells that a relation gives, kept as long as the relation."""
         if relation not in self._rows_of:
             rows = relation.rows
             self._rows_of[relation] = tuple(self.ids(rows[cell]) if cell in rows else () for cell in self.cells)
         return self._rows_of[relation]
 
     @cached_property
-    def _rows_of(self) -> dict[Relation, tuple[tuple[int, ...], ...]]:
-        return {}
+    def _rows_of(self) -> WeakKeyDictionary[Relation, tuple[tuple[int, ...], ...]]:
+        return WeakKeyDictionary()
 
     def edges_of(self, player: int) -> tuple[int, ...]:
         """Return the numbers of a player's edges."""

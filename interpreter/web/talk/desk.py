@@ -71,7 +71,7 @@ def check(ask: messages.Check) -> Answer:
     sheet, options = written(source, ask.bases), dict[str, object](ask.options)
     game, problems = _validated(sheet, options, ask.quick) if isinstance(sheet, Sheet) else (None, sheet)
     units = Units(source.text)
-    sight, played = _tried(game, ask.moves) if game else (None, 0)
+    sight, played = _tried(game, ask.moves) if game and ask.board else (None, 0)
     return {
         "problems": [_problem(each, source, units) for each in problems],
         "title": game.title if game else "",

@@ -85,7 +85,7 @@ class Check:
     """Asks what is wrong with a sheet; `has` is the hash of the board that the page shows already.
 
     With `moves`, the sheet is tried: the board is that after these moves, and says what may follow. Where `quick`,
-    only this game is looked at: no warnings, and no other options.
+    only this game is looked at: no warnings, and no other options. Without `board`, none is made.
     """
 
     text: Texted
@@ -94,6 +94,7 @@ class Check:
     has: Has = ""
     moves: Annotated[tuple[str, ...] | None, optional(several(_MOVE, MOST_TRIED))] = None
     quick: Annotated[bool, TRUTH] = False
+    board: Annotated[bool, TRUTH] = True
 
 
 @dataclass(frozen=True)

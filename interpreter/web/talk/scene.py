@@ -7,10 +7,12 @@ then comes the owner of neutral pieces. Whoever may not see everything is given 
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import sha256
 
+from ...board.board import Board
 from ...board.relations import is_tangled
 from ...play.game import Game
 from ...play.moves import ENEMY, Move
@@ -26,18 +28,23 @@ Json = Mapping[str, object]
 """An object as JSON writes it."""
 
 KEPT = 32
-"""Of so many games the drawing of the board is kept."""
+"""So many drawings of boards are kept."""
 
 
 class Drawing(Single):
-    """All that a page shows throughout a game; `hash` stands for it once a page has it."""
+    """All that a page shows throughout a game; `hash` stands for it once a page has it.
 
-    game: Game
+    `kinds` are the pieces with their glyphs.
+    """
 
-    @cached_property
-    def ground(self) -> Ground:
-        """The drawing of the board."""
-        return ground_of(self.game)
+    ground: Ground
+    players: tuple[str, ...]
+    kinds: tuple[tuple[str, str], ...]
+
+    @property
+    def board(self) -> Board:
+        """The board that is drawn."""
+        return self.ground.board
 
     @cached_property
     def lasting(self) -> dict[str, object]:
@@ -45,14 +52,14 @@ class Drawing(Single):
 
         A cell is `[name, x, y, place…]`, with `q,r` for each place where it is drawn.
         """
-        board = self.game.board
+        board = self.board
         return {
             "view": list(self.ground.frame),
             "board": ground_group(self.ground),
             "copies": [list(each) for each in copies(self.ground.layout)],
             "cells": [self._cell(cell) for cell in range(len(board.cells))],
             "neighbours": [list(row) for row in board.rows],
-            "kinds": [[piece.name, piece.glyph] for piece in self.game.rules.pieces],
+            "kinds": [list(kind) for kind in self.kinds],
             "edges": [[edge.name, edge.player] for edge in board.edges if edge.is_coloured],
             "seams": [[seam.name, colour] for seam, colour in zip(board.seams, SEAMS, strict=False)],
         }
@@ -65,13 +72,13 @@ class Drawing(Single):
     @cached_property
     def undrawn(self) -> Mapping[int, tuple[int, int]]:
         """The links that are cells but are not drawn before a piece lies on them, with the cells at their ends."""
-        board = self.game.board
+        board = self.board
         if not (board.bonds and is_tangled(board)):
             return {}
         return {cell: (board.places[one], board.places[other]) for cell, (one, other) in board.bonds.items()}
 
     def _cell(self, cell: int) -> list[object]:
-        board = self.game.board
+        board = self.board
         second = board.second_places.get(cell)
         places = [board.cells[cell], *([second] if second is not None else [])]
         at = self.ground.layout.centre(board.cells[cell])
@@ -79,10 +86,20 @@ class Drawing(Single):
         return [name, round(at.x, 2), round(at.y, 2), *(f"{place.q},{place.r}" for place in places)]
 
 
-@lru_cache(maxsize=KEPT)
+_KEPT: deque[Drawing] = deque(maxlen=KEPT)
+
+
 def drawing_of(game: Game) -> Drawing:
-    """Return the drawing of a game's board, made once."""
-    return Drawing(game)
+    """Return the drawing of a game's board. Games on the same board have the same, if colours and pieces are alike."""
+    kinds = tuple((piece.name, piece.glyph) for piece in game.rules.pieces)
+    alike = game.players, kinds
+    found = next((each for each in _KEPT if each.board is game.board and (each.players, each.kinds) == alike), None)
+    if found is None:
+        found = Drawing(ground_of(game), game.players, kinds)
+    else:
+        _KEPT.remove(found)
+    _KEPT.append(found)
+    return found
 
 
 def scene(shown: Shown, choices: Sequence[Move] = (), has: str = "") -> dict[str, object]:
@@ -158,7 +175,7 @@ def _players(drawing: Drawing) -> list[dict[str, object]]:
     paints = drawing.ground.paints
     return [
         {"colour": colour, "paint": paint.fill, "rim": paint.rim, "mark": paint.mark, "sign": sign.text}
-        for colour, paint, sign in zip(drawing.game.players, paints, SIGNS, strict=False)
+        for colour, paint, sign in zip(drawing.players, paints, SIGNS, strict=False)
     ]
 
 

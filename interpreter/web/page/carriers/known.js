@@ -17,14 +17,14 @@ export async function known(message) {
   const found = file && (await read(file))?.[asked.ask];
   if (!found) return null;
   if (asked.ask === "sheet") names.set(found.text, name);
-  return { ...found, id: message.id };
+  return { ...found, ...(message.board === false ? { board: null } : {}), id: message.id };
 }
 
 /** What a message asks, without fields that say nothing; null if there is more to it than files know. */
 function plain(message) {
   if (typeof message?.id !== "number" || !Object.hasOwn(FIELDS, message.ask)) return null;
-  const { id, options = {}, moves = [], bases, has, quick, ...asked } = message; // a whole answer is also a quick one
-  if (JSON.stringify([options, moves]) !== "[{},[]]") return null;
+  const { id, options = {}, bases, has, quick, board, ...asked } = message; // whole answers serve those who ask less
+  if (Object.keys(options).length) return null;
   const fields = Object.keys(asked).filter((field) => field !== "ask");
   return fields.join() === FIELDS[asked.ask] ? asked : null;
 }

@@ -35,13 +35,18 @@ async function answer(message) {
 /** Answer what concerns no table yet; `open` makes one. */
 async function away(message) {
   const table = named();
-  const reply = await hand.call({ message, table });
+  const reply = await (isPatient(message) ? mind : hand).call({ message, table });
   if (reply.setup) {
     await shelf.begin(table, reply.setup);
     shown.add(table);
     await inTurn(table, () => settle(table, reply));
   }
   return reply.answer;
+}
+
+/** Does nobody wait for the answer? So it is where a sheet is looked at for warnings while somebody writes. */
+function isPatient({ ask, quick }) {
+  return ask === "check" && quick === false;
 }
 
 async function searched(message, table) {

@@ -30,7 +30,8 @@ import { colours, completion, explanation } from "./language.js";
 import { Live } from "./live.js";
 import { LOOK } from "./look.js";
 import { isRecord, openRecord } from "../keeping/records.js";
-import { Checks, moved, ProblemList, underline } from "./problems.js";
+import { Checks } from "./checks.js";
+import { moved, ProblemList, underline } from "./problems.js";
 import { sharedLink } from "../keeping/sharing.js";
 import { toolbar } from "./toolbar.js";
 
@@ -65,8 +66,8 @@ export async function show(place, page, name) {
     onFile: (file) => editor.take(file),
     onFailure: (error) => editor.say(error.message),
   });
-  const text = name === undefined ? received() : null;
-  if (text !== null) editor.bring(text);
+  const brought = name === undefined ? received() : null;
+  if (brought !== null) editor.bring(brought);
   editor.checks.soon();
 }
 
@@ -76,6 +77,7 @@ class Editor {
     this.draft = draft;
     this.options = {};
     this.warnings = [];
+    this.isNew = true;
     this.notice = h("p", { class: "notice", role: "status", hidden: true });
     this.text = h("div", { class: "text" });
     this.wrap = new Compartment();
@@ -84,7 +86,7 @@ class Editor {
     this.live = new Live(page, this);
     this.element = this.columns();
     this.checks = new Checks(page.carrier, {
-      question: (isQuick) => this.question(isQuick),
+      question: (wanted) => this.question(wanted),
       onAnswer: (answer, told) => this.answered(answer, told),
       onFailure: (error) => this.list.fail(error.message),
     });
@@ -168,25 +170,26 @@ class Editor {
   }
 
   /** What a check is asked. Without a server, the first question is plain: its answer may be known beforehand. */
-  question(isQuick) {
+  question({ quick, board }) {
     const { options } = this;
     const text = this.view.state.doc.toString();
     const chosen = { ...written(text, this.draft.bases), ...(Object.keys(options).length ? { options } : {}) };
-    if (this.live.scene === null && this.page.carrier.name === "worker") return chosen;
-    return { ...chosen, ...this.live.question, ...(isQuick ? { quick: true } : {}) };
+    if (this.isNew && this.page.carrier.name === "worker") return chosen;
+    return { ...chosen, quick, ...(board ? this.live.question : { board: false }) };
   }
 
   /** Until a sound text rests, warnings are those that it had before. */
-  answered(answer, { since, isWhole }) {
+  answered(answer, { since, isWhole, hasBoard }) {
     const { doc } = this.view.state;
     const old = isWhole ? [] : this.warnings.map((each) => ({ ...each, fix: [] }));
     const problems = [...moved(answer.problems, since, doc), ...old];
     if (isWhole) this.warnings = problems.filter(({ severity }) => severity === "warning");
     underline(this.view, problems, (problem) => this.list.explain(problem));
     this.list.show(problems, isWhole);
-    const isFirst = this.live.scene === null;
-    if (!isWhole || answer.board === null || isFirst) this.live.show(answer);
-    if (isFirst && answer.board !== null) this.checks.soon();
+    if (hasBoard) this.live.show(answer);
+    else this.live.heed(answer);
+    if (this.isNew && hasBoard) this.checks.move();
+    this.isNew = false;
   }
 
   /** The options were changed. */
@@ -207,12 +210,18 @@ class Editor {
     this.notice.hidden = true;
   }
 
-  /** Show a text that was brought here, and offer what was written before. */
-  bring(text) {
-    const { isKept, text: before } = this.draft;
-    this.replace(text);
+  /** Show a sheet that was brought here, and offer what was written before. */
+  bring({ text, bases }) {
+    const { isKept, text: before, bases: basesBefore } = this.draft;
+    const take = (taken, theirBases) => {
+      this.draft.bases = theirBases;
+      this.replace(taken);
+      this.keep();
+      this.checks.soon();
+    };
+    take(text, bases);
     if (isKept && before !== text)
-      this.say("This replaced what you were writing.", ["Take yours back", () => this.replace(before)]);
+      this.say("This replaced what you were writing.", ["Take yours back", () => take(before, basesBefore)]);
   }
 
   /** The file of this sheet was changed elsewhere. */

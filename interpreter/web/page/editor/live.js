@@ -49,15 +49,20 @@ export class Live {
     return { has: this.board.hash, moves: this.moves };
   }
 
-  /** Show what a check found. */
-  show(answer) {
-    const { board } = answer;
+  /** Take over what a check found beside the board. */
+  heed(answer) {
     this.checked = answer;
     this.title = answer.title || this.title;
     this.heading.textContent = this.title ?? "Board";
+    this.controlled(answer);
+  }
+
+  /** Show what a check found. */
+  show(answer) {
+    const { board } = answer;
+    this.heed(answer);
     this.stage.classList.toggle("stale", board === null);
     this.start.disabled = board === null;
-    this.controlled(answer);
     if (board === null) {
       this.halt();
       return;
@@ -104,14 +109,14 @@ export class Live {
 
   take(moves) {
     this.moves = moves;
-    this.editor.checks.atOnce();
+    this.editor.checks.move();
   }
 
   /** Make the controls anew if the options are others, so that one that is being used stays. A text that cannot be
    * read says nothing of its options: then the controls stay as they are. */
-  controlled({ options, board }) {
+  controlled({ options, board, problems }) {
     const shape = JSON.stringify(options.map(({ value, ...rest }) => rest));
-    if (shape === this.known || (options.length === 0 && board === null)) return;
+    if (shape === this.known || (options.length === 0 && board === null && problems.length)) return;
     this.known = shape;
     this.editor.keepOptions(options.map(({ name }) => name));
     const changed = (values) => this.editor.optioned(values);

@@ -1,73 +1,8 @@
-// What is wrong with a text: asked while it is typed, underlined, listed, each with its fixes and its page.
+// What is wrong with a text: underlined, listed, each with its fixes and its page.
 
-import { ChangeSet, setDiagnostics } from "../vendor/codemirror.js";
+import { setDiagnostics } from "../vendor/codemirror.js";
 import { counted, h, worded } from "../elements/dom.js";
 import { page as rendered } from "../elements/markdown.js";
-
-const PAUSE = 25; // milliseconds: keys that come together are one change
-const REST = 300; // and a text that does not change for so long is looked at for warnings
-
-/** Asks for the problems of a text whenever it changes: one question at a time, the next as soon as the last is
- * answered. While somebody types, only errors are looked for; warnings follow when the text rests.
- *
- * `question(isQuick)` returns the fields of the question; `onAnswer(answer, {since, isWhole})` gets the answer, with
- * what has changed in the text since it was asked, and whether warnings were looked for. */
-export class Checks {
-  constructor(carrier, { question, onAnswer, onFailure }) {
-    Object.assign(this, { carrier, question, onAnswer, onFailure });
-    this.since = null;
-    this.isStale = false;
-    this.timer = null;
-  }
-
-  /** The text has changed. */
-  changed(changes) {
-    this.since = this.since?.compose(changes) ?? null;
-    this.soon();
-  }
-
-  /** Ask again: the text or what else is in the question has changed. */
-  soon() {
-    this.isStale = true;
-    if (this.since === null) this.later(true, PAUSE);
-  }
-
-  /** Ask without the pause that waits for more keys. */
-  atOnce() {
-    this.isStale = true;
-    if (this.since === null) this.now(true);
-  }
-
-  later(isQuick, pause) {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.now(isQuick), pause);
-  }
-
-  async now(isQuick) {
-    clearTimeout(this.timer);
-    this.isStale = false;
-    const question = this.question(isQuick);
-    const isWhole = !question.quick;
-    this.since = ChangeSet.empty(question.text.length);
-    let isSound = false;
-    try {
-      const answer = await this.carrier.ask("check", question);
-      isSound = answer.problems.every(({ severity }) => severity !== "error");
-      this.onAnswer(answer, { since: this.since, isWhole: isWhole || !isSound });
-    } catch (error) {
-      this.onFailure(error);
-    }
-    this.since = null;
-    if (this.isStale) this.soon();
-    else if (!isWhole && isSound) this.later(false, REST);
-  }
-
-  stop() {
-    clearTimeout(this.timer);
-    this.onAnswer = this.onFailure = () => {};
-    this.later = () => {};
-  }
-}
 
 /** Underline problems and offer their fixes. */
 export function underline(view, problems, explain) {

@@ -7,43 +7,71 @@ export function written(text, bases) {
 
 let brought = null;
 
-/** Have the editor show a text, in place of what was written there: that can be had again by undoing. */
-export function bring(text) {
-  brought = text;
+/** Have the editor show a sheet, {text, bases}, in place of what was written there: that can be had back. */
+export function bring(sheet) {
+  brought = { bases: [], ...sheet };
 }
 
-/** The text that was brought to the editor; null if there is none. */
+/** The sheet that was brought to the editor; null if there is none. */
 export function received() {
-  const text = brought;
+  const sheet = brought;
   brought = null;
-  return text;
+  return sheet;
 }
 
-/** The text that is being written, kept in this browser until it is what it was at first. */
+/** The text that is being written, kept in this browser until it is what it was at first. A sheet without a name is
+ * kept with those that it is a variant of: nobody else has them. */
 export class Draft {
   constructor(name, original, bases) {
     this.name = name;
     this.original = original;
     this.bases = bases;
-    this.key = `hexgame:sheet:${name ?? ""}`;
-    const kept = localStorage.getItem(this.key);
+    const kept = read(this.textKey);
     this.isKept = kept !== null && kept !== original;
     this.text = this.isKept ? kept : original;
+    if (this.isKept && name === undefined) this.bases = basesIn(read(BASES));
+  }
+
+  get textKey() {
+    return `hexgame:sheet:${this.name ?? ""}`;
   }
 
   keep(text) {
     this.text = text;
-    try {
-      if (text === this.original) localStorage.removeItem(this.key);
-      else localStorage.setItem(this.key, text);
-    } catch {
-      // a browser that keeps nothing still edits
-    }
+    write(this.textKey, text === this.original ? null : text);
+    if (this.name === undefined) write(BASES, this.bases.length ? JSON.stringify(this.bases) : null);
   }
 
   /** What a game of this text is opened with. */
   get sheet() {
     if (this.name !== undefined && this.text === this.original) return { name: this.name };
     return written(this.text, this.bases);
+  }
+}
+
+const BASES = "hexgame:bases:";
+
+function basesIn(json) {
+  try {
+    return JSON.parse(json) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function read(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key, text) {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // a browser that keeps nothing still edits
   }
 }

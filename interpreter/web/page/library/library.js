@@ -45,7 +45,7 @@ export async function show(place, page) {
     signal: page.signal,
     onFile: (file) => {
       if (isRecord(file)) return openRecord(page, file.text).catch(failed);
-      bring(file.text);
+      bring({ text: file.text });
       return page.go("edit");
     },
     onFailure: failed,

@@ -11,7 +11,12 @@ export async function show(place, page, code) {
   const { name, options, moves, ...own } = await unpacked(code);
   const { text, bases = [] } = name === undefined ? own : await page.carrier.ask("sheet", { name });
   const full = written(text, bases);
-  const checked = await page.carrier.ask("check", { ...full, options, moves, quick: true });
+  const checked = await page.carrier.ask("check", {
+    ...full,
+    options,
+    ...(moves.length ? { moves } : {}),
+    quick: true,
+  });
   if (page.signal.aborted) return;
   const title = checked.title || "A shared sheet";
   page.title(title);
@@ -30,7 +35,7 @@ export async function show(place, page, code) {
     onBoard: (scene) => board.replaceChildren(drawing(scene)),
   });
   const edit = async () => {
-    if (name === undefined) bring(text);
+    if (name === undefined) bring(full);
     page.go(name === undefined ? "edit" : `edit/${encodeURIComponent(name)}`);
   };
   place.append(
