@@ -19,7 +19,7 @@ from hexgame.study.proofs.limits import Limits
 from hexgame.study.proofs.satisfiability import attempt as method
 from hexgame.study.proofs.satisfiability import search as solving
 from hexgame.study.proofs.satisfiability.attempt import attempt
-from hexgame.study.proofs.satisfiability.images import images_of
+from hexgame.study.proofs.images import images_of
 from hexgame.study.proofs.satisfiability.search import Search
 from hexgame.study.proofs.verdicts import Proved, Refuted
 

@@ -7,41 +7,78 @@ from ....machine.emit import Machine
 MASKS = 16
 """Counts of full boards by the set of their winners, one bit a player: so many sets there can be."""
 
-FIRST_NONE, FAIR_NONE, FIRST_SEVERAL, FAIR_SEVERAL = range(MASKS, MASKS + 4)
+EVEN = MASKS
+"""Where the same counts begin of full boards with the shares that play gives."""
+
+FIRST_NONE, FAIR_NONE, FIRST_SEVERAL, FAIR_SEVERAL = range(2 * MASKS, 2 * MASKS + 4)
 """The first full board without a winner, the first of these with the shares that play gives, the same with several
 winners: its number plus 1, 0 if there is none."""
 
-FOUND = MASKS + 4
+JUDGED = 2 * MASKS + 4
+"""How many full boards were judged: of those that are images of each other, one."""
 
-PARAMETERS, ARRAYS = {"survey": "SnnnKKK"}, {"K": 0}
+FOUND = JUDGED + 1
+
+PARAMETERS, ARRAYS = {"survey": "SnnnnKKKKKKK"}, {"K": 0}
 """What `survey` takes, as `native.compiled.Addition` says it."""
 
 SURVEY = """
 
-def survey(S, begin, end, fair, free, contents, found):
+def survey(S, begin, end, fair, images, free, contents, digits, places, turned, masks, found):
+    kinds = len(contents)
+    ways = len(masks) // {masks}
+    rest = begin
+    for k in range(len(free)):
+        digits[k] = rest % kinds
+        rest = rest // kinds
     for number in range(begin, end):
-        rest = number
-        share = 0
-        for k in range(len(free)):
-            digit = rest % len(contents)
-            rest = rest // len(contents)
-            S[free[k]] = contents[digit]
-            share += 1 if digit == 0 else 0
-        rebuild(S)
-        mask = 0
-        several = 0
+        if number > begin:
+            k = 0
+            while digits[k] == kinds - 1:
+                digits[k] = 0
+                k += 1
+            digits[k] += 1
+        alike = 1
+        for i in range(1, images):
+            k = len(free) - 1
+            while k >= 0 and turned[i * kinds + digits[places[i * len(free) + k]]] == digits[k]:
+                k -= 1
+            if k < 0:
+                alike += 1
+            elif turned[i * kinds + digits[places[i * len(free) + k]]] < digits[k]:
+                alike = 0
+                break
+        if alike > 0:
+            share = 0
+            for k in range(len(free)):
+                S[free[k]] = contents[digits[k]]
+                share += 1 if digits[k] == 0 else 0
+            rebuild(S)
+            mask = 0
 {judged}
-        several = 1 if mask & (mask - 1) != 0 else 0
-        found[mask] += 1
-        if mask == 0 and found[{first_none}] == 0:
-            found[{first_none}] = number + 1
-        if mask == 0 and share == fair and found[{fair_none}] == 0:
-            found[{fair_none}] = number + 1
-        if several == 1 and found[{first_several}] == 0:
-            found[{first_several}] = number + 1
-        if several == 1 and share == fair and found[{fair_several}] == 0:
-            found[{fair_several}] = number + 1
+            several = 1 if mask & (mask - 1) != 0 else 0
+            is_fair = 0
+            for i in range(ways):
+                other = masks[i * {masks} + mask]
+                found[other] += images // alike
+                if (share if turned[i * (images // ways) * kinds] == 0 else len(free) - share) == fair:
+                    found[{even} + other] += images // alike
+                    is_fair = 1
+            found[{judged_number}] += 1
+            if mask == 0 and found[{first_none}] == 0:
+                found[{first_none}] = number + 1
+            if mask == 0 and is_fair == 1 and found[{fair_none}] == 0:
+                found[{fair_none}] = number + 1
+            if several == 1 and found[{first_several}] == 0:
+                found[{first_several}] = number + 1
+            if several == 1 and is_fair == 1 and found[{fair_several}] == 0:
+                found[{fair_several}] = number + 1
     return 0
+"""
+"""Of full boards that are images of each other, only the one with the smallest number is judged. Images are sorted by
+what they do to players, in equally many `ways`; `masks` has what becomes of each set of winners then.
+
+The image of a board has, as its digit k, `turned` of the board's digit at `places` k.
 """
 
 
@@ -50,7 +87,7 @@ def text_of(machine: Machine) -> str:
     players = len(machine.plan.rules.players)
     judged = "\n".join(line for player in range(players) for line in _judged(machine, player, players))
     return SURVEY.format(
-        judged=judged,
+        judged=judged, masks=MASKS, even=EVEN, judged_number=JUDGED,
         first_none=FIRST_NONE, fair_none=FAIR_NONE, first_several=FIRST_SEVERAL, fair_several=FAIR_SEVERAL,
     )  # fmt: skip
 
@@ -62,6 +99,6 @@ def _judged(machine: Machine, player: int, players: int) -> list[str]:
         if ending.player not in (None, player):
             continue
         bit = {"win": 1 << player, "lose": 1 << (1 - player) if players == 2 else 0}.get(ending.result, 0)
-        lines += [f"        {word} ending_{number}(S, {player}):", f"            mask |= {bit}"]
+        lines += [f"            {word} ending_{number}(S, {player}):", f"                mask |= {bit}"]
         word = "elif"
     return lines

@@ -1,10 +1,13 @@
-"""Every full board, one by one: how many have no winner, one, several, and the first of each kind."""
+"""Every full board, one by one: how many have no winner, one, several, and the first of each kind.
+
+Of boards that symmetries move onto one another, one is judged.
+"""
 
 from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from itertools import chain, islice
 from weakref import WeakKeyDictionary
 
@@ -12,10 +15,11 @@ from ....deadline import look
 from ....play.game import Game
 from ....record import Record
 from ..fillings import Fillings, Unphrased, fillings_of
+from ..images import Image, group_of
 from ..limits import Limits
 from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
-from . import kernel
+from . import kernel, worker
 
 MOST, MOST_PLAIN = 1 << 26, 1 << 14
 """The most full boards to look at one by one, at all and in plain Python."""
@@ -42,6 +46,12 @@ class Survey(Record):
 
     fillings: Fillings
     by_winners: Mapping[frozenset[int], int]
+    even: Mapping[frozenset[int], int]
+    """The same of full boards with the shares that play gives; empty where play gives others."""
+
+    judged: int
+    """How many boards were judged; the others are their images."""
+
     none: tuple[int, ...]
     """A full board without a winner, with the shares that play gives if there is one; empty if there is none."""
 
@@ -120,44 +130,57 @@ def surveyed(fillings: Fillings, limits: Limits) -> Survey:
 
 
 def _surveyed(fillings: Fillings, limits: Limits) -> Survey:
-    free, contents = fillings.free, fillings.contents
-    total = len(contents) ** len(free)
+    total = len(fillings.contents) ** len(fillings.free)
     compiles = total > MOST_PLAIN and limits.seconds >= COMPILING and importlib.util.find_spec("numba") is not None
-    run = compiled(fillings) if compiles else plain(fillings)
+    images = group_of(fillings)
+    if compiles:
+        try:
+            return _summed(fillings, images, limits, True)
+        except worker.Failed:
+            limits.came("and a process that looks at full boards ended")
+    return _summed(fillings, images, limits, False)
+
+
+def _summed(fillings: Fillings, images: Sequence[Image], limits: Limits, compiles: bool) -> Survey:
+    """Add up what is found in each block of full boards."""
+    total = len(fillings.contents) ** len(fillings.free)
     blocks, found = list(_blocks(total, BLOCK if compiles else PLAIN_BLOCK)), [0] * kernel.FOUND
-    jobs = min(limits.jobs if compiles else 1, len(blocks))
-    for (_, end), counted in zip(blocks, _counted(run, blocks, jobs), strict=True):
-        look()
-        _add(found, counted)
-        limits.came(f"after {end:,} of {total:,} full boards")
+    run = plain(fillings, images)
+    counts = worker.counted(fillings.game, blocks, min(limits.jobs, len(blocks))) if compiles else (
+        run(begin, end) for begin, end in blocks)  # fmt: skip
+    with closing(counts):
+        for (_, end), counted in zip(blocks, counts, strict=True):
+            look()
+            _add(found, counted)
+            limits.came(f"after {end:,} of {total:,} full boards")
+    return _survey(fillings, images, found)
 
-    def board(*numbers: int) -> tuple[int, ...]:
-        return next((filling(fillings, found[each] - 1) for each in numbers if found[each]), ())
 
-    players = range(len(fillings.game.players))
-    by_winners = {
-        frozenset(player for player in players if mask >> player & 1): found[mask]
-        for mask in range(kernel.MASKS)
-        if found[mask]
-    }
+def _survey(fillings: Fillings, images: Sequence[Image], found: Sequence[int]) -> Survey:
+    ways, players = len({each.players for each in images}), range(len(fillings.game.players))
+
+    def counts(first: int) -> dict[frozenset[int], int]:
+        return {
+            frozenset(player for player in players if mask >> player & 1): found[first + mask] // ways
+            for mask in range(kernel.MASKS)
+            if found[first + mask]
+        }
+
+    def board(fair: int, first: int) -> tuple[int, ...]:
+        if not found[fair]:
+            return filling(fillings, found[first] - 1) if found[first] else ()
+        boards = (image.of(filling(fillings, found[fair] - 1)) for image in images)
+        return next(each for each in boards if each.count(fillings.contents[0]) - preset == share)
+
+    preset, share = fillings.start.count(fillings.contents[0]) if fillings.contents else 0, _fair(fillings)
     return Survey(
         fillings,
-        by_winners,
+        counts(0),
+        counts(kernel.EVEN),
+        found[kernel.JUDGED],
         board(kernel.FAIR_NONE, kernel.FIRST_NONE),
         board(kernel.FAIR_SEVERAL, kernel.FIRST_SEVERAL),
     )
-
-
-def _counted(run: Run, blocks: Sequence[tuple[int, int]], jobs: int) -> Iterator[list[int]]:
-    """Give what is found in each block, in their order; threads look at several blocks at once."""
-    if jobs == 1:
-        yield from (run(begin, end) for begin, end in blocks)
-        return
-    pool = ThreadPoolExecutor(jobs)
-    try:
-        yield from pool.map(run, *zip(*blocks, strict=True))
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _blocks(total: int, size: int) -> Iterator[tuple[int, int]]:
@@ -167,29 +190,32 @@ def _blocks(total: int, size: int) -> Iterator[tuple[int, int]]:
 
 def _add(found: list[int], block: list[int]) -> None:
     for number, value in enumerate(block):
-        if number < kernel.MASKS:
-            found[number] += value
-        else:
+        if kernel.FIRST_NONE <= number < kernel.JUDGED:
             found[number] = found[number] or value
+        else:
+            found[number] += value
 
 
-def plain(fillings: Fillings) -> Run:
-    """Return what looks at full boards in plain Python."""
+def plain(fillings: Fillings, images: Sequence[Image]) -> Run:
+    """Return what looks at full boards in plain Python, one out of those that are images of each other."""
     machine = fillings.game.machine
     names = dict(machine.functions["rebuild"].__globals__)
     exec(compile(kernel.text_of(machine), "<hexgame survey>", "exec"), names)  # noqa: S102 - our own names
+    tables, digits = _tables(fillings, images), [0] * len(fillings.free)
 
     def run(begin: int, end: int) -> list[int]:
         found = [0] * kernel.FOUND
         vector = list(machine.start)
-        names["survey"](vector, begin, end, _fair(fillings), fillings.free, fillings.contents, found)
+        names["survey"](
+            vector, begin, end, _fair(fillings), len(images), fillings.free, fillings.contents, digits, *tables, found
+        )
         return found
 
     return run
 
 
-def compiled(fillings: Fillings) -> Run:
-    """Return the same compiled by Numba."""
+def compiled(fillings: Fillings, images: Sequence[Image]) -> Run:
+    """Return the same compiled by Numba; threads may share it."""
     import numpy as np  # noqa: PLC0415 - small boards do without it
 
     from ....native.compiled import Addition, Compiled  # noqa: PLC0415
@@ -198,13 +224,32 @@ def compiled(fillings: Fillings) -> Run:
     made = Compiled(machine, more=Addition(kernel.text_of(machine), kernel.PARAMETERS, kernel.ARRAYS))
     survey = made.function("survey")
     free, contents = np.array(fillings.free, np.int64), np.array(fillings.contents, np.int64)
+    tables = [np.array(table, np.int64) for table in _tables(fillings, images)]
 
     def run(begin: int, end: int) -> list[int]:
-        found = np.zeros(kernel.FOUND, np.int64)
-        survey(made.numbers(machine.start), begin, end, _fair(fillings), free, contents, found)
+        found, digits = np.zeros(kernel.FOUND, np.int64), np.zeros(len(free), np.int64)
+        vector = made.numbers(machine.start)
+        survey(vector, begin, end, _fair(fillings), len(images), free, contents, digits, *tables, found)
         return [int(number) for number in found]
 
     return run
+
+
+def _tables(fillings: Fillings, images: Sequence[Image]) -> tuple[list[int], list[int], list[int]]:
+    """What the kernel needs to know of symmetries: places, turned, masks."""
+    free, contents = fillings.free, fillings.contents
+    ordered = sorted(images, key=lambda each: (each.exchanges_players, each.players))
+    places, turned = list[int](), list[int]()
+    for image in ordered:
+        comes_from = {to: cell for cell, to in enumerate(image.cells)}
+        places += [free.index(comes_from[cell]) for cell in free]
+        turned += [contents.index(image.contents[content]) for content in contents]
+    masks = [
+        sum(1 << after for player, after in enumerate(players) if mask >> player & 1)
+        for players in dict.fromkeys(each.players for each in ordered)
+        for mask in range(kernel.MASKS)
+    ]
+    return places, turned, masks
 
 
 def filling(fillings: Fillings, number: int) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from ....deadline import look
 from ....record import Record
 from ..fillings import Fillings, Unphrased
 from ..limits import Limits
-from .images import Image, images_of
+from ..images import Image, images_of
 
 SOLVER = "glucose4"
 """The solver that can write a proof of what it finds unsatisfiable."""
@@ -122,9 +122,9 @@ class Search:
     def _with_images(self, clause: Clause) -> Iterator[Clause]:
         """A clause and its images, as far as the machine agrees with them."""
         yield clause
-        for cells, swaps in self._images[1:]:
-            player = 1 - clause.player if swaps else clause.player
-            image = Clause(player, clause.wins, tuple(sorted(cells[cell] for cell in clause.cells)))
+        for each in self._images[1:]:
+            player = each.players[clause.player]
+            image = Clause(player, clause.wins, tuple(sorted(each.cells[cell] for cell in clause.cells)))
             if self._judge(player, image.holder, clause.wins)(image.cells):
                 yield image
 
