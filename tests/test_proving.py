@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
+import sys
+import time
 from pathlib import Path
 
 import pytest
 from conftest import ROOT, Run, game_of
 
 import hexgame
-from hexgame.deadline import time_limit
+from hexgame.deadline import OutOfTime, time_limit
 from hexgame.native import places
 from hexgame.play.game import Game
+from hexgame.rules.symmetry import Symmetry
 from hexgame.study import known
 from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, prove, replay
 from hexgame.study.proofs.checking.certificate import Refused, checked
 from hexgame.study.proofs.criteria import criteria
-from hexgame.study.proofs.exhaustive import survey
+from hexgame.study.proofs.exhaustive import survey, worker
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
+from hexgame.study.proofs.images import group_of
 from hexgame.study.proofs.prove import decided
 from hexgame.study.proofs.reachability import measure, search
 from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
@@ -35,7 +39,7 @@ def test_the_example_of_proving_is_what_is_printed(command: Run) -> None:
 def test_the_python_example_of_proving_runs(capsys: pytest.CaptureFixture[str]) -> None:
     (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
     exec(code, {})  # noqa: S102
-    assert capsys.readouterr().out == "60 of the 512 full boards have no winner\n"
+    assert capsys.readouterr().out == "60 of the 512 full boards have no winner, 27 of the 126 filled in turn\n"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +104,8 @@ def test_full_boards_that_play_cannot_reach_are_no_plain_refutation(command: Run
     assert (found.is_reached, found.out_of_play) == (False, ALL_BOARDS)
     shown = command("prove", "hy2", "--set", "size=2", "--claim", "at-least-one-winner")
     assert "at-least-one-winner: REFUTED (exhaustive), for full boards that play cannot reach" in shown.stdout
-    assert "24 of the 128 full boards have no winner; play can reach none of them. This is one:" in shown.stdout
+    words = "24 of the 128 full boards have no winner, 12 of the 35 filled in turn; play can reach none of them."
+    assert words in " ".join(shown.stdout.split())
     assert shown.exit_code == 1
 
 
@@ -297,3 +302,53 @@ def test_a_measure_is_found_only_where_there_is_one(rules: str, is_finite: bool)
     assert isinstance(measure.attempt(game, "finite", Limits()), Proved) == is_finite
     if is_finite:
         assert isinstance(search.attempt(game, "finite", Limits()), Proved)
+
+
+def test_boards_that_are_images_of_each_other_are_judged_once() -> None:
+    for name, options, judged in [("y", {"size": 4}, 104), ("torex", {"size": 3}, 48), ("cross", {"size": 2}, 13),
+                                  ("three_player_hex", {"size": 2}, 378), ("hex", {"size": 3}, 136)]:  # fmt: skip
+        fillings = fillings_of(hexgame.load(name, **options))
+        images = group_of(fillings)
+        one, all_of_them = (survey._summed(fillings, each, Limits(), False) for each in (images, images[:1]))
+        assert (one.judged, all_of_them.judged) == (judged, one.total)
+        assert (one.by_winners, one.even) == (all_of_them.by_winners, all_of_them.even)
+        for board, share in ((one.none, 0), (one.several, 2)):
+            assert not board or len(fillings.winners(board)) in (share, share + 1)
+
+
+def test_symmetries_that_are_not_kept_are_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    fillings = fillings_of(hexgame.load("hex", size=3))
+    wrong = Symmetry((1, 0, *range(2, 13)), (0, 1))
+    for found in ((fillings.game.symmetries[0], wrong), fillings.game.symmetries[:3]):
+        monkeypatch.setitem(fillings.game.__dict__, "symmetries", found)
+        assert len(group_of(fillings)) == 1
+
+
+def test_compiling_ends_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hexgame.load("torex", size=4)
+    blocks = [(0, 1 << 16)]
+    began = time.monotonic()
+    with pytest.raises(OutOfTime), time_limit(0.2):
+        list(worker.counted(game, blocks, 1))
+    assert time.monotonic() - began < 2
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with pytest.raises(worker.Failed):
+        list(worker.counted(game, blocks, 1))
+    found = survey.surveyed(fillings_of(hexgame.load("torex", size=3)), Limits())
+    assert found.with_winners(0, 0) == 60
+
+
+def test_few_positions_of_hy_2_leave_nobody_a_move() -> None:
+    found = prove(hexgame.load("hy2", size=2), "always-a-move")
+    assert isinstance(found, Refuted)
+    assert found.statement.startswith("in 24 positions the player to move can only pass or do nothing, of the 535 ")
+    waiting, seen = [hexgame.load("hy2", size=2).start()], set()
+    while waiting:
+        state = waiting.pop()
+        if not state.is_over and not (state.moves and state.moves[-1].word == "pass") and state not in seen:
+            seen.add(state)
+            for move in state.legal_moves:
+                waiting.append(state.copy())
+                waiting[-1].play(move)
+    stuck = [state for state in seen if state.legal_moves[0].word == "pass"]
+    assert (len(stuck), len(seen)) == (12, 523)  # each of the 12 also after a pass, in 535 positions

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ...play.game import Game
 from ...record import Record
 from ...rules import deeds, ir, walk
 from ...rules.program import OWN, Decision
 from ...rules.traits import Part
+from .verdicts import Json
 
 
 class Unphrased(ValueError):  # noqa: N818 - it is an answer, not a mistake
@@ -29,6 +30,13 @@ class Fillings(Record):
     def free(self) -> tuple[int, ...]:
         """The cells that play fills."""
         return tuple(cell for cell, content in enumerate(self.start) if content == ir.EMPTY)
+
+    @property
+    def share(self) -> int:
+        """How many free cells hold the first content once two players have filled the board in turn, one stone each; -1
+        where play differs."""
+        is_even = len(self.contents) == 2 and len(self.game.players) == 2 and self.game.facts.stones_or_pass
+        return (len(self.free) + 1) // 2 if is_even else -1
 
     def winners(self, filling: Sequence[int]) -> frozenset[int]:
         """Return the players who have won a full board, judged by the game's machine; `filling` has one content a cell.
@@ -68,6 +76,25 @@ def fillings_of(game: Game) -> Fillings:
     contents = {content for decision in game.rules.decisions for content in _put(game, decision)}
     cells = len(game.board.cells)
     return Fillings(game, tuple(game.machine.start[:cells]), tuple(sorted(contents)))
+
+
+def by_winners(counts: Mapping[frozenset[int], int]) -> dict[str, Json]:
+    """Return numbers of full boards by their winners as certificates have them."""
+    return {
+        ",".join(str(player) for player in sorted(winners)): str(number)
+        for winners, number in sorted(counts.items(), key=lambda each: sorted(each[0]))
+    }
+
+
+def filled_in_turn(
+    counts: Mapping[frozenset[int], int], least: int, most: int, shown: Callable[[int], str] = "{:,}".format
+) -> str:
+    """Return how many of the full boards that are filled in turn have so many winners, as it follows how many of all
+    have; empty where that is not known."""
+    if not counts:
+        return ""
+    bad = sum(number for winners, number in counts.items() if least <= len(winners) <= most)
+    return f", {shown(bad)} of the {shown(sum(counts.values()))} filled in turn"
 
 
 def _put(game: Game, decision: Decision) -> list[int]:

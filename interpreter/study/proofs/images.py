@@ -43,7 +43,7 @@ class Image(Record):
 
 
 def images_of(fillings: Fillings) -> tuple[Image, ...]:
-    """Return some symmetries of the game that leave what stands on the board at the start; the first changes nothing."""
+    """Return some symmetries of the game that leave what is there at the start; the first changes nothing."""
     return _images(fillings, symmetries(fillings.game.rules, fillings.game.board, MOST))
 
 

@@ -12,7 +12,8 @@ from .course import Course, Step
 from .model import Filled, Grouped, Looped, Model, Tally
 from .outlook import Outlook
 from .plain import TooManyStates
-from .tables import Chains, Indexes, Table, Words, mapped, merged, stacked, total
+from .shares import LIMB, TOGETHER, Shares
+from .tables import Chains, Indexes, Table, Words, mapped, merged, shifted, stacked, total
 from .words import Word
 
 CHUNK = 1 << 14
@@ -55,9 +56,11 @@ class ArraySweep:
     """Carries states along a course, many at once. With a trace, ways are noted as well."""
 
     def __init__(
-        self, model: Model, course: Course, outlook: Outlook, memory: int = 1 << 40, trace: Trace | None = None
-    ) -> None:
+        self, model: Model, course: Course, outlook: Outlook, memory: int = 1 << 40, trace: Trace | None = None,
+        shares: Shares = TOGETHER,
+    ) -> None:  # fmt: skip
         self.model, self.course, self.outlook, self.memory, self.trace = model, course, outlook, memory, trace
+        self.shares = shares
         self.words = [Word(layer) for layer in model.layers]
         self.tallies = [each for each in model.questions if isinstance(each, Tally)]
         self.is_filling = sum(1 << n for n, each in enumerate(model.questions) if isinstance(each, Filled))
@@ -84,8 +87,9 @@ class ArraySweep:
     def first(self) -> Table:
         """The state before any node has entered."""
         seen = sum(1 << number for loops in self.loops for number, each in loops if each.wanted & 1)
-        most = max(map(len, self.model.options)).bit_length()
-        ways = np.zeros((1, 2 + len(self.model.options) * most // 32), np.uint64)
+        most, several = max(map(len, self.model.options)).bit_length(), [len(each) > 1 for each in self.model.options]
+        bits = (1 + sum(several)) * self.shares.bits or len(self.model.options) * most
+        ways = np.zeros((1, 2 + bits // LIMB), np.uint64)
         ways[0, 0] = 1
         chains = tuple(
             Chains(np.zeros((1, 0), np.uint8), np.zeros((1, 0), np.uint8), np.zeros((1, 0), word.dtype))
@@ -130,7 +134,7 @@ class ArraySweep:
             if winners is None:
                 open_rows |= rows
                 continue
-            self.found[winners] = self.found.get(winners, 0) + total(table.ways[rows]) * rest
+            self.found[winners] = self.found.get(winners, 0) + total(table.ways[rows]) * self.shares.rest(rest)
             if self.trace is not None:
                 self.trace.note(winners, table, np.flatnonzero(rows))
         return table.taken(np.flatnonzero(open_rows))
@@ -159,8 +163,9 @@ class ArraySweep:
             chains.append(frontier)
         several = len(self.model.options[step.node]) > 1
         lead = table.lead + np.int16(several * (1 if option == 0 else -1))
+        ways = shifted(table.ways, self.shares.shift(len(self.model.options[step.node]), option))
         return self._trimmed(
-            table._replace(seen=seen, filled=filled, tallies=tallies, spans=spans, before=rows, lead=lead,
+            table._replace(ways=ways, seen=seen, filled=filled, tallies=tallies, spans=spans, before=rows, lead=lead,
                            option=np.full(len(rows), option, np.int8)),
             chains,
         )  # fmt: skip

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Mapping
 from weakref import WeakKeyDictionary
 
+from ....deadline import OutOfTime, current, time_limit
 from ....play.game import Game
-from ..fillings import Fillings, Unphrased, fillings_of
+from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of
 from ..limits import Limits
 from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
@@ -20,6 +23,9 @@ FEWEST = 1 << 14
 
 TRIED = 20
 """How many random full boards a sweep must judge as the machine does."""
+
+SHARE = 0.5
+"""How much of the time that is left counting may take once more, to count boards that are filled in turn."""
 
 _LONGEST = 15
 """The digits of the largest number that is written out."""
@@ -65,9 +71,22 @@ def _verdict(found: Counts, claim: str, limits: Limits) -> Proved | Refuted:
     if not bad:
         statement = f"none of the {_shown(found.total)} full boards has {what}: {how}"
         return Proved(claim, "counting", sizes_of(found.fillings.game), statement, data)
-    statement = f"{_shown(bad)} of the {_shown(found.total)} full boards have {what}: {how}"
+    shared = _shared(found, limits)
+    data |= {"boards in turn by winners": by_winners(shared)} if shared else {}
+    in_turn = filled_in_turn(shared, least, most, _shown)
+    statement = f"{_shown(bad)} of the {_shown(found.total)} full boards have {what}{in_turn}: {how}"
     example = _example(found.fillings, least, most, limits)
     return refuted(found.fillings.game, claim, "counting", statement, [example], number=bad, data=data)
+
+
+def _shared(found: Counts, limits: Limits) -> Mapping[frozenset[int], int]:
+    """The numbers of full boards that are filled in turn, if there is time and room to count them; else nothing."""
+    left = current()
+    try:
+        with time_limit(SHARE * left.left if left else math.inf):
+            return count(found.fillings, limits, by_shares=True).shared if found.fillings.share >= 0 else {}
+    except (OutOfTime, TooManyStates):
+        return {}
 
 
 def _example(fillings: Fillings, least: int, most: int, limits: Limits) -> tuple[int, ...]:
@@ -86,10 +105,7 @@ def certificate(found: Counts) -> dict[str, Json]:
     return {
         "contents": list(found.fillings.contents),
         "start": list(found.fillings.start),
-        "boards by winners": {
-            ",".join(str(player) for player in sorted(winners)): str(number)
-            for winners, number in sorted(found.by_winners.items(), key=lambda each: sorted(each[0]))
-        },
+        "boards by winners": by_winners(found.by_winners),
     }
 
 

@@ -13,6 +13,7 @@ from .model import Model
 from .outlook import Outlook
 from .phrasing import model_of
 from .plain import Found, Sweep, TooManyStates
+from .shares import TOGETHER, Shares
 
 _PLAIN_STATE = 4_000
 """The bytes that a state takes in plain Python, at most."""
@@ -29,6 +30,10 @@ class Counts(Record):
     """For each such set, the contents of the cells of one of these full boards, with shares as even as was found;
     nothing if no examples were asked for."""
 
+    shared: Mapping[frozenset[int], int]
+    """For each such set, how many of these full boards hold the shares of stones that taking turns gives; nothing if
+    that was not asked for."""
+
     course: Course
     states: int
     """The most states that the sweep had at once."""
@@ -43,8 +48,12 @@ class Counts(Record):
         return sum(self.by_winners.values())
 
 
-def count(fillings: Fillings, limits: Limits | None = None, *, examples: bool = False, plain: bool = False) -> Counts:
-    """Count full boards by who has won, in plain Python if need be or if asked to.
+def count(
+    fillings: Fillings, limits: Limits | None = None, *, examples: bool = False, plain: bool = False,
+    by_shares: bool = False,
+) -> Counts:  # fmt: skip
+    """Count full boards by who has won, in plain Python if need be or if asked to. With `by_shares`, boards that are
+    filled in turn are also counted by themselves, where `fillings.share` is known.
 
     Raises `Unphrased` where a sweep cannot carry along what decides that, `TooManyStates` and OutOfTime beyond limits,
     and RuntimeError if the numbers do not add up to all full boards.
@@ -52,25 +61,30 @@ def count(fillings: Fillings, limits: Limits | None = None, *, examples: bool = 
     limits = limits or Limits()
     model = model_of(fillings)
     course = course_of(model, fillings.game.board)
+    shares = Shares.over(len(fillings.free)) if by_shares and fillings.share >= 0 else TOGETHER
     numbers: dict[frozenset[int], int]
     ways: dict[frozenset[int], list[int]]
     if plain or not _fits(model, course):
         found: Found = {}
-        most = _watched(Sweep(model, course, Outlook(model)).counted(found), course, limits, _PLAIN_STATE)
+        most = _watched(Sweep(model, course, Outlook(model), shares).counted(found), course, limits, _PLAIN_STATE)
         numbers = {winners: number for winners, (number, _) in found.items()}
         ways = {winners: way.options for winners, (_, way) in found.items()}
     else:
         from .arrays import ArraySweep, Trace  # noqa: PLC0415 - NumPy is slow to import
 
         trace = Trace() if examples else None
-        sweep = ArraySweep(model, course, Outlook(model), limits.memory, trace)
+        sweep = ArraySweep(model, course, Outlook(model), limits.memory, trace, shares)
         most = _watched(sweep.counted(), course, limits, 0)
         numbers = sweep.found
         ways = {winners: trace.options_to(winners) for winners in trace.ends} if trace else {}
+    shared = {winners: shares.of(number, fillings.share) for winners, number in numbers.items() if shares.bits}
+    if shares.bits:
+        places = range(len(fillings.free) + 1)
+        numbers = {winners: sum(shares.of(number, each) for each in places) for winners, number in numbers.items()}
     if sum(numbers.values()) != len(fillings.contents) ** len(fillings.free):
         raise RuntimeError("full boards were lost as they were counted")
     shown = {winners: _example(model, course, options) for winners, options in ways.items()} if examples else {}
-    return Counts(fillings, numbers, shown, course, most)
+    return Counts(fillings, numbers, shown, shared, course, most)
 
 
 def _fits(model: Model, course: Course) -> bool:

@@ -13,6 +13,7 @@ from .course import Course, Step
 from .labels import closed, filled, least, spanned, turned
 from .model import Field, Filled, Layer, Looped, Model, Tally
 from .outlook import Needs, Outlook, Value
+from .shares import TOGETHER, Shares
 
 Chains: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[Value, ...]]
 """Of one layer: for each slot of the frontier its block, numbered from 1 as they occur, 0 if it is no member; the label
@@ -66,8 +67,8 @@ Found = dict[frozenset[int], tuple[int, Way]]
 class Sweep:
     """Carries states along a course."""
 
-    def __init__(self, model: Model, course: Course, outlook: Outlook) -> None:
-        self.model, self.course, self.outlook = model, course, outlook
+    def __init__(self, model: Model, course: Course, outlook: Outlook, shares: Shares = TOGETHER) -> None:
+        self.model, self.course, self.outlook, self.shares = model, course, outlook, shares
         self.tallies = [each for each in model.questions if isinstance(each, Tally)]
         self.loops = [
             [(1 << number, each.wanted) for number, each in enumerate(model.questions)
@@ -90,7 +91,8 @@ class Sweep:
             for state, (count, way) in table.items():
                 for option in options:
                     lead = way.lead + (0 if len(options) == 1 else 1 if option == 0 else -1)
-                    self._enter(state, step, count, Way(way, option, lead), after, found)
+                    ways = count << self.shares.shift(len(options), option)
+                    self._enter(state, step, ways, Way(way, option, lead), after, found)
             table = after
             yield len(table)
         for state, (count, way) in table.items():
@@ -114,7 +116,7 @@ class Sweep:
         new = self.next(state, step, way.option)
         winners = self.outlook.winners(new.seen, new.tallies)
         if winners is not None:
-            _add(found, winners, count * step.rest, way)
+            _add(found, winners, count * self.shares.rest(step.rest), way)
         else:
             _add(after, new, count, way)
 

@@ -120,6 +120,15 @@ def carried(limbs: Words) -> Words:
     return limbs
 
 
+def shifted(limbs: Words, bits: int) -> Words:
+    """Return numbers with limbs of 32 bits times a power of two, whose exponent is a multiple of 32."""
+    if not bits:
+        return limbs
+    found = np.zeros_like(limbs)
+    found[:, bits // 32 :] = limbs[:, : -(bits // 32)]
+    return found
+
+
 def total(limbs: Words) -> int:
     """Return the sum of numbers in limbs."""
     return sum(int(column.sum()) << (32 * number) for number, column in enumerate(limbs.T))

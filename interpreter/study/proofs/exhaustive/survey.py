@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from ....deadline import look
 from ....play.game import Game
 from ....record import Record
-from ..fillings import Fillings, Unphrased, fillings_of
+from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of
 from ..images import Image, group_of
 from ..limits import Limits
 from ..replay import refuted
@@ -92,19 +92,19 @@ def _verdict(survey: Survey, claim: str) -> Proved | Refuted:
     data: dict[str, Json] = {
         "contents": list(survey.fillings.contents),
         "start": list(survey.fillings.start),
-        "boards by winners": {
-            ",".join(str(player) for player in sorted(winners)): str(number)
-            for winners, number in sorted(survey.by_winners.items(), key=lambda each: sorted(each[0]))
-        },
+        "boards by winners": by_winners(survey.by_winners),
+        **({"boards in turn by winners": by_winners(survey.even)} if survey.even else {}),
     }
     if not bad:
-        return Proved(claim, "exhaustive", sizes_of(game), f"none of the {total:,} full boards has {what}", data)
+        how = f"; {survey.judged:,} were judged, of which the others are images" * (survey.judged < total)
+        return Proved(claim, "exhaustive", sizes_of(game), f"none of the {total:,} full boards has {what}{how}", data)
     least, most = (0, 0) if wants_one else (2, PLAYERS)
     first = survey.none if wants_one else survey.several
     others = _with_winners(survey.fillings, least, most) if total <= MOST_PLAIN else iter(())
     boards = islice(chain([first], (board for board in others if board != first)), TRIED)
     return refuted(
-        game, claim, "exhaustive", f"{bad:,} of the {total:,} full boards have {what}",
+        game, claim, "exhaustive",
+        f"{bad:,} of the {total:,} full boards have {what}{filled_in_turn(survey.even, least, most)}",
         boards, number=bad, data=data,
     )  # fmt: skip
 
@@ -146,9 +146,9 @@ def _summed(fillings: Fillings, images: Sequence[Image], limits: Limits, compile
     total = len(fillings.contents) ** len(fillings.free)
     blocks, found = list(_blocks(total, BLOCK if compiles else PLAIN_BLOCK)), [0] * kernel.FOUND
     run = plain(fillings, images)
-    counts = worker.counted(fillings.game, blocks, min(limits.jobs, len(blocks))) if compiles else (
-        run(begin, end) for begin, end in blocks)  # fmt: skip
-    with closing(counts):
+    others = worker.counted(fillings.game, blocks, min(limits.jobs, len(blocks)))
+    with closing(others):
+        counts = others if compiles else (run(begin, end) for begin, end in blocks)
         for (_, end), counted in zip(blocks, counts, strict=True):
             look()
             _add(found, counted)
@@ -172,7 +172,7 @@ def _survey(fillings: Fillings, images: Sequence[Image], found: Sequence[int]) -
         boards = (image.of(filling(fillings, found[fair] - 1)) for image in images)
         return next(each for each in boards if each.count(fillings.contents[0]) - preset == share)
 
-    preset, share = fillings.start.count(fillings.contents[0]) if fillings.contents else 0, _fair(fillings)
+    preset, share = fillings.start.count(fillings.contents[0]) if fillings.contents else 0, fillings.share
     return Survey(
         fillings,
         counts(0),
@@ -207,7 +207,7 @@ def plain(fillings: Fillings, images: Sequence[Image]) -> Run:
         found = [0] * kernel.FOUND
         vector = list(machine.start)
         names["survey"](
-            vector, begin, end, _fair(fillings), len(images), fillings.free, fillings.contents, digits, *tables, found
+            vector, begin, end, fillings.share, len(images), fillings.free, fillings.contents, digits, *tables, found
         )
         return found
 
@@ -229,7 +229,7 @@ def compiled(fillings: Fillings, images: Sequence[Image]) -> Run:
     def run(begin: int, end: int) -> list[int]:
         found, digits = np.zeros(kernel.FOUND, np.int64), np.zeros(len(free), np.int64)
         vector = made.numbers(machine.start)
-        survey(vector, begin, end, _fair(fillings), len(images), free, contents, digits, *tables, found)
+        survey(vector, begin, end, fillings.share, len(images), free, contents, digits, *tables, found)
         return [int(number) for number in found]
 
     return run
@@ -259,9 +259,3 @@ def filling(fillings: Fillings, number: int) -> tuple[int, ...]:
         number, digit = divmod(number, len(fillings.contents))
         board[cell] = fillings.contents[digit]
     return tuple(board)
-
-
-def _fair(fillings: Fillings) -> int:
-    """How many cells hold the first content once two players have filled the board in turn; -1 where play differs."""
-    is_even = len(fillings.contents) == 2 and len(fillings.game.players) == 2 and fillings.game.facts.stones_or_pass
-    return (len(fillings.free) + 1) // 2 if is_even else -1

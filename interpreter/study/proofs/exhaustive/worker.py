@@ -1,5 +1,5 @@
-"""A process that looks at full boards by compiled code: nothing can interrupt Numba while it compiles, but a process can
-be ended at any time."""
+"""A process that looks at full boards by compiled code: nothing can interrupt Numba while it compiles, but a process
+can be ended at any time."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -27,7 +27,7 @@ class Failed(Exception):  # noqa: N818 - the search goes on without compiled cod
     """The process ended before it had looked at all boards."""
 
 
-def counted(game: Game, blocks: Blocks, jobs: int) -> Iterator[list[int]]:
+def counted(game: Game, blocks: Blocks, jobs: int) -> Generator[list[int]]:
     """Give what is found in each block, in their order, by so many threads of another process.
 
     The process ends when the iterator is closed. Raises OutOfTime, and `Failed` if the process ends too early.

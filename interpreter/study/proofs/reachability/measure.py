@@ -1,21 +1,47 @@
-"""`finite` by a measure: what decisions lower for good, and that play cannot go round without them."""
+"""`finite` by a measure: what decisions lower for good, and that play cannot go round without them.
+
+If play never ended, some decisions would come again and again, and all others no more after a while. Of these, none can
+raise the number of cells that hold something of a class, if all of them, and what the script does, keep it or raise it.
+So such decisions are taken away, one class after another, until no way round is left, or no class.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from ....play.game import Game
+from ....record import Record
 from ....rules import deeds, ir, program, walk
-from ....rules.facts.endings import chance_may_stay, eliminates
-from ....rules.facts.placement import within_empty
+from ....rules.facts.endings import eliminates
+from ....rules.facts.placement import brings_neutral
 from ....rules.program import CHOICE, Decision, Rules
-from ....rules.traits import Change
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
+from .classes import Class, classes_of, rising
+from .contents import Contents, Seen
+from .rounds import decisions_at, goes_on, on_offer
 
-FILLS, ONCE, PASSES, TIED, FREE = "fills a cell", "possible once", "passes", "tied to a turn", "free"
-"""What bounds how often a decision is made: cells that are empty; a variable that it sets for good; an ending after so
-many passes in a row; the one turn on which it is on offer; nothing."""
+FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
+    "fills a cell", "raises a number", "possible once", "passes", "tied to a turn", "new board", "new board later",
+    "never on offer", "free",
+)  # fmt: skip
+"""What bounds how often a decision is made: cells that are empty; cells that hold something else than those of a class;
+a variable that it sets for good; an ending after so many passes in a row; the one turn on which it is on offer; boards,
+none of which comes twice, from the start or from some turn on; that play never comes to it; nothing."""
+
+TURNS, QUIET = "turns", "quiet turns"
+"""What bounds all of play: an ending on some turn; an ending after so many turns in a row that change nothing."""
+
+
+class Measure(Record):
+    """What bounds each kind of decision, and all of play."""
+
+    bounds: Mapping[Decision, str]
+    classes: tuple[tuple[Class, tuple[Decision, ...]], ...]
+    """The classes in their order, each with the decisions that raise its number."""
+
+    whole: str
+    """`TURNS`, `QUIET`, or empty."""
 
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
@@ -23,55 +49,118 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     if claim != "finite":
         return ""
     rules = game.rules
-    bounded = bounds_of(rules)
-    if goes_round(rules, bounded):
-        free = [decision.word for decision, bound in bounded.items() if bound == FREE]
-        if Change.REMOVES in walk.traits_of(rules).changes:
-            return "cells may become empty again, so they are no measure"
+    measure = measure_of(rules)
+    if goes_round(rules, measure):
+        free = [decision.word for decision, bound in measure.bounds.items() if bound == FREE]
         return f"`{free[0]}` may come again and again" if free else "a turn may be over without a decision"
     cells = game.machine.start[: len(game.board.cells)].count(ir.EMPTY)
-    data: dict[str, Json] = {"empty cells": cells, "decisions": [[each.word, bounded[each]] for each in bounded]}
-    return Proved(claim, "measure", sizes_of(game), _statement(bounded, cells), data)
-
-
-def _statement(bounded: Mapping[Decision, str], cells: int) -> str:
-    """How the measure works, in words."""
-    words = {
-        ONCE: "can be made once, since it sets a variable for good",
-        PASSES: "ends the game after so many in a row",
-        TIED: "is on offer on one turn only",
+    numbers = {decision: number for number, decision in enumerate(rules.decisions)}
+    data: dict[str, Json] = {
+        "empty cells": cells,
+        "decisions": [[each.word, measure.bounds[each]] for each in rules.decisions],
+        "classes": [[[*held], [numbers[each] for each in raising]] for held, raising in measure.classes],
+        "whole": measure.whole,
     }
-    aside = dict.fromkeys(f"`{each.word}` {words[bound]}" for each, bound in bounded.items() if bound in words)
-    return "; ".join(
-        [f"play cannot go on without filling one of the {cells} cells that are empty at the start, and none is emptied",
-         *aside]
-    )  # fmt: skip
+    return Proved(claim, "measure", sizes_of(game), _statement(rules, measure, cells), data)
 
 
-def bounds_of(rules: Rules) -> dict[Decision, str]:
-    """What bounds how often each kind of decision is made."""
-    keeps = Change.REMOVES not in walk.traits_of(rules).changes
-    bounded = {each: _bound(each, rules, keeps) for each in rules.decisions}
-    if ends_by_passes(rules) and _only_bounded_interrupt(rules, bounded):
-        passes = {each for point in rules.points if point.way == CHOICE for each in _decisions(point)}
-        bounded |= {each: PASSES for each in passes if each.word == "pass" and bounded[each] == FREE}
-    return bounded
+def goes_round(rules: Rules, measure: Measure) -> bool:
+    """Whether play could go on for ever by decisions that nothing bounds."""
+    within = {each for each, bound in measure.bounds.items() if bound in (FREE, TIED, LATER)}
+    across = {each for each in within if measure.bounds[each] == FREE}
+    return goes_on(rules, within, None if measure.whole else across)
 
 
-def _bound(decision: Decision, rules: Rules, keeps: bool) -> str:
-    if keeps and _fills(decision):
-        return FILLS
+def measure_of(rules: Rules) -> Measure:
+    """Return what bounds the decisions of a game."""
+    possible = on_offer(rules)
+    bounds = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
+    classes = []
+    for held in classes_of(rules):
+        left = [each for each, bound in bounds.items() if bound == FREE]
+        raising = rising(rules, left, held)
+        if raising:
+            classes.append((held, tuple(raising)))
+            bounds |= dict.fromkeys(raising, FILLS if ir.EMPTY not in held and len(held) == _most(rules) else RAISES)
+    if _ends_by(rules, _is_of_passes) and _only_bounded_interrupt(rules, bounds):
+        passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
+        bounds |= {each: PASSES for each in passes if each.word == "pass" and bounds[each] == FREE}
+    free = tuple(each.effects for each, bound in bounds.items() if bound == FREE)
+    is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
+    whole = TURNS if _ends_by(rules, _is_of_turns, any_time=True) else ""
+    return Measure(bounds, tuple(classes), whole or (QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""))
+
+
+def _most(rules: Rules) -> int:
+    return rules.content_count - 1
+
+
+def _repeated(rules: Rules) -> tuple[program.Instruction, ...]:
+    """What the script does in every turn or round."""
+    return rules.script.instructions[rules.script.start :]
+
+
+def _bound(decision: Decision, rules: Rules) -> str:
+    if _is_new(decision, rules):
+        return NEW
+    if _is_noticed(decision, rules):
+        return LATER
     if _is_once(decision, rules):
         return ONCE
     return FREE if decision.turn is None else TIED
 
 
-def _fills(decision: Decision) -> bool:
-    """Whether a decision puts a piece on its cell, which is empty."""
-    return decision.word == "place" and decision.target is not None and within_empty(decision.target) and any(
-        isinstance(effect, deeds.Becomes) and effect.owner is not None and effect.cells == ir.Single(ir.Bound(0))
-        for effect in decision.effects
-    )  # fmt: skip
+# Boards that do not come again
+
+
+def _is_new(decision: Decision, rules: Rules) -> bool:
+    """Whether a decision is forbidden if it leads to a board that was there before."""
+    return (
+        decision.forbid is not None and ir.Repeats() in _disjuncts(decision.forbid) and not _script_changes_board(rules)
+    )
+
+
+def _is_noticed(decision: Decision, rules: Rules) -> bool:
+    """Whether a decision changes the board, and the game ends if that was there before, from some turn on."""
+    return (
+        decision.word != "pass"
+        and _ends_by(rules, _is_of_repeats)
+        and not _script_changes_board(rules)
+        and all(_changes_a_cell(decision, rules, player) for player in range(len(rules.players)))
+    )
+
+
+def _script_changes_board(rules: Rules) -> bool:
+    """Whether the board may change between decisions, so that what is remembered is not what a decision leads to."""
+    repeated = (each for each in _repeated(rules) if isinstance(each, program.Do))
+    return walk.traits_of(tuple(repeated)).changes_board
+
+
+def _changes_a_cell(decision: Decision, rules: Rules, player: int) -> bool:
+    """Whether a cell that a decision names holds something else after it, whatever happens."""
+    contents = Contents(rules)
+    seen = contents.named(decision, player)
+    after: Seen = contents.change(decision.effects, frozenset(), player, seen).seen
+    return any(not before & after.get(name, before) for name, before in seen.items())
+
+
+def _is_of_repeats(condition: ir.Expression) -> bool:
+    """Whether a condition holds where the board came again, from some turn on, after whatever is no pass."""
+    conjuncts = list(_conjuncts(condition))
+    return ir.Repeats() in conjuncts and all(each == ir.Repeats() or _comes_to_hold(each) for each in conjuncts)
+
+
+def _comes_to_hold(condition: ir.Expression) -> bool:
+    match condition:
+        case ir.Operation(">" | ">=", (ir.Counter("turn"), ir.Constant())):
+            return True
+        case ir.Operation("==", (ir.Counter("passes"), ir.Constant(numbers))):
+            return set(numbers) == {0}
+        case _:
+            return False
+
+
+# Variables
 
 
 def _is_once(decision: Decision, rules: Rules) -> bool:
@@ -109,14 +198,24 @@ def _conjuncts(condition: ir.Expression | None) -> Iterator[ir.Expression]:
             yield condition
 
 
-def _decisions(point: program.Point) -> Iterator[Decision]:
-    return (decision for tier in point.tiers for decision in tier)
+def _disjuncts(condition: ir.Expression) -> Iterator[ir.Expression]:
+    match condition:
+        case ir.Operation("or", operands):
+            for each in operands:
+                yield from _disjuncts(each)
+        case _:
+            yield condition
 
 
-def ends_by_passes(rules: Rules) -> bool:
-    """Whether the game ends after some number of passes in a row, whatever else is the case."""
+# Endings
+
+
+def _ends_by(rules: Rules, holds: Callable[[ir.Expression], bool], *, any_time: bool = False) -> bool:
+    """Whether the game ends where some condition holds, whatever else is the case."""
     return any(
-        ending.timing == "" and _ends_for_good(ending, rules) and _is_of_passes(ending.condition)
+        (any_time or ending.timing == "")
+        and _ends_for_good(ending, rules)
+        and any(map(holds, _disjuncts(ending.condition)))
         for ending in rules.endings
     )
 
@@ -128,74 +227,81 @@ def _ends_for_good(ending: program.Ending, rules: Rules) -> bool:
 
 
 def _is_of_passes(condition: ir.Expression) -> bool:
+    return _is_of_counter(condition, "passes")
+
+
+def _is_of_quiet(condition: ir.Expression) -> bool:
+    return _is_of_counter(condition, "quiet")
+
+
+def _is_of_counter(condition: ir.Expression, name: str) -> bool:
     match condition:
-        case ir.Operation("or", operands):
-            return any(map(_is_of_passes, operands))
-        case ir.Operation("==" | ">=", (ir.Counter("passes"), ir.Constant(numbers))):
-            return min(numbers) >= 1
+        case ir.Operation("==" | ">=", (ir.Counter(counter), ir.Constant(numbers))):
+            return counter == name and min(numbers) >= 1 and len(set(numbers)) == 1
+        case _:
+            return False
+
+
+def _is_of_turns(condition: ir.Expression) -> bool:
+    match condition:
+        case ir.Operation(">" | ">=", (ir.Counter("turn"), ir.Constant())):
+            return True
+        case ir.Operation("==", (ir.Counter("turn"), ir.Constant(numbers))):
+            return min(numbers) >= 1 and len(set(numbers)) == 1
         case _:
             return False
 
 
 def _only_bounded_interrupt(rules: Rules, bounded: Mapping[Decision, str]) -> bool:
     """Whether only decisions that are bounded come between passes: any other that a player makes ends a row of them."""
-    chosen = [each for point in rules.points if point.way == CHOICE for each in _decisions(point)]
+    chosen = [each for point in rules.points if point.way == CHOICE for each in decisions_at(point)]
     return all(bounded[each] != FREE or each.word == "pass" or each.is_stop for each in chosen)
 
 
-# The script as a graph
+# In words
 
 
-def goes_round(rules: Rules, bounded: Mapping[Decision, str]) -> bool:
-    """Whether play could go on for ever by decisions that nothing bounds: the script has a way round through them.
-
-    A decision that is tied to a turn may come again within it, but not in later ones: they count as ways within a turn
-    and not from one turn to another.
-    """
-    within = _ways(rules, {each for each in bounded if bounded[each] in (FREE, TIED)})
-    for number, each in enumerate(rules.script.instructions):
-        if isinstance(each, program.End):
-            within[number] = set()
-    return _has_circle(within) or _has_circle(_ways(rules, {each for each in bounded if bounded[each] == FREE}))
-
-
-def _ways(rules: Rules, free: Set[Decision]) -> dict[int, set[int]]:
-    """Where each instruction of the script may lead, where of the decisions only the free ones are made."""
-    script = rules.script
-    ends = {number for number, each in enumerate(script.instructions) if isinstance(each, program.End)}
-    skips = chance_may_stay(rules)
-    ways: dict[int, set[int]] = {}
-    for number, each in enumerate(script.instructions):
-        match each:
-            case program.Do():
-                ways[number] = {number + 1}
-            case program.Test() | program.Possible():
-                ways[number] = {number + 1, each.otherwise}
-            case program.Jump():
-                ways[number] = {each.to}
-            case program.End():
-                ways[number] = {script.start}
-            case program.Rest():
-                made = free & {*_decisions(rules.points[each.point])}
-                ways[number] = {to for decision in made for to in _after(decision, each, number, ends)}
-                ways[number] |= {number + 1} if skips and rules.points[each.point].way == CHOICE else set()
-    return ways
+def _statement(rules: Rules, measure: Measure, cells: int) -> str:
+    """How the measure works, in words."""
+    parts: list[str] = []
+    for held, raising in measure.classes:
+        raised = _listed([f"`{word}`" for word in dict.fromkeys(each.word for each in raising)])
+        if measure.bounds[raising[0]] == FILLS and not parts:
+            parts.append(
+                f"play cannot go on without filling one of the {cells} cells that are empty at the start, and none is "
+                "emptied"
+            )
+        else:
+            parts.append(
+                f"{raised} {'comes' if ' and ' not in raised else 'come'} only so often, since more and more cells hold "
+                f"{_shown(rules, held)}, and nothing that could come again and again makes them fewer"
+            )
+    again = "leads to a board that was not there before{}, and there are only so many boards"
+    words = {
+        ONCE: "can be made once, since it sets a variable for good",
+        PASSES: "ends the game after so many in a row",
+        TIED: "is on offer on one turn only",
+        NEW: again.format(""),
+        LATER: again.format(", or ends the game, from some turn on"),
+    }
+    bounds = measure.bounds.items()
+    parts += dict.fromkeys(f"`{each.word}` {words[bound]}" for each, bound in bounds if bound in words)
+    if measure.whole:
+        whole = {TURNS: "an ending comes on some turn at the latest", QUIET:
+                 "an ending comes after so many turns in a row that leave the board as it is"}  # fmt: skip
+        parts.append(whole[measure.whole])
+    return "; ".join(parts)
 
 
-def _after(decision: Decision, rest: program.Rest, number: int, ends: Set[int]) -> set[int]:
-    """Where play may go on after a decision at a rest."""
-    if decision.is_stop and rest.stop is not None:
-        return {rest.stop}
-    effects = {type(node) for node in walk.everything(decision.effects)}
-    again = {number} if deeds.Again in effects else set()
-    return {number + 1} | again | (ends if deeds.Exchange in effects else set())
+def _shown(rules: Rules, held: Class) -> str:
+    """What cells of a class hold, in words."""
+    names = ["nothing"] if ir.EMPTY in held else []
+    owners = rules.owners if brings_neutral(rules) else rules.players
+    for owner, name in enumerate(owners):
+        mine = [piece.name for kind, piece in enumerate(rules.pieces) if rules.content(owner, kind) in held]
+        names += [f"{name}'s {_listed(mine)}"] if mine else []
+    return _listed(names, "or") if len(held) < rules.content_count - 1 or ir.EMPTY in held else "something"
 
 
-def _has_circle(ways: Mapping[int, Set[int]]) -> bool:
-    """Whether some way leads back to where it began: what has no way on is taken away until nothing changes."""
-    left = {number: set(to) & ways.keys() for number, to in ways.items()}
-    while True:
-        done = {number for number, to in left.items() if not to}
-        if not done:
-            return bool(left)
-        left = {number: to - done for number, to in left.items() if number not in done}
+def _listed(words: Sequence[str], last: str = "and") -> str:
+    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -9,8 +9,8 @@ from typing import Protocol
 from ....deadline import look
 from ....record import Record
 from ..fillings import Fillings, Unphrased
-from ..limits import Limits
 from ..images import Image, images_of
+from ..limits import Limits
 
 SOLVER = "glucose4"
 """The solver that can write a proof of what it finds unsatisfiable."""

@@ -1,0 +1,100 @@
+"""The script as a graph: whether play could go on for ever by decisions that nothing bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Set
+
+from ....rules import deeds, ir, program, walk
+from ....rules.facts.endings import chance_may_stay
+from ....rules.program import CHOICE, Decision, Rules
+
+
+def goes_on(rules: Rules, within: Set[Decision], across: Set[Decision] | None) -> bool:
+    """Whether the script has a way round through some decisions: within a turn, or from one turn to another through
+    others, unless there are only so many turns and `across` is None."""
+    ways = _ways(rules, within)
+    for number, each in enumerate(rules.script.instructions):
+        if isinstance(each, program.End):
+            ways[number] = set()
+    return _has_circle(ways) or (across is not None and _has_circle(_ways(rules, across)))
+
+
+def on_offer(rules: Rules) -> set[Decision]:
+    """Return the decisions at rests that play can come to, as far as tests of what is known before play tell."""
+    instructions, ways = rules.script.instructions, _ways(rules, {*rules.decisions})
+    seen, waiting = {0}, [0]
+    while waiting:
+        fresh = ways[waiting.pop()] - seen
+        seen |= fresh
+        waiting += fresh
+    rests = (each for number, each in enumerate(instructions) if number in seen and isinstance(each, program.Rest))
+    return {decision for rest in rests for decision in decisions_at(rules.points[rest.point])}
+
+
+def decisions_at(point: program.Point) -> Iterator[Decision]:
+    """Give all decisions that are on offer at a point."""
+    return (decision for tier in point.tiers for decision in tier)
+
+
+def _ways(rules: Rules, free: Set[Decision]) -> dict[int, set[int]]:
+    """Where each instruction of the script may lead, where of the decisions only the free ones are made.
+
+    A loop that runs at most so many times leads out of it where it would lead back.
+    """
+    script = rules.script
+    ends = {number for number, each in enumerate(script.instructions) if isinstance(each, program.End)}
+    skips = chance_may_stay(rules)
+    ways: dict[int, set[int]] = {}
+    for number, each in enumerate(script.instructions):
+        match each:
+            case program.Do():
+                ways[number] = {number + 1}
+            case program.Test(ir.Constant(values)) if len(set(map(bool, values))) == 1:
+                ways[number] = {number + 1 if values[0] else each.otherwise}
+            case program.Test() | program.Possible():
+                ways[number] = {number + 1, each.otherwise}
+            case program.Jump():
+                ways[number] = {each.to}
+            case program.End():
+                ways[number] = {script.start}
+            case program.Rest():
+                made = free & {*decisions_at(rules.points[each.point])}
+                ways[number] = {to for decision in made for to in _after(decision, each, number, ends)}
+                ways[number] |= {number + 1} if skips and rules.points[each.point].way == CHOICE else set()
+    for number, each in enumerate(script.instructions):
+        if isinstance(each, program.Jump) and _ends(each, number, rules):
+            body = range(each.to, number + 1)
+            ways[number] = {to for inside in body for to in _out_of(inside, ways, rules)} - {*body}
+    return ways
+
+
+def _ends(jump: program.Jump, number: int, rules: Rules) -> bool:
+    """Whether a jump leads back in a loop that counts how often it runs; one that runs while something is possible does
+    not count."""
+    return jump.to <= number and not isinstance(rules.script.instructions[jump.to], program.Possible)
+
+
+def _out_of(number: int, ways: Mapping[int, Set[int]], rules: Rules) -> Set[int]:
+    """Where an instruction in a loop may lead, whatever is decided there."""
+    each = rules.script.instructions[number]
+    return ways[number] | ({each.stop} if isinstance(each, program.Rest) and each.stop is not None else set())
+
+
+def _after(decision: Decision, rest: program.Rest, number: int, ends: Set[int]) -> set[int]:
+    """Where play may go on after a decision at a rest. A `stop` that waits for a loop to have run before is what a jump
+    back leads to."""
+    if decision.is_stop and rest.stop is not None:
+        return set() if decision.where is not None else {rest.stop}
+    effects = {type(node) for node in walk.everything(decision.effects)}
+    again = {number} if deeds.Again in effects else set()
+    return {number + 1} | again | (ends if deeds.Exchange in effects else set())
+
+
+def _has_circle(ways: Mapping[int, Set[int]]) -> bool:
+    """Whether some way leads back to where it began: what has no way on is taken away until nothing changes."""
+    left = {number: set(to) & ways.keys() for number, to in ways.items()}
+    while True:
+        done = {number for number, to in left.items() if not to}
+        if not done:
+            return bool(left)
+        left = {number: to - done for number, to in left.items() if number not in done}

@@ -1,0 +1,110 @@
+"""`finite` by a measure: games whose pieces move, leave or are captured, and what is left of a proof without one of its
+hypotheses."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from conftest import ROOT, game_of
+
+import hexgame
+from hexgame.diagnostics.text import Source
+from hexgame.study.proofs import Limits, Proved
+from hexgame.study.proofs.checking.certificate import Refused, checked
+from hexgame.study.proofs.prove import certificate
+from hexgame.study.proofs.reachability import measure
+
+
+def is_proved(game: hexgame.Game) -> bool:
+    return isinstance(measure.attempt(game, "finite", Limits()), Proved)
+
+
+WITHOUT = [
+    ("gonnect", " or repeats", ""),
+    ("gonnect", "or repeats", "or (repeats and turn > 9)"),
+    ("lines_of_action", 'draw "the board came again" when repeats and passes == 0', ""),
+    ("lines_of_action", "repeats and passes == 0", "repeats and count(own) > 1"),
+    ("lines_of_action", "draw when passes == 2", ""),
+    ("ayu", 'draw "the position repeats" when repeats and turn > 2', ""),
+    ("ayu", "repeats and turn > 2", "repeats and count(own) > 2"),
+    ("knight_vision", "s becomes knight of own", "s becomes stack of own"),
+    ("knight_vision", "draw when passes == 2", ""),
+    ("redstone", "c becomes stone of neutral\n", "for e in neutral where count(own) > 3 { e becomes empty }\n"),
+    ("redstone", "group(d) becomes empty", "for e in group(d) | neutral { e becomes empty }"),
+    ("abak", "draw when turn == size * size", "draw when turn == size * size and count(own) > 2"),
+    ("catchup", "repeat up to stones", "repeat 0..2"),
+    ("blind_hex", "draw when quiet == refusals", ""),
+    ("blind_hex", "draw when quiet == refusals", "draw when quiet == refusals and count(own) > 2"),
+]
+
+
+@pytest.mark.parametrize("name", sorted({name for name, *_ in WITHOUT}))
+def test_play_ends_although_pieces_move_or_leave(name: str) -> None:
+    game = hexgame.load(name)
+    found = measure.attempt(game, "finite", Limits())
+    assert isinstance(found, Proved)
+    assert "not checked" in checked(game, json.loads(json.dumps(certificate(game, [found])))["verdicts"][0])
+
+
+@pytest.mark.parametrize(("name", "hypothesis", "instead"), WITHOUT)
+def test_without_a_hypothesis_nothing_is_proved(name: str, hypothesis: str, instead: str) -> None:
+    text = (ROOT / "games" / f"{name}.hexgame").read_text("utf-8")
+    assert hypothesis in text
+    assert not is_proved(hexgame.load(Source("test.hexgame", text.replace(hypothesis, instead))))
+
+
+PLAY = "board { shape rhombus(2) }\npieces man, king\nwin when count(own) > 9\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("turn { place man on c among empty | own.king { c becomes man } }", True),
+        ("turn { place king on c among empty | own.man { c becomes king } }", True),
+        ("turn { place king on c among empty | enemy.man { c becomes king } }", True),
+        ("turn { place king on c among empty | enemy { c becomes king } }", False),
+        ("turn { place king on c among empty | own.man { c becomes king for d in own { d becomes man } } }", False),
+        ("turn { place king on c among empty { if count(own) > 1 { c becomes king } else { c becomes man } } }", True),
+        ("turn { place king on c among empty { for d in {c} { d becomes king } } }", False),
+        ("turn { place king on c among empty { c becomes king together { for d in own { d becomes man } } } }", False),
+        ("turn { move man from s among own.man to d among empty { d becomes king s becomes empty } }", True),
+        ("turn { move man from s among own.man to d among empty }", False),
+        ("turn { move man from s among own to d among enemy }", True),
+        ("turn { move man from s among own.man to d among cells { d becomes king s becomes empty } }", False),
+        ("turn { move man from s among own to d among own }", True),
+        ("turn { for c in own { c becomes empty } place man on empty }", False),
+        ("turn { may place man on empty forbid repeats for c in enemy where turn > 3 { c becomes empty } }", False),
+        ("turn { repeat 3 { may place man on empty may pass } }\ndraw when turn == 9", True),
+        ("turn { repeat while possible { may move man from s among own to d among empty } may pass }\n"
+         "draw when turn == 9", False),
+        ("turn { repeat while possible { may move man from s among own to d among empty } may pass }\n"
+         "draw when repeats and turn > 3\ndraw when turn == 9", False),
+        ("turn { may move man from s among own to d among empty }\ndraw when repeats and turn > 3", True),
+        ("turn { may place man on c among cells { c becomes man } }\ndraw when repeats", False),
+        ("turn { may place man on empty may pass }\ndraw when quiet == 3", True),
+        ("turn { may place man on cells may pass }\ndraw when quiet == 3", False),
+    ],
+)  # fmt: skip
+def test_only_what_every_way_keeps_to_is_a_measure(rules: str, expected: bool) -> None:
+    assert is_proved(game_of(PLAY + rules)) == expected
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (lambda data: data["decisions"][0].__setitem__(1, "possible once"), "a bound has no class|possible twice"),
+        (lambda data: data["decisions"][2].__setitem__(1, "never on offer"), "a bound has no class"),
+        (lambda data: data["classes"][1].__setitem__(0, [2, 4]), "does not raise"),
+        (lambda data: data["classes"][0].__setitem__(0, [1, 2]), "does not raise"),
+        (lambda data: data.pop("classes"), "no classes"),
+    ],
+)
+def test_a_measure_that_is_changed_is_refused(change: object, why: str) -> None:
+    game = hexgame.load("knight_vision", size=5)
+    found = measure.attempt(game, "finite", Limits())
+    assert callable(change) and isinstance(found, Proved)
+    (entry,) = json.loads(json.dumps(certificate(game, [found])))["verdicts"]
+    change(entry["data"])
+    with pytest.raises(Refused, match=why):
+        checked(game, entry)
