@@ -15,11 +15,11 @@ from hexgame.deadline import OutOfTime, time_limit
 from hexgame.play.game import Game
 from hexgame.study.proofs.checking.sat import _is_refuted as is_refuted_by
 from hexgame.study.proofs.fillings import fillings_of
+from hexgame.study.proofs.images import images_of
 from hexgame.study.proofs.limits import Limits
 from hexgame.study.proofs.satisfiability import attempt as method
 from hexgame.study.proofs.satisfiability import search as solving
 from hexgame.study.proofs.satisfiability.attempt import attempt
-from hexgame.study.proofs.images import images_of
 from hexgame.study.proofs.satisfiability.search import Search
 from hexgame.study.proofs.verdicts import Proved, Refuted
 

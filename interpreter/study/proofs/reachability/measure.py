@@ -273,8 +273,8 @@ def _statement(rules: Rules, measure: Measure, cells: int) -> str:
             )
         else:
             parts.append(
-                f"{raised} {'comes' if ' and ' not in raised else 'come'} only so often, since more and more cells hold "
-                f"{_shown(rules, held)}, and nothing that could come again and again makes them fewer"
+                f"{raised} can come only so often, since more and more cells hold {_shown(rules, held)}, and nothing "
+                "that could come again and again makes them fewer"
             )
     again = "leads to a board that was not there before{}, and there are only so many boards"
     words = {
