@@ -6,7 +6,7 @@ Of boards that symmetries move onto one another, one is judged.
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import chain, islice
 from weakref import WeakKeyDictionary
@@ -20,6 +20,7 @@ from ..limits import Limits
 from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from . import kernel, worker
+from .runs import plain
 
 MOST, MOST_PLAIN = 1 << 26, 1 << 14
 """The most full boards to look at one by one, at all and in plain Python."""
@@ -35,10 +36,6 @@ TRIED = 32
 
 PLAYERS = 4
 """The most players whose sets of winners are counted."""
-
-
-Run = Callable[[int, int], list[int]]
-"""Looks at the full boards of a range of numbers; returns counts and firsts as the kernel has them."""
 
 
 class Survey(Record):
@@ -194,62 +191,6 @@ def _add(found: list[int], block: list[int]) -> None:
             found[number] = found[number] or value
         else:
             found[number] += value
-
-
-def plain(fillings: Fillings, images: Sequence[Image]) -> Run:
-    """Return what looks at full boards in plain Python, one out of those that are images of each other."""
-    machine = fillings.game.machine
-    names = dict(machine.functions["rebuild"].__globals__)
-    exec(compile(kernel.text_of(machine), "<hexgame survey>", "exec"), names)  # noqa: S102 - our own names
-    tables, digits = _tables(fillings, images), [0] * len(fillings.free)
-
-    def run(begin: int, end: int) -> list[int]:
-        found = [0] * kernel.FOUND
-        vector = list(machine.start)
-        names["survey"](
-            vector, begin, end, fillings.share, len(images), fillings.free, fillings.contents, digits, *tables, found
-        )
-        return found
-
-    return run
-
-
-def compiled(fillings: Fillings, images: Sequence[Image]) -> Run:
-    """Return the same compiled by Numba; threads may share it."""
-    import numpy as np  # noqa: PLC0415 - small boards do without it
-
-    from ....native.compiled import Addition, Compiled  # noqa: PLC0415
-
-    machine = fillings.game.machine
-    made = Compiled(machine, more=Addition(kernel.text_of(machine), kernel.PARAMETERS, kernel.ARRAYS))
-    survey = made.function("survey")
-    free, contents = np.array(fillings.free, np.int64), np.array(fillings.contents, np.int64)
-    tables = [np.array(table, np.int64) for table in _tables(fillings, images)]
-
-    def run(begin: int, end: int) -> list[int]:
-        found, digits = np.zeros(kernel.FOUND, np.int64), np.zeros(len(free), np.int64)
-        vector = made.numbers(machine.start)
-        survey(vector, begin, end, fillings.share, len(images), free, contents, digits, *tables, found)
-        return [int(number) for number in found]
-
-    return run
-
-
-def _tables(fillings: Fillings, images: Sequence[Image]) -> tuple[list[int], list[int], list[int]]:
-    """What the kernel needs to know of symmetries: places, turned, masks."""
-    free, contents = fillings.free, fillings.contents
-    ordered = sorted(images, key=lambda each: (each.exchanges_players, each.players))
-    places, turned = list[int](), list[int]()
-    for image in ordered:
-        comes_from = {to: cell for cell, to in enumerate(image.cells)}
-        places += [free.index(comes_from[cell]) for cell in free]
-        turned += [contents.index(image.contents[content]) for content in contents]
-    masks = [
-        sum(1 << after for player, after in enumerate(players) if mask >> player & 1)
-        for players in dict.fromkeys(each.players for each in ordered)
-        for mask in range(kernel.MASKS)
-    ]
-    return places, turned, masks
 
 
 def filling(fillings: Fillings, number: int) -> tuple[int, ...]:

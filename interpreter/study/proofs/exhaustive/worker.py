@@ -75,7 +75,7 @@ def main() -> None:
     """Do the task that comes in, as a process of its own."""
     from ..fillings import fillings_of  # noqa: PLC0415 - only the process needs them
     from ..images import group_of  # noqa: PLC0415
-    from .survey import compiled  # noqa: PLC0415
+    from .runs import compiled  # noqa: PLC0415
 
     game, blocks, jobs = pickle.load(sys.stdin.buffer)  # noqa: S301 - from the process that began this one
     fillings = fillings_of(game)
