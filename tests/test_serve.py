@@ -19,6 +19,7 @@ from served import Message, Page, served
 from hexgame.web.serve.app import Site
 from hexgame.web.serve.limits import Limits, meanings
 from hexgame.web.serve.origins import is_loopback, is_own, place_of, usual_names
+from hexgame.web.serve.rooms import Room
 from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Store, StoreError
 
@@ -149,6 +150,40 @@ def test_it_is_seen_who_is_there(page: Page, other: Page, port: int):
             page.hear()
         assert page.scenes[table]["people"][1]["name"].startswith("Bo<U+202E>")
         assert len(page.scenes[table]["people"][1]["name"]) == 40
+
+
+def test_the_seat_of_somebody_who_is_gone_can_be_freed(
+    port: int, page: Page, other: Page, monkeypatch: pytest.MonkeyPatch
+):
+    table, hidden = shared(page, other), shared(page, other, "dark_hex")
+    assert refused(page.ask("free", table=table, seat=1), "they are here")
+    with Page(port) as third:
+        third.join(table)
+        assert refused(third.ask("free", table=table, seat=1), "somebody who has a seat here")
+        other.__exit__()
+        while page.scenes[table]["people"][1]["here"]:
+            page.hear()
+        assert refused(page.ask("free", table=table, seat=1), "after its holder was away for 10 minutes: wait 10 more")
+        away = Room.away
+        monkeypatch.setattr(Room, "away", lambda room, seat: (found := away(room, seat)) and found + LIMITS.away)
+        assert refused(third.ask("free", table=table, seat=1), "somebody who has a seat here")
+        assert refused(page.ask("free", table=table, seat=0), "the seat of another")
+        assert refused(page.ask("free", table=hidden, seat=1), "something is hidden")
+        assert page.ask("free", table=table, seat=1)["seats"] == [0]
+        assert third.ask("sit", table=table, seat=1)["seats"] == [1]
+    with Page(port, dict(other.tokens)) as again:
+        assert again.join(table)["seats"] == []
+
+
+def test_a_glance_says_how_a_table_stands(page: Page, other: Page, port: int):
+    table = shared(page, other, size="3")
+    page.ask("play", table=table, node=0, move="b2")
+    with Page(port) as third:
+        for token, awaits, seats in ((other.tokens[table], "you", [1]), (None, "other", []), ("x" * 32, "other", [])):
+            glance = third.ask("glance", table=table, token=token)
+            assert (glance["standing"], glance["awaits"], glance["seats"]) == ("Blue to move", awaits, seats)
+        assert refused(third.ask("look", table=table), "join this table first")
+        assert refused(third.ask("glance", table="nowhere"), "no such table")
 
 
 def test_who_opens_many_tables_leaves_the_first(page: Page):

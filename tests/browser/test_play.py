@@ -88,3 +88,44 @@ def test_a_dropped_sheet_goes_to_the_editor(page: Page) -> None:
     expect(page.locator(".cm-content")).to_contain_text("Other")
     page.get_by_role("button", name="Take yours back").click()
     expect(page.locator(".cm-content")).to_contain_text("Own")
+
+
+def test_a_browser_lists_its_tables(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    play(page, ["b2"])
+    table = page.url.rpartition("/")[2]
+    begin(page, "y", {"size": 3}, ["human", "random"])
+    go(page, "#/")
+    row = page.locator(f'.tables [data-table="{table}"]')
+    expect(row).to_contain_text("Blue to move")
+    expect(row.locator(".tag")).to_have_text("your turn")
+    expect(page.locator(".tables li a").first).to_have_text("Y")
+    row.get_by_role("link", name="Hex").click()
+    expect(cell(page, "b2")).to_have_attribute("aria-label", "b2, Red, last move")
+    go(page, "#/")
+    row.get_by_role("button", name="Forget").click()
+    row.get_by_role("button").click()
+    expect(row).to_have_count(0)
+    page.reload()
+    expect(page.locator(".tables li a").first).to_have_text("Y")
+    expect(row).to_have_count(0)
+
+
+def test_a_saved_game_brings_back_variations_and_comments(page: Page, tmp_path: Path) -> None:
+    begin(page, "hex", {"size": 3})
+    play(page, ["b2"])
+    page.get_by_role("tab", name="Moves").click()
+    note = page.get_by_label("Comment on this position")
+    note.fill("Too early.")
+    note.blur()
+    page.get_by_role("button", name="Start").click()
+    play(page, ["c3"])
+    page.get_by_role("tab", name="Game").click()
+    text = record(page, tmp_path)
+    table = page.url
+    drop(page, ".playing", "game.yaml", text)
+    page.wait_for_url(lambda url: url != table)
+    page.get_by_role("tab", name="Moves").click()
+    expect(page.locator(".variation .move")).to_have_attribute("aria-label", "1. Red b2, comment: Too early.")
+    assert "\ncomments:" not in text
+    assert "variations:" in text

@@ -93,12 +93,16 @@ class Conversations:
                 return envelope.answer(**await self._join(visitor, room, person.token))
             case messages.Join(name, token):
                 return envelope.answer(**await self._join(visitor, await hall.room(name), token))
+            case messages.Glance(name, token):
+                return envelope.answer(**await tables.glance(await hall.room(name), token))
             case messages.Sit(name, seat, person):
                 return envelope.answer(
                     **await tables.sit(visitor, await self._joined(visitor, name), seat, person or "")
                 )
             case messages.Stand(name, seat):
                 return envelope.answer(**await tables.stand(visitor, await self._joined(visitor, name), seat))
+            case messages.Free(name, seat):
+                return envelope.answer(**await tables.free(visitor, await self._joined(visitor, name), seat))
             case messages.Analyse(name) | messages.Sample(name) | messages.Threats(name):
                 return await tables.weigh(visitor, await self._joined(visitor, name), message)
             case ask if isinstance(ask, messages.AtTable):

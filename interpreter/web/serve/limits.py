@@ -32,6 +32,7 @@ class Limits:
     events: int = _count(20_000, "moves, notes and other events of one table")
     game: int = _count(4 << 20, "bytes of all events of one table")
     idle: float = _limit(600, "seconds until a table where nobody is leaves memory; it stays on disk")
+    away: float = _limit(600, "seconds for which somebody must be away before others at the table can free their seat")
     silent: float = _limit(30, "seconds that a browser may take to read what it was sent")
     begin: float = _limit(5, "seconds more for a worker that has not seen a table yet, or has forgotten it")
     check: float = _limit(5, "seconds for checking a sheet, and for opening a table")

@@ -55,6 +55,10 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     thinking: asyncio.Task[None] | None = None
     used: float = field(default_factory=time.monotonic)
+    seen: dict[str, float] = field(default_factory=dict)
+    """When people were here last, by their digests; who is missing was not here since the table came into memory."""
+
+    made: float = field(default_factory=time.monotonic)
     size: int = 0
     """The bytes of all events."""
 
@@ -95,6 +99,12 @@ class Room:
             {"seat": seat, "name": held.person, "here": held.holder in here}
             for seat, held in sorted(self.seats.items())
         ]
+
+    def away(self, seat: Seat) -> float:
+        """Return for how many seconds the holder of a seat has been away, 0 if they are here."""
+        if any(visitor.people[self.name].digest == seat.holder for visitor in self.visitors):
+            return 0.0
+        return time.monotonic() - self.seen.get(seat.holder, self.made)
 
     def audiences(self, without: Iterable[Visitor] = ()) -> dict[Audience, list[Visitor]]:
         """Return the visitors by what they may see."""

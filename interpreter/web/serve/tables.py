@@ -9,11 +9,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...doors.visible import on_one_line
 from ..talk import messages
+from ..talk.sight import GLANCE
 from .hall import Refused
 from .limits import Limits
 from .rooms import Audience, Room, person_of
@@ -79,6 +81,9 @@ class Tables:
 
     def _forget(self, visitor: Visitor, room: Room) -> None:
         room.visitors.discard(visitor)
+        person = visitor.people.get(room.name)
+        if person is not None and room.seats_of(person):
+            room.seen[person.digest] = time.monotonic()
         room.used = time.monotonic()
         visitor.leave(room.name)
 
@@ -102,6 +107,31 @@ class Tables:
                 raise Refused("you do not sit there")
             await self._seat(room, {each: held for each, held in room.seats.items() if each != seat})
             return {"seats": sorted(room.seats_of(person))}
+
+    async def free(self, visitor: Visitor, room: Room, seat: int) -> Message:
+        """Let somebody who plays free the seat of another who has been away for long. Nobody is put in the place of a
+        player who has something to hide: whoever frees the seat could take it in another browser."""
+        person = visitor.people[room.name]
+        async with room.lock:
+            held, mine = room.seats.get(seat), room.seats_of(person)
+            if held is None or not mine or seat in mine:
+                raise Refused("only somebody who has a seat here can free the seat of another")
+            away, least = room.away(held), self._limits.away
+            if away < least:
+                raise Refused(f"a seat can be freed after its holder was away for {least / 60:.0f} minutes: wait "
+                              f"{math.ceil((least - away) / 60)} more" if away else "they are here")  # fmt: skip
+            ((_, scene),), _ = await self._seen(room, {Audience(mine, ""): [visitor]})
+            if scene["secret"]:
+                raise Refused("while something is hidden, nobody can take the place of another")
+            await self._seat(room, {each: other for each, other in room.seats.items() if each != seat})
+            return {"seats": sorted(mine)}
+
+    async def glance(self, room: Room, token: str | None) -> Message:
+        """Return in short how a table stands, as whoever has the token may see it."""
+        seats = room.seats_of(person_of(token))
+        async with room.lock:
+            ((_, scene),), _ = await self._seen(room, {Audience(seats, ""): []})
+        return {"seats": sorted(seats), **{name: scene[name] for name in GLANCE}}
 
     async def _seat(self, room: Room, seats: dict[int, Seat]) -> None:
         await self._keeper.do(self._keeper.store.seat, room.name, seats)

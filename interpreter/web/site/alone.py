@@ -19,7 +19,8 @@ from ..talk.desk import Desk
 from ..talk.forms import Malformed
 from ..talk.game.seats import Who
 from ..talk.game.setup import setup_of
-from ..talk.messages import Envelope, Open, Sit, Stand
+from ..talk.messages import Envelope, Free, Glance, Open, Sit, Stand
+from ..talk.sight import GLANCE
 from ..talk.table import Table
 
 THINKING = Limits(memory=1 << 26)
@@ -28,7 +29,7 @@ THINKING = Limits(memory=1 << 26)
 QUICK = {HUMAN, "random", "easy"}
 """The players that do not search for long."""
 
-DOOR = ("open", "join", "sit", "stand")
+DOOR = ("open", "join", "glance", "sit", "stand", "free")
 """What is asked before one sits at a table."""
 
 Reply = dict[str, object]
@@ -77,7 +78,11 @@ class Alone:
                     known = self._begin(str(new), made["setup"])
                     made.update(_standing(known.table))
                     return {"table": new, "scene": known.table.scene(_everyone(known.table))}
-                case Sit() | Stand():
+                case Glance():
+                    table = self._table(kept).table
+                    scene, seats = table.scene(_everyone(table)), sorted(_everyone(table).seats)
+                    return {"seats": seats, **{name: scene[name] for name in GLANCE}}
+                case Sit() | Stand() | Free():
                     raise Refused("without a server, all seats are yours")
                 case _:
                     table = self._table(kept).table

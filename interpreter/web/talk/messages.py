@@ -163,6 +163,14 @@ class Join:
 
 
 @dataclass(frozen=True)
+class Glance:
+    """Asks how a table stands, without coming to it."""
+
+    table: TableName
+    token: SomeName = None
+
+
+@dataclass(frozen=True)
 class Sit:
     """Takes a seat."""
 
@@ -174,6 +182,14 @@ class Sit:
 @dataclass(frozen=True)
 class Stand:
     """Leaves a seat."""
+
+    table: TableName
+    seat: Annotated[int, _SEAT]
+
+
+@dataclass(frozen=True)
+class Free:
+    """Frees the seat of somebody who has been away for long."""
 
     table: TableName
     seat: Annotated[int, _SEAT]
@@ -286,7 +302,7 @@ class Picture:
 
 
 AtDesk = Library | Sheet | Check | Format | Complete | Hover | Explain | Docs | Highlight
-AtDoor = Open | Join | Sit | Stand
+AtDoor = Open | Join | Glance | Sit | Stand | Free
 AtTable = (
     Look | Play | Resign | Undo | Agree | Note | Prune | Analyse | Sample | Threats | Record | Picture
 )  # fmt: skip

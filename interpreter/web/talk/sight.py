@@ -85,6 +85,13 @@ class Sight:
     free: bool = False
     """Whether variations and analysis are allowed."""
 
+    secret: bool = False
+    """Whether the players have something to hide from each other now."""
+
+
+GLANCE = ("title", "standing", "awaits")
+"""What of a scene says in short how a table stands."""
+
 
 def scene_of(sight: Sight, has: str = "") -> dict[str, object]:
     """Return what a page shows of a sight; `has` is the hash of the drawing that it has already."""
@@ -105,6 +112,7 @@ def scene_of(sight: Sight, has: str = "") -> dict[str, object]:
         "undo": None if sight.undo is None else {"by": list(sight.undo.by), "waits": list(sight.undo.waits)},
         "people": [asdict(person) for person in sight.people],
         "free": sight.free,
+        "secret": sight.secret,
     }
 
 

@@ -8,7 +8,7 @@ const KNOWN_TABLES = 8;
 // it follows, so it is not made twice either.
 const REPEATABLE = new Set(
   (
-    "library sheet check format complete hover explain highlight docs join look play note analyse sample threats record " +
+    "library sheet check format complete hover explain highlight docs join glance look play note analyse sample threats record " +
     "picture"
   ).split(" "),
 );
@@ -50,6 +50,18 @@ class Carrier {
       this.waiting.set(message.id, { message, resolve, reject });
       this.send(message);
     });
+  }
+
+  /** Whether the games themselves are kept in this browser. */
+  get keeps() {
+    return false;
+  }
+
+  /** Forget a table, with the token of the seats there. */
+  forget(table) {
+    const { [table]: _, ...others } = tokens();
+    localStorage.setItem(TOKENS, JSON.stringify(others));
+    seen.delete(table);
   }
 
   onTell(listener) {
@@ -146,6 +158,15 @@ class WorkerCarrier extends Carrier {
     this.worker.onerror = (event) => this.changed("lost", { text: event.message });
   }
 
+  get keeps() {
+    return true;
+  }
+
+  forget(table) {
+    super.forget(table);
+    this.worker.postMessage({ forget: table });
+  }
+
   send(message) {
     this.worker.postMessage(message);
   }
@@ -174,7 +195,7 @@ function tables() {
 }
 
 function withToken(kind, fields) {
-  const token = kind === "join" && fields.token === undefined ? tokens()[fields.table] : undefined;
+  const token = ["join", "glance"].includes(kind) && fields.token === undefined ? tokens()[fields.table] : undefined;
   return token === undefined ? fields : { ...fields, token };
 }
 

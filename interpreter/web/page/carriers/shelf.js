@@ -59,6 +59,17 @@ export class Shelf {
     return true;
   }
 
+  /** Remove a table, with all that has happened there. */
+  async remove(table) {
+    this.known.delete(table);
+    const database = await this.database;
+    if (database === null) return;
+    const writing = database.transaction([TABLES, EVENTS], "readwrite");
+    writing.objectStore(TABLES).delete(table);
+    writing.objectStore(EVENTS).delete(IDBKeyRange.bound([table, 0], [table, Infinity]));
+    await done(writing);
+  }
+
   /** Read a table again when it is next asked for. */
   async forget(table) {
     if ((await this.database) !== null) this.known.delete(table);

@@ -18,7 +18,7 @@ const tabs = new BroadcastChannel("hexgame");
 
 hand.start();
 
-self.onmessage = ({ data }) => answer(data);
+self.onmessage = ({ data }) => (typeof data?.forget === "string" ? inTurn(data.forget, () => shelf.remove(data.forget)) : answer(data));
 tabs.onmessage = ({ data }) => shown.has(data) && inTurn(data, () => refresh(data));
 
 async function answer(message) {

@@ -25,6 +25,27 @@ export function counted(number, thing) {
   return `${number} ${thing}${number === 1 ? "" : "s"}`;
 }
 
+/** A button that asks once more before it acts. */
+export function confirmed(text, question, act, attributes = {}) {
+  const button = h("button", { type: "button", ...attributes }, text);
+  let isAsking = false;
+  const reset = () => {
+    isAsking = false;
+    button.textContent = text;
+  };
+  button.addEventListener("click", () => {
+    if (isAsking) {
+      reset();
+      return act();
+    }
+    isAsking = true;
+    button.textContent = question;
+    return undefined;
+  });
+  button.addEventListener("blur", reset);
+  return button;
+}
+
 let made = 0;
 
 /** An id that no other element has, for labels. */

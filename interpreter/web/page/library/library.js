@@ -5,6 +5,7 @@ import { bring, written } from "../keeping/draft.js";
 import { picture } from "../elements/drawing.js";
 import { dropped } from "../keeping/files.js";
 import { isRecord, openRecord } from "../keeping/records.js";
+import { yours } from "./yours.js";
 
 const pictures = new Map();
 
@@ -30,6 +31,7 @@ export async function show(place, page) {
       h("div", { class: "search" }, h("label", { for: "search", class: "unseen" }, "Search the games"), search, found),
     ),
     problem,
+    yours(page),
     gallery,
   );
   const stop = page.carrier.onTell(({ tell, changed }) => {

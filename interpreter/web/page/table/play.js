@@ -7,6 +7,7 @@ import { curtain } from "./curtain.js";
 import { h } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
 import { openRecord } from "../keeping/records.js";
+import { remember } from "../keeping/tables.js";
 import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
 import { rulesBeside } from "../elements/rules.js";
@@ -149,6 +150,7 @@ class Table {
     if (stage(scene) !== this.moved) this.moved = null;
     this.begins = scene.begins ?? this.begins;
     this.follows = scene.node === scene.tip;
+    if (this.follows) remember(this.name, scene);
     this.page.title(`${scene.title}: ${scene.standing}`);
     this.heading.textContent = scene.title;
     this.standing.textContent = this.said(scene);

@@ -1,7 +1,7 @@
 // Who plays: colours with their signs, seats, people who come by link, computer players; giving up, taking back.
 
 import { badge } from "../elements/badge.js";
-import { h } from "../elements/dom.js";
+import { confirmed, h } from "../elements/dom.js";
 
 const NAME = "hexgame:name";
 const NAMED = /^\w+$/; // not `sides[0]`: what has no name is told by its colour alone
@@ -50,19 +50,24 @@ export class Seats {
     return `${name || "somebody"}${person && !person.here ? ", away" : ""}`;
   }
 
-  /** A button to take a free seat, to leave one's own, or to invite somebody to one of several. */
+  /** A button to take a free seat, to leave one's own, to invite somebody to one of several, or to free the seat of
+   * somebody who is away. */
   seating({ seat, kind, colour }, scene) {
     if (kind !== "human" || this.table.page.carrier.name === "worker") return null;
-    const isMine = this.table.seats.includes(seat);
-    if (!isMine && scene.people?.some((each) => each.seat === seat)) return null;
-    const [text, act] = !isMine
-      ? ["Sit here", () => this.seated("sit", { seat, ...named() })]
-      : this.table.seats.length > 1
-        ? ["Invite", () => this.invite(seat)]
-        : ["Leave the seat", () => this.seated("stand", { seat })];
+    const { seats } = this.table;
+    const holder = scene.people?.find((each) => each.seat === seat);
+    const act = () => {
+      if (seats.includes(seat) && seats.length > 1) return ["Invite", () => this.invite(seat)];
+      if (seats.includes(seat)) return ["Leave the seat", () => this.seated("stand", { seat })];
+      if (holder === undefined) return ["Sit here", () => this.seated("sit", { seat, ...named() })];
+      if (holder.here || scene.secret || seats.length === 0) return [];
+      return ["Free the seat", () => this.seated("free", { seat })];
+    };
+    const [text, onclick] = act();
+    if (text === undefined) return null;
     return h(
       "button",
-      { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick: act },
+      { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick },
       text,
     );
   }
@@ -124,27 +129,6 @@ function resigning(table, { players, deciders }) {
   if (table.seats.length < 2) return {};
   const seat = players.find(({ colour, seat: each }) => deciders.includes(colour) && table.seats.includes(each))?.seat;
   return seat === undefined ? {} : { seat };
-}
-
-/** A button that asks once more before it acts. */
-export function confirmed(text, question, act) {
-  const button = h("button", { type: "button" }, text);
-  let isAsking = false;
-  const reset = () => {
-    isAsking = false;
-    button.textContent = text;
-  };
-  button.addEventListener("click", () => {
-    if (isAsking) {
-      reset();
-      return act();
-    }
-    isAsking = true;
-    button.textContent = question;
-    return undefined;
-  });
-  button.addEventListener("blur", reset);
-  return button;
 }
 
 /** What signs on pieces, edges and seams mean. */

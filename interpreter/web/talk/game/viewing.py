@@ -188,6 +188,7 @@ class Viewing:
             undo=self._wish,
             people=self.people,
             free=self.is_free,
+            secret=self._is_secret,
         )
 
     def _shown(self, node: Node, seat: int | None) -> Shown:
@@ -203,7 +204,7 @@ class Viewing:
 
     @property
     def _is_secret(self) -> bool:
-        """Whether the people at one screen have something to hide from each other."""
+        """Whether the players have something to hide from each other."""
         return self.hides or (self._tip.state.way == TOGETHER and not self.is_over)
 
     def _curtain(self, seat: int | None) -> tuple[str, ...] | None:
