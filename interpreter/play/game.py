@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..machine.plan.forms import Forms
     from ..machine.plan.plan import Plan
     from ..native.compiled import Compiled
-    from ..rules.symmetry import Symmetry
+    from ..rules.symmetry import Symmetries
     from .batch import Batch
 
 # What runs a game is imported where a game is first run: checking a file does without it.
@@ -110,8 +110,8 @@ class Game(Single):
         return facts_of(self.rules, self.board)
 
     @cached_property
-    def symmetries(self) -> tuple[Symmetry, ...]:
-        """The mappings of cells and players that the rules cannot tell apart, the one that changes nothing first."""
+    def symmetries(self) -> Symmetries:
+        """The group of the mappings of cells and players that the rules cannot tell apart."""
         from ..rules.symmetry import symmetries
 
         return symmetries(self.rules, self.board)

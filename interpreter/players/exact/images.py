@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...machine.plan.sections import Section
 from ...play.game import Game
 from ...play.state import State
 from ...rules.symmetry import classes
@@ -30,7 +31,8 @@ def images_of(game: Game) -> tuple[list[int], int]:
 def orbits(state: State) -> dict[int, int]:
     """Return, for the code of each legal move, the first of those that lead to images of the same position."""
     game, vector = state.game, state.vector
-    kept = [cells for cells in _cell_images(game) if all(vector[cell] == vector[at] for at, cell in enumerate(cells))]
+    places = range(len(game.board.cells))
+    kept = [cells for cells in _images_at(state) if all(vector[cells[place]] == vector[place] for place in places)]
     cells, met, first = classes(len(game.board.cells), kept), dict[tuple[int, int], int](), dict[int, int]()
     for move in state.legal_moves:
         block = game.block_of(move.code)
@@ -39,11 +41,30 @@ def orbits(state: State) -> dict[int, int]:
     return first
 
 
+def _images_at(state: State) -> list[tuple[int, ...]]:
+    """Return where symmetries that leave players alone take each cell: those of which all others are made, and more.
+
+    What a state remembers beside the board has no images unless it is as it was at the start, where symmetries keep it.
+    """
+    game, cells = state.game, len(state.game.board.cells)
+    start, vector = game.machine.start, state.vector
+    if any(start[each.offset : each.offset + each.size] != vector[each.offset : each.offset + each.size]
+           for each in _remembered(game)):  # fmt: skip
+        return []
+    found = (*game.symmetries.keeping, *game.symmetries.kept(MOST))
+    return list(dict.fromkeys(each.nodes[:cells] for each in found))
+
+
 def _cell_images(game: Game) -> list[tuple[int, ...]]:
     """Return, for each symmetry that leaves players alone, which cell comes to each place."""
-    layout, cells = game.machine.layout, len(game.board.cells)
-    if any((layout.last, layout.vars, layout.cards, layout.marks, layout.history)):
+    cells = len(game.board.cells)
+    if _remembered(game):
         return [tuple(range(cells))]
-    found = (each.nodes[:cells] for each in game.symmetries if not each.exchanges_players)
-    sources = dict.fromkeys(tuple(sorted(range(cells), key=nodes.__getitem__)) for nodes in found)
-    return list(sources)[:MOST]
+    found = (each.nodes[:cells] for each in game.symmetries.kept(MOST))
+    return list(dict.fromkeys(tuple(sorted(range(cells), key=nodes.__getitem__)) for nodes in found))
+
+
+def _remembered(game: Game) -> list[Section]:
+    """The sections of a state that may name cells beside the board."""
+    layout = game.machine.layout
+    return [each for each in (layout.last, layout.vars, layout.cards, layout.marks, layout.history) if each]

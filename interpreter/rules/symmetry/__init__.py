@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .symmetry import Symmetry, classes, symmetries
+from .structure import Pinned
+from .symmetry import Symmetries, Symmetry, classes, symmetries
 
-__all__ = ["Symmetry", "classes", "symmetries"]
+__all__ = ["Pinned", "Symmetries", "Symmetry", "classes", "symmetries"]

@@ -1,138 +1,229 @@
-"""All ways to map one coloured graph onto another with the same colours and links."""
+"""The automorphisms of a coloured graph, by individualisation and refinement (B. D. McKay, 1981).
+
+Vertices are told apart by colours, and by how many links of each kind they have to each class of vertices told apart
+before, until nothing changes. Then one vertex of a class is set apart from the others, and so on, until every vertex
+stands alone. Automorphisms are what leads from one such way to another. Those that fix the first few vertices set apart
+form a chain of groups, each the stabiliser of a point in the one before: an automorphism is looked for only where those
+known do not lead, and the order of the group is the product of the lengths of the orbits (C. Sims, 1970).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
 
-MOST_STEPS = 300_000
-"""How many vertices are tried before the search ends; whatever was found until then holds."""
+from ...deadline import look
+
+MOST_TRIALS = 4_000
+"""How many vertices are set apart before the search ends; whatever was found until then holds."""
+
+Mapping = tuple[int, ...]
+"""Where each vertex goes."""
 
 
 class Graph(Protocol):
-    """A graph with a colour for each vertex, and for each of its neighbours what links them."""
+    """A graph with a colour for each vertex, and for each of its neighbours a number for what links them, different for
+    each kind of link and for its two directions; the numbers of neighbours are the same in both."""
 
     @property
-    def colours(self) -> Sequence[object]:
+    def colours(self) -> Sequence[int]:
         """What tells vertices apart."""
 
     @property
-    def near(self) -> Sequence[Mapping[int, tuple[object, ...]]]:
+    def near(self) -> Sequence[dict[int, int]]:
         """The neighbours of each vertex, with what links them."""
 
 
-def mappings(one: Graph, other: Graph, first: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield where the first so many vertices of a graph can go in another one, at most so many times.
+class Level(NamedTuple):
+    """What was found of the automorphisms that fix the points of all levels before."""
 
-    Each is the beginning of at least one mapping of the whole graph.
-    """
-    colours, others = _refined([one, other])
-    if sorted(colours) != sorted(others):
-        return
-    search = _Search(one, other, colours, others, _order(one, colours, first), first)
-    for _ in range(most):
-        found = next(search.found, None)
-        if found is None:
-            return
-        yield found
+    point: int
+    orbit: frozenset[int]
+    """Where they take the point."""
+
+    generators: tuple[Mapping, ...]
+    """Those that, with the generators of all levels after, generate them."""
 
 
-def _refined(graphs: Sequence[Graph]) -> list[list[int]]:
-    """Return colours that also tell apart vertices with different surroundings, the same in all graphs."""
-    names: dict[object, int] = {}
-    colours = [[names.setdefault(colour, len(names)) for colour in graph.colours] for graph in graphs]
-    while True:
-        seen: dict[object, int] = {}
-        after = [
-            [
-                seen.setdefault(
-                    (row[vertex], tuple(sorted((repr(label), row[to]) for to, label in graph.near[vertex].items()))),
-                    len(seen),
-                )
-                for vertex in range(len(row))
-            ]
-            for graph, row in zip(graphs, colours, strict=True)
-        ]
-        if len(set(after[0])) == len(set(colours[0])):
-            return after
-        colours = after
+def stabilisers(graph: Graph, movable: int) -> tuple[tuple[Level, ...], bool]:
+    """Return the chain of groups of what automorphisms do to the first `movable` vertices, the points in the order in
+    which they were set apart, and whether it is all of it: the search may end early."""
+    search = _Search(graph, movable)
+    levels: list[Level] = []
+    for depth in reversed(range(search.base)):
+        found: list[Mapping] = []
+        after = [each for level in levels for each in level.generators]
+        point = search.points[depth]
+        orbit, vain = {point}, set[int]()
+        for place in search.choices(depth):
+            if place in orbit or place in vain:
+                continue
+            mapping = search.mapping(depth, place)
+            if mapping is None:
+                vain |= closed({place}, [*after, *found])
+            else:
+                found.append(mapping)
+                orbit = closed(orbit, [*after, *found])
+        levels.append(Level(point, frozenset(orbit), tuple(found)))
+    return tuple(reversed(levels)), search.left >= 0
 
 
-def _order(graph: Graph, colours: Sequence[int], first: int) -> list[int]:
-    """Return the vertices in the order in which they are mapped: the first ones first, each next to earlier ones."""
-    size = len(colours)
-    order: list[int] = []
-    placed = [False] * size
-    for group in (range(first), range(first, size)):
-        left = set(group)
-        while left:
-            start = min(left, key=lambda vertex: (-sum(placed[near] for near in graph.near[vertex]),
-                                                  colours.count(colours[vertex]), vertex))  # fmt: skip
-            waiting = [start]
-            left.discard(start)
-            for vertex in waiting:
-                placed[vertex] = True
-                order.append(vertex)
-                onwards = [near for near in graph.near[vertex] if near in left]
-                left.difference_update(onwards)
-                waiting += onwards
-    return order
+def closed(places: Iterable[int], mappings: Sequence[Mapping]) -> set[int]:
+    """Return some places with all others to which mappings lead from them, one after another."""
+    found = set(places)
+    waiting = list(found)
+    for place in waiting:
+        for mapping in mappings:
+            if mapping[place] not in found:
+                found.add(mapping[place])
+                waiting.append(mapping[place])
+    return found
 
 
 class _Search:
-    """Maps one vertex after another, and goes back where that cannot go on."""
+    """The first way to set vertices apart until each stands alone, and ways like it."""
 
-    def __init__(
-        self, one: Graph, other: Graph, colours: Sequence[int], others: Sequence[int], order: list[int], first: int
+    def __init__(self, graph: Graph, movable: int) -> None:
+        self._graph, self.left = graph, MOST_TRIALS
+        classes = _Classes(graph)
+        classes.refine(classes.starts())
+        self._before: list[_Classes] = []
+        self._traces: list[int] = []
+        self._where: list[int] = []
+        self.points: list[int] = []
+        self.base = 0
+        """How many points are set apart before every movable vertex stands alone."""
+
+        while (start := classes.first_shared(movable)) is not None:
+            self.base += classes.order[start] < movable
+            self._before.append(classes)
+            self._where.append(start)
+            self.points.append(min(classes.members(start)))
+            classes = classes.copy()
+            self._traces.append(classes.set_apart(self.points[-1]))
+        self._last = classes
+
+    def choices(self, depth: int) -> list[int]:
+        """The vertices that look like the point of a level."""
+        return sorted(self._before[depth].members(self._where[depth]))
+
+    def mapping(self, depth: int, place: int) -> Mapping | None:
+        """An automorphism that fixes the points before a level and takes its point to a place, if one is found."""
+        return self._onward(self._before[depth], depth, place)
+
+    def _onward(self, before: _Classes, depth: int, place: int) -> Mapping | None:
+        look()
+        self.left -= 1
+        if self.left < 0:
+            return None
+        classes = before.copy()
+        if classes.set_apart(place) != self._traces[depth]:
+            return None
+        if depth + 1 == len(self.points):
+            return self._checked(classes)
+        for onward in classes.members(self._where[depth + 1]):
+            found = self._onward(classes, depth + 1, onward)
+            if found is not None:
+                return found
+        return None
+
+    def _checked(self, classes: _Classes) -> Mapping | None:
+        image = [0] * len(self._graph.near)
+        for one, other in zip(self._last.order, classes.order, strict=True):
+            image[one] = other
+        near, colours = self._graph.near, self._graph.colours
+        for vertex, links in enumerate(near):
+            there = near[image[vertex]]
+            if len(there) != len(links) or colours[vertex] != colours[image[vertex]]:
+                return None
+            if any(there.get(image[to]) != link for to, link in links.items()):
+                return None
+        return tuple(image)
+
+
+class _Classes:
+    """Vertices in classes: those of a class stand together in `order`; a class is called by where it starts."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph, colours = graph, graph.colours
+        self.order = sorted(range(len(colours)), key=colours.__getitem__)
+        self._class = [0] * len(colours)
+        self._size: dict[int, int] = {}
+        for place, vertex in enumerate(self.order):
+            is_new = not place or colours[self.order[place - 1]] != colours[vertex]
+            self._class[vertex] = place if is_new else self._class[self.order[place - 1]]
+            self._size[self._class[vertex]] = self._size.get(self._class[vertex], 0) + 1
+
+    def copy(self) -> _Classes:
+        """Return a copy to be refined further."""
+        other = object.__new__(_Classes)
+        other._graph, other.order, other._class = self._graph, self.order[:], self._class[:]
+        other._size = dict(self._size)
+        return other
+
+    def starts(self) -> list[int]:
+        """Return all classes."""
+        return sorted(self._size)
+
+    def members(self, start: int) -> list[int]:
+        """Return the vertices of a class."""
+        return self.order[start : start + self._size.get(start, 0)]
+
+    def first_shared(self, movable: int) -> int | None:
+        """Return a class of several vertices, the one with the last movable ones if there is any; None if every vertex
+        stands alone."""
+        shared = [start for start, size in self._size.items() if size > 1]
+        wanted = [start for start in shared if self.order[start] < movable]
+        return max(wanted, key=self.order.__getitem__) if wanted else min(shared, default=None)
+
+    def set_apart(self, vertex: int) -> int:
+        """Give a vertex a class of its own, refine the others, and return what tells how that went."""
+        start = self._class[vertex]
+        place = self.order.index(vertex, start)
+        self.order[start], self.order[place] = vertex, self.order[start]
+        size = self._size[start]
+        self._size[start], self._size[start + 1] = 1, size - 1
+        for other in self.order[start + 1 : start + size]:
+            self._class[other] = start + 1
+        return self.refine([start])
+
+    def refine(self, waiting: list[int]) -> int:
+        """Split classes by their links to some classes, and to those that arise; return a print of how that went."""
+        near, trace, queued = self._graph.near, list[object](), set(waiting)
+        for splitter in waiting:
+            queued.discard(splitter)
+            weights: dict[int, int] = {}
+            for vertex in self.members(splitter):
+                for to, link in near[vertex].items():
+                    weights[to] = weights.get(to, 0) + link
+            touched = sorted({self._class[vertex] for vertex in weights})
+            for start in touched:
+                if self._size[start] > 1:
+                    self._split(start, weights, waiting, queued, trace)
+                else:
+                    trace.append((start, weights[self.order[start]]))
+        return hash(tuple(trace))
+
+    def _split(
+        self, start: int, weights: dict[int, int], waiting: list[int], queued: set[int], trace: list[object]
     ) -> None:
-        self._one, self._other, self._colours, self._others = one, other, colours, others
-        self._order, self._first, self._left = order, first, MOST_STEPS
-        self._image = [-1] * len(colours)
-        self._used = [False] * len(colours)
-        place = {vertex: number for number, vertex in enumerate(order)}
-        self._before = [[near for near in one.near[vertex] if place[near] < place[vertex]] for vertex in order]
-        self._by_colour: dict[int, list[int]] = {}
-        for vertex, colour in enumerate(others):
-            self._by_colour.setdefault(colour, []).append(vertex)
-        self.found = self._firsts()
-
-    def _firsts(self) -> Iterator[tuple[int, ...]]:
-        """Yield what the first vertices can become."""
-        for _ in self._from(0, self._first):
-            if any(self._from(self._first, len(self._order))):
-                yield tuple(self._image[: self._first])
-
-    def _from(self, number: int, beyond: int) -> Iterator[bool]:
-        """Yield once for each way to map some of the vertices, given where those before them go."""
-        trials = [self._places(number)] if number < beyond else []
-        if not trials:
-            yield True
-        while trials:
-            if next(trials[-1], None) is None:
-                trials.pop()
-            elif number + len(trials) == beyond:
-                yield True
-            else:
-                trials.append(self._places(number + len(trials)))
-
-    def _places(self, number: int) -> Iterator[int]:
-        """Map a vertex to one place after another."""
-        vertex, before = self._order[number], self._before[number]
-        near = self._one.near[vertex]
-        if before:
-            places = sorted(self._other.near[self._image[before[0]]])
-        else:
-            places = self._by_colour.get(self._colours[vertex], [])
-        for place in places:
-            if self._used[place] or self._others[place] != self._colours[vertex]:
-                continue
-            self._left -= 1
-            if self._left < 0:
-                return
-            there = self._other.near[place]
-            if len(there) == len(near) and all(there.get(self._image[each]) == near[each] for each in before):
-                self._image[vertex], self._used[place] = place, True
-                try:
-                    yield place
-                finally:
-                    self._image[vertex], self._used[place] = -1, False
+        groups: dict[int, list[int]] = {}
+        for vertex in self.members(start):
+            groups.setdefault(weights.get(vertex, 0), []).append(vertex)
+        trace.append((start, tuple(sorted((key, len(group)) for key, group in groups.items()))))
+        if len(groups) == 1:
+            return
+        parts, at = list[int](), start
+        for _, group in sorted(groups.items()):
+            self.order[at : at + len(group)] = group
+            self._size[at] = len(group)
+            for vertex in group:
+                self._class[vertex] = at
+            parts.append(at)
+            at += len(group)
+        if start not in queued:  # what is known of the whole class and of all parts but one is known of that one
+            parts.remove(max(parts, key=lambda part: (self._size[part], -part)))
+        for part in parts:
+            if part not in queued:
+                queued.add(part)
+                waiting.append(part)

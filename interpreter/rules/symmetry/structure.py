@@ -1,303 +1,385 @@
-"""A board and the rules on it as one graph: every cell, every edge and every node of the rules is a vertex of it."""
+"""A board and the rules on it as one graph: every cell, edge and player, and every node of the rules, is a vertex.
+
+Where goals tell seams apart, each cell and each edge has a sheet for every sum of seams, and links lead from sheet to
+sheet: whatever maps sheets onto sheets keeps what loops and paths add up to, but for a change of the seams, which the
+goals must not tell either.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from ...board.board import Board
 from ...board.rings import is_flat
+from ...record import Record
 from ...values.grid import HEX
-from .. import adjacency, deeds, elements, ir, program, ways
+from .. import adjacency, deeds, elements, ir, lines, program, ways
 from ..program import Rules
 from ..traits import Node
+from . import endings, loops
+from .graph import Label, Link
+from .ground import MOST_SEAMS, Ground
+from .kinds import ANYTHING, CELL, NUMBER, PLAYER, Kinds, Reader
+from .setup import begun
 
-Label = tuple[object, ...]
 _Value = TypeVar("_Value")
 
-ANY_ORDER = {
-    (ir.HowMany, "tests"), (ir.Operation, "operands"),
-}  # fmt: skip
-"""Fields whose items may change places; those of an operation where its operator says so."""
+COMMUTING = frozenset({"and", "or", "+", "*", "==", "!=", "&", "|"})
+"""Operators whose operands may change places."""
 
-LOGICAL = frozenset({"and", "or", "not"})
-"""Operators on what is true or false."""
-
-COMMUTING = frozenset({"and", "or", "+", "*", "==", "!="})
-
-ROWS = {
+ROWS = frozenset({
     (ir.Row, "rows"), (ir.Near, "rows"), (adjacency.Adjacency, "rows"), (ways.Steps, "rows"), (ways.Nearest, "rows"),
-}  # fmt: skip
-"""Fields that hold, for each cell, others."""
-
-NUMERIC = (
-    ir.Count, ir.Size, ir.ArcLength, ir.HowMany, ir.PlayerCounter, elements.Aggregate, elements.Several, ways.Steps,
-)  # fmt: skip
-"""What is a number and stands for no cell and no player."""
+    (lines.Slide, "rays"), (lines.Between, "rays"), (lines.Beyond, "rays"), (lines.LongestRow, "rays"),
+})  # fmt: skip
+"""Fields that hold, for each cell, others, or lines of others."""
 
 PLAIN = (
-    ir.Counter, ir.PlayerCounter, ir.Variable, ir.Bound, ir.Operation, ir.Choice, ir.Count, ir.AtLeast, ir.Alone,
+    ir.Counter, ir.PlayerCounter, ir.Bound, ir.Operation, ir.Choice, ir.Count, ir.AtLeast, ir.Alone, ir.Cards,
     ir.HowMany, ir.Member, ir.Quantifier, ir.SomeGroup, ir.GroupBound, ir.GroupOf, ir.Single, ir.Combined, ir.Filtered,
-    ir.Size, ir.Has, ir.Loop, ir.Stuck, ir.Repeats, adjacency.Along, elements.Aggregate, elements.Several,
-    elements.Listed, elements.Chosen, elements.Groups, elements.Span, elements.Numbers, ir.Row, ir.Near,
-    adjacency.Adjacency, ways.Steps, ways.Nearest, deeds.Travel, deeds.AtOnce, deeds.SetVariable, deeds.SetMarks,
-    deeds.If, deeds.Exchange, deeds.Again, ir.Marked, program.Decision, program.Point, program.Do, program.Test,
-    program.Possible, program.Jump, program.Rest, program.End, program.Script, program.Rules, program.Piece,
-    program.Slot,
+    ir.Size, ir.Has, ir.Stuck, ir.Repeats, ir.Marked, ir.Row, ir.Near, adjacency.Along, adjacency.Adjacency,
+    elements.Aggregate, elements.Several, elements.Listed, elements.Chosen, elements.Groups, elements.Span,
+    elements.Numbers, ways.Steps, ways.Nearest, lines.Slide, lines.Between, lines.Beyond, lines.LongestRow,
+    deeds.Travel, deeds.AtOnce, deeds.SetVariable, deeds.SetCards, deeds.SetMarks, deeds.SetMover, deeds.If,
+    deeds.ForCells, deeds.ForGroups, deeds.Exchange, deeds.Again, program.Decision, program.Picking, program.Point,
+    program.Do, program.Test, program.Possible, program.Jump, program.Rest, program.End, program.Piece,
 )  # fmt: skip
 """Nodes of which all fields are other nodes, numbers and words that name no cell, or tables of cells for each cell."""
 
-UNSAID = frozenset({"span", "source_span", "target_span", "where_span", "forbid_span", "never", "written"})
-"""Fields that do not change what the rules are."""
+UNSAID = frozenset(
+    {"span", "source_span", "target_span", "where_span", "forbid_span", "never", "written", "owner", "forgotten"}
+)
+"""Fields that do not change what the rules are, or are added in another way."""
 
-MOST_SEAMS = 2
-"""The most seams that goals tell apart, for symmetries to be looked for."""
+MOST_VERTICES = 60_000
+"""The most vertices of the graph of the rules."""
 
 
-class Unknown(Exception):  # noqa: N818 - named for what was met
-    """The rules speak of something whose symmetries are not known."""
+class Pinned(Record):
+    """A reason why cells, or players, keep their places."""
+
+    what: str
+    """`cell` or `player`."""
+
+    why: str
+    where: str
+    """The text of the rule; empty where it is the whole game."""
 
 
 class Structure:
-    """The graph: a colour for each vertex, and for each two that are linked the labels of their links. Cells come
-    first, then edges; players are renamed, the last name of each being its place in `renamed`.
+    """The graph of a board with some parts of the rules on it: cells come first, then edges, then players.
 
-    Raises Unknown for rules that are not understood.
+    `pinned` says what keeps cells or players in place because it is not understood, or names them.
     """
 
-    def __init__(self, rules: Rules, board: Board, renamed: tuple[int, ...]) -> None:
-        self._rules, self._board, self._renamed = rules, board, renamed
-        self._changes_players = renamed != tuple(range(len(renamed)))
-        self.cells, self.nodes = len(board.cells), len(board.cells) + len(board.edges)
-        self.colours: list[Label] = [("cell",)] * self.cells
-        self.colours += [("edge", self._owner(edge.player)) for edge in board.edges]
-        self._links: defaultdict[tuple[int, int], list[Label]] = defaultdict(list)
-        self._relations: dict[object, int] = {}
-        for cell, arcs in enumerate(board.arcs):
-            for arc in arcs:
-                self._link(cell, arc.to, ("step",))
-        for number, edge in enumerate(board.edges, self.cells):
-            for arc in edge.links:
-                self._link(number, arc.to, ("beside",))
-        self._add(rules)
-        self.near: list[dict[int, tuple[object, ...]]] = [{} for _ in self.colours]
-        for (one, other), labels in self._links.items():
-            there = sorted(map(repr, labels))
-            back = sorted(map(repr, self._links.get((other, one), ())))
-            self.near[one][other] = (tuple(there), tuple(back))
-            self.near[other][one] = (tuple(back), tuple(there))
+    def __init__(self, rules: Rules, board: Board, parts: Iterable[Node] | None = None) -> None:
+        self._rules, self._board, self._read = rules, board, Reader(rules, board)
+        self._builder, self.pinned = Ground(rules, board), dict[Pinned, None]()
+        self.cells, self.nodes = self._builder.cells, self._builder.nodes
+        self.movable = self.nodes + len(rules.players)
+        self._known: dict[tuple[object, ...], tuple[Node, int]] = {}
+        self._where = ""
+        if rules.seams > MOST_SEAMS:
+            self._pin(CELL, f"goals tell more than {MOST_SEAMS} seams apart")
+        for each in (rules,) if parts is None else parts:
+            self._child(each, NUMBER, {})
+        self._builder.add_relations()
+        self._mark_pinned()
+        self.graph = self._builder.graph()
 
-    def _owner(self, player: int) -> int:
-        """The new name of a player; neutral ones keep theirs."""
-        return self._renamed[player] if player < len(self._renamed) else player
+    # Nodes of the rules
 
-    def _link(self, one: int, other: int, label: Label) -> None:
-        self._links[one, other].append(label)
+    def _child(self, node: Node, wanted: str, bound: Kinds) -> int:
+        """Add a node of the rules, which stands for what is wanted, with all that it is made of; return its vertex."""
+        key = id(node), wanted, tuple(sorted(bound.items()))
+        if key not in self._known:
+            before, written = self._where, self._rules.written.get(id(node))
+            self._where = written[1].text if written else self._span(node) or before
+            self._known[key] = node, self._add(node, wanted, bound)
+            self._where = before
+        return self._known[key][1]
 
-    def _vertex(self, colour: Label) -> int:
-        self.colours.append(colour)
-        return len(self.colours) - 1
+    def _span(self, node: Node) -> str:
+        return node.span.text if isinstance(node, program.Decision | program.Ending) else ""
 
-    def _add(self, node: Node) -> int:
-        """Add a node of the rules with all that it is made of; return its vertex."""
-        if isinstance(node, adjacency.Adjacency) and self._board.seams:
-            raise Unknown("labels in a relation")
-        careful = self._carefully(node)
+    def _add(self, node: Node, wanted: str, bound: Kinds) -> int:
+        if len(self._builder.colours) > MOST_VERTICES:
+            self._pin(CELL, "there are too many rules to look at")
+            return self._builder.made(("unknown",), ())
+        kind = self._read.of(node, bound)
+        if kind is not None and wanted not in (kind, ANYTHING):
+            self._pin_all(wanted if kind == NUMBER else kind, "cells or players are reckoned with")
+        self._examine(node)
+        careful = self._carefully(node, wanted, bound)
         if careful is not None:
             return careful
         if not isinstance(node, PLAIN):
-            raise Unknown(type(node).__name__)
-        words, parts = [], []
+            self._pin_all(ANYTHING, f"it is not known what symmetries leave of {_named(node)}")
+            return self._builder.made(("unknown",), ())
+        words: list[object] = [type(node).__name__]
+        links: list[Link] = []
+        inside = self._read.named(node, bound)
         for name, value in zip(type(node).__match_args__, node.parts(), strict=True):
-            if name in UNSAID or (isinstance(node, program.Rules) and name in ("regions", "goals")):
+            if name in UNSAID:
                 continue
             if (type(node), name) in ROWS:
-                words.append((name, self._relation(value)))
+                links.append(((name,), self._builder.relation(value)))
                 continue
-            found = [value] if isinstance(value, Node) else list(_nodes_of(value))
-            parts += [(name, order, each) for order, each in enumerate(found)]
-            if not found:
-                words.append((name, value))
-        vertex = self._vertex((type(node).__name__, *words))
-        commutes = not isinstance(node, ir.Operation) or node.symbol in COMMUTING
-        for name, order, each in parts:
-            child = self._part(each, node)
-            is_loose = (type(node), name) in ANY_ORDER and commutes
-            self._link(vertex, child, (name, -1 if is_loose else order))
-        self._examine(node, vertex)
-        return vertex
+            found = list(_nodes_of(value))
+            for order, each in enumerate(found):
+                child = self._child(each, self._read.wanted(node, name, wanted, inside), inside)
+                links.append((_place(node, name, order), child))
+            words.append((name, tuple(map(len, value)) if _is_nested(value) else len(found) if found else value))
+        if isinstance(node, program.Decision):
+            owner = self._rules.players.index(node.owner) if node.owner in self._rules.players else -1
+            links += [(("owner",), self._builder.player(owner))] if owner >= 0 else []
+            words.append(("owner", node.owner if owner < 0 else "player"))
+        return self._builder.made(tuple(words), _counted(links))
 
-    def _carefully(self, node: Node) -> int | None:
-        """Add a node whose fields hold cells, regions or owners; None for others."""
+    def _examine(self, node: Node) -> None:
+        """Pin what depends on the order of cells or players."""
         match node:
-            case program.Ending():
-                return self._ending(node)
-            case deeds.Becomes():
-                return self._becomes(node)
-            case ir.Fixed():
-                return self._fixed(node)
+            case adjacency.Adjacency() if self._board.seams:
+                self._pin(CELL, "chains run by a relation on a board with seams")
+            case deeds.ForCells() | deeds.ForGroups() if not loops.is_free(node, self._rules, self._board):
+                self._pin_all(ANYTHING, "a loop goes over cells in their order, which may matter")
+            case program.Point() if node.way == program.TOGETHER:
+                self._pin(PLAYER, "players decide at the same time")
+            case program.Decision() if node.word == "random" and self._read.of_values(node.values) != NUMBER:
+                self._pin_all(self._read.of_values(node.values), "chance draws cells or players")
+            case ir.ArcLength() if self._rules.seams:
+                self._pin(CELL, "the length of an arc is asked for on a board with seams")
+            case ir.Encloses() if self._board.grid != HEX or not is_flat(self._board):
+                self._pin(CELL, "what a loop goes around depends on more than links here")
+            case _:
+                pass
+
+    def _carefully(self, node: Node, wanted: str, bound: Kinds) -> int | None:
+        """Add a node whose fields hold cells, regions, players or variables; None for others."""
+        match node:
+            case Rules():
+                return self._rules_of(node, bound)
+            case ir.Constant():
+                return self._known_value(("Constant",), node.values, wanted)
             case ir.Lookup() | ir.Axis():
-                return self._by_cell(node)
+                return self._by_cell(node, wanted, bound)
+            case ir.Variable():
+                if node.player is None:
+                    return self._builder.made(("Variable",), [(("slot",), self._slot(node.number))])
+                return self._builder.made(("Variable",), [
+                    (("slots",), self._slots(node.number)), (("player",), self._child(node.player, PLAYER, bound))
+                ])  # fmt: skip
+            case program.Ending():
+                return self._ending(node, bound)
+            case program.Script():
+                return self._script(node, bound)
+            case deeds.Becomes():
+                cells = ("cells",), self._child(node.cells, NUMBER, bound)
+                return self._builder.made(("Becomes", node.kind), [cells, *self._whose("owner", node.owner, bound)])
+            case deeds.ForElements():
+                return self._for_elements(node, bound)
+            case ir.Fixed():
+                return self._builder.made(("Fixed",), [
+                    (("own",), self._case(own, [(("holds",), cell) for cell in cells]))
+                    for own, cells in self._per_player(node.cells)
+                ])  # fmt: skip
             case ir.Holding():
-                return self._holding(node)
-            case ir.Connects() | ir.Path():
-                return self._connects(node)
-            case ir.Touches():
-                return self._touches(node)
-            case ir.ArcLength():
-                return self._arc(node)
-            case ir.Encloses():
-                return self._encloses(node)
+                held = [(("own",), self._case(own, map(self._content, held)))
+                        for own, held in self._per_player(node.contents)]  # fmt: skip
+                return self._builder.made(("Holding",), [*held, *self._whose("of", node.of, bound)])
+            case ir.Connects() | ir.Path() | ir.Touches() | ir.Loop() | ir.Encloses() | ir.ArcLength():
+                return self._goal(node, bound)
             case _:
                 return None
 
-    def _examine(self, node: Node, vertex: int) -> None:
-        """Refuse what depends on the order of the cells, and pin cells that a node may name."""
-        if isinstance(node, program.Decision):
-            if node.word not in ("place", "move", "swap", "pass", "stop"):
-                raise Unknown(node.word)
-            if node.owner and self._changes_players:
-                raise Unknown("the owner of a piece")
-        if isinstance(node, program.Slot):
-            self._pin(vertex, (node.start, *(value for value, _ in node.values)))
-        if self._changes_players and isinstance(node, program.Slot | ir.Marked | deeds.SetMarks):
-            raise Unknown("what players have")
+    def _whose(self, name: str, player: ir.Expression | None, bound: Kinds) -> list[Link]:
+        return [] if player is None else [((name,), self._child(player, PLAYER, bound))]
 
-    def _part(self, part: Node, node: Node) -> int:
-        """Add what a node is made of."""
-        return self._constant(part, node) if isinstance(part, ir.Constant) else self._add(part)
+    def _rules_of(self, rules: Rules, bound: Kinds) -> int:
+        links: list[Link] = [((name, order), self._child(each, NUMBER, bound))
+                 for name, items in (("pieces", rules.pieces), ("points", rules.points), ("script", (rules.script,)),
+                                     ("scores", rules.scores), ("sees", _nodes_of(rules.sees)))
+                 for order, each in enumerate(items)]  # fmt: skip
+        links += [(("slot",), self._slot(number)) for number in range(len(rules.variables))]
+        links += [(("forgotten",), self._slot(number)) for number in rules.script.forgotten]
+        links += [(("endings",), self._ending(each, bound)) for each in endings.said(rules)]
+        for first, second in endings.ordered(rules):
+            self._builder.link(self._ending(first, bound), self._ending(second, bound), ("before",))
+        return self._builder.made(("Rules", rules.cards, rules.zones, rules.marks), links)
 
-    def _constant(self, node: ir.Constant, parent: Node) -> int:
-        """Add a number. If it may stand for a cell, that cell keeps its place; if for a player, players keep theirs."""
-        vertex = self._vertex(("Constant", node.values))
-        is_number = isinstance(parent, ir.Operation) and all(
-            isinstance(each, (*NUMERIC, ir.Constant)) or ((isinstance(each, ir.Counter) and each.name != "last")
-            and each.name != "mover")
-            for each in parent.operands
-        )  # fmt: skip
-        is_judged = isinstance(parent, program.Ending | program.Decision | program.Test)
-        is_truth = set(node.values) <= {0, 1} and (
-            is_judged or (isinstance(parent, ir.Operation) and parent.symbol in LOGICAL)
-        )
-        if not is_number and not is_truth:
-            self._pin(vertex, node.values)
-            if self._changes_players:
-                raise Unknown("a number that may stand for a player")
-        elif self._changes_players and len(set(node.values)) > 1:
-            raise Unknown("numbers that differ between players")
-        return vertex
+    def _script(self, script: program.Script, bound: Kinds) -> int:
+        """Add a script; of a set-up that decides nothing, what stands on the board after it."""
+        contents = begun(self._rules, self._board)
+        after = 0 if contents is None else script.start
+        links: list[Link] = [(("do", order), self._child(each, NUMBER, bound))
+                 for order, each in enumerate(script.instructions[after:])]  # fmt: skip
+        for held in sorted(set(contents or ())):
+            cells = [(("at",), cell) for cell, each in enumerate(contents or ()) if each == held]
+            links.append((("begins",), self._builder.made(("begins",), [self._content(held), *cells])))
+        return self._builder.made(("Script", script.start, script.is_round), links)
 
-    def _pin(self, vertex: int, numbers: Iterable[int]) -> None:
-        for order, number in enumerate(numbers):
-            if 0 <= number < self.cells:
-                self._link(vertex, number, ("named", order))
+    def _ending(self, node: program.Ending, bound: Kinds) -> int:
+        """Add an ending."""
+        before, self._where = self._where, node.span.text
+        links: list[Link] = [(("condition",), self._child(node.condition, NUMBER, bound))]
+        if node.player is not None:
+            links.append((("for",), self._builder.player(node.player)))
+        self._where = before
+        return self._builder.made(("Ending", node.result, node.label, node.timing), links)
 
-    def _relation(self, rows: tuple[tuple[int, ...], ...]) -> int:
-        """Link cells by the rows of a relation; return its number, the same for the same rows."""
-        if rows not in self._relations:
-            number = self._relations[rows] = len(self._relations)
-            for cell, row in enumerate(rows):
-                for other in row:
-                    if not 0 <= other < self.cells:
-                        raise Unknown("labels in a relation")
-                    self._link(cell, other, ("relation", number))
-        return self._relations[rows]
+    def _slot(self, number: int) -> int:
+        """Add a variable."""
+        slot, kind = self._rules.variables[number], self._read.slots[number]
+        links: list[Link] = [] if slot.player is None else [(("whose",), self._builder.player(slot.player))]
+        allowed = tuple(sorted(value for value, _ in slot.values))
+        links += self._standing_for((slot.start,), kind, "start")
+        links += [(("may be",), to) for value in allowed for _, to in self._standing_for((value,), kind, "")]
+        said = self._said(slot.start, kind), *sorted({str(self._said(value, kind)) for value in allowed})
+        which = number if slot.player is None else slot.name
+        return self._builder.made(("Slot", slot.name, which, slot.is_declared, *said), links)
 
-    # Nodes with sets of cells, regions and owners
+    def _slots(self, number: int) -> int:
+        """Add the variables that players have by the name of this one."""
+        name = self._rules.variables[number].name
+        slots = [each for each, slot in enumerate(self._rules.variables) if slot.name == name]
+        return self._builder.made(("slots",), [(("slot",), self._slot(each)) for each in slots])
 
-    def _ending(self, node: program.Ending) -> int:
-        whose = None if node.player is None else self._owner(node.player)
-        vertex = self._vertex(("Ending", node.result, whose, node.timing))
-        self._link(vertex, self._part(node.condition, node), ("condition",))
-        return vertex
-
-    def _becomes(self, node: deeds.Becomes) -> int:
-        vertex = self._vertex(("Becomes", node.kind, node.owner is None))
-        self._link(vertex, self._add(node.cells), ("cells",))
-        if node.owner is not None:
-            self._link(vertex, self._part(node.owner, node), ("owner",))
-        return vertex
-
-    def _fixed(self, node: ir.Fixed) -> int:
-        vertex = self._vertex(("Fixed", len(node.cells)))
-        for own, cells in self._per_player(node.cells):
-            for cell in cells:
-                self._link(vertex, cell, ("holds", own))
-        return vertex
-
-    def _by_cell(self, node: ir.Lookup | ir.Axis) -> int:
-        """Add a number for each cell. Where those of a label may stand for cells, these keep their places."""
-        is_label = isinstance(node, ir.Lookup)
-        values = node.values if isinstance(node, ir.Lookup) else tuple(each[node.axis] for each in self._board.cells)
-        vertex = self._vertex((type(node).__name__,))
-        for number, value in enumerate(values):
-            self._link(vertex, number, ("value", value))
-        self._pin(vertex, sorted(set(values)) if is_label else ())
-        self._link(vertex, self._part(node.cell, node), ("cell",))
-        return vertex
-
-    def _holding(self, node: ir.Holding) -> int:
-        contents = [
-            (own, sorted(self._content(each) for each in held)) for own, held in self._per_player(node.contents)
+    def _for_elements(self, node: deeds.ForElements, bound: Kinds) -> int:
+        inside = self._read.named(node, bound)
+        kind = inside[node.variable.number]
+        links: list[Link] = [
+            (("body", order), self._child(each, NUMBER, inside)) for order, each in enumerate(node.body)
         ]
-        vertex = self._vertex(("Holding", tuple((own, tuple(held)) for own, held in sorted(contents, key=repr))))
-        if node.of is not None:
-            self._link(vertex, self._part(node.of, node), ("of",))
-        return vertex
+        if node.test is not None:
+            links.append((("test",), self._child(node.test, NUMBER, inside)))
+        if kind == CELL and node.test is None and loops.is_free(node, self._rules, self._board):
+            links += [(("element",), cell) for cell in node.elements]
+        else:
+            links.append((("elements",), self._known_value(("elements", len(node.elements)), (node.elements,), kind)))
+        return self._builder.made(("ForElements", node.variable.number), links)
 
-    def _content(self, held: int) -> int:
-        """What a cell holds, with its owner renamed."""
-        if held == ir.EMPTY:
-            return held
-        kinds = len(self._rules.pieces)
-        owner, kind = divmod(held - 1, kinds)
-        return 1 + self._owner(owner) * kinds + kind
+    # Values, cells, players
 
-    def _connects(self, node: ir.Connects | ir.Path) -> int:
-        wanted = node.wanted if isinstance(node, ir.Path) else None
-        vertex = self._vertex((type(node).__name__, wanted, len(node.regions)))
-        self._link(vertex, self._add(node.cells), ("cells",))
-        for own, regions in self._per_player(node.regions):
-            for region in regions:
-                self._region(vertex, own, region)
-        return vertex
+    def _known_value(self, colour: Label, values: tuple[object, ...], kind: str) -> int:
+        """Add values for each `own`, or one for all, or a list of them."""
+        links: list[Link] = []
+        for own, value in self._per_player(values):
+            several = value if isinstance(value, tuple) else (value,)
+            standing = self._standing_for(several, kind, "value")
+            words = tuple(self._said(each, kind) for each in several)
+            links.append((("own",), self._case(own, standing, words)))
+        return self._builder.made(colour, links)
 
-    def _touches(self, node: ir.Touches) -> int:
-        vertex = self._vertex(("Touches", len(node.regions)))
-        self._link(vertex, self._add(node.cells), ("cells",))
-        for own, region in self._per_player(node.regions):
-            self._region(vertex, own, region)
-        return vertex
+    def _standing_for(self, values: Iterable[int], kind: str, word: str) -> list[Link]:
+        """Links to the cells or players that numbers stand for, or may stand for."""
+        return [((word, order), first + value) for order, value in enumerate(values)
+                for first, size in self._ranges(kind) if 0 <= value < size]  # fmt: skip
 
-    def _region(self, vertex: int, own: int, region: int) -> None:
-        there = self._vertex(("region", own))
-        self._link(vertex, there, ("region",))
-        for node in self._rules.regions[region]:
-            self._link(there, node, ("in",))
+    def _said(self, value: int, kind: str) -> int | str:
+        """What a value says beside the cell or the player that it stands for."""
+        return kind if kind != ANYTHING and any(0 <= value < size for _, size in self._ranges(kind)) else value
 
-    def _arc(self, node: ir.ArcLength) -> int:
-        vertex = self._vertex(("ArcLength",))
-        self._link(vertex, self._add(node.cells), ("cells",))
-        for one, other in zip(node.cycle, node.cycle[1:] + node.cycle[:1], strict=True):
-            for first, second in ((one, other), (other, one)):
-                self._link(first, second, ("cycle",))
-        return vertex
-
-    def _encloses(self, node: ir.Encloses) -> int:
-        """What a loop goes around is known from the links alone on a flat board of the hexagonal grid."""
-        if self._board.grid != HEX or not is_flat(self._board):
-            raise Unknown("what a loop goes around")
-        vertex = self._vertex(("Encloses",))
-        self._link(vertex, self._add(node.cells), ("cells",))
-        return vertex
+    def _ranges(self, kind: str) -> list[tuple[int, int]]:
+        """The first of the vertices that a number may stand for, and how many there are."""
+        every = {CELL: (0, self.cells), PLAYER: (self.nodes, len(self._rules.players))}
+        return [found for what, found in every.items() if kind in (what, ANYTHING)]
 
     def _per_player(self, values: tuple[_Value, ...]) -> Iterator[tuple[int, _Value]]:
-        """What there is for each player under their new names; for all alike, -1."""
-        if len(values) == 1:
+        """What there is for each player; for all alike, -1."""
+        if all(value == values[0] for value in values):
             yield -1, values[0]
         else:
-            yield from ((self._owner(own), value) for own, value in enumerate(values))
+            yield from enumerate(values)
+
+    def _case(self, own: int, links: Iterable[Link], words: Label = ()) -> int:
+        """Add what holds for one player as `own`, or for all."""
+        whose = [(("if",), self._builder.player(own))] if own >= 0 else []
+        return self._builder.made(("case", own < 0, *words), [*links, *whose])
+
+    def _content(self, held: int) -> Link:
+        """What a cell holds: a kind of piece of a player, or of nobody, or nothing."""
+        if held == ir.EMPTY:
+            return ("content",), self._builder.made(("content", "empty"), ())
+        owner, kind = divmod(held - 1, len(self._rules.pieces))
+        if owner >= len(self._rules.players):
+            return ("content",), self._builder.made(("content", "neutral", kind), ())
+        return ("content", kind), self._builder.player(owner)
+
+    def _by_cell(self, node: ir.Lookup | ir.Axis, wanted: str, bound: Kinds) -> int:
+        """Add a number for each cell."""
+        values = node.values if isinstance(node, ir.Lookup) else tuple(each[node.axis] for each in self._board.cells)
+        kind = wanted if isinstance(node, ir.Lookup) else NUMBER
+        links: list[Link] = [(("cell",), self._child(node.cell, CELL, bound))]
+        for value in sorted(set(values)):
+            standing = self._standing_for((value,), kind, "value")
+            cells = [(("at",), cell) for cell, each in enumerate(values) if each == value]
+            said = self._said(value, kind)
+            links.append((("value",), self._builder.made(("value", said), [*standing, *cells])))
+        return self._builder.made((type(node).__name__,), links)
+
+    # Goals
+
+    def _goal(self, node: Node, bound: Kinds) -> int:
+        links: list[Link] = []
+        names: tuple[str, ...] = type(node).__match_args__
+        for name, value in zip(names, node.parts(), strict=True):
+            if name == "regions":
+                for own, regions in self._per_player(value):
+                    several = regions if isinstance(regions, tuple) else (regions,)
+                    case: list[Link] = [(("region",), self._region(region)) for region in several]
+                    if isinstance(node, ir.Path):
+                        case += self._builder.ends(several)
+                    links.append((("regions",), self._case(own, case, (len(several), len(set(several))))))
+            elif name == "wanted":
+                links += self._builder.crossed(value)
+            elif name == "cycle":
+                links.append((("cycle",), self._cycle(value)))
+            else:
+                links.append(((name,), self._child(value, NUMBER, bound)))
+        return self._builder.made((type(node).__name__,), links)
+
+    def _region(self, region: int) -> int:
+        return self._builder.made(("region",), [(("in",), node) for node in sorted(self._rules.regions[region])])
+
+    def _cycle(self, cycle: tuple[int, ...]) -> int:
+        around = zip(cycle, cycle[1:] + cycle[:1], strict=True)
+        ways = [self._builder.made(("around",), [(("end",), one), (("end",), other)]) for one, other in around]
+        return self._builder.made(("cycle",), [(("way",), way) for way in ways])
+
+    # What is pinned
+
+    def _pin_all(self, kind: str, why: str) -> None:
+        for what in (CELL, PLAYER):
+            if kind in (what, ANYTHING):
+                self._pin(what, why)
+
+    def _pin(self, what: str, why: str) -> None:
+        self.pinned[Pinned(what, why, " ".join(self._where.split()))] = None
+
+    def _mark_pinned(self) -> None:
+        colours = self._builder.colours
+        for what, first, last in ((CELL, 0, self.nodes), (PLAYER, self.nodes, self.movable)):
+            if any(each.what == what for each in self.pinned):
+                for vertex in range(first, last):
+                    colours[vertex] = (*colours[vertex], vertex)
+
+
+def _place(node: Node, name: str, order: int) -> Label:
+    """How a part of a node is told from others; those of which the order does not matter are not."""
+    match node:
+        case ir.HowMany():
+            return (name,)
+        case ir.Operation() | ir.Combined() if node.symbol in COMMUTING:
+            return ("operand",)
+        case _:
+            return name, order
+
+
+def _counted(links: list[Link]) -> Iterator[Link]:
+    """Links of which equal ones are told apart by how many there are."""
+    for link in dict.fromkeys(links):
+        number = links.count(link)
+        yield link if number == 1 else ((*link[0], "times", number), link[1])
 
 
 def _nodes_of(value: object) -> Iterator[Node]:
@@ -306,3 +388,14 @@ def _nodes_of(value: object) -> Iterator[Node]:
     elif isinstance(value, tuple):
         for each in value:
             yield from _nodes_of(each)
+
+
+def _is_nested(value: object) -> bool:
+    """Whether a field holds tuples of nodes in a tuple: then their lengths matter."""
+    return isinstance(value, tuple) and bool(value) and all(
+        isinstance(each, tuple) and any(isinstance(node, Node) for node in each) for each in value
+    )  # fmt: skip
+
+
+def _named(node: Node) -> str:
+    return f"`{type(node).__name__}`"

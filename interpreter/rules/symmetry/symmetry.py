@@ -1,20 +1,17 @@
-"""Symmetries: found as mappings of the graph of board and rules onto itself; what crosses seams is looked at apart."""
+"""Symmetries: the automorphisms of the graph of board and rules, as a group."""
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator, Sequence
+from itertools import islice
+from math import prod
 
 from ...board.board import Board
 from ...record import Record
-from .. import ir, walk
-from ..adjacency import adjacency
 from ..program import Rules
-from .automorphisms import mappings
-from .structure import MOST_SEAMS, Structure, Unknown
-
-MOST = 2_000
-"""How many symmetries are looked for."""
+from ..traits import Node
+from .automorphisms import Level, stabilisers
+from .structure import Pinned, Structure
 
 
 class Symmetry(Record):
@@ -28,35 +25,81 @@ class Symmetry(Record):
         """Whether colours change hands."""
         return self.players != tuple(range(len(self.players)))
 
+    def after(self, first: Symmetry) -> Symmetry:
+        """Return the symmetry that does first another one, then this one."""
+        nodes, players = self.nodes, self.players
+        return Symmetry(tuple([nodes[to] for to in first.nodes]), tuple([players[to] for to in first.players]))
 
-def symmetries(rules: Rules, board: Board, most: int = MOST) -> tuple[Symmetry, ...]:
-    """Return the symmetries of a game, the one that changes nothing first; at most so many.
 
-    If a position and another one are images of each other, with the mover and all that the state keeps, then so are
-    the decisions possible in them, the positions after those, and the results. Rules that speak of the order of cells
-    or of something whose symmetries are not known have no symmetry but the first.
+class Symmetries(Record):
+    """The group of the symmetries of a game: if a position and another one are images of each other, with the mover and
+    all that the state keeps, then so are the decisions possible in them, the positions after those, and the results.
+    Each kind of decision stays what it is.
     """
-    cells, players = len(board.cells) + len(board.edges), tuple(range(len(rules.players)))
-    found = [Symmetry(tuple(range(cells)), players)]
-    try:
-        plain = Structure(rules, board, players)
-    except Unknown:
-        return tuple(found)
-    if rules.seams > MOST_SEAMS:
-        return tuple(found)
-    for renamed in [players[first:] + players[:first] for first in players]:  # they move in turn
-        try:
-            other = Structure(rules, board, renamed)
-        except Unknown:
-            continue
-        for nodes in mappings(other, plain, plain.nodes, most):
-            if nodes != found[0].nodes or renamed != players:
-                symmetry = Symmetry(nodes, renamed)
-                if rules.seams == 0 or _keeps_labels(rules, board, nodes):
-                    found.append(symmetry)
-            if len(found) >= most:
-                return tuple(found)
-    return tuple(found)
+
+    nodes: int
+    """The number of cells and edges."""
+
+    order: int
+    """How many there are, the one that changes nothing among them."""
+
+    order_keeping: int
+    """How many of them leave players alone."""
+
+    keeping: tuple[Symmetry, ...]
+    """Generators of those that leave players alone."""
+
+    exchanging: tuple[Symmetry, ...]
+    """Further ones, each of which exchanges players; together they generate all."""
+
+    is_complete: bool
+    """Whether the search for them came to its end."""
+
+    pinned: tuple[Pinned, ...]
+    """What keeps cells or players in place because it is not understood."""
+
+    players: int
+
+    @property
+    def generators(self) -> tuple[Symmetry, ...]:
+        """Symmetries of which all others are made."""
+        return self.exchanging + self.keeping
+
+    @property
+    def nothing(self) -> Symmetry:
+        """The symmetry that changes nothing."""
+        return Symmetry(tuple(range(self.nodes)), tuple(range(self.players)))
+
+    def listed(self, most: int) -> tuple[Symmetry, ...]:
+        """Return symmetries, the one that changes nothing first, at most so many."""
+        return tuple(islice(_made_of(self.nothing, self.generators), most))
+
+    def kept(self, most: int) -> tuple[Symmetry, ...]:
+        """Return symmetries that leave players alone, the one that changes nothing first, at most so many."""
+        return tuple(islice(_made_of(self.nothing, self.keeping), most))
+
+
+def symmetries(rules: Rules, board: Board, parts: Sequence[Node] | None = None) -> Symmetries:
+    """Return the symmetries of a game, or of its board with some parts of its rules.
+
+    What is not understood, such as a loop over cells whose order may matter, keeps all cells in place.
+    """
+    structure = Structure(rules, board, parts)
+    levels, is_complete = stabilisers(structure.graph, structure.movable)
+    nodes, players = structure.nodes, len(rules.players)
+
+    def of(some: Sequence[Level]) -> tuple[Symmetry, ...]:
+        return tuple(
+            Symmetry(each[:nodes], tuple(player - nodes for player in each[nodes : nodes + players]))
+            for level in some for each in level.generators
+        )  # fmt: skip
+
+    keeping = [level for level in levels if level.point < nodes]
+    order, order_keeping = (prod(len(level.orbit) for level in some) for some in (levels, keeping))
+    return Symmetries(
+        nodes, order, order_keeping, of(keeping), of([level for level in levels if level.point >= nodes]), is_complete,
+        tuple(structure.pinned), players,
+    )  # fmt: skip
 
 
 def classes(places: int, images: Sequence[Sequence[int]]) -> list[int]:
@@ -72,58 +115,14 @@ def classes(places: int, images: Sequence[Sequence[int]]) -> list[int]:
     return first
 
 
-def _keeps_labels(rules: Rules, board: Board, nodes: Sequence[int]) -> bool:
-    """Whether loops keep their labels, up to a change of the seams that no goal can tell."""
-    goals = [goal for goal in rules.goals if isinstance(goal, ir.Path | ir.Loop)]
-    if any(adjacency(goal.cells) is not None for goal in goals):
-        return False
-    if any(isinstance(each, ir.ArcLength) for each in walk.everything(rules)):
-        return False
-    return any(_fits(rules, board, nodes, change) for change in _changes(rules.seams, [goal.wanted for goal in goals]))
-
-
-def _changes(seams: int, wanted: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the linear one-to-one maps of labels that keep each set of wanted ones."""
-    for images in itertools.permutations(range(1, 1 << seams), seams):
-        change = [0]
-        for image in images:
-            change += [label ^ image for label in change]
-        if len(set(change)) == 1 << seams and all(
-            (numbers >> label & 1) == (numbers >> change[label] & 1)
-            for numbers in wanted
-            for label in range(1 << seams)
-        ):
-            yield tuple(change)
-
-
-def _fits(rules: Rules, board: Board, nodes: Sequence[int], change: Sequence[int]) -> bool:
-    """Whether each link goes to one whose label is the changed one, if a shift of each cell and edge is taken off."""
-    links: list[dict[int, set[int]]] = [{} for _ in nodes]
-
-    def link(one: int, other: int, label: int) -> None:
-        links[one].setdefault(other, set()).add(label)
-        links[other].setdefault(one, set()).add(label)
-
-    for cell, arcs in enumerate(board.arcs):
-        for arc in arcs:
-            link(cell, arc.to, arc.label)
-    for number, edge in enumerate(board.edges, len(board.cells)):
-        for arc in edge.links:
-            link(number, arc.to, arc.label)
-    shift: dict[int, int] = {}
-    for first in range(len(nodes)):
-        if first in shift:
-            continue
-        shift[first], waiting = 0, [first]
-        for node in waiting:
-            for other, labels in links[node].items():
-                images = links[nodes[node]].get(nodes[other], set())
-                if other not in shift:
-                    shift[other] = min(images) ^ change[min(labels)] ^ shift[node]
-                    waiting.append(other)
-                moved = {change[label] ^ shift[node] ^ shift[other] for label in labels}
-                if moved != images:
-                    return False
-    ends = {node for goal in rules.goals if isinstance(goal, ir.Path)
-            for regions in goal.regions for region in regions for node in rules.regions[region]}  # fmt: skip
-    return len({shift[node] for node in ends}) <= 1
+def _made_of(nothing: Symmetry, generators: Sequence[Symmetry]) -> Iterator[Symmetry]:
+    """Yield all symmetries that generators make, those of the fewest first."""
+    known, found = {nothing}, [nothing]
+    yield nothing
+    for each in found:
+        for step in generators:
+            other = step.after(each)
+            if other not in known:
+                known.add(other)
+                found.append(other)
+                yield other

@@ -9,7 +9,7 @@ from ...deadline import look
 from ...record import Record
 from ...rules import ir
 from ...rules.program import Rules
-from ...rules.symmetry import Symmetry, symmetries
+from ...rules.symmetry import Symmetry
 from .fillings import Fillings
 
 MOST = 24
@@ -44,7 +44,7 @@ class Image(Record):
 
 def images_of(fillings: Fillings) -> tuple[Image, ...]:
     """Return some symmetries of the game that leave what is there at the start; the first changes nothing."""
-    return _images(fillings, symmetries(fillings.game.rules, fillings.game.board, MOST))
+    return _images(fillings, fillings.game.symmetries.listed(MOST))
 
 
 def _images(fillings: Fillings, found: Sequence[Symmetry]) -> tuple[Image, ...]:
@@ -62,7 +62,7 @@ def group_of(fillings: Fillings) -> tuple[Image, ...]:
 
     It is that one alone where there are too many, or where the machine judges some board and its image otherwise.
     """
-    images = _images(fillings, fillings.game.symmetries)
+    images = _images(fillings, fillings.game.symmetries.listed(MOST_OF_ALL + 1))
     if len(images) > MOST_OF_ALL or not _are_closed(images) or not _are_judged_alike(fillings, images):
         return images[:1]
     return images

@@ -82,7 +82,7 @@ def mirrors_of(game: Game) -> tuple[Symmetry, ...]:
     """Return symmetries that undo themselves, one of each class: two of which a third makes one from the other are
     the same trick elsewhere on the board. At most `MOST`, those that leave the fewest cells in place first."""
     cells = len(game.board.cells)
-    every = game.symmetries[:ENOUGH]
+    every = game.symmetries.listed(ENOUGH)
     found: dict[tuple[tuple[int, ...], tuple[int, ...]], Symmetry] = {}
     for each in every[1:]:
         if undoes_itself(each) and each.nodes[:cells] != tuple(range(cells)):

@@ -28,7 +28,7 @@ def at_a_glance(study: Study) -> Section:
         ("cells", len(board.cells)),
         ("pairs of neighbours", sum(map(len, board.arcs)) // 2),
         ("different moves", game.action_count),
-        ("symmetries found", len(game.symmetries)),
+        ("symmetries of board and rules", game.symmetries.order),
         ("swap", has_swap(game)),
         ("hidden from players", game.rules.sees is not None),
         ("players decide at the same time", any(point.way == TOGETHER for point in game.rules.points)),

@@ -6,7 +6,7 @@ from collections import Counter
 
 from ....play.game import Game
 from ....rules.symmetry import Symmetry, classes
-from ....rules.symmetry.symmetry import MOST
+from ....rules.symmetry.reasons import broken
 from ..estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
 from ..kinds.tallies import Tally
@@ -15,7 +15,13 @@ from ..study import Study
 from .winners import ends, percent
 
 LISTED = 24
-"""How many symmetries are listed."""
+"""How many kinds of symmetries are listed."""
+
+MOST = 3_000
+"""The most symmetries that are sorted into kinds."""
+
+LONGEST = 120
+"""The most characters of a rule that are shown."""
 
 PLACES = ("first", "second")
 
@@ -26,31 +32,51 @@ TOO_FEW = "These are too few games to tell what mirroring is worth."
 
 
 def symmetries_of_the_game(study: Study) -> Section:
-    """The symmetries of board and rules together, found as the automorphisms of one graph of both: how often each must
-    be done until everything is where it was, how many cells it leaves in place, and whether it exchanges the players.
+    """The symmetries of board and rules together, which are the automorphisms of one graph of both: how many there are
+    (C. Sims, 1970), how many cells each leaves in place, how often it must be done until everything is where it was,
+    and whether it exchanges the players. Where the board alone has more, the rules that leave fewer are named, and what
+    is not understood.
     """
-    game = study.game
-    found = game.symmetries
-    if len(found) == 1:
-        none = (
-            "No symmetry of board and rules was found, so each cell counts on its own. There may be one all the same."
-        )
-        return Section("symmetries", "Symmetries", (none,), (), (Basis(len(game.board.cells), "cells", study.command),))
-    basis = (Basis(len(found), "symmetries", study.command),)
-    exchanging = sum(each.exchanges_players for each in found)
-    number = f"{len(found):,}" if len(found) < MOST else f"{len(found):,} or more"
+    game, group, cells = study.game, study.game.symmetries, len(study.game.board.cells)
+    basis = (Basis(group.order, "symmetries" if group.order > 1 else "symmetry", study.command),)
+    exchanging = group.order - group.order_keeping
+    alike = len(set(classes(cells, [each.nodes for each in group.keeping])))
+    number = _number(group.order, is_all=group.is_complete)
     exchange = f"{exchanging:,} of which exchange the players" if exchanging else "none of which exchanges the players"
-    cells = len(game.board.cells)
-    alike = len(set(classes(cells, [each.nodes for each in found if not each.exchanges_players])))
-    kinds_of_cells = "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds."
-    says = (
-        f"{number} symmetries of board and rules were found (counting the one that changes nothing), {exchange}.",
-        kinds_of_cells,
-    )
-    kinds = Counter(_described(game, each) for each in found)
+    says = [
+        f"Board and rules have {number} (counting the one that changes nothing), {exchange}.",
+        "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds.",
+        *_reasons(game),
+    ]
+    if group.order == 1 or group.order > MOST:
+        return Section("symmetries", "Symmetries", tuple(says), (), basis)
+    kinds = Counter(_described(game, each) for each in group.listed(MOST))
     rows = tuple((what, fixed, order, number) for (what, fixed, order), number in sorted(kinds.items())[:LISTED])
     table = Table("Symmetries by kind", ("players", "cells that stay", "order", "how many"), rows)
-    return Section("symmetries", "Symmetries", says, (table,), basis)
+    return Section("symmetries", "Symmetries", tuple(says), (table,), basis)
+
+
+def _number(number: int, *, is_all: bool = True) -> str:
+    more = "" if is_all else " or more"
+    return f"{number:,}{more} symmetries" if number > 1 or more else "one symmetry"
+
+
+def _reasons(game: Game) -> list[str]:
+    """What leaves a game fewer symmetries than its board has."""
+    group = game.symmetries
+    whole, rules = broken(game.rules, game.board)
+    says = []
+    if whole > group.order:
+        says.append(f"The board alone, with its edges, has {_number(whole)}.")
+        says += [f"Of these, `{_short(each.rule)}` leaves {each.left:,}." for each in rules[:LISTED]]
+    for each in group.pinned:
+        what, where = ("cell", f" (`{_short(each.where)}`)") if each.what == "cell" else ("player", "")
+        says.append(f"There may be more: {each.why}{where}, so every {what} counts on its own here.")
+    return list(dict.fromkeys(says))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
 def mirrors_score(study: Study) -> Section | None:

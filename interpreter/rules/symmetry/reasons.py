@@ -1,0 +1,42 @@
+"""Which rules leave a game fewer symmetries than its board has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...board.board import Board
+from ...record import Record
+from ..program import Rules
+from ..traits import Node
+from . import endings
+from .symmetry import symmetries
+
+
+class Breaking(Record):
+    """A rule, and how many symmetries of the board it leaves on its own."""
+
+    rule: str
+    left: int
+
+
+def broken(rules: Rules, board: Board) -> tuple[int, tuple[Breaking, ...]]:
+    """Return how many symmetries the board has, colours of edges included, and the rules that leave fewer of them."""
+    whole = symmetries(rules, board, ()).order
+    found = dict[str, int]()
+    for text, part in _parts(rules):
+        left = symmetries(rules, board, (part,)).order
+        if left < whole:
+            found[text] = min(left, found.get(text, left))
+    return whole, tuple(Breaking(text, left) for text, left in found.items())
+
+
+def _parts(rules: Rules) -> Iterator[tuple[str, Node]]:
+    """What rules are made of, with their texts."""
+    for decision in rules.decisions:
+        yield " ".join(decision.span.text.split()), decision
+    for ending in endings.said(rules):
+        yield " ".join(ending.span.text.split()), ending
+    yield "the set-up, and what happens between decisions", rules.script
+    for score in rules.scores:
+        written = rules.written.get(id(score))
+        yield " ".join(written[1].text.split()) if written else "the score", score
