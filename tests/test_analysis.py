@@ -43,6 +43,7 @@ def test_on_a_small_board_everything_is_proved() -> None:
     assert [str(each.move) for each in found.moves] == list(WON)
     assert [each.value for each in found.moves[1:]] == [0, 1, 0, 1]
     assert all(each.loss == 0 for each in found.moves[1:])
+    assert all(each.is_as_good_as_any and each.best == each.move for each in found.moves[1:])
     assert str(found.outcome) == "Red wins"
 
 
@@ -104,6 +105,7 @@ def test_the_page_the_numbers_and_one_position(command: Run, tmp_path: Path) -> 
     assert page.startswith("Hex, judged by 2 searches of mcts:300, seeds 0 and on\n")
     assert re.search(r"^ +5\. +Red +b1 +100 % +0 % .*proved$", page, re.MULTILINE)
     assert page.endswith("Result: Red wins\n")
+    assert "all that keep the value are equally good" in page
     data = json.loads(command("analyse", record, "--by", "mcts:300", "--json").output)
     assert [each["move"] for each in data["moves"]] == list(WON)
     assert data["moves"][-1]["value"] == 1

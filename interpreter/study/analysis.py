@@ -70,8 +70,16 @@ class Judged:
     """How much less they could expect after it; negative if the search thought less of the position before."""
 
     best: Move | None
+    """The move that the searches think best; the move itself if it is proved to lose nothing: then none is better."""
+
     simulations: int
     proved: bool
+    """Whether the values before and after it are certain."""
+
+    @property
+    def is_as_good_as_any(self) -> bool:
+        """Whether it is proved to lose nothing."""
+        return self.proved and self.loss == 0
 
 
 @dataclass(frozen=True)
@@ -123,6 +131,7 @@ class Analysis:
                     "best": str(each.best) if each.best else None,
                     "simulations": each.simulations,
                     "proved": each.proved,
+                    "as_good_as_any": each.is_as_good_as_any,
                     "mark": self.mark(each),
                     "turning_point": self.turns(each),
                 }
@@ -219,9 +228,10 @@ class _Desk:
                 known, seat = bool(before.values), self.seats[ply]
                 value = before.values[seat] if known else None
                 loss = value - after.values[seat] if value is not None and after.values else None
-                best = before.moves[0].move if before.moves else None
-                yield Judged(ply, self.movers[ply], self.moves[ply], value, loss, best, before.simulations,
-                             before.proved and after.proved)  # fmt: skip
+                best, is_proved = before.moves[0].move if before.moves else None, before.proved and after.proved
+                if is_proved and loss == 0:
+                    best = self.moves[ply]
+                yield Judged(ply, self.movers[ply], self.moves[ply], value, loss, best, before.simulations, is_proved)
 
 
 def judgement(state: State, voices: Sequence[Player]) -> Judgement:

@@ -94,13 +94,13 @@ class Structure:
         key = id(node), wanted, tuple(sorted(bound.items()))
         if key not in self._known:
             before, written = self._where, self._rules.written.get(id(node))
-            self._where = written[1].text if written else self._span(node) or before
+            if isinstance(node, program.Decision | program.Ending):
+                self._where = node.span.text
+            elif written:
+                self._where = written[1].text
             self._known[key] = node, self._add(node, wanted, bound)
             self._where = before
         return self._known[key][1]
-
-    def _span(self, node: Node) -> str:
-        return node.span.text if isinstance(node, program.Decision | program.Ending) else ""
 
     def _add(self, node: Node, wanted: str, bound: Kinds) -> int:
         if len(self._builder.colours) > MOST_VERTICES:
@@ -202,9 +202,9 @@ class Structure:
                  for order, each in enumerate(items)]  # fmt: skip
         links += [(("slot",), self._slot(number)) for number in range(len(rules.variables))]
         links += [(("forgotten",), self._slot(number)) for number in rules.script.forgotten]
-        links += [(("endings",), self._ending(each, bound)) for each in endings.said(rules)]
+        links += [(("endings",), self._child(each, NUMBER, bound)) for each in endings.said(rules)]
         for first, second in endings.ordered(rules):
-            self._builder.link(self._ending(first, bound), self._ending(second, bound), ("before",))
+            self._builder.link(self._child(first, NUMBER, bound), self._child(second, NUMBER, bound), ("before",))
         return self._builder.made(("Rules", rules.cards, rules.zones, rules.marks), links)
 
     def _script(self, script: program.Script, bound: Kinds) -> int:
@@ -220,11 +220,9 @@ class Structure:
 
     def _ending(self, node: program.Ending, bound: Kinds) -> int:
         """Add an ending."""
-        before, self._where = self._where, node.span.text
         links: list[Link] = [(("condition",), self._child(node.condition, NUMBER, bound))]
         if node.player is not None:
             links.append((("for",), self._builder.player(node.player)))
-        self._where = before
         return self._builder.made(("Ending", node.result, node.label, node.timing), links)
 
     def _slot(self, number: int) -> int:

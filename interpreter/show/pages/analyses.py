@@ -35,6 +35,8 @@ def _parts(found: Analysis) -> Iterator[str]:
             f"A loss has a standard error of {_percent(found.error)}, from how far the searches differ; what they all "
             "misjudge, it does not show."
         )
+    if any(each.is_as_good_as_any for each in found.moves):
+        yield "Where a move is proved to lose nothing, no other is named: all that keep the value are equally good."
     turning = [f"{each.ply + 1}. {each.colour} {each.move}" for each in found.moves if found.turns(each)]
     yield f"Turning points: {', '.join(turning)}" if turning else "No move is known to have turned the game."
     yield f"Result: {found.outcome}" if found.outcome else "The game is unfinished."

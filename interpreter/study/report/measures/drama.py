@@ -1,10 +1,12 @@
 """How a game goes, from what a search expects of its positions.
 
 The measures are those of C. Browne, "Automatic Generation and Evaluation of Recombination Games" (2008), chapter 6, and
-C. Browne and F. Maire, "Evolutionary Game Design" (2010). Theirs are of two players and of values without errors. Here,
-a value belongs to a seat, which keeps it when a swap exchanges the colours; with more than two players, the winner is
-compared with the best of the others; and a lead counts only beyond a margin, as far as values may err. Numbers are
-comparable between games that were searched alike, not with those of other programs.
+C. Browne and F. Maire, "Evolutionary Game Design" (2010); Ludii measures the same of both players' values move by move.
+Searches think more of a position for whoever moves next, so that such values swing with the mover. Here a lead is that
+of a round, the mean over a turn of each seat, in which swings cancel; see `Story.rounds`. A value belongs to a seat,
+which keeps it when a swap exchanges the colours; with more than two players, the winner is compared with the best of
+the others; and a lead counts only beyond a margin, as far as values may err. Numbers are comparable between games that
+were searched alike, not with those of other programs.
 """
 
 from __future__ import annotations
@@ -24,14 +26,14 @@ LATE = 0.75
 
 
 def drama(story: Story, margin: float) -> float:
-    """How far behind the eventual winner was: the mean, over the positions in which it was behind by more than the
-    margin, of the square root of how far; 0 if there were none (Browne, drama)."""
+    """How far behind the eventual winner was: the mean, over the rounds in which it was behind by more than the margin,
+    of the square root of how far; 0 if there were none (Browne, drama)."""
     behind = [math.sqrt(-lead) for lead in story.leads if lead < -margin]
     return sum(behind) / len(behind) if behind else 0.0
 
 
 def comeback(story: Story, margin: float) -> float:
-    """1 if the eventual winner was behind by more than the margin at any time, else 0."""
+    """1 if the eventual winner was behind by more than the margin in any round, else 0."""
     return float(any(lead < -margin for lead in story.leads))
 
 
@@ -42,41 +44,40 @@ def lead_changes(story: Story, margin: float) -> float:
 
 
 def decided(story: Story, _: float) -> float:
-    """The part of the game after which the eventual winner's value never fell below 0.9 again, from 0 to 1.
+    """The part of the game's rounds after which the eventual winner's value never fell below 0.9 again, from 0 to 1.
 
     Browne's decisiveness threshold is the highest value of any player who lost; one surprising game raises it for all.
     """
-    values = [values[story.winner] for values in story.judged]
+    values = [values[story.winner] for values in story.rounds]
     last = max((number for number, value in enumerate(values, 1) if value < DECIDED), default=0)
     return last / len(values)
 
 
 def uncertainty(story: Story, _: float) -> float:
-    """How open the result was: the mean of 1 - |lead| over the positions. Browne's uncertainty compares the lead with
+    """How open the result was: the mean of 1 - |lead| over the rounds. Browne's uncertainty compares the lead with
     one that grows evenly; this one needs no such ideal."""
     return sum(1 - abs(lead) for lead in story.leads) / len(story.leads)
 
 
 def killer_move(story: Story, _: float) -> float:
-    """The most by which a move raised the value of whoever made it (Browne, killer moves): what the search had not seen
-    coming."""
-    rises = (
-        after[seat] - before[seat]
-        for seat, (before, after) in zip(story.deciders, pairwise(story.values), strict=True)
-        if seat is not None and before is not None and after is not None
-    )
-    return max(0.0, *rises)
+    """The most by which the value of a seat rose from one of its turns to its next, with the others' turns in between
+    (Browne, killer moves, who takes one move alone): what the search had not seen coming."""
+    last, best = dict[int, float](), 0.0
+    for seat, values in story.turns:
+        best = max(best, values[seat] - last.get(seat, values[seat]))
+        last[seat] = values[seat]
+    return best
 
 
 def late_surprise(story: Story, margin: float) -> float:
-    """1 if the eventual winner was behind by more than the margin in the last quarter of the game, else 0."""
+    """1 if the eventual winner was behind by more than the margin in the last quarter of the game's rounds, else 0."""
     leads = story.leads
     return float(any(lead < -margin for lead in leads[math.ceil(LATE * len(leads)) :]))
 
 
 def _leaders(story: Story, margin: float) -> Iterator[int]:
-    """Whoever leads by more than the margin, position by position, and who wins in the end."""
-    for values in story.judged:
+    """Whoever leads by more than the margin, round by round, and who wins in the end."""
+    for values in story.rounds:
         best, next_best = sorted(values, reverse=True)[:2]
         if best - next_best > margin:
             yield values.index(best)

@@ -35,7 +35,7 @@ NAMES: Mapping[str, str] = {
     "lead_changes": "lead changes a game",
     "decided": "decided after this part of the game",
     "uncertainty": "uncertainty: how open the result was, on average",
-    "killer_move": "killer move: the greatest rise of a value by one move",
+    "killer_move": "killer move: the greatest rise of a player's value from one turn to their next",
 }
 CHANCES: Mapping[str, str] = {
     "comeback": "comebacks: games whose winner was once behind",
@@ -55,11 +55,11 @@ class Told:
 
 def how_it_goes(study: Study) -> Section | None:
     """What the eventual winner could expect over the game, by search, and the measures of `drama.py`: means with
-    Student's intervals, shares with Wilson's. Drawn games are left out. The margin of a lead is twice its standard
-    error, from how far two searches of each position differ.
+    Student's intervals, shares with Wilson's. Values are means over rounds, see `Story.rounds`. Drawn games are left
+    out. The margin of a lead is twice its standard error, from how far two searches of each position differ.
 
     The typical game has the smallest distance from the means of all measures, each in its standard deviations; the most
-    dramatic one has the most drama, and of those without any the most lead changes.
+    dramatic one has the most drama, if there was any.
     """
     kind = _strongest(study)
     if kind is None:
@@ -89,7 +89,7 @@ def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Es
     back, late, half = chances["comeback"], chances["late_surprise"], measured["decided"]
     says = [
         f"On average a game is decided after {percent(half)} of it ({ends(half)}): from there on the search gives its "
-        f"winner 90 % or more.",
+        f"winner 90 % or more (values here are means over a round, a turn of each player).",
         f"{percent(back)} of the winners ({ends(back)}) came from behind, {percent(late)} ({ends(late)}) as late as in "
         f"the last quarter (n = {late.n:,}).",
     ]
@@ -111,7 +111,7 @@ def told_of(study: Study, kind: SingleKind[SearchedGames]) -> Told:
     whole = [each for each in study.of(kind).whole if each.ended.seat != NOBODY and each.values]
     gaps = [gap / PARTS for each in whole for gap in each.gaps]
     error = math.sqrt(fmean(gap**2 for gap in gaps)) / 2 if any(gaps) else DOUBT
-    margin = 2 * SURE * error  # a lead is the difference of two values, which err together
+    margin = 2 * SURE * error / math.sqrt(len(study.game.players))  # of two values that err together, over a round
     stories = tuple(story_of(study.game, each) for each in whole)
     return Told(kind, margin, stories, tuple(shape_of(story, margin) for story in stories))
 
@@ -129,7 +129,7 @@ def _rise(told: Told) -> Plot:
     """The value of the eventual winner over the game."""
     columns: list[list[float]] = [[] for _ in range(TENTHS + 1)]
     for story in told.stories:
-        values = [*(values[story.winner] for values in story.judged), 1.0]
+        values = [*(values[story.winner] for values in story.rounds), 1.0]
         for tenth, column in enumerate(columns):
             column.append(values[round(tenth * (len(values) - 1) / TENTHS)])
     found = [mean(column, together=TENTHS) for column in columns]
@@ -149,8 +149,11 @@ def _courses(told: Told) -> tuple[Course, ...]:
     chosen: dict[str, int] = {
         "A typical game": min(numbers, key=_distances(told.shapes)),
         "The shortest game": min(numbers, key=lambda number: told.shapes[number].length),
-        "The most dramatic game": max(numbers, key=lambda n: (told.shapes[n].drama, told.shapes[n].lead_changes)),
     }
+    if any(shape.drama for shape in told.shapes):
+        chosen["The most dramatic game"] = max(
+            numbers, key=lambda n: (told.shapes[n].drama, told.shapes[n].lead_changes)
+        )
     names: dict[int, list[str]] = {}
     for name, number in chosen.items():
         names.setdefault(number, []).append(name)
@@ -168,5 +171,5 @@ def _distances(shapes: Sequence[Shape]) -> Callable[[int], float]:
 
 
 def _course(caption: str, story: Story) -> Course:
-    values = tuple(None if each is None else each[0] for each in story.values) if story.judged else ()
+    values = tuple(None if each is None else each[0] for each in story.values) if story.turns else ()
     return Course(caption, story.moves, values)

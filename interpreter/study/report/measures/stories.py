@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from ....play.game import Game
 from ....players import DRAW, LOSS, WIN
@@ -30,17 +31,36 @@ class Story:
     """The seat that won; NOBODY for a draw."""
 
     @property
-    def judged(self) -> tuple[Values, ...]:
-        """What was judged of the positions before the end."""
-        return tuple(values for values in self.values[:-1] if values is not None)
+    def turns(self) -> tuple[tuple[int, Values], ...]:
+        """The seat that has each turn, and what was judged of the position in which it began. A turn is all decisions
+        that a seat makes in a row."""
+        found = list[tuple[int, Values]]()
+        for seat, values in zip(self.deciders, self.values, strict=False):
+            if seat is not None and values is not None and (not found or found[-1][0] != seat):
+                found.append((seat, values))
+        return tuple(found)
+
+    @property
+    def rounds(self) -> tuple[Values, ...]:
+        """What each seat could expect over a round: the means over as many turns in a row as there are seats.
+
+        A search thinks more of a position for whoever moves next, so its values swing from turn to turn. A round has a
+        turn of each seat, so that these swings cancel. A game that is shorter than a round has one, of all its turns.
+        """
+        turns = [values for _, values in self.turns]
+        size = len(turns[0]) if turns else 0
+        return tuple(
+            tuple(map(fmean, zip(*turns[first : first + size], strict=True)))
+            for first in range(max(1, len(turns) - size + 1) if turns else 0)
+        )
 
     @property
     def leads(self) -> tuple[float, ...]:
-        """By how much the eventual winner's value exceeded that of the best of the others, from -1 to 1; empty for a
-        draw."""
+        """By how much the eventual winner's value exceeded that of the best of the others, round by round, from -1 to
+        1; empty for a draw."""
         if self.winner == NOBODY:
             return ()
-        return tuple(values[self.winner] - max(_without(values, self.winner)) for values in self.judged)
+        return tuple(values[self.winner] - max(_without(values, self.winner)) for values in self.rounds)
 
 
 def story_of(game: Game, searched: Searched) -> Story:
