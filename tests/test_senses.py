@@ -14,13 +14,13 @@ from hexgame.machine.chance import generator
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import Limits
-from hexgame.players.search.engine import Workshop, workshop
+from hexgame.players.search.engine import Plain, Workshop, workshop
 from hexgame.players.search.kernel import ROOT
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.senses import SenseWriter
 from hexgame.players.search.text import searched
 from hexgame.players.search.tree import USUAL, Manners, Tree
-from hexgame.players.search.waves import FAR
+from hexgame.players.search.waves import FAR, LEVELS
 from hexgame.rules import ir
 
 
@@ -76,7 +76,7 @@ def test_what_is_needed_is_what_trying_finds(stem: str, size: int, most: int) ->
         vector = state.working_copy()
         empty = [cell for cell in range(cells) if vector[cell] == 0]
         for player in range(len(game.players)):
-            need = shop.plain.function("wave")(vector, room, player, 0)
+            need = shop.plain.function("wave")(vector, room, player, 0, LEVELS)
             for stones in range(min(need, most + 1)):
                 assert not any(has_won(game, with_stones(vector, each, player), player)
                                for each in combinations(empty, stones))  # fmt: skip
@@ -95,13 +95,16 @@ def test_what_is_needed_is_what_trying_finds(stem: str, size: int, most: int) ->
 def test_a_goal_that_cannot_be_reached_any_more_is_far() -> None:
     state = small("hex", 3).position({"Red": ["b1", "b2", "b3"], "Blue": []})
     shop = workshop(state.game)
-    assert shop.plain.function("wave")(state.working_copy(), [0] * shop.text.room, 1, 0) == FAR
+    assert shop.plain.function("wave")(state.working_copy(), [0] * shop.text.room, 1, 0, LEVELS) == FAR
 
 
 def test_bridges_make_ways_shorter() -> None:
     state = small("hex", 3).position({"Red": ["b2"], "Blue": []})
     shop = workshop(state.game)
-    needs = [shop.plain.function("wave")(state.working_copy(), [0] * shop.text.room, 0, bridged) for bridged in (0, 1)]
+    needs = [
+        shop.plain.function("wave")(state.working_copy(), [0] * shop.text.room, 0, bridged, LEVELS)
+        for bridged in (0, 1)
+    ]
     assert needs == [2, 0]
 
 
@@ -121,6 +124,23 @@ def test_moves_that_let_the_other_win_at_once_are_proved_to_lose() -> None:
     assert choice.move.text == "c5"
     blind = TreePlayer(1, manners=Manners(threats=False)).choose(state.view("Blue"), Limits(simulations=2))
     assert all(each.proved is None for each in blind.moves)
+
+
+def test_all_positions_that_are_searched_again_are_sensed() -> None:
+    game, looked = small("havannah", 4), 0
+    shop = Workshop(game)
+    sense = shop.plain.function("sense")
+
+    def counted(*given: list[int]) -> None:
+        nonlocal looked
+        looked += 1
+        sense(*given)
+
+    assert isinstance(shop.plain, Plain)
+    shop.plain.function("search").__globals__["sense"] = counted
+    tree = Tree(shop, ROOT + 100_000, USUAL, game.start().vector)
+    tree.run(generator(1), 60, float("inf"))
+    assert looked > 10
 
 
 def test_what_is_switched_off_changes_nothing() -> None:

@@ -42,6 +42,9 @@ START_AT = START_SPOT = START_BITS = START_ONE = START_TWO = PLACES
 STAR_AT = PART_AT = PART_MASK = PART_LEAST = PLACES
 """Where the stars of each player begin, and the parts of each star; of each part the terminals, and how many count."""
 
+STAR_MASK = MEETS = PLACES
+"""The terminals of each star; by player, 2 if each star joins just two terminals, which meet halfway, else 1."""
+
 ENTRY_AT = ENTRY_ONE = ENTRY_OTHER = ENTRY_REPLY = ENTRY_WHOSE = PLACES
 """Where the bridges begin that a stone on each cell enters; their two ends, the answer, and whose they may be, -1 for
 anybody's."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 
 from ...machine.plan.plan import Plan
 from ...machine.text.writer import Writer
@@ -10,9 +12,6 @@ from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to
 
 LEVELS = 16
 """How far a wave goes, as `waves.py` has it."""
-
-QUICK = 500
-"""Waves over so many spots, counted once for each star, cost no more than a simulation does."""
 
 
 class SenseWriter:
@@ -34,13 +33,6 @@ class SenseWriter:
         return self._aims is not None
 
     @property
-    def patience(self) -> int:
-        """After how many visits an edge is worth what the senses cost."""
-        if self._aims is None:
-            return 0
-        return 1 + self._aims.nodes.count * self._aims.nodes.labels * max(map(len, self._aims.stars)) // QUICK
-
-    @property
     def answers(self) -> bool:
         """Whether bridges are kept in random games: where stones come one by one, and nothing else than stars wins."""
         return self._aims is not None and self._aims.are_all and self._alternates
@@ -58,6 +50,9 @@ class SenseWriter:
         parts = [[_parts(star, terminals) for star in stars]
                  for stars, terminals in zip(self._aims.stars, self._aims.terminals, strict=True)]  # fmt: skip
         write(f"STAR_AT = {_ends(parts)!r}")
+        masks = tuple(reduce(or_, (mask for mask, _ in star)) for stars in parts for star in stars)
+        meets = tuple(2 if all(sum(least for _, least in star) == 2 for star in stars) else 1 for stars in parts)
+        write(f"STAR_MASK = {masks or (0,)!r}", f"MEETS = {meets!r}")
         _columns(write, ("PART_MASK", "PART_LEAST"), "PART_AT", [star for stars in parts for star in stars])
         _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT",
                  self._entries(self._aims))  # fmt: skip

@@ -29,6 +29,13 @@ AT_ONCE = 4
 EXPLORE = 700
 """How much to explore, in thousandths, where ends of games do not tell of cells."""
 
+QUICK, PATIENT = 2, 8
+"""After how many visits edges are sensed if only stones that win at once are seen, and if shortest ways are."""
+
+PRIOR = 4
+"""How many simulations it counts as that a cell is on a shortest way, where full boards judge: elsewhere shortest ways
+have misled more than they helped."""
+
 PARAMETERS = {"search": "SSSTXOnn", "transplant": "TTn"}
 """The functions that are called from outside; `T` is a tree, `X` the room for what a simulation learns."""
 
@@ -49,6 +56,9 @@ class Searched:
 
     sense: int
     """After how many visits edges are sensed by default; 0 where there is nothing to sense."""
+
+    prior: int
+    """How many simulations it counts as by default that a cell is on a shortest way."""
 
     picks: int
     """How many picks each of two players has where they decide together; 0 if they never do."""
@@ -84,7 +94,9 @@ def searched(game: Game) -> Searched:
     wanted = {kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"]}
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
     source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))
-    return Searched(source, ends, senses.room, 0 if flags["HAS_AMAF"] else EXPLORE, senses.patience, picks)
+    explore = 0 if flags["HAS_AMAF"] else EXPLORE
+    sense = 0 if not senses.has_aims else PATIENT if lanes else QUICK
+    return Searched(source, ends, senses.room, explore, sense, PRIOR if lanes else 0, picks)
 
 
 def _together(plan: Plan) -> list[tuple[int, int]]:

@@ -42,10 +42,11 @@ class Manners:
 
     sense: int | None = None
     """After how many visits the edges of an edge learn what the players need to reach their goals; 0: never. By default
-    the sooner, the less that costs."""
+    at once where only stones that win are looked for."""
 
-    prior: int = 4
-    """How many simulations it counts as that a cell is on a shortest way to a goal; 0: nothing."""
+    prior: int | None = None
+    """How many simulations it counts as that a cell is on a shortest way to a goal; 0: nothing. By default 4 where full
+    boards judge, 0 elsewhere."""
 
     threats: bool = True
     """Whether stones that win at once are seen, and answered."""
@@ -77,6 +78,7 @@ class Tree:
         self._move_to(workshop.best, root)
         explore = workshop.text.explore if manners.explore is None else manners.explore
         sense = workshop.text.sense if manners.sense is None else manners.sense
+        prior = workshop.text.prior if manners.prior is None else manners.prior
         header = {
             kernel.USED: ROOT + WIDTH,
             kernel.SIZE: size,
@@ -84,8 +86,8 @@ class Tree:
             kernel.RAVE: manners.rave,
             kernel.EXPLORE: explore,
             kernel.BRIDGES: int(manners.bridges),
-            kernel.SENSE: sense or -1,
-            kernel.PRIOR: manners.prior * workshop.text.ends,
+            kernel.SENSE: max(sense, manners.expand + 1) if sense else -1,
+            kernel.PRIOR: prior * workshop.text.ends,
             kernel.THREATS: int(manners.threats),
             kernel.REPLIES: int(manners.replies),
         }

@@ -14,6 +14,7 @@ from .asked import (
     ENDS,
     KEPT,
     LABELS,
+    MEETS,
     MOVER,
     NEAR,
     PART_AT,
@@ -28,6 +29,7 @@ from .asked import (
     SPAN_TWO,
     SPOTS,
     STAR_AT,
+    STAR_MASK,
     STARS,
     START_AT,
     START_BITS,
@@ -82,15 +84,15 @@ def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None
     for k in range(2 * PLAYERS * CELLS):
         W[KEYS + k] = 0
     for each in range(PLAYERS):
-        bridged = T[BRIDGES] if START_AT[each] < START_AT[each + 1] else -1
-        while bridged >= 0:
-            need = wave(S, W, each, bridged)
-            if T[PRIOR] > 0 and need < FAR and bridged == T[BRIDGES]:
-                for slack in range(2):
-                    trace(S, W, each, bridged, need + slack, 2 - slack)
-            if T[THREATS] == 1 and bridged == 0 and need == 1:
+        if START_AT[each] < START_AT[each + 1]:
+            if T[PRIOR] > 0:
+                bridged = T[BRIDGES]
+                need = wave(S, W, each, bridged, LEVELS)
+                if need < FAR:
+                    for slack in range(2):
+                        trace(S, W, each, bridged, need + slack, 2 - slack)
+            if T[THREATS] == 1 and wave(S, W, each, 0, 1) == 1:
                 near += note_wins(S, W, each)
-            bridged = 0 if bridged == 1 and T[THREATS] == 1 and need <= 1 else -1
     if T[PRIOR] > 0:
         prefer(T, W, e, p)
     if near > 0:
@@ -161,15 +163,15 @@ def note_wins(S: Vector, W: Vector, p: int) -> int:
     return found
 
 
-def wave(S: Vector, W: Vector, p: int, bridged: int) -> int:
-    """Spread from all terminals of a player; returns how many stones the player needs at least."""
+def wave(S: Vector, W: Vector, p: int, bridged: int, levels: int) -> int:
+    """Spread from all terminals of a player over so many levels; returns how many stones the player needs at least."""
     for n in range(SPOTS):
         W[NOW + n], W[NEXT + n], W[COME + n], W[TRACED + n], W[NEEDS + n] = 0, 0, 0, 0, FAR
     for n in range((STAR_AT[p + 1] - STAR_AT[p]) * SPOTS):
         W[SUMS + n] = 0
     many = begun(S, W, p, bridged)
     level, best = 0, FAR
-    while level < LEVELS:
+    while level < levels:
         for n in range(SPOTS):
             W[FRESH + level * SPOTS + n] = 0
         later = 0
@@ -197,9 +199,9 @@ def wave(S: Vector, W: Vector, p: int, bridged: int) -> int:
             W[NEXT + n] = 0
         many = later
         level += 1
-        if many == 0 or level > best + 1:
+        if many == 0 or level > (best + 1) // MEETS[p]:
             break
-    for n in range((LEVELS - level) * SPOTS):
+    for n in range((levels - level) * SPOTS):
         W[FRESH + level * SPOTS + n] = 0
     return best
 
@@ -242,17 +244,18 @@ def arrived(W: Vector, p: int, n: int, new: int, level: int) -> int:
     """Add to the sums of a spot; returns the distances to all terminals of a star that is complete."""
     best, before = FAR, W[COME + n]
     for star in range(STAR_AT[p], STAR_AT[p + 1]):
-        at, complete, more = SUMS + (star - STAR_AT[p]) * SPOTS + n, 1, 0
-        for part in range(PART_AT[star], PART_AT[star + 1]):
-            least = PART_LEAST[part]
-            had, has = ones(before & PART_MASK[part]), ones((before | new) & PART_MASK[part])
-            if has < least:
-                complete = 0
-            if had < least:
-                more += (has if has < least else least) - had
-        W[at] += level * more
-        if complete == 1 and more > 0 and W[at] < best:
-            best = W[at]
+        if new & STAR_MASK[star] != 0:
+            at, complete, more = SUMS + (star - STAR_AT[p]) * SPOTS + n, 1, 0
+            for part in range(PART_AT[star], PART_AT[star + 1]):
+                least = PART_LEAST[part]
+                had, has = ones(before & PART_MASK[part]), ones((before | new) & PART_MASK[part])
+                if has < least:
+                    complete = 0
+                if had < least:
+                    more += (has if has < least else least) - had
+            W[at] += level * more
+            if complete == 1 and more > 0 and W[at] < best:
+                best = W[at]
     if best < W[NEEDS + n]:
         W[NEEDS + n] = best
     return best
