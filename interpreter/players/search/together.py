@@ -11,7 +11,7 @@ from .asked import ENDS, PICKS, Vector, part
 from .kernel import CODE, COUNT, FIRST, USED, VISITS, WIDTH, WON, WORTH, advanced, drawn
 
 CURIOUS = 10
-"""In so many of a hundred cases any pick is made."""
+"""In so many of a hundred cases any pick is made at first, and in fewer the longer a decision is known."""
 
 FINE = 1 << 10
 """Regrets are counted in such parts of what an end may be worth."""
@@ -36,9 +36,9 @@ def add_arms(T: Vector, e: int, count: int) -> None:
 
 def picked(T: Vector, e: int, rng: int) -> tuple[int, int]:
     """Draw a pick for each player; returns the generator's state and the edge of the pair."""
-    arms = T[e + FIRST] + (T[e + COUNT] - 2 * PICKS) * WIDTH
-    rng, one = matched(T, arms, rng)
-    rng, other = matched(T, arms + PICKS * WIDTH, rng)
+    arms, weight = T[e + FIRST] + (T[e + COUNT] - 2 * PICKS) * WIDTH, T[e + VISITS] + 1
+    rng, one = matched(T, arms, weight, rng)
+    rng, other = matched(T, arms + PICKS * WIDTH, weight, rng)
     found = T[e + FIRST]
     for f in range(T[e + FIRST], arms, WIDTH):
         if part(T[f + CODE], 0) == one and part(T[f + CODE], 1) == other:
@@ -46,19 +46,19 @@ def picked(T: Vector, e: int, rng: int) -> tuple[int, int]:
     return rng, found
 
 
-def matched(T: Vector, first: int, rng: int) -> tuple[int, int]:
-    """Draw an arm, more often the more it is regretted, and add to each how likely it was."""
+def matched(T: Vector, first: int, weight: int, rng: int) -> tuple[int, int]:
+    """Draw an arm, more often the more it is regretted, and add to each how likely it was, with a weight."""
     total, possible, beyond = 0, 0, first + PICKS * WIDTH
     for f in range(first, beyond, WIDTH):
         possible += T[f + COUNT]
         total += T[f + VISITS]
     for f in range(first, beyond, WIDTH):
         if T[f + COUNT] == 1:
-            T[f + WORTH] += FINE * T[f + VISITS] // total if total > 0 else FINE // possible
+            T[f + WORTH] += weight * (FINE * T[f + VISITS] // total if total > 0 else FINE // possible)
         if total > MOST:
             T[f + VISITS] = T[f + VISITS] // 2
     rng = advanced(rng)
-    any_of_them = 1 if total == 0 or drawn(rng, 100) < CURIOUS else 0
+    any_of_them = 1 if total == 0 or drawn(rng, 100 + weight // 2) < CURIOUS else 0
     total = 0
     for f in range(first, beyond, WIDTH):
         total += T[f + COUNT] if any_of_them == 1 else T[f + VISITS]
