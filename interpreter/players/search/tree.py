@@ -242,12 +242,10 @@ class Tree:
         return max(rows, default=(-1,))[-1]
 
     def _column(self, at: int) -> Sequence[int]:
-        """One integer of each edge of the root."""
+        """One integer of each edge of the root; numbers of an array come faster together."""
         first, count = int(self._edges[ROOT + kernel.FIRST]), int(self._edges[ROOT + kernel.COUNT])
         column: Numbers = self._edges[first + at : first + count * WIDTH : WIDTH]
-        return cast(
-            Sequence[int], column.tolist() if self._engine.is_compiled else column
-        )  # numbers of an array come faster together
+        return cast(Sequence[int], column.tolist() if self._engine.is_compiled else column)
 
 
 _PAGE = 1 << 16
