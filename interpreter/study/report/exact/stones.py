@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Self
 
 from ....deadline import look
 from ....play.game import Game
@@ -21,8 +23,8 @@ STEPS = 300_000
 LARGEST = 66
 """On boards of at most so many cells, a SAT solver closes the gap between the bounds."""
 
-MOST_CUTS = 400
-"""How many cuts the solver gets at most."""
+CONFLICTS = 200_000
+"""The conflicts after which the solver gives up: about two seconds."""
 
 Judge = Callable[[Collection[int]], bool]
 """Whether a player who has stones on some cells, and nobody anything else, has reached a goal."""
@@ -60,8 +62,8 @@ def fewest_stones(game: Game, colour: int) -> Fewest | None:
 
     A cut is a set of cells without which the player misses every goal, whatever else the player has: one stone must be
     in each. So cuts that have no cell in common are a bound from below, and any winning set one from above. Cells are
-    added, or taken away, in orders along the board. Where the bounds differ on a small board, a SAT solver finds the
-    smallest sets that enter all cuts (minimum hitting sets), until one of them wins.
+    added, or taken away, in orders along the board. Where the bounds differ on a small board, a SAT solver looks for
+    sets that enter all cuts, of more and more cells, until one of them wins.
     """
     if not is_monotone(game):
         return None
@@ -179,25 +181,63 @@ def _cuts(free: Collection[int], order: Sequence[int], wins: Judge) -> list[froz
 
 
 def _hit(cuts: Sequence[frozenset[int]], winning: Collection[int], free: Collection[int], wins: Judge) -> Fewest:
-    """Add cuts until a smallest set that enters all of them wins, or is as large as the set that is known to."""
-    try:
-        from pysat.examples.hitman import Hitman  # noqa: PLC0415 - an extra of its own
-    except ImportError:
+    """Look for sets of more and more cells that enter all cuts, adding cuts that those miss which do not win."""
+    if importlib.util.find_spec("pysat") is None:
         return Fewest(len(cuts), tuple(sorted(winning)))
-    dice, least = random.Random(0), len(cuts)
-    order = sorted(free)
-    with Hitman(bootstrap_with=[sorted(cut) for cut in cuts], solver="g4", htype="sorted") as hitman:
-        for _ in range(MOST_CUTS):
-            look()
-            held = set(hitman.get() or ())
-            least = max(least, len(held))
-            if wins(held):
-                return Fewest(least, tuple(sorted(held)))
-            if least == len(winning):
-                break
-            while not wins(held):
+    dice, least, known, left = random.Random(0), len(cuts), list(cuts), CONFLICTS
+    while least < len(winning):
+        with _Entering(known, free, least, left) as entering:
+            while (held := entering.cells()) and not wins(held):
+                order = sorted(free)
                 dice.shuffle(order)
-                cut = _cut(held, free, order, wins)
-                hitman.hit(sorted(cut))
-                held |= cut
+                while not wins(held):
+                    known.append(_cut(held, free, order, wins))
+                    entering.add(known[-1])
+                    held |= known[-1]
+            left = entering.left
+        if held is None:
+            break
+        if held:
+            return Fewest(least, tuple(sorted(held)))
+        least += 1
     return Fewest(least, tuple(sorted(winning)))
+
+
+class _Entering:
+    """Sets of at most so many cells that enter all cuts, found by a SAT solver within so many conflicts."""
+
+    def __init__(self, cuts: Sequence[frozenset[int]], free: Collection[int], most: int, conflicts: int) -> None:
+        from pysat.solvers import Gluecard4  # noqa: PLC0415 - an extra of its own
+
+        self._literals, self._conflicts = {cell: number for number, cell in enumerate(sorted(free), 1)}, conflicts
+        self._solver = Gluecard4()
+        self._solver.add_atmost([*self._literals.values()], most)
+        for cut in cuts:
+            self.add(cut)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._solver.delete()
+
+    @property
+    def left(self) -> int:
+        """The conflicts that are left."""
+        return self._conflicts - int(self._solver.accum_stats()["conflicts"])
+
+    def add(self, cut: Collection[int]) -> None:
+        """Have one more cut entered."""
+        self._solver.add_clause([self._literals[cell] for cell in cut])
+
+    def cells(self) -> set[int] | None:
+        """Return such a set; an empty one if there is none, and None if that is not known within the conflicts."""
+        look()
+        if self.left <= 0:
+            return None
+        self._solver.conf_budget(self.left)
+        found = self._solver.solve_limited()
+        if not found:
+            return None if found is None else set()
+        model = self._solver.get_model()
+        return {cell for cell, literal in self._literals.items() if model[literal - 1] > 0}
