@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import math
+import re
+
+from markupsafe import Markup, escape
 
 from ...study.report.estimates import Estimate
 from ...study.report.sections import Entry
@@ -67,3 +70,27 @@ def _digits(found: Estimate, scale: float = 1.0) -> int:
     if not math.isfinite(width) or width <= 0:
         return 1 if scale > 1 else 2
     return min(7, max(0, 1 - math.floor(math.log10(width))))
+
+
+MARKED = (
+    (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
+    (re.compile(r"\b10\^(\d+(?:\.\d+)?)"), r"10<sup>\1</sup>"),
+    (re.compile(r"\bn (=|≥) (?=\d)"), "n\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"),
+    (re.compile(r"(?<=\d) (?=%)"), "\N{NO-BREAK SPACE}"),
+)
+"""What sentences may hold besides plain text, and how a page shows it."""
+
+
+def prose(text: str) -> Markup:
+    """Return a sentence as a page shows it: code, powers of ten, and numbers that stay on the line of their words."""
+    shown = str(escape(text))
+    for pattern, markup in MARKED:
+        shown = pattern.sub(markup, shown)
+    return Markup(shown)  # noqa: S704 - escaped before
+
+
+def counted(n: int, unit: str) -> str:
+    """Return a number with what was counted, which is given in the plural: `1 random game`."""
+    if n == 1:
+        unit = re.sub(r"\b(game|pair)s\b", r"\1", unit, count=1).replace("symmetries", "symmetry")
+    return f"{n:,} {unit}"

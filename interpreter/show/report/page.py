@@ -18,7 +18,6 @@ from ...study.report.compare import names_of
 from ...study.report.estimates import Estimate
 from ...study.report.report import Report
 from ...study.report.sections import Course, Diagram, Part, Plot, Section, Table
-from ...values.settings import spelt
 from . import boards, numbers, plots
 
 SCRIPT, STYLE, TEMPLATE = "report.js", "report.css", "report.html.jinja"
@@ -49,7 +48,12 @@ def page(report: Report) -> str:
     """Return a report as an HTML document."""
     environment = Environment(loader=PackageLoader(__package__ or "", ""), autoescape=True, undefined=StrictUndefined,
                               trim_blocks=True, lstrip_blocks=True)  # fmt: skip
-    environment.filters |= {"entry": numbers.entry, "interval": numbers.interval, "spelt": spelt}
+    environment.filters |= {
+        "entry": numbers.entry,
+        "interval": numbers.interval,
+        "prose": numbers.prose,
+        "counted": numbers.counted,
+    }
     environment.tests |= {"estimate": lambda value: isinstance(value, Estimate), "number": _is_number}
     script, names = _text(SCRIPT), (f"plot{number}" for number in count(1))
     chapters = [(chapter, [_told(chapter.study.game, each, names, f"-{number}") for each in chapter.sections])

@@ -34,7 +34,7 @@ MARKS = "o", "s", "^", "D", "v", "*"
 DASHES: tuple[Dash, ...] = ("-", "--", ":", "-.", (0, (5, 1)), (0, (1, 3)))
 HATCHES = "", "///", "...", "xx", "++", "\\\\"
 
-WIDTH, HEIGHT = 6.4, 3.3
+WIDTH, HEIGHT = 5.4, 3.1
 """In inches of 72 units."""
 
 MARKED = 40

@@ -29,6 +29,8 @@ class Shortest:
     """Whether fewer are impossible; otherwise fewer were just not seen."""
 
     how: str
+    """How that is known; empty where next to nothing is."""
+
     game: tuple[str, ...] = ()
     """The moves of a game that is as short."""
 
@@ -84,7 +86,8 @@ def _seen(study: Study, player: str) -> Shortest | None:
 
 def _said(shortest: Shortest) -> str:
     sooner = "but not sooner" if shortest.is_exact else "perhaps sooner"
-    return f"{shortest.player} can win after {shortest.moves} moves, {sooner} ({shortest.how})."
+    how = f" ({shortest.how})" if shortest.how else ""
+    return f"{shortest.player} can win after {shortest.moves} move{'s' * (shortest.moves != 1)}, {sooner}{how}."
 
 
 def played_with(game: Game, colour: int, fewest: Fewest) -> Shortest | None:
@@ -107,6 +110,6 @@ def played_with(game: Game, colour: int, fewest: Fewest) -> Shortest | None:
             continue
         if state.outcome is not None and state.outcome.winner == player and len(state.moves) == length:
             moves, least = tuple(move.text for move in state.moves), 2 * fewest.at_least - (colour == 0)
-            how = "fewer stones never win" if fewest.is_exact else f"{least} moves or more are needed"
+            how = "fewer stones never win" if fewest.is_exact else f"at least {least} moves" if least > 1 else ""
             return Shortest(player, length, fewest.is_exact, how, moves)
     return None

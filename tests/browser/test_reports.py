@@ -1,0 +1,69 @@
+"""Reports in a browser: no text lies on another or leaves its picture, everybody can use them, nothing is asked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+from reports import reported, whole_study
+
+import hexgame
+from hexgame.show.report.page import page
+
+from .conftest import Watched
+from .test_views import serious
+
+CROWDED = """() => [...document.querySelectorAll("figure svg")].flatMap((svg) => {
+  const frame = svg.getBoundingClientRect();
+  const name = svg.closest("figure").querySelector("figcaption").textContent;
+  const texts = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()])
+    .filter(([said, box]) => box.width && said.trim());
+  const out = texts.filter(([, box]) => box.left < frame.left - 1 || box.right > frame.right + 1
+    || box.top < frame.top - 1 || box.bottom > frame.bottom + 1).map(([said]) => `${name}: ${said} is cut off`);
+  const over = texts.flatMap(([said, a], at) => texts.slice(at + 1).filter(([, b]) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.4 * Math.min(a.height, b.height))
+    .map(([other]) => `${name}: ${said} lies on ${other}`));
+  return [...out, ...over];
+})"""
+"""What is cut off, and what lies on something else, in the pictures of a page."""
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a report on a small game."""
+    path = tmp_path_factory.mktemp("report") / "hex.html"
+    path.write_text(page(reported(whole_study(hexgame.load("hex", size=3)))), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1200, "light")])
+def test_a_report_can_be_read_by_everybody(chromium: Browser, report: Path, width: int, scheme: str) -> None:
+    context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True)  # type: ignore[arg-type]
+    watched, asked = Watched(context.new_page()), list[str]()
+    watched.page.on("request", lambda request: asked.append(request.url))
+    watched.page.goto(report.as_uri())
+    assert watched.page.evaluate(CROWDED) == []
+    assert watched.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert [url for url in asked if not url.startswith("data:")] == [report.as_uri()]
+    watched.settle()
+    assert serious(watched.page) == []
+    context.close()
+
+
+def test_a_report_replays_games(chromium: Browser, report: Path) -> None:
+    shown = Watched(chromium.new_page(color_scheme="light"))
+    shown.page.goto(report.as_uri())
+    figure = shown.page.locator("figure.course").first
+    moves = figure.locator("li").count()
+    stones = figure.locator("circle.stone:visible")
+    after = stones.count()
+    figure.get_by_role("button", name="to the start").click()
+    assert stones.count() == 0
+    assert figure.locator("output").text_content() == "the start"
+    for _ in range(moves):
+        figure.get_by_role("button", name="one move on").click()
+    assert stones.count() == after > 0
+    shown.settle()
+    shown.page.close()
