@@ -15,9 +15,11 @@ from hexgame.deadline import look, time_limit
 from hexgame.study.random.bulk import kernel_for
 from hexgame.study.random.orders import PLAIN, kernel_of
 from hexgame.study.random.totals import Totals
+from hexgame.study.report import report
 from hexgame.study.report.clock import WRITING, Clock
 from hexgame.study.report.kinds import making
 from hexgame.study.report.kinds.playouts import PLAYOUTS
+from hexgame.study.report.report import Effort, report_on
 from hexgame.study.report.shelf import Shelf
 from hexgame.study.report.work import Crewing, Work
 
@@ -182,3 +184,13 @@ def test_a_game_that_is_not_compiled_in_time_is_played_by_the_plain_text(hex3, m
     assert plain.engine == kitchen.engine == PLAIN
     ready.set()
     assert kitchen.kernel() is kitchen.kernel() is not plain
+
+
+def test_ctrl_c_before_the_first_game_still_gives_a_report(hex3, monkeypatch):
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(report, "kinds_for", interrupted)
+    found = report_on([hex3], Effort(Clock(10.0), is_kept=False))
+    assert found.interrupted
+    assert [section.name for chapter in found.chapters for section in chapter.sections][:1] == ["glance"]

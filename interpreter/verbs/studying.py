@@ -125,13 +125,16 @@ def study(
     with _unhurried():
         from ..show.progress import line
         from ..study.report.clock import Clock
-        from ..study.report.report import report_on
+        from ..study.report.report import all_studied, report_of
 
         written = _as_json if as_json else _page()
         with line() as say:
-            found = report_on(games, _effort(Clock(_seconds(how["time"]), begun, used), say, **how), values)
-            say("writing the report")
-            text = written(found)
+            effort = _effort(Clock(_seconds(how["time"]), begun, used), say, **how)
+            studies, ended = all_studied([*games, *values], effort, pages=len(games))
+            with _to_its_end():
+                found = report_of(studies, len(games), ended, say)
+                say("writing the report")
+                text = written(found)
         if as_json:
             click.echo(text)
         else:
@@ -168,6 +171,24 @@ def _unhurried() -> Iterator[None]:
         yield
     finally:
         signal.set_wakeup_fd(minded)
+
+
+@contextmanager
+def _to_its_end() -> Iterator[None]:
+    """Let only the second Ctrl-C end what takes a few seconds and shows all that was found before."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def once(*_: object) -> None:
+        signal.signal(signal.SIGINT, before)
+        note("the report is being written; Ctrl-C once more gives it up")
+
+    before = signal.signal(signal.SIGINT, once)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _seconds(asked: float) -> float:

@@ -13,6 +13,7 @@ from ..known import keep
 from ..proofs.limits import Limits
 from ..proofs.prove import claims_of, decided, prove_all
 from ..proofs.verdicts import Verdict
+from .blocks import AnyKind
 from .clock import Clock
 from .compare import compared
 from .kinds import kinds_for
@@ -99,17 +100,31 @@ def _game(chapter: Chapter) -> Json:
 def report_on(games: Sequence[Game], effort: Effort, sweep: Sequence[Game] = ()) -> Report:
     """Return the report on one or two games; `sweep` are a game with other values of an option. All share the time.
 
-    Ctrl-C returns what is known so far.
+    Ctrl-C, as long as games are played, returns what is known so far.
     """
-    studies, ended, every = list[Study](), False, [*games, *sweep]
-    for number, game in enumerate(every):
-        seconds = effort.clock.playing(len(games)) / (len(every) - number)
+    studies, ended = all_studied([*games, *sweep], effort, pages=len(games))
+    return report_of(studies, len(games), ended, effort.say)
+
+
+def all_studied(games: Sequence[Game], effort: Effort, pages: int) -> tuple[list[Study], bool]:
+    """Do the work for some games, about so many of which pages are written, and return what was found and whether
+    Ctrl-C came."""
+    studies, ended = list[Study](), False
+    for number, game in enumerate(games):
+        seconds = effort.clock.playing(pages) / (len(games) - number)
         study, ended = (Study(game, effort.seed), True) if ended else studied(game, effort, seconds)
         studies.append(study)
-    effort.say("measuring")
-    chapters = tuple(chapter_of(study) for study in studies[: len(games)])
-    shared = [*compared(studies[: len(games)]), *swept(studies[len(games) :])]
-    return Report(chapters, tuple(shared), ended, again(studies))
+    return studies, ended
+
+
+def report_of(studies: Sequence[Study], pages: int, interrupted: bool = False, say: Say = _unsaid) -> Report:
+    """Return what all measures say about some studies: a page about each of the first, the others as a sweep."""
+    chapters = list[Chapter]()
+    for study in studies[:pages]:
+        say(f"measuring {study.game.title}")
+        chapters.append(chapter_of(study))
+    shared = (*compared(studies[:pages]), *swept(studies[pages:]))
+    return Report(tuple(chapters), shared, interrupted, again(studies))
 
 
 def again(studies: Sequence[Study]) -> str:
@@ -140,7 +155,8 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
         left = f", {max(0.0, until - time.monotonic()):.0f} s left"
         effort.say(words + left * bool(words and effort.amounts is None))
 
-    work = Work(game, kinds_for(game), effort.seed, effort.crewing, Shelf(effort.note) if effort.is_kept else None,
+    kinds, ended = _kinds(game, ended)
+    work = Work(game, kinds, effort.seed, effort.crewing, Shelf(effort.note) if effort.is_kept else None,
                 say, effort.note)  # fmt: skip
     if ended:
         work.take_kept()
@@ -150,6 +166,14 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
         work.in_full(effort.amounts)
     left_out = () if effort.amounts else tuple(kind.unit for kind in work.kinds if not work.found[kind.name].games)
     return Study(game, effort.seed, dict(work.found), verdicts, proving, left_out), ended or work.interrupted
+
+
+def _kinds(game: Game, ended: bool) -> tuple[tuple[AnyKind, ...], bool]:
+    """The kinds of work that make sense for a game, which takes a while to see, and whether Ctrl-C came."""
+    try:
+        return kinds_for(game), ended
+    except KeyboardInterrupt:
+        return (), True
 
 
 def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict, ...], bool]:
