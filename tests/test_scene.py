@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -139,6 +140,25 @@ def _nearest(near: dict[tuple[int, int], int], x: float, y: float) -> int | None
 def test_a_torus_repeats_all_around_and_a_cylinder_on_two_sides(board: str, count: int) -> None:
     game = game_of(f"board {{ shape rhombus(4) {board} }}")
     assert len(copies(drawing_of(game).ground.layout)) == count
+
+
+@pytest.mark.parametrize("size", [3, 6])
+def test_a_projective_plane_goes_on_beyond_each_of_its_six_sides_as_a_mirror_image(size: int) -> None:
+    game = hexgame.load("projex", size=size)
+    board, layout = game.board, drawing_of(game).ground.layout
+    maps = copies(layout)
+    assert len(maps) == 6
+    assert all(round(a * d - b * c, 2) == -1 for a, b, c, d, *_ in maps)
+    points = {cell: layout.centre(board.cells[cell]) for cell in range(len(board.cells))}
+    centre = {cell: (point.x, point.y) for cell, point in points.items()}
+    near = math.dist(centre[0], centre[board.rows[0][0]])
+    met = 0
+    for map_ in maps:
+        for cell, point in centre.items():
+            beside = [other for other, at in centre.items() if math.dist(_moved(map_, point), at) < 1.1 * near]
+            assert set(beside) <= set(board.rows[cell])
+            met += len(beside)
+    assert met == 6 * 2 * (size - 1)
 
 
 @pytest.mark.parametrize("stem", STEMS)

@@ -145,7 +145,7 @@ def test_programs_are_never_started():
     for name, why in (
         ("gtp:rm x", "programs"),
         ("human", "name a"),
-        ("mcts:1s@99", "threads"),
+        ("mcts:1s@99", "one thread"),
         ("nobody", "no player"),
     ):
         assert why in str(ask(at, BOTH, "analyse", node=1, by=name)["message"])
@@ -214,3 +214,18 @@ def test_a_tree_that_is_too_large_for_a_file_is_refused(monkeypatch: pytest.Monk
     assert ask(at, BOTH, "record")["answer"] == "record"
     monkeypatch.setattr("hexgame.doors.documents.MOST_VALUES", 60)
     assert "too many for a file" in str(ask(at, BOTH, "record")["message"])
+
+
+def test_a_search_plays_sample_games():
+    at = table("hex", size="3")
+    found = ask(at, BOTH, "sample", node=0, games=4, by="mcts:20")
+    assert found["games"] == 4
+    assert isinstance(found["wins"], dict)
+    assert sum(found["wins"].values()) == 4
+    assert found["heat"]
+    for by in ("human", "gtp:x", "nobody"):
+        assert ask(at, BOTH, "sample", node=0, games=1, by=by)["answer"] == "error"
+    chosen = table("blind_hex", size="5", handicapped="X")
+    assert ask(chosen, BOTH, "sample", node=0, games=1, by="easy")["games"] == 1
+    with time_limit(0.2):
+        assert ask(at, BOTH, "sample", node=0, games=9, by="mcts:5s")["answer"] in ("sample", "error")

@@ -98,6 +98,20 @@ def test_a_torus_is_dragged_round_and_played_on_where_it_lies(page: Page) -> Non
     assert page.locator(".playboard").get_attribute("viewBox") == before
 
 
+def test_a_projective_plane_is_dragged_round_as_mirror_images(page: Page) -> None:
+    begin(page, "projex", {"size": 5})
+    cell(page, "d4").click()
+    x, y = middle(page.locator(".playboard"))
+    drag(page, (x, y), (x + 160, y + 90))
+    expect(page.locator(".copies > g")).to_have_count(6)
+    drag(page, (x, y), (x + 300, y))  # beyond the side: what is nearest to the middle is a mirror image
+    assert page.locator(".world").evaluate(
+        "it => it.transform.baseVal[0].matrix.a * it.transform.baseVal[0].matrix.d < 0"
+    )
+    page.mouse.click(x, y)
+    expect(page.locator(".stones .stone")).to_have_count(2)
+
+
 def test_nothing_hidden_is_on_the_page_before_somebody_says_who_looks(page: Page) -> None:
     begin(page, "dark_hex", {"size": 4})
     page.get_by_role("button", name="I am Red").click()

@@ -59,5 +59,5 @@ def test_a_shared_sheet_does_not_take_what_was_being_written(visit: Callable[...
     go(page, f"#/s/{code}")
     page.get_by_role("button", name="Open in the editor").click()
     expect(page.locator(".cm-content")).to_have_text("variant of hex")
-    page.get_by_role("button", name="Take yours back").click()
+    page.get_by_role("button", name="Restore mine").click()
     expect(page.locator(".cm-content")).to_have_text("my own work")

@@ -86,7 +86,7 @@ def test_a_dropped_sheet_goes_to_the_editor(page: Page) -> None:
     page.locator(".games").first.wait_for()
     drop(page, ".gallery", "other.hexgame", OWN.replace("Own", "Other"))
     expect(page.locator(".cm-content")).to_contain_text("Other")
-    page.get_by_role("button", name="Take yours back").click()
+    page.get_by_role("button", name="Restore mine").click()
     expect(page.locator(".cm-content")).to_contain_text("Own")
 
 

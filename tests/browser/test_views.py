@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from .steps import begin, go, play
+from .steps import begin, cell, go, play
 
 VIEWS = {
     "#/": "img[data-game][src]",
@@ -51,4 +51,22 @@ def test_a_phone_shows_all_of_a_table(visit: Callable[..., Page]) -> None:
     page = visit(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     begin(page, "hex", {"size": 5})
     assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_phone_shows_board_and_standing_without_scrolling(
+    visit: Callable[..., Page], width: int, height: int
+) -> None:
+    page = visit(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
+    begin(page, "hex_kb", {})
+    for name in ("f6", "g6"):
+        cell(page, name).tap()
+        expect(cell(page, name)).not_to_have_attribute("aria-label", f"{name}, empty, you can play here")
+    assert page.evaluate("scrollY") == 0
+    for part in (".playboard", ".standing"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -48,7 +48,7 @@ async function shown(route, place, page) {
     await view.show(place, page, ...match.slice(1).map((part) => part && decodeURIComponent(part)));
     return;
   }
-  throw new Error("This address names nothing here.");
+  throw new Error("There is nothing at this address.");
 }
 
 function trouble(error) {
@@ -105,7 +105,7 @@ function connection(state, detail) {
     open: "",
     lost:
       carrier.name === "worker"
-        ? "The interpreter has stopped. Load the page again."
+        ? "The interpreter has stopped. Please reload the page."
         : "Connection lost. Trying again…",
     loading: detail?.text ?? "",
   };

@@ -18,7 +18,7 @@ MOST_NODES = 20_000
 """How many positions a table keeps."""
 
 MOST_SECONDS, MOST_GAMES = 10.0, 10_000
-"""How long an analysis may take, and how many random games a sample may have."""
+"""How long an analysis may take, and how many games a sample may have."""
 
 MOST_TRIED = 500
 """How many moves a sheet is tried with."""
@@ -270,11 +270,12 @@ class Analyse:
 
 @dataclass(frozen=True)
 class Sample:
-    """Asks how many of so many random games from a position each player wins."""
+    """Asks how many of so many games from a position each player wins; `by` plays them, at random by default."""
 
     table: TableName
     node: NodeNumber
     games: Annotated[int, whole(1, MOST_GAMES)] = 100
+    by: SomeName = None
 
 
 @dataclass(frozen=True)

@@ -188,7 +188,7 @@ export class Board {
     if (meant.choose) return this.choose(cell, meant, client);
     if (meant.select !== undefined) return this.select(meant.select);
     if (meant.drop) return this.drop();
-    if (this.scene.moves?.length) this.announce(`You cannot play on ${this.name(cell)}.`);
+    if (this.scene.moves?.length) this.announce(`You cannot play at ${this.name(cell)}.`);
     return undefined;
   }
 
@@ -204,7 +204,7 @@ export class Board {
     if (this.choosing.selected === null) return;
     this.choosing.selected = null;
     this.refresh();
-    this.announce("Nothing is chosen.");
+    this.announce("Nothing selected.");
   }
 
   play(move) {

@@ -6,7 +6,7 @@ const MOST = 8;
 const STEP = 1.4;
 const STILL = 6;
 const PITCH = 40;
-const PROJECTIVE = 4;
+const PAVING = [2, 8]; // so many copies has a board that paves a strip or the plane
 const OVERLAP = 0.1;
 const SVG = "http://www.w3.org/2000/svg";
 const REPEATED = ["links", "edges", "cells", "ruled", "position"];
@@ -204,7 +204,7 @@ function copiesAround([left, top, width, height], copies, spots) {
   const cover = (map) => keys(map).forEach((key) => covered.add(key));
   const found = [...copies];
   [IDENTITY, ...copies].forEach(cover);
-  const further = copies.length === PROJECTIVE ? [] : copies.flatMap((one) => copies.map((other) => after(one, other)));
+  const further = PAVING.includes(copies.length) ? copies.flatMap((one) => copies.map((other) => after(one, other))) : [];
   for (const map of further) {
     const isFree = keys(map).filter((key) => covered.has(key)).length < OVERLAP * spots.length;
     if (!isFree || !spots.some(({ x, y }) => isNear(moved(map, [x, y])))) continue;

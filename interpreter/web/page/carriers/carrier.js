@@ -45,7 +45,7 @@ class Carrier {
   ask(kind, fields = {}) {
     const message = { id: this.next++, ask: kind, ...withToken(kind, fields) };
     const text = JSON.stringify(message);
-    if (new Blob([text]).size > LONGEST) return Promise.reject(new Refused("This is too long to be sent."));
+    if (new Blob([text]).size > LONGEST) return Promise.reject(new Refused("This is too long to send."));
     return new Promise((resolve, reject) => {
       this.waiting.set(message.id, { message, resolve, reject });
       this.send(message);

@@ -13,7 +13,7 @@ self.onmessage = async ({ data }) => {
     postMessage({ reply: answer(data) });
   } catch (error) {
     console.error(error);
-    postMessage({ fault: "This could not be answered: a fault of hexgame, not of yours." });
+    postMessage({ fault: "This could not be answered. The fault is in hexgame, not in what you did." });
   }
 };
 

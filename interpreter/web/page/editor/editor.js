@@ -90,7 +90,7 @@ class Editor {
       onAnswer: (answer, told) => this.answered(answer, told),
       onFailure: (error) => this.list.fail(error.message),
     });
-    if (draft.isKept) this.say("This is the text as you left it.", ["Begin again", () => this.replace(draft.original)]);
+    if (draft.isKept) this.say("This is your text as you left it.", ["Start over", () => this.replace(draft.original)]);
   }
 
   state(patterns) {
@@ -221,7 +221,7 @@ class Editor {
     };
     take(text, bases);
     if (isKept && before !== text)
-      this.say("This replaced what you were writing.", ["Take yours back", () => take(before, basesBefore)]);
+      this.say("This has replaced what you were writing.", ["Restore mine", () => take(before, basesBefore)]);
   }
 
   /** The file of this sheet was changed elsewhere. */
@@ -230,7 +230,7 @@ class Editor {
     const { text } = await this.page.carrier.ask("sheet", { name: draft.name });
     const isOwn = this.view.state.doc.toString() !== draft.original;
     draft.original = text;
-    if (isOwn) this.say("The file has changed.", ["Take its text", () => this.replace(text)]);
+    if (isOwn) this.say("The file has changed on disk.", ["Load the new text", () => this.replace(text)]);
     else this.replace(text);
   }
 
@@ -291,7 +291,7 @@ class Editor {
         moves: this.live.moves.slice(0, this.live.played),
       });
       await navigator.clipboard.writeText(link).then(
-        () => this.say("The link is copied: it holds the whole sheet."),
+        () => this.say("Link copied. It holds the whole sheet."),
         () => this.say("This link holds the whole sheet: ", ["Open it", () => open(link, "_blank", "noopener")]),
       );
     } catch (error) {

@@ -81,7 +81,7 @@ export class Live {
   halt() {
     if (this.scene !== null) this.board.show({ ...this.scene, moves: [] });
     this.choices.replaceChildren();
-    this.standing.textContent = this.scene === null ? "" : "This is the board from before the errors.";
+    this.standing.textContent = this.scene === null ? "" : "This board shows the sheet before the errors.";
     this.back.disabled = this.restart.disabled = true;
   }
 

@@ -24,7 +24,7 @@ export async function packed(shared) {
 
 /** What a code stands for; raises an error if it is too long or makes no sense. */
 export async function unpacked(code) {
-  if (code.length > LONGEST_LINK) throw new Error("This link is too long to be opened.");
+  if (code.length > LONGEST_LINK) throw new Error("This link is too long to open.");
   let bytes;
   try {
     const packed = Uint8Array.from(atob(code.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
@@ -32,7 +32,7 @@ export async function unpacked(code) {
     );
     bytes = await through(packed, new DecompressionStream("deflate-raw"), LONGEST_TEXT);
   } catch (error) {
-    throw new Error(error instanceof TooLong ? error.message : "This link is damaged or cut off.");
+    throw new Error(error instanceof TooLong ? error.message : "This link is damaged or incomplete.");
   }
   return understood(new TextDecoder().decode(bytes));
 }
@@ -74,6 +74,6 @@ function understood(json) {
   const isBase = (base) => isShort(base?.name) && isText(LONGEST_TEXT)(base.text);
   const hasBases = Array.isArray(bases) && bases.length <= 10 && bases.every(isBase);
   if (!isSheet || !hasBases || !hasOptions || !hasMoves)
-    throw new Error("This link holds no game that this page understands.");
+    throw new Error("This link does not hold a game that this page can read.");
   return name === undefined ? { text, bases, options, moves } : { name, options, moves };
 }

@@ -56,15 +56,15 @@ function overview(place, page) {
       h(
         "p",
         {},
-        "Choose a game, set its options and say who plays. Click a cell, or drag a piece; with the keyboard, go from cell to cell by the arrow keys and play by Enter.",
+        "Choose a game, set its options and say who plays. Click a cell, or drag a piece; with the keyboard, use the arrow keys to move between cells and Enter to play.",
       ),
       h("h2", {}, "Writing"),
       h(
         "p",
         {},
-        "Problems are underlined as you type, and listed below the text with what mends them. Point at a word to read what it means. Moves that you make on the board stay while you change the rules.",
+        "Problems are underlined as you type, and listed below the text with ways to fix them. Point at a word to read what it means. Moves made on the board stay while you change the rules.",
       ),
-      h("h2", {}, "Keys of the editor"),
+      h("h2", {}, "Editor shortcuts"),
       h("table", {}, h("tbody", {}, KEYS.map(key))),
       h("h2", {}, "The manual"),
       h("ul", {}, PAGES.map(entry)),

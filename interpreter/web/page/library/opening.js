@@ -32,7 +32,7 @@ export async function show(place, page, name) {
         h("h1", {}, checked.title || name),
         h("p", { class: "lead" }, said(text, "summary")),
         begin,
-        h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read and change the sheet")),
+        h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read or change the rules")),
         rulesOf([text, ...bases.map((base) => base.text)]),
       ),
     ),

@@ -1,5 +1,6 @@
 // Controls for the options of a sheet, and for who plays: the same wherever a game is about to begin.
 
+import { PLAYERS } from "../elements/players.js";
 import { fresh, h } from "../elements/dom.js";
 
 /** A fieldset with one control for each option; `onChange` gets what differs from the defaults: {name: text}. */
@@ -43,15 +44,6 @@ function numberOf(option, value, shared, set) {
   input.addEventListener("blur", () => input.checkValidity() || (input.value = value));
   return input;
 }
-
-export const PLAYERS = [
-  ["human", "a person"],
-  ["easy", "computer, easy"],
-  ["normal", "computer, thinks a second"],
-  ["hard", "computer, thinks five seconds"],
-  ["exact", "computer, proves moves"],
-  ["random", "computer, any move"],
-];
 
 /** A fieldset with a control for who plays each colour. `seats` is changed in place. */
 export function seatControls(players, seats) {

@@ -47,7 +47,7 @@ export async function show(place, page, code) {
         "section",
         { class: "panel" },
         h("h1", {}, title),
-        h("p", {}, "Somebody shared this with you. Read the sheet, then play."),
+        h("p", {}, "Someone has shared this game with you. Read its rule sheet, then play."),
         moves.length ? h("p", {}, `The game begins after ${counted(moves.length, "move")}.`) : null,
         errors.length
           ? h(
@@ -58,7 +58,7 @@ export async function show(place, page, code) {
             )
           : begin,
         h("div", { class: "buttons" }, h("button", { type: "button", onclick: edit }, "Open in the editor")),
-        h("details", { open: true }, h("summary", {}, "The sheet"), h("pre", { class: "sheet" }, text)),
+        h("details", { open: true }, h("summary", {}, "The rule sheet"), h("pre", { class: "sheet" }, text)),
       ),
     ),
   );

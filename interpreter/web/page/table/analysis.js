@@ -1,11 +1,15 @@
 // What computer players and random games say of a position: best moves, values, heat on the board, a graph of the game.
 
-import { h } from "../elements/dom.js";
+import { counted, h } from "../elements/dom.js";
 import { shape } from "../elements/figures.js";
 
 const SECONDS = 1;
 const GLANCE = 0.3;
-const GAMES = 500;
+const PLAYED = [
+  ["random", "random moves", 500],
+  ["mcts:40", "a weak search", 100],
+  ["mcts:400", "a stronger search", 100],
+]; // who plays sample games, in words, and how many at most: as many as can be played in ten seconds
 const LISTED = 8;
 const ENOUGH = 30; // simulations of a move: its chance is then known to some 9 % either way, or better
 const NORMAL = 1.96; // standard errors on either side of an interval that holds 95 times out of 100
@@ -23,9 +27,10 @@ export class Analysis {
       { class: "buttons" },
       button("Best moves", () => this.analyse()),
       button("Whole game", () => this.analyseAll()),
-      button("Random games", () => this.sample()),
       button("Threats", () => this.threats()),
     );
+    this.player = h("select", { "aria-label": "Players of the sample games" }, PLAYED.map(([by, text]) => h("option", { value: by }, text)));
+    this.samples = h("div", { class: "buttons" }, button("Sample games", () => this.sample()), h("label", { class: "check" }, "by ", this.player));
     this.why = h("p", { class: "lead" });
     this.status = h("p", { class: "lead", role: "status" });
     this.list = h("ol", { class: "best" });
@@ -36,6 +41,7 @@ export class Analysis {
       {},
       h("label", { class: "check" }, live, " live"),
       this.buttons,
+      this.samples,
       this.status,
       this.list,
       this.notes,
@@ -48,7 +54,7 @@ export class Analysis {
     this.scene = scene;
     this.turn += 1;
     this.tools.hidden = !scene.free;
-    this.why.textContent = scene.free ? "" : "While others play, or while something is hidden, there is no analysis.";
+    this.why.textContent = scene.free ? "" : "There is no analysis while other people are playing, or while something is hidden.";
     this.status.textContent = "";
     this.clear();
     this.plot();
@@ -96,7 +102,7 @@ export class Analysis {
     this.heat(shown.map(({ cell, share, value }) => [cell, share, value]));
     this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, note)));
     const count = answer.simulations ? `${answer.simulations.toLocaleString()} simulations. ` : "";
-    this.status.textContent = `${count}On the board: the chance to win with a move, in percent.`;
+    this.status.textContent = `${count}On the board: each move’s chance of winning, in percent.`;
     this.plot();
   }
 
@@ -139,12 +145,13 @@ export class Analysis {
   }
 
   async sample() {
-    const answer = await this.ask("sample", { node: this.scene.node, games: GAMES }, "Playing random games…");
+    const [by, who, most] = PLAYED.find(([name]) => name === this.player.value);
+    const answer = await this.ask("sample", { node: this.scene.node, games: most, by }, "Playing games…");
     if (answer === null) return;
     const { games, wins, draws, heat, note } = answer;
     const lines = Object.entries(wins).map(([colour, count]) => `${colour} wins ${likely(count, games)}`);
     if (draws) lines.push(`${likely(draws, games)} are drawn`);
-    lines.push(`${games} random games; brackets hold the true value 95 times out of 100.`);
+    lines.push(`${counted(games, "game")} by ${who}; 95 % confidence intervals in brackets.`);
     if (note) lines.push(note);
     this.notes.replaceChildren(...lines.map((line) => h("p", { class: "lead" }, line)));
     const [low, high] = [Math.min(...heat.map(([, share]) => share)), Math.max(...heat.map(([, share]) => share))];
@@ -154,7 +161,7 @@ export class Analysis {
     );
     if (heat.length > 0)
       this.notes.append(
-        h("p", { class: "lead" }, "On the board: in how many percent of the games the winner holds a cell at the end."),
+        h("p", { class: "lead" }, "On the board: the percentage of games in which the winner holds a cell at the end."),
       );
   }
 
@@ -173,8 +180,8 @@ export class Analysis {
     const said = (moves, text) =>
       moves.length > 0 ? [`${text}: ${moves.map(({ text: move }) => move).join(", ")}`] : [];
     const lines = [
-      ...said(answer.wins, `${mover} wins at once with`),
-      ...said(answer.dangers, "If nothing is done about it, the next player wins with"),
+      ...said(answer.wins, `${mover} can win at once with`),
+      ...said(answer.dangers, "Unless this is stopped, the next player wins with"),
     ];
     this.notes.replaceChildren(
       ...(lines.length > 0 ? lines : ["No move wins at once."]).map((line) => h("p", { class: "lead" }, line)),

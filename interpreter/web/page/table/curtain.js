@@ -19,7 +19,7 @@ export function curtain(onLook) {
     if (element.hidden) return;
     if (hasFocus) setTimeout(() => buttons.firstChild?.focus());
     text.textContent =
-      "Something is hidden here. Hand the screen to the player who is next; everybody else looks away.";
+      "Something is hidden here. Hand the screen to the next player; everyone else, please look away.";
     buttons.replaceChildren(
       ...colours.map((colour) =>
         h("button", { type: "button", class: "primary", onclick: () => onLook(colour) }, `I am ${colour}`),

@@ -107,7 +107,7 @@ class Table {
   hear(message) {
     if (message.tell === "table") return this.told(message.scene);
     if (message.tell === "trouble") return this.failed(message);
-    const said = { preparing: "Preparing the computer player for this game: until it is ready, it plays weaker." }[
+    const said = { preparing: "Preparing the computer player for this game. Until it is ready, it plays less well." }[
       message.tell
     ];
     if (said) this.standing.textContent = said;

@@ -2,8 +2,10 @@
 
 import { badge } from "../elements/badge.js";
 import { confirmed, h } from "../elements/dom.js";
+import { PLAYERS } from "../elements/players.js";
 
 const NAME = "hexgame:name";
+const COMPUTERS = new Map(PLAYERS);
 const NAMED = /^\w+$/; // not `sides[0]`: what has no name is told by its colour alone
 
 export class Seats {
@@ -20,7 +22,7 @@ export class Seats {
   show(scene) {
     this.list.replaceChildren(...scene.players.map((player) => this.row(player, scene)));
     const { lasting } = this.table.board;
-    this.legend.replaceChildren(...legend(scene, lasting));
+    this.legend.replaceChildren(...legend(scene, lasting, this.table.board.places));
     this.actions.replaceChildren(...this.deeds(scene));
     const people = scene.players.filter(({ kind }) => kind === "human");
     this.name.hidden = this.table.page.carrier.name === "worker" || people.length < 2;
@@ -43,11 +45,11 @@ export class Seats {
 
   who({ seat, name, kind }, scene) {
     if (kind === undefined) return "";
-    if (kind !== "human") return `computer (${kind})`;
+    if (kind !== "human") return COMPUTERS.get(kind) ?? `computer, ${kind}`;
     if (this.table.seats.includes(seat)) return name ? `${name} (you)` : "you";
     const person = scene.people?.find((each) => each.seat === seat);
     if (person === undefined && name === "") return "free seat";
-    return `${name || "somebody"}${person && !person.here ? ", away" : ""}`;
+    return `${name || "a guest"}${person && !person.here ? ", away" : ""}`;
   }
 
   /** A button to take a free seat, to leave one's own, to invite somebody to one of several, or to free the seat of
@@ -83,9 +85,9 @@ export class Seats {
     await this.seated("stand", { seat });
     try {
       await navigator.clipboard.writeText(location.href);
-      this.hint.textContent = "The link of this table is copied. Whoever opens it can take the free seat.";
+      this.hint.textContent = "Link copied. Anyone who opens it can take the free seat.";
     } catch {
-      this.hint.textContent = `Whoever opens ${location.href} can take the free seat.`;
+      this.hint.textContent = `Anyone who opens ${location.href} can take the free seat.`;
     }
   }
 
@@ -111,7 +113,7 @@ export class Seats {
     const isOver = scene.awaits === "over";
     if (hasSeat && scene.tip > 0) add("Take back", () => table.try("undo"));
     if (hasSeat && !isOver && scene.players.length === 2) {
-      found.push(confirmed("Resign", "Really give up?", () => table.try("resign", resigning(table, scene))));
+      found.push(confirmed("Resign", "Really resign?", () => table.try("resign", resigning(table, scene))));
     }
     if (isOver && table.begins) add("Play again", () => table.again());
     return found;
@@ -132,7 +134,7 @@ function resigning(table, { players, deciders }) {
 }
 
 /** What signs on pieces, edges and seams mean. */
-function legend(scene, lasting) {
+function legend(scene, lasting, places) {
   if (!lasting) return [];
   const found = [];
   const edges = new Map();
@@ -145,10 +147,11 @@ function legend(scene, lasting) {
       `pieces: ${lasting.kinds.map(([name, glyph], index) => `${name} ${index > 0 && glyph === "●" ? "◎" : glyph}`).join(", ")}`,
     );
   const parts = found.map((text) => h("span", {}, text));
-  for (const [name, paint] of lasting.seams) {
-    const line = h("span", { class: "seam", "aria-hidden": "true" });
-    if (/^#[0-9a-f]{6}$/i.test(paint)) line.style.borderColor = paint;
-    parts.push(h("span", {}, line, `seam ${name}`));
-  }
+  lasting.seams.forEach(([name, paint], seam) => {
+    const isOfCells = places.some(({ element }) => element.dataset.seam === String(seam));
+    const sample = h("span", { class: isOfCells ? "seam cells" : "seam", "aria-hidden": "true" });
+    if (/^#[0-9a-f]{6}$/i.test(paint)) sample.style.setProperty("--seam", paint);
+    parts.push(h("span", {}, sample, `${name}: ${isOfCells ? "cells that are drawn twice" : "glued sides"}`));
+  });
   return parts;
 }

@@ -32,7 +32,7 @@ export function sharing(table) {
     table.page.carrier.name === "worker" ? null : button("Copy this table's link", () => copyLink()),
     button("Copy a link to keep", () => copyGame(table)),
     button("Save the game", () => saveRecord(table)),
-    button("Load a game", () => loadRecord(table)),
+    button("Open a saved game", () => loadRecord(table)),
     button("Picture (SVG)", () => savePicture(table)),
     button("Picture (PNG)", () => savePixels(table)),
     button("Animation", () => saveAnimation(table)),
@@ -42,17 +42,17 @@ export function sharing(table) {
 
 async function copyLink() {
   await navigator.clipboard.writeText(location.href);
-  return "Copied: whoever opens it can watch, or take a free seat.";
+  return "Link copied. Anyone who opens it can watch, or take a free seat.";
 }
 
 /** The sheet, the options and the moves up to the position that is shown, all in one address. */
 async function copyGame({ begins, moves, scene }) {
   const { sheet, options } = begins;
-  if (!scene.free) throw new Error("While others play, or while something is hidden, the moves are not given away.");
+  if (!scene.free) throw new Error("The moves stay secret while other people are playing, or while something is hidden.");
   const played = moves.pathTo(scene.node).slice(1);
   const link = await sharedLink({ ...sheet, options, moves: played.map((node) => moves.rows.get(node).text) });
   await navigator.clipboard.writeText(link);
-  return "Copied: a link that holds the rules and the moves.";
+  return "Link copied. It holds the rules and the moves.";
 }
 
 async function saveRecord(table) {

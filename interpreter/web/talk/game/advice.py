@@ -10,22 +10,22 @@ from ....deadline import OutOfTime, look
 from ....play.moves import Move
 from ....play.state import State
 from ....players import HUMAN, Choice, Limits, Weighed, Withdrawn, player
+from ....players.deciding import decide, dismiss, play_parts
+from ....rules.program import CHANCE
 from ..answers import Answer, Refused
 from ..messages import MOST_GAMES, MOST_SECONDS, Analyse, Sample
 from ..scene import moves_of
 from .course import Node
 from .setup import check_player
 
-ADVISER = "mcts"
-"""Who advises if nobody is named."""
+RANDOM, ADVISER = "random", "mcts"
+"""Who plays sample games, and who advises, if nobody is named."""
 
 
 def analyse(node: Node, ask: Analyse) -> Answer:
     """Return what a computer player thinks of the moves, the best first, and how play may go on."""
     state, adviser = node.state, ask.by or ADVISER
-    check_player(adviser)
-    if adviser == HUMAN:
-        raise Refused("name a computer player")
+    _check_adviser(adviser)
     if node.outcome is not None or state.to_move is None:
         raise Refused("nobody can advise here: " + ("the game is over" if node.outcome else "no player decides alone"))
     try:
@@ -57,21 +57,30 @@ def _weighed(state: State, each: Weighed) -> Answer:
 
 
 def sample(node: Node, ask: Sample) -> Answer:
-    """Return who wins random games from a position, and on what part of them the winner held each cell at the end."""
-    state = node.state
+    """Return who wins games from a position, played at random or by a computer player against itself, and on what part
+    of them the winner held each cell at the end."""
+    state, by = node.state, ask.by or RANDOM
+    _check_adviser(by)
     if node.outcome is not None:
         raise Refused("the game is over")
     until, won, held, played = time.monotonic() + MOST_SECONDS, Counter[str | None](), Counter[int](), 0
     while played < ask.games and time.monotonic() < until:
+        seed = node.number * MOST_GAMES + played
         try:
-            winner, cells = _random_game(state, node.number * MOST_GAMES + played)
+            final = state.rolled_out(seed) if by == RANDOM else _game_of(state, by, seed, until)
+            look()
         except OutOfTime:
             if not played:
                 raise
             break
+        if final is None:
+            break
+        winner = final.outcome.winner if final.outcome else None
         won[winner] += 1
-        held.update(cells)
+        held.update(_cells_of(winner, final))
         played += 1
+    if not played:
+        raise Refused(f"`{by}` cannot finish a game within {MOST_SECONDS:.0f} seconds; name a weaker player")
     late = f"{played:,} of {ask.games:,} games, for this takes long here" if played < ask.games else ""
     return {
         "games": played,
@@ -82,14 +91,39 @@ def sample(node: Node, ask: Sample) -> Answer:
     }
 
 
-def _random_game(state: State, seed: int) -> tuple[str | None, list[int]]:
-    """The winner of a random game, None for a draw, and the cells that the winner holds at its end."""
-    look()
-    final = state.rolled_out(seed)
-    outcome = final.outcome
-    assert outcome is not None
-    cells = range(len(state.game.board.cells))
-    return outcome.winner, [cell for cell in cells if (final.at(cell) or ("",))[0] == outcome.winner]
+def _game_of(state: State, name: str, seed: int, until: float) -> State | None:
+    """The end of a game that a computer player plays against itself; None if there is no time for it."""
+    final = state.copy()
+    choosers = {seat: player(name, seed * len(final.game.players) + seat) for seat in range(len(final.game.players))}
+    try:
+        while not final.is_over:
+            look()
+            left = until - time.monotonic()
+            if left <= 0:
+                return None
+            if final.way == CHANCE:
+                final.let_chance_decide(seed + len(final.moves))
+                continue
+            chosen = decide(final, choosers, limits=Limits(seconds=left))
+            play_parts(final, {colour: choice.move for colour, choice in chosen.items()})
+    except Withdrawn as why:
+        raise Refused(str(why)) from None
+    finally:
+        dismiss(choosers)
+    return final
+
+
+def _cells_of(winner: str | None, final: State) -> list[int]:
+    """The cells that the winner holds at the end of a game."""
+    cells = range(len(final.game.board.cells))
+    return [cell for cell in cells if (final.at(cell) or ("",))[0] == winner]
+
+
+def _check_adviser(name: str) -> None:
+    """Raise Malformed or Refused for what cannot play by itself."""
+    check_player(name)
+    if name == HUMAN:
+        raise Refused("name a computer player")
 
 
 def threats(node: Node) -> Answer:
