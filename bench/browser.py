@@ -47,9 +47,8 @@ WATCH = """kind => {
       problems, { attributeFilter: ["aria-busy"] });
   } else {
     document.querySelector(".playboard").addEventListener("click", (event) => (seen.begun = event.timeStamp), true);
-    new MutationObserver((changes) => changes.some(({ addedNodes }) =>
-      [...addedNodes].some((node) => node.classList?.contains("position"))) && seen.begun && painted()).observe(
-      document.querySelector(".playboard"), { childList: true, subtree: true });
+    new MutationObserver((changes) => changes.some(({ target }) => target.closest("g.position")) && seen.begun &&
+      painted()).observe(document.querySelector(".playboard"), { childList: true, subtree: true });
   }
 }"""
 FREE = ".playboard [role=gridcell][aria-label$=', you can play here']"

@@ -4,7 +4,7 @@ import { badge } from "../elements/badge.js";
 import { Camera, gestures } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { h } from "../elements/dom.js";
-import { copy, parsed, shape, spot } from "../elements/figures.js";
+import { become, copy, parsed, shape, spot } from "../elements/figures.js";
 import { Overlay } from "./overlay.js";
 import { ahead, distance, offLine } from "./plane.js";
 
@@ -45,8 +45,9 @@ export class Board {
     const position = parsed(scene.svg.stones);
     position.setAttribute("aria-hidden", "true");
     position.setAttribute("pointer-events", "none");
-    this.world.querySelector("g.position")?.remove();
-    this.world.insertBefore(position, this.overlay.element);
+    const before = this.world.querySelector("g.position");
+    if (before === null) this.world.insertBefore(position, this.overlay.element);
+    else become(before, position);
     this.camera.redrawn();
     this.overlay.heat(null);
     this.refresh();

@@ -78,7 +78,7 @@ export class Overlay {
 
   /** Light all places of a cell, and show the piece that a press would put there. */
   hover(cell) {
-    const { choosing, scene, svg } = this.board;
+    const { choosing, scene } = this.board;
     this.hovered = cell;
     const spots = cell === null ? [] : this.board.spotsOf(cell, true);
     const move = cell === null ? null : choosing.only(cell);
@@ -87,7 +87,6 @@ export class Overlay {
     this.layer("preview").replaceChildren(
       ...(player ? spots.map(({ x, y }) => shape("circle", { cx: x, cy: y, r: 13, fill: player.paint })) : []),
     );
-    svg.classList.toggle("pointing", cell !== null && choosing.cells.has(cell));
   }
 
   /** Let a piece follow the pointer; null puts it down. */
