@@ -438,6 +438,33 @@ def test_a_move_that_cannot_be_kept_is_not_made(page: Page, monkeypatch: pytest.
     assert tree(page, table) == ["b1"]
 
 
+def test_when_the_disk_is_full_players_are_told_and_go_on_later(page: Page, monkeypatch: pytest.MonkeyPatch):
+    table, made = opened(page, size="9", pie="no"), list[str]()
+    cells = (f"{column}{row}" for row in range(1, 10) for column in "abcdefghi")
+    add, is_full = Store.add, True
+
+    def limited(store: Store, *what: object) -> None:
+        pages = store._pragma("page_count") if is_full else 1 << 30
+        store._base.execute(f"PRAGMA max_page_count = {pages}")
+        add(store, *what)  # type: ignore[arg-type]
+
+    def played() -> Message:
+        move = next(cells)
+        answer = page.ask("play", table=table, node=len(made), move=move)
+        made.extend([move] if answer["answer"] == "play" else [])
+        return answer
+
+    monkeypatch.setattr(Store, "add", limited)
+    for number in range(40):  # until no page has room left
+        if refused(page.ask("note", table=table, node=0, text=f"{number}" * 4000), "disk is full"):
+            break
+    while not refused(played(), "cannot be kept: database or disk is full"):
+        pass
+    is_full = False
+    assert [played()["answer"] for _ in range(3)] == ["play"] * 3
+    assert tree(page, table) == made
+
+
 def test_games_are_on_disk(page: Page, site: Site):
     table = opened(page)
     page.ask("play", table=table, node=0, move="a1")

@@ -24,15 +24,22 @@ MISSING = "serving needs the extra `web`: pip install 'hexgame-interpreter[web]'
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free port.")
 @click.option("--open", "shows", is_flag=True, help="Open the page in a browser.")
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="Folder in which games are kept.")
+@click.option(
+    "--keep",
+    type=click.FloatRange(0),
+    metavar="DAYS",
+    help="Days that games are kept which nobody comes back to; 0 for ever.",
+)
 @click.option("--workers", type=click.IntRange(1, 64), default=2, show_default=True, help="Processes that make moves.")
 @click.option("--origin", "origins", multiple=True, metavar="URL", help="Another address of the page; may be repeated.")
 @click.option("--proxy", is_flag=True, help="Believe a proxy on this machine where browsers are.")
-def serve(
+def serve(  # noqa: PLR0913, PLR0917 - each is an option
     sheets: str | None,
     host: str,
     port: int,
     shows: bool,
     data: Path | None,
+    keep: float | None,
     workers: int,
     origins: tuple[str, ...],
     proxy: bool,
@@ -47,6 +54,7 @@ def serve(
 
     try:
         from ..web.serve.app import Site
+        from ..web.serve.limits import Limits
         from ..web.serve.origins import usual_names
         from ..web.serve.running import Taken, bound, run
         from ..web.serve.store import StoreError, usual_folder
@@ -69,6 +77,7 @@ def serve(
             frozenset(each.rstrip("/") for each in origins),
             proxy,
             workers,
+            Limits() if keep is None else Limits(days=keep),
         )
         shown = _address(host, listening.getsockname()[1]) + _fragment(path)
         with listening:

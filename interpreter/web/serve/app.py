@@ -25,14 +25,14 @@ from .limits import Limits
 from .origins import is_loopback, is_own, place_of
 from .pages import HEADERS, PAGE, Pages
 from .shelf import Shelf
-from .store import Keeper, Store
+from .store import Keeper, Store, StoreError
 from .tables import Tables
 from .workers.workshop import Workshop
 
 log = logging.getLogger("hexgame.serve")
 
-SWEEP, LOOK = 30.0, 1.0
-"""Seconds between two looks for idle tables, and between two looks at the folder of sheets."""
+SWEEP, PRUNE, LOOK = 30.0, 3600.0, 1.0
+"""Seconds between two looks for idle tables, for tables to be deleted, and at the folder of sheets."""
 
 FULL, STRANGE = 1013, 1008
 """Why a socket is closed at once: there are too many; the page is not one of this server's."""
@@ -87,7 +87,7 @@ def app(site: Site) -> Starlette:
         """Run what runs beside the answers."""
         await asyncio.to_thread(shelf.look)
         await workshop.start()
-        beside = [asyncio.create_task(_sweep(hall)), asyncio.create_task(_watch(shelf, hall))]
+        beside = [asyncio.create_task(each) for each in (_sweep(hall), _prune(hall), _watch(shelf, hall))]
         try:
             yield
         finally:
@@ -137,6 +137,15 @@ async def _sweep(hall: Hall) -> None:
     while True:
         await asyncio.sleep(SWEEP)
         hall.sweep()
+
+
+async def _prune(hall: Hall) -> None:
+    while True:
+        try:
+            await hall.prune()
+        except StoreError as error:
+            log.warning("old tables cannot be deleted: %s", ascii(str(error)))
+        await asyncio.sleep(PRUNE)
 
 
 async def _watch(shelf: Shelf, hall: Hall) -> None:

@@ -10,7 +10,7 @@ from .rooms import Room
 from .store import Keeper, Kept
 from .visitor import Place, Visitor
 
-HOUR = 3600.0
+HOUR, DAY = 3600.0, 86400.0
 
 
 class Refused(Exception):  # noqa: N818 - named for what has happened
@@ -56,7 +56,7 @@ class Hall:
             if name not in self._rooms:
                 kept = await self._keeper.do(self._keeper.store.load, name)
                 if kept is None:
-                    raise Refused("there is no such table")
+                    raise Refused("there is no such table, or nobody was at it for so long that it was deleted")
                 self._put(Room.of(name, kept))
             return self._rooms[name]
 
@@ -94,3 +94,16 @@ class Hall:
             del self._rooms[room.name]
         then = now - HOUR
         self._places = {address: place for address, place in self._places.items() if not place.is_empty_since(then)}
+
+    async def prune(self) -> None:
+        """Delete tables that nobody has come back to for too long, in slices between which moves are kept. Tables in
+        memory are in use."""
+        store, limits = self._keeper.store, self._limits
+        await self._keeper.do(store.use, list(self._rooms))
+        while limits.days:
+            async with self._loading:
+                found = await self._keeper.do(store.prune, limits.days * DAY, limits.unplayed * DAY, set(self._rooms))
+            if not found:
+                break
+        while await self._keeper.do(store.give_back):
+            pass

@@ -29,6 +29,8 @@ class Limits:
     tables: int = _count(1_000, "tables in memory; those where nobody is go first")
     opened_each: int = _count(60, "tables that one address may open in an hour")
     kept: int = _count(2 << 30, "bytes of all games kept on disk; at this size no new table is opened")
+    days: float = _limit(365, "days that a table is kept after somebody was last at it; 0 for ever (`--keep`)")
+    unplayed: float = _limit(7, "days that a table is kept at which nothing has happened")
     events: int = _count(20_000, "moves, notes and other events of one table")
     game: int = _count(4 << 20, "bytes of all events of one table")
     idle: float = _limit(600, "seconds until a table where nobody is leaves memory; it stays on disk")

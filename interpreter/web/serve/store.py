@@ -1,7 +1,7 @@
 """Games on disk: for each table its setup, its events in order, who sits where, and which asks it has answered.
 
 A move is on disk (SQLite, `synchronous=FULL`) before anybody is told of it. Whatever ends the process, each move is
-there whole or not at all. One process at a time uses a store.
+there whole or not at all. One process at a time uses a store. Tables that nobody comes back to are deleted some time.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -26,19 +27,47 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 FILE, EMPTY = "games.sqlite3", "empty"
-VERSION = 1
+VERSION = 2
+
+HOUR = 3600.0
+
+SLICE, PAGES = 100, 500
+"""How many tables are deleted at once, and how many pages given back to the disk: moves are kept in between."""
 
 _SCHEMA = """
-CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE tables (name TEXT PRIMARY KEY, setup TEXT NOT NULL, made REAL NOT NULL, used REAL NOT NULL DEFAULT 0)
+  WITHOUT ROWID;
 CREATE TABLE events (name TEXT, number INTEGER, event TEXT NOT NULL, PRIMARY KEY (name, number)) WITHOUT ROWID;
 CREATE TABLE seats (name TEXT, seat INTEGER, holder TEXT NOT NULL, person TEXT NOT NULL, PRIMARY KEY (name, seat))
   WITHOUT ROWID;
 CREATE TABLE deeds (name TEXT, deed TEXT, answer TEXT NOT NULL, PRIMARY KEY (name, deed)) WITHOUT ROWID;
+CREATE INDEX uses ON tables (used);
 """
+
+_FROM_1 = """
+ALTER TABLE tables ADD COLUMN used REAL NOT NULL DEFAULT 0;
+CREATE INDEX uses ON tables (used);
+UPDATE tables SET used = strftime('%s', 'now');
+"""
+"""What makes a file of version 1 one of this version: from now on, it counts when people were at a table."""
+
+
+_PRAGMAS = (
+    "auto_vacuum=INCREMENTAL",
+    "locking_mode=EXCLUSIVE",
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "trusted_schema=OFF",
+)
 
 
 class StoreError(Exception):
     """Says why games cannot be kept."""
+
+
+_OLD = """
+SELECT name FROM tables WHERE used < ?1 OR (used < ?2 AND NOT EXISTS (SELECT 1 FROM events WHERE name = tables.name))
+"""
 
 
 @dataclass(frozen=True)
@@ -95,7 +124,7 @@ class Store:
 
     def _prepare(self, folder: Path) -> None:
         try:
-            for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL", "trusted_schema=OFF"):
+            for pragma in _PRAGMAS:
                 self._base.execute(f"PRAGMA {pragma}")
             self._base.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
@@ -106,18 +135,18 @@ class Store:
                 ) from None
             raise
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
-        if version not in (0, VERSION):
+        if version not in (0, 1, VERSION):
             raise StoreError(f"{folder / FILE} was written by another version of hexgame")
-        if version == 0:
-            for statement in filter(str.strip, _SCHEMA.split(";")):
-                self._base.execute(statement)
-            self._base.execute(f"PRAGMA user_version = {VERSION}")
+        for statement in filter(str.strip, {0: _SCHEMA, 1: _FROM_1}.get(version, "").split(";")):
+            self._base.execute(statement)
+        self._base.execute(f"PRAGMA user_version = {VERSION}")
         self._base.execute("COMMIT")
 
     def add_table(self, name: str, kept: Kept) -> None:
         """Keep a new table."""
         with self._whole() as base:
-            base.execute("INSERT INTO tables VALUES (?, ?, ?)", (name, _text(kept.setup), time.time()))
+            now = time.time()
+            base.execute("INSERT INTO tables VALUES (?, ?, ?, ?)", (name, _text(kept.setup), now, now))
             self._add_events(name, 0, kept.events)
             self._add_seats(name, kept.seats)
 
@@ -162,12 +191,38 @@ class Store:
         answer: Message | None = json.loads(row[0]) if row else None
         return answer
 
+    def use(self, names: Iterable[str]) -> None:
+        """Note that people are at tables, or were a moment ago."""
+        now = time.time()
+        with self._whole() as base:
+            rows = [(now, name, now - HOUR) for name in names]
+            base.executemany("UPDATE tables SET used = ? WHERE name = ? AND used < ?", rows)
+
+    def prune(self, seconds: float, unplayed: float, spared: Collection[str] = ()) -> int:
+        """Delete some tables at which nobody was for so many seconds, or for `unplayed` ones where nothing has happened
+        yet; return how many, 0 if there are no more."""
+        now, found = time.time(), list[str]()
+        with self._whole() as base:
+            old = base.execute(_OLD, (now - seconds, now - min(unplayed, seconds)))
+            found = [name for (name,) in islice((row for row in old if row[0] not in spared), SLICE)]
+            for part in ("events", "seats", "deeds", "tables"):
+                base.executemany(f"DELETE FROM {part} WHERE name = ?", [(name,) for name in found])  # noqa: S608
+        return len(found)
+
+    def give_back(self) -> bool:
+        """Give some of the pages that are no longer used back to the disk; return whether there are more."""
+        with _said():
+            self._base.execute(f"PRAGMA incremental_vacuum({PAGES})").fetchall()
+            return bool(self._pragma("auto_vacuum")) and self._pragma("freelist_count") > 0
+
     def size(self) -> int:
         """Return how many bytes all games take."""
         with _said():
-            (pages,) = self._base.execute("PRAGMA page_count").fetchone()
-            (each,) = self._base.execute("PRAGMA page_size").fetchone()
-        return int(pages) * int(each)
+            return (self._pragma("page_count") - self._pragma("freelist_count")) * self._pragma("page_size")
+
+    def _pragma(self, name: str) -> int:
+        (value,) = self._base.execute(f"PRAGMA {name}").fetchone()
+        return int(value)
 
     def close(self) -> None:
         """Close the file."""

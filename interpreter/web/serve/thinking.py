@@ -19,6 +19,9 @@ log = logging.getLogger("hexgame.serve")
 COMPUTER = "computer"
 """Whom a table awaits where a computer player decides."""
 
+AGAIN = 10.0
+"""Seconds until a computer player decides again whose move could not be kept."""
+
 _Adopt = Callable[[Room, int, Sequence[Message]], Awaitable[object]]
 
 
@@ -37,11 +40,13 @@ class Thinking:
         awaits: object = COMPUTER
         try:
             while awaits == COMPUTER and room.visitors:
-                awaits = await self._decide(room)
-        except (Failed, Refused, StoreError) as error:
-            tell(
-                room, {"tell": "trouble", "table": room.name, "message": f"The computer player cannot go on: {error}."}
-            )
+                try:
+                    awaits = await self._decide(room)
+                except StoreError as error:
+                    _tell_trouble(room, f"{error}; it will try again")
+                    await asyncio.sleep(AGAIN)
+        except (Failed, Refused) as error:
+            _tell_trouble(room, str(error))
         except Exception:
             log.exception("a computer player")
         finally:
@@ -56,6 +61,10 @@ class Thinking:
             number = len(room.played.events)
             reply = await self._workshop.think(room.played, {"do": "think"})
         return await self._adopt(room, number, objects(reply["events"]))
+
+
+def _tell_trouble(room: Room, why: str) -> None:
+    tell(room, {"tell": "trouble", "table": room.name, "message": f"The computer player cannot go on: {why}."})
 
 
 def tell(room: Room, message: Message) -> None:
