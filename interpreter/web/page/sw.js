@@ -36,12 +36,18 @@ async function clear() {
 /** Return a file of this version. A newer version takes over when a page is loaded and no other is open. */
 async function kept(request) {
   const { waiting } = self.registration;
-  if (request.mode === "navigate" && waiting && (await self.clients.matchAll()).length < 2) {
+  if (request.mode === "navigate" && waiting && (await isAlone(request))) {
     waiting.postMessage("take over");
     return new Response("", { headers: { Refresh: "0" } });
   }
   const store = await caches.open(STORE);
   return (await store.match(HERE + name(request.url))) ?? fetch(request);
+}
+
+/** Is no other page open than the one that is being loaded? One that is loaded again is still open itself. */
+async function isAlone({ cache }) {
+  const isAgain = cache === "no-cache" || cache === "reload";
+  return (await self.clients.matchAll({ type: "window" })).length <= (isAgain ? 1 : 0);
 }
 
 /** The name of a file of the site; of an address elsewhere, what is no file's name. */
