@@ -16,8 +16,7 @@ import hexgame
 from hexgame.study.proofs.verdicts import Undecided
 from hexgame.study.random.totals import Totals
 from hexgame.study.report.compare import compared
-from hexgame.study.report.estimates import Estimate
-from hexgame.study.report.headlines import gap
+from hexgame.study.report.estimates import Estimate, gap
 from hexgame.study.report.kinds.filled import FILLED
 from hexgame.study.report.kinds.playouts import PLAYOUTS
 from hexgame.study.report.kinds.unswapped import UNSWAPPED
@@ -64,7 +63,9 @@ def test_a_planted_bias_is_found_as_often_as_the_report_says() -> None:
 def test_all_first_moves_of_torex_are_alike() -> None:
     section = first_moves(studied(hexgame.load("torex", size=3), walks=1))
     assert section is not None
-    assert section.says == ("All 9 first moves are alike: symmetries of the game lead from one to any other.",)
+    alike, swapped = section.says
+    assert alike == "All 9 first moves are alike: symmetries of the game lead from one to any other."
+    assert swapped.startswith("If the other could answer the first move by changing sides, Black would win ")
     assert section.parts == ()
 
 

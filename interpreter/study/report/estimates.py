@@ -12,9 +12,16 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from ..matches.score import elo_of
+from ..shares import exact
 
 SURE = 0.95
 """How often an interval holds the true value."""
+
+FEWEST = 3
+"""The smallest sample of which pages show numbers."""
+
+LIKELY = 0.8
+"""How often a difference must be found for a report to say that it would have shown."""
 
 RESAMPLES = 2_000
 """How often a sample is drawn again from itself."""
@@ -38,6 +45,11 @@ class Estimate:
 
     how: str
     """What the interval is called."""
+
+    @property
+    def is_of_too_few(self) -> bool:
+        """Whether the sample has one or two members, which tell nothing."""
+        return 0 < self.n < FEWEST
 
     def as_dict(self) -> dict[str, float | int | str | None]:
         """Return the same as plain data for JSON, in which a number that is not finite is None."""
@@ -131,11 +143,49 @@ def ratio(over: Sequence[float], under: Sequence[float]) -> Estimate:
     return Estimate(found, found - reach, found + reach, n, "ratio")
 
 
-def rate(events: int, exposure: float) -> Estimate:
-    """Return how often something happens per unit of exposure, if it happens at random (F. Garwood, 1936)."""
-    low = stats.chi2.ppf((1 - SURE) / 2, 2 * events) / 2 if events else 0.0
-    high = stats.chi2.ppf((1 + SURE) / 2, 2 * events + 2) / 2
-    return Estimate(events / exposure, float(low) / exposure, float(high) / exposure, events, "Poisson")
+def gap(one: Estimate, other: Estimate) -> Estimate:
+    """Return by how much one estimate exceeds an independent one, from the intervals of both (G. Y. Zou and A. Donner,
+    2008)."""
+    found = one.value - other.value
+    down = math.hypot(one.value - one.low, other.high - other.value)
+    up = math.hypot(one.high - one.value, other.value - other.low)
+    return Estimate(found, found - down, found + up, one.n + other.n, "Zou and Donner")
+
+
+def exact_share(some: int, of: int, together: int = 1) -> Estimate:
+    """Return the share of a sample that has a property, by tails that are never too small (C. Clopper and E. Pearson,
+    1934), `together` of them holding at the same time (C. E. Bonferroni, 1936)."""
+    low, high = exact(some, of, (1 - SURE) / together)
+    return Estimate(some / of, low, high, of, _named("Clopper and Pearson", together))
+
+
+def smaller_side(seen: Estimate, guess: float) -> Estimate:
+    """Return the share that is left to whoever made an opening that wins so often, if the other chooses the side.
+
+    `guess` is the likeliest share of the opening; the ends are those that the interval of the share seen allows.
+    """
+    low, high = (min(end, 1 - end) for end in (seen.low, seen.high))
+    best = 1 / 2 if seen.low <= 1 / 2 <= seen.high else max(low, high)
+    return Estimate(min(guess, 1 - guess), min(low, high), best, seen.n, seen.how)
+
+
+def mean_of_few(values: Sequence[float]) -> Estimate:
+    """Return the mean of a measure that may have been the same in every game (Student, 1908).
+
+    Then it may be another one in as many games as go unseen 95 times out of 100 (E. B. Wilson, 1927), which bounds how
+    far off the mean of a measure from 0 to 1 is.
+    """
+    first, n = values[0], len(values)
+    if len(set(values)) > 1:
+        return mean(values)
+    reach = share(0, n).high
+    return Estimate(first, max(0.0, first - reach), first + reach, n, "the same in every game")
+
+
+def shows(of: int, together: int = 1, expected: float = 0.5) -> float:
+    """Return the difference of a share from the expected one that its interval finds four times out of five: as many
+    standard errors as the interval reaches, and 0.84."""
+    return (_deviations(together) + float(stats.norm.ppf(LIKELY))) * math.sqrt(expected * (1 - expected) / of)
 
 
 def size_of_tree(logarithms: Sequence[float]) -> Estimate:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -68,12 +67,3 @@ HEADLINES = (
     Headline("cells filled in the end", WALKS, _full, is_share=True),
 )
 """The numbers, in the order of tables."""
-
-
-def gap(one: Estimate, other: Estimate) -> Estimate:
-    """Return by how much one estimate exceeds an independent one, from the intervals of both (G. Y. Zou and A. Donner,
-    2008)."""
-    found = one.value - other.value
-    down = math.hypot(one.value - one.low, other.high - other.value)
-    up = math.hypot(one.high - one.value, other.value - other.low)
-    return Estimate(found, found - down, found + up, one.n + other.n, "Zou and Donner")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ....deadline import look
 from ....machine.answers import PLAYING
@@ -31,9 +32,13 @@ class Whole:
     ends: Mapping[tuple[int, int], int]
     """The number of games by (decisions, how they end as `Game.outcome` reads it)."""
 
-    def shortest(self, game: Game, player: str) -> int | None:
-        """Return the fewest decisions after which a colour has won in any game; None if it never wins."""
-        return min((length for length, end in self.ends if game.outcome(end).winner == player), default=None)
+    shortest_games: Mapping[int, tuple[int, ...]]
+    """The codes of a shortest game that ends so, by how it ends."""
+
+    def shortest(self, game: Game, player: str) -> tuple[int, ...] | None:
+        """Return the codes of a shortest game that a colour wins; None if it never wins."""
+        won = (codes for end, codes in self.shortest_games.items() if game.outcome(end).winner == player)
+        return min(won, key=len, default=None)
 
 
 @lru_cache(maxsize=8)
@@ -42,18 +47,17 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
     machine, layout = game.machine, game.machine.layout
     size, end = layout.position_size, layout.end.offset
     start = list(machine.start)
-    seen, ends = {tuple(start[:size])}, dict[tuple[int, int], int]()
-    level: dict[tuple[int, ...], tuple[list[int], int]] = {tuple(start[:size]): (start, 1)}
+    seen, ends, shortest = {tuple(start[:size])}, dict[tuple[int, int], int](), dict[int, tuple[int, ...]]()
+    level: dict[tuple[int, ...], _Reached] = {tuple(start[:size]): _Reached(start, 1, ())}
     length, left, before = 0, steps, 0
     while level:
-        after: dict[tuple[int, ...], tuple[list[int], int]] = {}
+        after: dict[tuple[int, ...], _Reached] = {}
         length += 1
-        first, _ = next(iter(level.values()))
-        tries = len(level) * len(legal(game, list(first)))
+        tries = len(level) * len(legal(game, list(next(iter(level.values())).vector)))
         if tries > left or tries * tries > SLOWING * left * before > 0:
             return None
         before = tries
-        for vector, ways in level.values():
+        for vector, ways, codes in level.values():
             look()
             for code in legal(game, list(vector)):
                 left -= 1
@@ -65,7 +69,18 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
                 seen.add(key)
                 if reached[end] != PLAYING:
                     ends[length, reached[end]] = ends.get((length, reached[end]), 0) + ways
+                    shortest.setdefault(reached[end], (*codes, code))
+                elif key in after:
+                    after[key] = after[key]._replace(ways=after[key].ways + ways)
                 else:
-                    after[key] = reached, ways + (after[key][1] if key in after else 0)
+                    after[key] = _Reached(reached, ways, (*codes, code))
         level = after
-    return Whole(len(seen), sum(ends.values()), ends)
+    return Whole(len(seen), sum(ends.values()), ends, shortest)
+
+
+class _Reached(NamedTuple):
+    """A position, the number of ways that lead to it, and one of them."""
+
+    vector: list[int]
+    ways: int
+    codes: tuple[int, ...]

@@ -4,52 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from ....play.game import Game
 from ....play.state import State
 from ....players.exact.images import orbits
 from ...random.firsts import Comparison, First
-from ..estimates import Estimate, share
+from ..estimates import share
 from ..kinds.desk import swaps_of
 from ..kinds.openings import OPENINGS, openings_of
 from ..kinds.tallies import Tally
 from ..sections import Diagram, Part, Section, Table
 from ..study import Study
-from .openings import TOO_MUCH
+from .openings import TOO_MUCH, Balance
 from .winners import ends, percent
 
 SHOWN = 5
 """How many openings are listed from either end."""
-
-
-@dataclass(frozen=True)
-class Balance:
-    """Openings compared by how often whoever makes them wins, drawn games left out."""
-
-    comparison: Comparison
-    fairest: First
-    """The one whose likeliest share is nearest to one half."""
-
-    def after_best_swap(self) -> Estimate:
-        """The share of whoever moves first, if they choose the fairest opening and the other the better side of it.
-
-        The interval holds for all openings together, as the fairest was chosen by the same games. Where openings were
-        not found to differ, it is that of all games.
-        """
-        firsts, player = self.comparison.firsts, self.comparison.player
-        if not self.comparison.differ:
-            whole = share(sum(first.wins[player] for first in firsts), sum(first.games for first in firsts))
-            return smaller_side(whole, whole.value)
-        seen = share(self.fairest.wins[player], self.fairest.games, together=len(firsts))
-        return smaller_side(seen, self.comparison.guess(self.fairest))
-
-
-def smaller_side(seen: Estimate, guess: float) -> Estimate:
-    """Return the share that is left to whoever made an opening, if the other player chooses the side."""
-    low, high = (min(end, 1 - end) for end in (seen.low, seen.high))
-    best = 1 / 2 if seen.low <= 1 / 2 <= seen.high else max(low, high)
-    return Estimate(min(guess, 1 - guess), min(low, high), best, seen.n, seen.how)
 
 
 def balance_by_opening(study: Study) -> Section | None:
@@ -116,8 +86,7 @@ def balance_of(game: Game, found: Tally) -> Balance | None:
     )  # fmt: skip
     if len(firsts) <= 1:
         return None
-    comparison = Comparison(FIRST, firsts)
-    return Balance(comparison, min(firsts, key=lambda first: abs(comparison.guess(first) - 1 / 2)))
+    return Balance.of(Comparison(FIRST, firsts))
 
 
 def _says(comparison: Comparison) -> list[str]:

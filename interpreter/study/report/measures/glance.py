@@ -9,6 +9,7 @@ from ....play.game import Game
 from ....rules.program import TOGETHER
 from ....source.syntax import tree
 from ....values.settings import spelt
+from ..kinds.desk import swaps_of
 from ..kinds.variants import has_swap
 from ..sections import Diagram, Entry, Part, Section, Table
 from ..study import Study
@@ -29,7 +30,7 @@ def at_a_glance(study: Study) -> Section:
         ("pairs of neighbours", sum(map(len, board.arcs)) // 2),
         ("different moves", game.action_count),
         ("symmetries of board and rules", game.symmetries.order),
-        ("swap", has_swap(game)),
+        ("swap", bool(swaps_of(game)) or ("no, but colours change hands" if has_swap(game) else False)),
         ("hidden from players", game.rules.sees is not None),
         ("players decide at the same time", any(point.way == TOGETHER for point in game.rules.points)),
         ("always ends, by its rules", game.facts.always_finite or None),

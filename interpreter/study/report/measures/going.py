@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from ..estimates import Estimate, mean, share
+from ..estimates import Estimate, mean, mean_of_few, share
 from ..kinds.desk import NOBODY, is_veiled
 from ..kinds.searched import MIDDLING, PARTS, SEARCHED, STRONG, SearchedGames
 from ..kinds.single import SingleKind
@@ -73,7 +73,7 @@ def how_it_goes(study: Study) -> Section | None:
     if len(told.shapes) < ENOUGH:
         says = f"{len(told.shapes)} games with a winner are too few to say how games go."
         return Section("how-it-goes", "How it goes", (says,), (), basis)
-    measured = {name: _mean([getattr(shape, name) for shape in told.shapes]) for name in NAMES}
+    measured = {name: mean_of_few([getattr(shape, name) for shape in told.shapes]) for name in NAMES}
     chances = {name: share(sum(getattr(each, name) > 0 for each in told.shapes), len(told.shapes)) for name in CHANCES}
     tables = (
         Table("How games go", ("measure", "mean"), tuple((NAMES[name], each) for name, each in measured.items())),
@@ -94,16 +94,6 @@ def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Es
         f"the last quarter (n = {late.n:,}).",
     ]
     return [*says, f"A lead counts from {told.margin:.2f}: smaller ones may be errors of the search."]
-
-
-def _mean(values: Sequence[float]) -> Estimate:
-    """The mean of a measure; if it was the same in every game, with the share of games in which it may differ as a
-    bound of how far off the mean is."""
-    first, n = values[0], len(values)
-    if len(set(values)) > 1:
-        return mean(values)
-    reach = share(0, n).high
-    return Estimate(first, max(0.0, first - reach), first + reach, n, "the same in every game")
 
 
 def told_of(study: Study, kind: SingleKind[SearchedGames]) -> Told:

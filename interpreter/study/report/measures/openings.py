@@ -2,18 +2,49 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from ...random.firsts import Comparison, First
-from ..estimates import Estimate
+from ...random.totals import Playouts
+from ..estimates import Estimate, exact_share, share, smaller_side
 from ..kinds.playouts import PLAYOUTS
+from ..kinds.variants import has_swap
 from ..sections import Diagram, Part, Section, Table
 from ..study import Study
-from .winners import random_games
+from .winners import ends, percent, random_games
 
 LISTED = 5
 """How many of the better and of the worse first moves are listed."""
 
 TOO_MUCH = 0.5
 """Where only a larger difference would have shown, the games are too few to tell first moves apart."""
+
+
+@dataclass(frozen=True)
+class Balance:
+    """Openings compared by how often whoever makes them wins, drawn games left out."""
+
+    comparison: Comparison
+    fairest: First
+    """The one whose likeliest share is nearest to one half."""
+
+    @classmethod
+    def of(cls, comparison: Comparison) -> Balance:
+        """Return openings that were compared, of which there is at least one."""
+        return cls(comparison, min(comparison.firsts, key=lambda first: abs(comparison.guess(first) - 1 / 2)))
+
+    def after_best_swap(self) -> Estimate:
+        """The share of whoever moves first, if they choose the fairest opening and the other the better side of it.
+
+        The interval holds for all openings together, as the fairest was chosen by the same games. Where openings were
+        not found to differ, it is that of all games.
+        """
+        firsts, player = self.comparison.firsts, self.comparison.player
+        if not self.comparison.differ:
+            whole = share(sum(first.wins[player] for first in firsts), sum(first.games for first in firsts))
+            return smaller_side(whole, whole.value)
+        seen = share(self.fairest.wins[player], self.fairest.games, together=len(firsts))
+        return smaller_side(seen, self.comparison.guess(self.fairest))
 
 
 def first_moves(study: Study) -> Section | None:
@@ -35,7 +66,7 @@ def first_moves(study: Study) -> Section | None:
         count = len(study.game.start(decide_chance=False).legal_moves) if first.alike else 1
         one = f"There is one first move, {first.move}."
         alike = f"All {count} first moves are alike: symmetries of the game lead from one to any other."
-        return Section("first-moves", title, (alike if count > 1 else one,), (), bases)
+        return Section("first-moves", title, (alike if count > 1 else one, *_with_a_swap(found)), (), bases)
     parts: list[Part] = []
     if found.by_cell and compared.differ:
         names = study.game.board.names
@@ -44,19 +75,32 @@ def first_moves(study: Study) -> Section | None:
                              f"drawn towards the mean (n = {found.games:,} random games)", shares=shares))  # fmt: skip
     some = compared.ranked if len(compared.firsts) <= 2 * LISTED else _listed(compared)
     if some:
-        rows = tuple((_named(first), _estimate(compared, first)) for first in some)
+        rows = tuple(
+            (_named(first), exact_share(first.wins[compared.player], first.games, len(compared.firsts)))
+            for first in some
+        )
         parts.append(Table(f"How often {compared.player} wins (intervals that hold for all first moves together)",
                            ("first move", "share won"), rows, shares=True))  # fmt: skip
-    return Section("first-moves", title, _finding(compared), tuple(parts), bases)
+    return Section("first-moves", title, (*_finding(compared), *_with_a_swap(found)), tuple(parts), bases)
+
+
+def _with_a_swap(found: Playouts) -> tuple[str, ...]:
+    """What a swap would leave to whoever begins: the smaller side of the fairest first move, in games that somebody
+    won. Nothing where there is a swap already, or chance or several players begin."""
+    if len(found.game.players) != 2 or not found.opener or has_swap(found.game):
+        return ()
+    decisive = [(each, sum(each.wins.values())) for each in found.compared.firsts]
+    firsts = tuple(First(each.move, games, each.wins, each.alike) for each, games in decisive if games)
+    if not firsts:
+        return ()
+    after = Balance.of(Comparison(found.opener, firsts)).after_best_swap()
+    return (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
+            f"({ends(after)}) of random games that somebody wins, n = {after.n:,}.",)  # fmt: skip
 
 
 def _listed(compared: Comparison) -> tuple[First, ...]:
     """The best of those that are better, and the worst of those that are worse."""
     return (*compared.better[:LISTED], *compared.worse[-LISTED:])
-
-
-def _estimate(compared: Comparison, first: First) -> Estimate:
-    return Estimate(first.rate(compared.player), *compared.interval(first), first.games, "Clopper–Pearson, together")
 
 
 def _named(first: First) -> str:

@@ -63,8 +63,11 @@ def shortest_of(game: Game, player: str) -> Shortest | None:
     """Return the fewest decisions after which a colour has won, if that can be told for certain."""
     whole = whole_of(game)
     if whole is not None:
-        moves = whole.shortest(game, player)
-        return Shortest(player, moves, is_exact=True, how="all games") if moves is not None else None
+        codes = whole.shortest(game, player)
+        if codes is None:
+            return None
+        moves = tuple(map(str, game.start(decide_chance=False).play_all(map(game.move, codes)).moves))
+        return Shortest(player, len(codes), is_exact=True, how="all games were looked at", game=moves)
     colour = game.players.index(player)
     fewest = fewest_stones(game, colour)
     return played_with(game, colour, fewest) if fewest else None

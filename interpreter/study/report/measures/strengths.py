@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....play.game import Game
-from ..estimates import Estimate, difference, score, share
+from ..estimates import Estimate, difference, score, share, shows
 from ..kinds.desk import swaps_of
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
 from ..kinds.single import SingleKind
@@ -127,7 +127,9 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     first = strongest.first if seats == len(SEATS[:2]) else share(strongest.by_seat[0], strongest.games)
     seen = _seen(first)
     if first.low <= fair <= first.high:
-        says = [f"With {_named(strongest)}, no difference between the seats was found: the first scores {seen}."]
+        least = 100 * shows(strongest.games, expected=fair)
+        says = [f"With {_named(strongest)}, no difference between the seats was found: the first scores {seen}. One of "
+                f"{least:.2g} percentage points from {100 * fair:.0f} % would probably have shown."]  # fmt: skip
     else:
         word = "better" if first.value > fair else "worse"
         says = [f"With {_named(strongest)}, the first seat has the {word} of it: it scores {seen}."]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from ....play.game import Game
 from ....play.outcome import Outcome
 from ...proofs.verdicts import Proved
 from ...random.totals import Playouts
-from ..estimates import Estimate, share
+from ..estimates import Estimate, share, shows
+from ..exact.whole import whole_of
+from ..kinds.desk import swaps_of
 from ..kinds.filled import FILLED
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.playouts import Playouts as RandomKind
@@ -17,9 +20,6 @@ from ..kinds.variants import filled, has_swap, without_swap
 from ..kinds.walks import WALKS
 from ..sections import Basis, Course, Section, Table
 from ..study import Study
-
-POWER = 2.8
-"""The standard errors that a difference must have to be found four times out of five: 1.96 + 0.84."""
 
 SHOWN = 4
 """The most games that are replayed."""
@@ -47,7 +47,9 @@ def who_wins(study: Study) -> Section | None:
     if found.games and has_swap(study.game):
         parts.append(_seats(found))
         seats = dict(zip(("the first seat", "the second seat"), found.people, strict=True))
-        says.append(fairness(seats, "random play with the swap, which is taken at random as well"))
+        is_swap = bool(swaps_of(study.game))
+        how = "with the swap, which is taken at random as well" if is_swap else "in which colours change hands"
+        says.append(fairness(seats, f"random play {how}"))
     if full.games and (has_swap(study.game) or full.games >= found.games):
         without = " without the swap" if has_swap(study.game) else ""
         parts.append(
@@ -68,7 +70,7 @@ def endings(study: Study) -> Section | None:
     """The shares of random games by how they end: who wins, and the label that the rules give to the ending.
 
     Intervals are E. B. Wilson's, so wide that they hold for all rows together (Z. Šidák, 1967). Below are the shortest
-    games that were seen to end so.
+    games that end so: of all games where the game is small enough to be looked at as a whole, else of those seen.
     """
     found = random_games(study)
     if not found.games:
@@ -92,20 +94,23 @@ def endings(study: Study) -> Section | None:
 
 def course_of(study: Study, end: int, caption: str) -> Course:
     """Return the shortest random game that was seen to end so, to be replayed."""
-    state = study.game.start(decide_chance=False).play_all(map(study.game.move, study.of(WALKS).shortest[end]))
-    return Course(caption, tuple(map(str, state.moves)))
+    return _course(study.game, study.of(WALKS).shortest[end], caption)
 
 
 def _shortest(study: Study) -> list[Course]:
-    """The shortest random game that was seen with each result."""
-    game, walks, found = study.game, study.of(WALKS), dict[Outcome, int]()
-    for end, codes in sorted(walks.shortest.items()):
+    """The shortest game with each result: of all games, or of the random games that were seen."""
+    game, walks, whole, found = study.game, study.of(WALKS), whole_of(study.game), dict[Outcome, tuple[int, ...]]()
+    games = walks.shortest if whole is None else whole.shortest_games
+    for end, codes in sorted(games.items()):
         if end not in (0, game.machine.too_long):
-            best = found.setdefault(game.outcome(end), end)
-            if len(codes) < len(walks.shortest[best]):
-                found[game.outcome(end)] = end
-    caption = f"the shortest of {walks.games:,} random games"
-    return [course_of(study, end, f"{outcome}: {caption}") for outcome, end in found.items()][:SHOWN]
+            found[game.outcome(end)] = min(found.get(game.outcome(end), codes), codes, key=len)
+    several = "all games" if whole else f"{walks.games:,} random games"
+    return [_course(game, codes, f"{outcome}: the shortest of {several}") for outcome, codes in found.items()][:SHOWN]
+
+
+def _course(game: Game, codes: Sequence[int], caption: str) -> Course:
+    state = game.start(decide_chance=False).play_all(map(game.move, codes))
+    return Course(caption, tuple(map(str, state.moves)))
 
 
 def random_games(study: Study) -> Playouts:
@@ -138,12 +143,12 @@ def fairness(wins: dict[str, int], where: str) -> str:
         best = max(shares, key=lambda name: shares[name].value)
         what = "of the games that somebody wins"
         return f"{capital(best)} wins most often in {where}: {listed} {what}, n = {decisive:,}."
-    names = " and ".join(wins) if count == 2 else "players"
-    return (
-        f"No difference found between {names} in {where}: a lead of "
-        f"{100 * 2 * POWER * math.sqrt(1 / count * (1 - 1 / count) / decisive):.2g} percentage points would probably "
-        f"have shown in {decisive:,} decided games."
-    )
+    least = 100 * shows(decisive, together, 1 / count)
+    if count == 2:
+        return (f"No difference found between {' and '.join(wins)} in {where}: a lead of {2 * least:.2g} percentage "
+                f"points would probably have shown in {decisive:,} decided games.")  # fmt: skip
+    return (f"No difference found between players in {where}: somebody who wins {least:.2g} percentage points more "
+            f"often than one game in {count} would probably have shown in {decisive:,} decided games.")  # fmt: skip
 
 
 def said(outcome: Outcome) -> str:
