@@ -121,7 +121,7 @@ def study(
     games = [compile_or_fail(game, options)]
     if other or others:
         games.append(compile_or_fail(other or game, {**options, **others}))
-    values = _swept(game, options, sweep) if sweep else []
+    values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
         from ..show.progress import line
         from ..study.report.clock import Clock
@@ -214,12 +214,14 @@ def _effort(clock: Clock, say: Callable[[str], None], **how: Unpack[How]) -> Eff
     return Effort(clock, amounts, how["seed"], crewing, say=say, note=note)
 
 
-def _swept(game: str, options: Mapping[str, str], sweep: str) -> list[Game]:
-    """Return the game with each value of an option that is swept, but those that it refuses; fails if none is left."""
-    match = re.fullmatch(r"([A-Za-z_]\w*)=([0-9]{1,4})\.\.([0-9]{1,4})", sweep)
+def _swept(game: Game, stem: str, options: Mapping[str, str], sweep: str) -> list[Game]:
+    """Return the game with each value of an option that is swept; fails if it refuses one."""
+    match = re.fullmatch(r"([A-Za-z_]\w*)=(\d{1,4})\.\.(\d{1,4})", sweep)
     if match is None:
         raise click.UsageError(f"`{sweep}` is not a sweep: write it like size=5..11.")
     name, values = match[1], range(int(match[2]), int(match[3]) + 1)
     if not 2 <= len(values) <= MOST_SWEPT:
-        raise click.UsageError(f"A sweep has 2 to {MOST_SWEPT} values.")
-    return [compile_or_fail(game, {**options, name: str(value)}) for value in values]
+        raise click.UsageError(f"A sweep has 2 to {MOST_SWEPT} values; `{sweep}` has {len(values)}.")
+    if not isinstance(game.options.get(name, 0), int):
+        raise click.UsageError(f"`{name}` is not a number: compare two of its values by --against {name}=VALUE.")
+    return [compile_or_fail(stem, {**options, name: str(value)}) for value in values]

@@ -16,6 +16,7 @@ from ..proofs.verdicts import Verdict
 from .blocks import AnyKind
 from .clock import Clock
 from .compare import compared
+from .headlines import HEADLINES
 from .kinds import kinds_for
 from .measures import MEASURES
 from .sections import Json, Section, as_data
@@ -112,7 +113,8 @@ def all_studied(games: Sequence[Game], effort: Effort, pages: int) -> tuple[list
     studies, ended = list[Study](), False
     for number, game in enumerate(games):
         seconds = effort.clock.playing(pages) / (len(games) - number)
-        study, ended = (Study(game, effort.seed), True) if ended else studied(game, effort, seconds)
+        play = studied if number < pages else studied_for_headlines
+        study, ended = (Study(game, effort.seed), True) if ended else play(game, effort, seconds)
         studies.append(study)
     return studies, ended
 
@@ -150,22 +152,35 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     if effort.amounts is not None:
         proving = float(effort.amounts.get(CLAIMS, 0))
     verdicts, ended = _verdicts(game, proving, effort)
+    kinds, ended = _kinds(game, ended)
+    work = _worked(game, kinds, effort, -math.inf if ended else until)
+    left_out = () if effort.amounts else tuple(kind.unit for kind in work.kinds if not work.found[kind.name].games)
+    return Study(game, effort.seed, dict(work.found), verdicts, proving, left_out), ended or work.interrupted
+
+
+def studied_for_headlines(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
+    """Do only the work that headlines are made of, and return what was found and whether it was interrupted."""
+    kinds = tuple(dict.fromkeys(headline.kind for headline in HEADLINES))
+    work = _worked(game, kinds, effort, time.monotonic() + seconds)
+    return Study(game, effort.seed, dict(work.found)), work.interrupted
+
+
+def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float) -> Work:
+    """What kinds of work find until a time of the clock, or in just so many games; before it began, what is kept."""
 
     def say(words: str) -> None:
         left = f", {max(0.0, until - time.monotonic()):.0f} s left"
         effort.say(words + left * bool(words and effort.amounts is None))
 
-    kinds, ended = _kinds(game, ended)
-    work = Work(game, kinds, effort.seed, effort.crewing, Shelf(effort.note) if effort.is_kept else None,
-                say, effort.note)  # fmt: skip
-    if ended:
+    shelf = Shelf(effort.note) if effort.is_kept else None
+    work = Work(game, kinds, effort.seed, effort.crewing, shelf, say, effort.note)
+    if until < 0:
         work.take_kept()
     elif effort.amounts is None:
         work.for_seconds(until - time.monotonic())
     else:
         work.in_full(effort.amounts)
-    left_out = () if effort.amounts else tuple(kind.unit for kind in work.kinds if not work.found[kind.name].games)
-    return Study(game, effort.seed, dict(work.found), verdicts, proving, left_out), ended or work.interrupted
+    return work
 
 
 def _kinds(game: Game, ended: bool) -> tuple[tuple[AnyKind, ...], bool]:
