@@ -23,6 +23,7 @@ from hexgame.study.report.kinds.unswapped import UNSWAPPED
 from hexgame.study.report.kinds.variants import has_swap, without_swap
 from hexgame.study.report.kinds.walks import WALKS, Walks
 from hexgame.study.report.measures.claims import claims
+from hexgame.study.report.measures.lengths import how_wide
 from hexgame.study.report.measures.openings import first_moves
 from hexgame.study.report.measures.unused import unused
 from hexgame.study.report.measures.winners import fairness, who_wins
@@ -83,6 +84,7 @@ def test_a_player_who_can_only_pass_refutes_that_there_is_always_a_move() -> Non
     section = claims(Study(study.game, 1, study.found, (Undecided("always-a-move", ()),)))
     assert section is not None
     assert study.of(WALKS).stuck
+    assert any("a player was once stuck" in text for text in how_wide(study).says)
     assert section.parts[0].rows[0][1].startswith(f"contradicted by {study.of(WALKS).stuck:,} of ")
 
 

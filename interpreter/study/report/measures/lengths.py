@@ -9,7 +9,7 @@ from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
 from ..sections import Entry, Part, Plot, Section, Series, Table
 from ..study import Study
-from .winners import random_games
+from .winners import ends, percent, random_games
 
 QUANTILES = {"5 %": 0.05, "25 %": 0.25, "the median": 0.5, "75 %": 0.75, "95 %": 0.95}
 
@@ -46,7 +46,8 @@ def how_wide(study: Study) -> Section | None:
 
     *Branching* is the number of legal moves where a player decides: its mean over all such positions is the ratio of
     two sums over games (W. G. Cochran, 1977), its mean at each ply Student's. A *decision with a choice* has at least
-    two legal moves. A cell is *filled* if it holds a piece in the final position.
+    two legal moves. A cell is *filled* if it holds a piece in the final position. A player is *stuck* who can only pass
+    or stop, or do nothing.
     """
     walks = study.of(WALKS)
     if not walks.games:
@@ -65,7 +66,14 @@ def how_wide(study: Study) -> Section | None:
         Table("The board", ("", "mean share"), tuple(shares), shares=True),
     ]
     parts += _branching(walks)
-    return Section("width", "How wide games are", (), tuple(parts), (study.basis(WALKS),))
+    says = (_stuck(walks),) if walks.stuck else ()
+    return Section("width", "How wide games are", says, tuple(parts), (study.basis(WALKS),))
+
+
+def _stuck(walks: Walks) -> str:
+    stuck = share(walks.stuck, walks.games)
+    return (f"In {percent(stuck)} ({ends(stuck)}) of {walks.games:,} random games a player was once stuck, and could "
+            "only pass or do nothing.")  # fmt: skip
 
 
 def _lengths(lengths: dict[int, int], games: int) -> Plot:
