@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Run, game_of
+from conftest import ROOT, Run, game_of
 
 import hexgame
 from hexgame.study.proofs import Limits, prove
@@ -174,3 +174,21 @@ def test_a_move_that_follows_from_the_endings_is_verified() -> None:
         checked(other, entry)
     with pytest.raises(Refused, match="form of the endings"):
         checked(hexgame.load("hex", size=2), entry)
+
+
+def test_a_certificate_opens_no_file_that_is_not_named(command: Run, tmp_path: Path) -> None:
+    sheet, path = tmp_path / "own.hexgame", tmp_path / "proof.json"
+    sheet.write_text((ROOT / "games" / "torex.hexgame").read_text("utf-8"))
+    command("prove", str(sheet), "--set", "size=2", "--claim", "finite", "--certificate", str(path))
+    refused = command("prove", "--check", str(path))
+    assert (refused.exit_code, "Name the sheet: hexgame prove SHEET --check" in refused.stderr) == (2, True)
+    verified = command("prove", str(sheet), "--check", str(path))
+    assert "the text has the hash that the certificate names" in verified.stdout
+    assert (verified.exit_code, verified.stdout.count(", verified: ")) == (0, 1)
+    sheet.write_text(sheet.read_text() + "\n")
+    changed = command("prove", str(sheet), "--check", str(path))
+    assert (changed.exit_code, "hash" in changed.stdout, "another text of the game" in changed.stdout) == (
+        1,
+        False,
+        True,
+    )

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
+from conftest import game_of
 
 import hexgame
 from hexgame.study.proofs import Limits, Proved, Refuted
 from hexgame.study.proofs.checking import counting as checking
 from hexgame.study.proofs.checking.certificate import Refused, Unchecked
+from hexgame.study.proofs.checking.counting import Recount
 from hexgame.study.proofs.counting.attempt import certificate
 from hexgame.study.proofs.counting.counts import Counts, count
-from hexgame.study.proofs.fillings import fillings_of
+from hexgame.study.proofs.exhaustive import survey
+from hexgame.study.proofs.fillings import by_winners, fillings_of
 from hexgame.study.proofs.topology.attempt import attempt as topology
 
 AGAIN = [
@@ -52,9 +57,29 @@ def test_a_certificate_of_a_false_claim_is_refused() -> None:
         checking.check(game, entry(count(fillings_of(game)), "at-least-one-winner"))
 
 
-def test_a_ring_is_not_counted_again() -> None:
+HOLES = [
+    ("rhombus(4) - disc(cell(1, 2), 0)", "hex"),
+    ("rhombus(4) - disc(cell(1, 1), 0) - disc(cell(2, 2), 0)", "square"),
+    ("rhombus(4) - disc(cell(1, 2), 0)", "square8"),
+    ("parallelogram(5, 3) - disc(cell(1, 1), 0) - disc(cell(3, 1), 0)", "hex"),
+    ("rhombus(4)", "square"),
+]
+
+
+@pytest.mark.parametrize(("shape", "grid"), HOLES)
+def test_rings_around_holes_are_counted_and_counted_again(shape: str, grid: str) -> None:
+    grid = f"grid {grid}\n" if grid != "hex" else ""
+    game = game_of(f"board {{ {grid}shape {shape} }}\nwin when encloses(own)")
+    fillings = fillings_of(game)
+    counted = count(fillings).by_winners
+    assert counted == count(fillings, plain=True).by_winners == survey.surveyed(fillings, Limits()).by_winners
+    assert Recount(game).counted() == counted
+
+
+def test_a_goal_that_is_not_known_is_not_counted_again() -> None:
+    game = game_of("board { shape rhombus(3) }\nwin when encloses(adjacent(own))")
     with pytest.raises(Unchecked):
-        checking.check(hexgame.load("havannah", size=3), {"claim": "at-least-one-winner", "data": {}})
+        checking.check(game, {"claim": "at-least-one-winner", "data": {}})
 
 
 @pytest.mark.parametrize(
@@ -70,3 +95,21 @@ def test_proofs_from_surfaces_agree_with_counts(name: str, options: dict[str, ob
         verdict = topology(game, claim, Limits())
         assert not isinstance(verdict, Proved) or found.with_winners(least, most) == 0
         assert not isinstance(verdict, Refuted) or found.with_winners(least, most) > 0
+
+
+@pytest.mark.parametrize(("name", "options"), [("torex", {"size": 3}), ("torex", {"size": 4}), ("hex", {"size": 4})])
+def test_boards_that_are_filled_in_turn_are_counted(name: str, options: dict[str, object]) -> None:
+    fillings = fillings_of(hexgame.load(name, **options))
+    plain, arrays = (count(fillings, by_shares=True, plain=each) for each in (True, False))
+    assert plain.shared == arrays.shared and plain.by_winners == arrays.by_winners
+    assert sum(plain.shared.values()) == math.comb(len(fillings.free), fillings.share)
+    if len(fillings.free) < 10:
+        even = survey.surveyed(fillings, Limits()).even
+        assert even == {winners: number for winners, number in plain.shared.items() if number}
+        assert even[frozenset()] == 27
+    data = {**certificate(plain), "boards in turn by winners": by_winners(plain.shared)}
+    claim = "at-most-one-winner"
+    checking.check(fillings.game, {"claim": claim, "data": data})
+    data["boards in turn by winners"]["0"] = "9"
+    with pytest.raises(Refused, match="filled in turn"):
+        checking.check(fillings.game, {"claim": claim, "data": data})

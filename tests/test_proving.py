@@ -25,6 +25,7 @@ from hexgame.study.proofs.fillings import Unphrased, fillings_of
 from hexgame.study.proofs.images import group_of
 from hexgame.study.proofs.prove import decided
 from hexgame.study.proofs.reachability import measure, search
+from hexgame.study.proofs.reachability.outcomes import reachings
 from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
 from hexgame.study.random.licence import licence
 
@@ -356,3 +357,23 @@ def test_few_positions_of_hy_2_leave_nobody_a_move() -> None:
                 waiting[-1].play(move)
     stuck = [state for state in seen if state.legal_moves[0].word == "pass"]
     assert (len(stuck), len(seen)) == (12, 523)  # each of the 12 also after a pass, in 535 positions
+
+
+def test_it_is_said_which_endings_play_can_reach(command: Run) -> None:
+    found = reachings(hexgame.load("hy2", size=2), Limits(20))
+    assert [(str(each.outcome), each.moves is not None) for each in found.found] == [
+        ("Red wins", True), ("Blue wins", True), ("a draw", True),
+    ]  # fmt: skip
+    game = game_of(
+        'board { shape rhombus(2) }\nwin when count(own) == 3\ndraw "full" when count(empty) == 0\n'
+        "win for Blue when count(own) == 2 and count(enemy) == 0"
+    )
+    found = reachings(game, Limits(20))
+    assert [(str(each.outcome), each.is_never) for each in found.found] == [
+        ("Red wins", True), ("Blue wins", True), ("a draw (full)", False), ("Blue wins", True),
+    ]  # fmt: skip
+    for each in found.found:
+        assert each.moves is None or game.start().play_all(map(game.move, each.moves)).outcome == each.outcome
+    shown = command("prove", "tabu_y", "--set", "size=3", "--time", "9").stdout
+    assert "how games end:\n" in shown
+    assert "how games end" not in command("prove", "tabu_y", "--set", "size=3", "--claim", "finite").stdout

@@ -28,7 +28,12 @@ from .edge import game_options
 
 if TYPE_CHECKING:
     from ..play.game import Game
+    from ..study.proofs.reachability.outcomes import Reachings
     from ..study.proofs.verdicts import Proved, Verdict
+
+
+ENDINGS = 3.0
+"""The most seconds, out of all, to find out which endings play can reach."""
 
 
 class Files(TypedDict):
@@ -102,8 +107,10 @@ def prove(
     Example: hexgame prove hex --set size=3
     """
     from ..show.boards.palette import face_for
-    from ..show.pages.proofs import as_data, headline, verdict_page
+    from ..show.pages.proofs import as_data, endings_page, headline, verdict_page
+    from ..study.proofs.limits import Limits
     from ..study.proofs.prove import claims_of
+    from ..study.proofs.reachability.outcomes import reachings
     from ..study.proofs.verdicts import CLAIMS
 
     if check is not None:
@@ -115,20 +122,26 @@ def prove(
             raise click.UsageError(f"There is no claim `{claim}`: choose from {', '.join(CLAIMS)}.")
     played = compile_or_fail(game, options)
     verdicts: list[Verdict] = []
+    endings: Reachings | None = None
+    spared = 0.0 if claims else min(ENDINGS, time / 10)
     if not as_json:
         click.echo(headline(played))
     try:
-        for verdict in _verdicts(played, claims or claims_of(played), time, jobs):
+        for verdict in _verdicts(played, claims or claims_of(played), time - spared, jobs):
             verdicts.append(verdict)
             if not as_json:
                 click.echo("\n" + verdict_page(played, verdict, face_for(played, sys.stdout)))
+        if spared:
+            endings = reachings(played, Limits(spared))
+            if not as_json:
+                click.echo("\n" + endings_page(played, endings))
     except KeyboardInterrupt:
         note("interrupted: the other claims are undecided")
         sys.exit(_write(played, verdicts, files) or NO_VERDICT)
     if explain and not as_json:
         click.echo("\n" + _criteria(played, time))
     if as_json:
-        click.echo(json.dumps(as_data(played, verdicts), indent=2))
+        click.echo(json.dumps(as_data(played, verdicts, endings), indent=2))
     sys.exit(_write(played, verdicts, files))
 
 
@@ -195,6 +208,17 @@ def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
     write_out(path, steps(found))
 
 
+def _shipped(name: str, path: Path) -> str:
+    """Return the name of a shipped game that a certificate names; of files, only those are opened that the user names."""
+    from ..source.reading.files import shipped
+
+    if name not in shipped():
+        raise click.UsageError(
+            f"`{path}` is about a sheet of its own, {name!a:.80}. Name the sheet: hexgame prove SHEET --check {path}"
+        )
+    return name
+
+
 LARGEST = 1 << 24
 """The most bytes that are read of a certificate."""
 
@@ -217,7 +241,9 @@ def _check(path: Path, name: str | None, seconds: float) -> int:
         raise click.UsageError(f"`{path}` cannot be checked: {why}") from None
     options = data.get("options")
     chosen = {str(key): str(value) for key, value in options.items()} if isinstance(options, dict) else {}
-    game = compile_or_fail(name or str(data.get("game")), chosen)
+    game = compile_or_fail(name or _shipped(str(data.get("game")), path), chosen)
+    if data.get("source") == game.source_hash:
+        click.echo(f"{game.title}: the text has the hash that the certificate names, {game.source_hash[:16]}…")
     refused = unchecked = 0
     try:
         with time_limit(seconds):

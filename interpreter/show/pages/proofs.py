@@ -9,12 +9,16 @@ from typing import assert_never
 from ...play.game import Game
 from ...study.proofs.counterexample import board_of, shown_by
 from ...study.proofs.criteria import Criterion
+from ...study.proofs.reachability.outcomes import Reaching, Reachings
 from ...study.proofs.verdicts import ALL_BOARDS, Json, Proved, Refuted, Undecided, Verdict, sizes_of
 from ..boards.palette import PLAIN, Face
 from ..boards.picture import svg
 from ..boards.text import draw
 
 WIDTH = 100
+
+LONGEST = 20
+"""How many moves that lead to an ending are shown; `--json` has all."""
 
 
 def verdict_page(game: Game, verdict: Verdict, face: Face = PLAIN) -> str:
@@ -63,6 +67,29 @@ def _indented(text: str) -> str:
     return textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
+def endings_page(game: Game, found: Reachings) -> str:
+    """Return the part of the page on the endings that play can reach."""
+    lines = ["how games end:"]
+    names = [str(each.outcome) for each in found.found]
+    for name, each in zip(names, found.found, strict=True):
+        where = f", by line {each.line}" if names.count(name) > 1 and each.line else ""
+        lines.append(_indented(f"{name}{where}: {_reached(game, each, found)}"))
+    return "\n".join(lines)
+
+
+def _reached(game: Game, each: Reaching, found: Reachings) -> str:
+    if each.moves is not None and len(each.moves) > LONGEST:
+        return f"play reaches it, after {len(each.moves):,} decisions"
+    if each.moves is not None:
+        state = game.start(decide_chance=False).play_all(map(game.move, each.moves))
+        moves = " ".join(str(move) for move in state.moves)
+        return f"play reaches it: {moves}" if moves else "it is so at the start"
+    if each.is_never:
+        return f"never; play can reach {found.positions:,} positions, and none ends so"
+    seen = f" nor among {found.positions:,} positions" * (found.positions > 0)
+    return f"not seen in {found.games:,} random games{seen}, which is no proof that it cannot be"
+
+
 def criteria_page(game: Game, found: Sequence[Criterion], face: Face = PLAIN) -> str:
     """Return the part of the page on Mogensen's two criteria."""
     return "\n".join(line for number, each in enumerate(found, 1) for line in _criterion(game, number, each, face))
@@ -78,15 +105,22 @@ def _criterion(game: Game, number: int, found: Criterion, face: Face) -> Iterato
     yield f"Mogensen's criterion {number} {'holds' if found.is_all else 'is not refuted'} on {boards}: {found.text}."
 
 
-def as_data(game: Game, verdicts: Sequence[Verdict]) -> dict[str, Json]:
-    """Return verdicts as data for JSON."""
+def as_data(game: Game, verdicts: Sequence[Verdict], endings: Reachings | None = None) -> dict[str, Json]:
+    """Return verdicts, and what is known of endings, as data for JSON."""
     from ...values.settings import spelt  # noqa: PLC0415
 
     return {
         "game": game.title,
         "options": {name: spelt(value) for name, value in game.options.items()},
         "claims": [_data(game, verdict) for verdict in verdicts],
+        **({"endings": [_ending(game, each) for each in endings.found]} if endings else {}),
     }
+
+
+def _ending(game: Game, each: Reaching) -> Json:
+    moves = [str(game.move(code)) for code in each.moves] if each.moves is not None else None
+    return {"winner": each.outcome.winner, "label": each.outcome.label, "line": each.line, "moves": moves,
+            "never": each.is_never}  # fmt: skip
 
 
 def _data(game: Game, verdict: Verdict) -> dict[str, Json]:

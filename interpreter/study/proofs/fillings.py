@@ -83,6 +83,7 @@ def by_winners(counts: Mapping[frozenset[int], int]) -> dict[str, Json]:
     return {
         ",".join(str(player) for player in sorted(winners)): str(number)
         for winners, number in sorted(counts.items(), key=lambda each: sorted(each[0]))
+        if number
     }
 
 

@@ -7,8 +7,8 @@ Nothing is judged before a chain is whole, and nothing is left out. Cells come i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from ....deadline import look
 from ....play.game import Game
@@ -16,10 +16,8 @@ from ....rules import ir, walk
 from ....rules.adjacency import adjacency, bare
 from ..fillings import Unphrased, fillings_of
 from .certificate import Entry, Refused, Unchecked
-
-Labels: TypeAlias = frozenset[int]
-Places: TypeAlias = frozenset[tuple[int, int]]
-"""Numbers of nodes or regions, each with a label."""
+from .chains import Chain, Labels, closed, joined, settled, sums
+from .rings import Rings
 
 
 class View(NamedTuple):
@@ -30,18 +28,8 @@ class View(NamedTuple):
     """What chains run by, packed; nothing for the links of the board."""
 
     has_edges: bool
-
-
-class Chain(NamedTuple):
-    """Joined nodes: those of the frontier and the regions met, closed under the labels of loops; all cells."""
-
-    places: Places
-    loops: Labels
-    met: Places
-    cells: frozenset[int]
-    """The cells that a goal may ask about by themselves."""
-
-    size: int
+    is_around: bool = False
+    """Whether they are what a set does not hold, for rings around it."""
 
 
 class State(NamedTuple):
@@ -50,10 +38,12 @@ class State(NamedTuple):
     chains: tuple[frozenset[Chain], ...]
     loops: tuple[Labels, ...]
     reached: frozenset[tuple[int, ir.Goal]]
+    hopes: frozenset[tuple[int, int]] = frozenset()
+    """Views of rings, each with a cell around which, and on which, only cells of the set have been met."""
 
 
-MOST = 100_000
-"""The most states at once."""
+MOST = 400_000
+"""The most states at once: they take about a gigabyte."""
 
 
 def check(game: Game, entry: Entry) -> str:
@@ -61,15 +51,33 @@ def check(game: Game, entry: Entry) -> str:
     data = entry.get("data")
     said = data.get("boards by winners") if isinstance(data, dict) else None
     try:
-        found = Recount(game).counted()
+        recount = Recount(game)
+        cells = len(recount.fillings.free)
+        bits = cells * len(recount.fillings.contents).bit_length() + 1
+        apart = recount.counted(bits)
+        found = {winners: sum(_digits(number, bits, cells)) for winners, number in apart.items()}
     except Unphrased as why:
         raise Unchecked(str(why)) from None
-    if said != {",".join(map(str, sorted(winners))): str(number) for winners, number in found.items()}:
+    if said != _by_winners(found):
         raise Refused("counting again gives other numbers")
+    if isinstance(data, dict) and "boards in turn by winners" in data:
+        share = recount.fillings.share
+        in_turn = {winners: _digits(number, bits, cells)[share] for winners, number in apart.items()}
+        if share < 0 or data["boards in turn by winners"] != _by_winners(in_turn):
+            raise Refused("of the boards filled in turn, counting again gives other numbers")
     wants_one = entry.get("claim") != "at-most-one-winner"
     if any(not winners if wants_one else len(winners) > 1 for winners in found):
         raise Refused("a full board contradicts the claim")
     return f"{sum(found.values()):,} full boards, counted again"
+
+
+def _digits(number: int, bits: int, cells: int) -> list[int]:
+    """The digits of a number, of so many bits each, one more than there are cells."""
+    return [number >> (at * bits) & ((1 << bits) - 1) for at in range(cells + 1)]
+
+
+def _by_winners(counts: Mapping[frozenset[int], int]) -> dict[str, str]:
+    return {",".join(map(str, sorted(winners))): str(number) for winners, number in counts.items() if number}
 
 
 class Recount:
@@ -79,6 +87,8 @@ class Recount:
         self.game, self.rules, self.board = game, game.rules, game.board
         self.fillings = fillings_of(game)
         self.cells = len(self.board.cells)
+        has_rings = any(isinstance(each, ir.Encloses) for each in walk.everything(self.rules.endings))
+        self.rings = Rings(game, self.cells + len(self.board.edges)) if has_rings else None
         asked = (each for each in walk.everything(game.rules.endings) if isinstance(each, ir.Goal))
         goals = [(own, goal) for goal in dict.fromkeys(asked) for own in range(len(game.players))]
         self.views = list(dict.fromkeys(self.view(goal, own) for own, goal in goals))
@@ -91,9 +101,11 @@ class Recount:
     def view(self, goal: ir.Goal, own: int) -> View:
         """What a goal looks at, for a player."""
         cells, by = bare(goal.cells), adjacency(goal.cells)
-        if isinstance(goal, ir.Encloses) or not isinstance(cells, ir.Holding) or cells.of or (by and by.test):
+        if not isinstance(cells, ir.Holding) or cells.of or (by and by.test):
             raise Unchecked("this goal cannot be counted again here")
         held = cells.contents[own % len(cells.contents)]
+        if isinstance(goal, ir.Encloses):
+            return View(frozenset(range(self.rules.content_count)) - held, (), False, True)
         return View(held & self._all(), by.rows if by else (), not isinstance(goal, ir.SomeGroup))
 
     def _all(self) -> frozenset[int]:
@@ -107,6 +119,9 @@ class Recount:
     def _rows(self, view: View) -> list[list[tuple[int, int]]]:
         """The neighbours of each node, with labels."""
         seams = len(self.board.seams)
+        if view.is_around and self.rings:
+            nodes = range(self.rings.places.stop)
+            return [[*self.rings.row(node)] if node not in self._edges() else [] for node in nodes]
         if view.by:
             rows = [[(packed >> seams, packed & (1 << seams) - 1) for packed in row] for row in view.by]
         else:
@@ -115,21 +130,26 @@ class Recount:
             rows.append([(arc.to, arc.label) for arc in edge.links])
             for arc in edge.links:
                 rows[arc.to].append((number, arc.label))
-        return rows
+        return [*rows, *([] for _ in (self.rings.places if self.rings else ()))]
 
     def _noted(self, goal: ir.Goal, own: int) -> set[int]:
         return _named(goal.body, own, self) if isinstance(goal, ir.SomeGroup) else set()
 
     # Counting
 
-    def counted(self) -> dict[frozenset[int], int]:
-        """Return, for each set of winners, how many full boards they have won."""
-        nodes = range(self.cells + len(self.board.edges))
+    def counted(self, bits: int = 0) -> dict[frozenset[int], int]:
+        """Return, for each set of winners, how many full boards they have won.
+
+        With `bits`, the number has a digit of so many bits for each number of cells that hold the first content.
+        """
+        nodes = range(len(self.rows[0]) if self.rows else self.cells + len(self.board.edges))
         near = [{other for rows in self.rows for other, _ in rows[node]} for node in nodes]
         order = self._order(near)
+        self._plan_hopes(order)
         last = {node: max(order.index(other) for other in [node, *near[node]]) for node in order}
         none = frozenset[Chain]()
         table = {State((none,) * len(self.views), (frozenset({0}),) * len(self.views), frozenset()): 1}
+        free = {*self.fillings.free}
         for number, node in enumerate(order):
             after: dict[State, int] = {}
             gone = {each for each in order[: number + 1] if last[each] == number}
@@ -139,7 +159,8 @@ class Recount:
                 look()
                 for content in self._options(node):
                     new = self._next(state, node, content, gone)
-                    after[new] = after.get(new, 0) + ways
+                    is_first = node in free and content == self.fillings.contents[0]
+                    after[new] = after.get(new, 0) + (ways << bits if is_first else ways)
             table = after
         found: dict[frozenset[int], int] = {}
         for state, ways in table.items():
@@ -165,24 +186,50 @@ class Recount:
     def _next(self, state: State, node: int, content: int, gone: set[int]) -> State:
         chains, loops, reached = list(state.chains), list(state.loops), set(state.reached)
         for number, view in enumerate(self.views):
-            held = view.contents & self._stones(node, content)
-            if held and (node < self.cells or view.has_edges):
-                chains[number], closed = self._added(number, chains[number], node)
-                loops[number] = _sums(loops[number] | closed)
+            if self._belongs(view, node, content):
+                chains[number], made = self._added(number, chains[number], node)
+                loops[number] = sums(loops[number] | made)
             kept = set()
             for chain in chains[number]:
                 places = frozenset(place for place in chain.places if place[0] not in gone)
                 if places:
-                    kept.add(_settled(chain._replace(places=places)))
+                    kept.add(settled(chain._replace(places=places)))
                 else:
                     reached |= {(own, goal) for own, goal in self.goals[number] if self._reaches(goal, own, chain)}
             chains[number] = frozenset(kept)
-        return State(tuple(chains), tuple(loops), frozenset(reached))
+        hopes = self._hoped(state.hopes, node, content)
+        for number, cell in [each for each in hopes if self.ends[each[1]] == node]:
+            reached.update((own, goal) for own, goal in self.goals[number])
+            hopes.discard((number, cell))
+        return State(tuple(chains), tuple(loops), frozenset(reached), frozenset(hopes))
 
-    def _stones(self, node: int, content: int) -> frozenset[int]:
+    def _belongs(self, view: View, node: int, content: int) -> bool:
+        """Whether a node with some content is one of those that a view looks at."""
         if node < self.cells:
-            return frozenset({content})
-        return self.rules.contents_of(self.board.edges[node - self.cells].player)
+            return content in view.contents
+        if node in self._edges():
+            return view.has_edges and not view.contents.isdisjoint(
+                self.rules.contents_of(self.board.edges[node - self.cells].player)
+            )
+        return view.is_around
+
+    def _plan_hopes(self, order: Sequence[int]) -> None:
+        """For each cell with its surroundings: where they begin and end in the order."""
+        sets = {cell: self.rings.all_around(cell) for cell in range(self.cells)} if self.rings else {}
+        self.sets = {cell: each for cell, each in sets.items() if each}
+        self.begins = {cell: min(each, key=order.index) for cell, each in self.sets.items()}
+        self.ends = {cell: max(each, key=order.index) for cell, each in self.sets.items()}
+
+    def _hoped(self, hopes: frozenset[tuple[int, int]], node: int, content: int) -> set[tuple[int, int]]:
+        """The hopes that are left, or begin, once a node has some content."""
+        found = set(hopes)
+        for number, view in enumerate(self.views):
+            for cell in self.sets if view.is_around else ():
+                if node in self.sets[cell] and content in view.contents:
+                    found.discard((number, cell))
+                elif self.begins[cell] == node:
+                    found.add((number, cell))
+        return found
 
     def _added(self, number: int, chains: frozenset[Chain], node: int) -> tuple[frozenset[Chain], Labels]:
         """The chains with a node more, and the labels of loops that it closes."""
@@ -191,20 +238,22 @@ class Recount:
         met = {(region, label) for region in self.regions[number] for each, label in [(node, 0), *near]
                if each in self.rules.regions[region]}  # fmt: skip
         noted, size = self.noted[number] & {node}, int(is_cell and self.sized[number])
+        if self.views[number].is_around and self.rings:
+            noted = self.rings.noted(node)
         new = Chain(frozenset({(node, 0)}), frozenset({0}), frozenset(met), noted, size)
-        closed = frozenset[int]()
+        made = frozenset[int]()
         rest = set(chains)
         for other, label in self.rows[number][node]:
             at = {value for place, value in new.places if place == other}
             if at:
-                closed |= {value ^ label for value in at}
-                new = _closed(new._replace(loops=_sums(new.loops | closed)))
+                made |= {value ^ label for value in at}
+                new = closed(new._replace(loops=sums(new.loops | made)))
                 continue
             for chain in list(rest):
                 for value in [value for place, value in chain.places if place == other][:1]:
                     rest.remove(chain)
-                    new = _joined(new, chain, value ^ label)
-        return frozenset({*rest, new}), closed
+                    new = joined(new, chain, value ^ label)
+        return frozenset({*rest, new}), made
 
     # Judging
 
@@ -219,6 +268,8 @@ class Recount:
                 return any(wanted >> (start ^ end) & 1 for start in starts for end in ends)
             case ir.SomeGroup():
                 return bool(_of_group(goal.body, own, chain, self))
+            case ir.Encloses() if self.rings:
+                return self.rings.is_around(chain.cells)
             case _:
                 return False
 
@@ -243,7 +294,7 @@ class Recount:
                 return sum(self._holds(each, own, state) for each in tests)
             case ir.Loop(_, wanted):
                 return any(wanted >> label & 1 for label in state.loops[self.views.index(self.view(node, own))])
-            case ir.Connects() | ir.Path() | ir.SomeGroup():
+            case ir.Connects() | ir.Path() | ir.SomeGroup() | ir.Encloses():
                 return (own, node) in state.reached
             case ir.Counter("passes" | "quiet"):
                 return 0
@@ -251,35 +302,6 @@ class Recount:
                 return 0
             case _:
                 raise Unchecked("this ending cannot be judged here")
-
-
-def _joined(one: Chain, other: Chain, shift: int) -> Chain:
-    """Two chains as one; the labels of the other differ by `shift`."""
-    places, met = ({(each, label ^ shift) for each, label in part} for part in (other.places, other.met))
-    loops, cells = _sums(one.loops | other.loops), one.cells | other.cells
-    return _closed(Chain(one.places | places, loops, one.met | met, cells, one.size + other.size))
-
-
-def _closed(chain: Chain) -> Chain:
-    places, met = (
-        frozenset((each, label ^ loop) for each, label in part for loop in chain.loops)
-        for part in (chain.places, chain.met)
-    )
-    return chain._replace(places=places, met=met)
-
-
-def _settled(chain: Chain) -> Chain:
-    """A chain with labels that count from its first node."""
-    first = min(chain.places)[1]
-    places, met = (frozenset((each, label ^ first) for each, label in part) for part in (chain.places, chain.met))
-    return chain._replace(places=places, met=met)
-
-
-def _sums(labels: Iterable[int]) -> Labels:
-    found = {0}
-    for label in labels:
-        found |= {label ^ other for other in found}
-    return frozenset(found)
 
 
 def _operated(symbol: str, numbers: list[int]) -> int:

@@ -27,14 +27,20 @@ def check(game: Game, entry: Entry) -> str:
         raise Unchecked(f"more than {MOST:,} full boards are too many to check")
     judge, how = judge_of(game)
     found: Counter[str] = Counter()
+    in_turn: Counter[str] = Counter()
     for number, filling in enumerate(product(contents, repeat=len(free))):
         if number % 64 == 0:
             look()
         for cell, content in zip(free, filling, strict=True):
             start[cell] = content
-        found[",".join(map(str, sorted(judge(start))))] += 1
+        winners = ",".join(map(str, sorted(judge(start))))
+        found[winners] += 1
+        in_turn[winners] += filling.count(contents[0]) == (len(free) + 1) // 2
     if {winners: str(count) for winners, count in found.items()} != data.get("boards by winners"):
         raise Refused("the full boards have other winners")
+    said = data.get("boards in turn by winners")
+    if said is not None and said != {winners: str(count) for winners, count in in_turn.items() if count}:
+        raise Refused("the full boards that are filled in turn have other winners")
     counts = {len(winners.split(",")) if winners else 0 for winners in found}
     if max(counts) > 1 if entry.get("claim") == "at-most-one-winner" else 0 in counts:
         raise Refused("a full board contradicts the claim")

@@ -1,6 +1,6 @@
 """Full boards as a sweep sees them: nodes that enter one after another, and questions about what they join.
 
-A node is a cell, an edge of the board, or the outside. It has options: a cell what it may hold, an edge or the outside
+A node is a cell, an edge of the board, the outside, or a hole. It has options: a cell what it may hold, any other
 one only, since it is always there. A layer is a set of nodes with links, such as the stones of one player by the links
 of the board; its blocks are the chains or groups. A block has a value in each field of its layer.
 """

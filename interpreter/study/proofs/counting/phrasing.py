@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Literal, TypeVar, assert_never
 
-from ....machine.plan.nodes import Nodes, nodes_of, region_cells, surroundings
+from ....board.topology import components
+from ....machine.plan.nodes import Nodes, Surroundings, nodes_of, region_cells, surroundings
 from ....machine.plan.terms import stones_of
 from ....rules import ir, walk
 from ....rules.adjacency import Adjacency, Along, adjacency, bare
@@ -56,9 +57,12 @@ class _Phrasing:
         self.fillings, game = fillings, fillings.game
         self.rules, self.board = game.rules, game.board
         self.cells, self.edges = len(self.board.cells), len(self.board.edges)
+        self.around = surroundings(self.board) if any(
+            isinstance(each, ir.Encloses) for each in walk.everything(self.rules.endings)) else None  # fmt: skip
+        self.holes = _holes(self.around, self.cells) if self.around else ()
         self.options = (
             *((content,) if content != ir.EMPTY else fillings.contents for content in fillings.start),
-            *[(ALWAYS,)] * (self.edges + 1),
+            *[(ALWAYS,)] * (self.edges + 1 + len(self.holes)),
         )
         self.layers: dict[tuple[Table, Rows], list[Field]] = {}
         self.questions: dict[Question, int] = {}
@@ -182,7 +186,7 @@ class _Phrasing:
         rows = tuple(
             tuple((packed >> seams, packed & ((1 << seams) - 1)) for packed in row) for row in self._nodes(by).rows
         )
-        return self._layer_of(members, (*rows, ()))
+        return self._layer_of(members, (*rows, (), *[()] * len(self.holes)))
 
     def _layer_of(self, members: Table, rows: Rows) -> int:
         self.layers.setdefault((members, rows), [])
@@ -206,27 +210,42 @@ class _Phrasing:
         met = nodes.meets(self.rules.regions[region])
         if kind == "bits":
             met = tuple(int(labels != 0) for labels in met)
-        gains = tuple((value,) * len(options) for value, options in zip((*met, 0), self.options, strict=True))
+        every = (*met, 0, *[0] * len(self.holes))
+        gains = tuple((value,) * len(options) for value, options in zip(every, self.options, strict=True))
         return Field("labels", nodes.labels, gains) if kind == "labels" else Field("bits", 1, gains)
 
     def _ring(self, cells: ir.CellSet, own: int) -> ir.Expression:
-        """A ring is there if what the set does not hold is cut off from the outside somewhere, or a cell has stones all
-        around it."""
-        around = surroundings(self.board)
-        if around.outside != self.cells:
-            raise Unphrased("a loop may go around a hole of the board")
-        members = self.members(cells, own)
-        outside = self.cells + self.edges
-        rows = [tuple((near if near < self.cells else outside, 0) for near in row) for row in around.rows[: self.cells]]
-        far = tuple((near, 0) for near in around.rows[around.outside])
+        """A ring is there if something with a cell that the set does not hold is cut off from the outside, or a cell has
+        stones all around it; holes of the board are part of what the set does not hold."""
+        assert self.around is not None
+        members, outside = self.members(cells, own), self.cells + self.edges
+        number = {place: outside + 1 + hole for hole, places in enumerate(self.holes) for place in places}
+        number |= {cell: cell for cell in range(self.cells)} | {self.around.outside: outside}
+        near: list[set[int]] = [set() for _ in self.options]
+        for place, row in enumerate(self.around.rows):
+            near[number[place]] |= {number[each] for each in row} - {number[place]}
         others = tuple(tuple(1 - value for value in row) for row in members[: self.cells])
-        layer = self._layer_of((*others, *[(0,)] * self.edges, (1,)), (*rows, *[()] * self.edges, far))
-        free = self.field(layer, Field("bits", 1, _singled(self.options, outside)))
-        cut_off = Grouped(layer, (Reading(free, "value"),), ir.Operation("not", (ir.Bound(0),)))
-        inner = tuple(
-            (cell, *(near for near, _ in row)) for cell, row in enumerate(rows) if outside not in {n for n, _ in row}
+        rest = [(1,)] * (1 + len(self.holes))
+        rows = tuple(tuple((each, 0) for each in sorted(row)) for row in near)
+        layer = self._layer_of((*others, *[(0,)] * self.edges, *rest), rows)
+        free, inside = (
+            self.field(layer, Field("bits", 1, _among(self.options, nodes)))
+            for nodes in (range(outside, outside + 1), range(self.cells))
         )
-        return ir.Operation("or", (self._asked(cut_off), self._asked(Filled(members, inner))))
+        readings = tuple(Reading(field, "value") for field in (free, inside)[: 2 if self.holes else 1])
+        cut_off: ir.Expression = ir.Operation("not", (ir.Bound(0),))
+        if self.holes:
+            cut_off = ir.Operation("and", (cut_off, ir.Bound(1)))
+        inner = (self._filled(cell, near) for cell in range(self.cells) if outside not in near[cell])
+        filled = Filled(members, tuple(tuple(sorted(each)) for each in inner))
+        return ir.Operation("or", (self._asked(Grouped(layer, readings, cut_off)), self._asked(filled)))
+
+    def _filled(self, cell: int, near: Sequence[set[int]]) -> set[int]:
+        """The cells that hold stones where one of them has stones all around it: a hole next to it is enclosed, too."""
+        found = {cell} | near[cell]
+        return {each for hole in found if hole >= self.cells for each in near[hole]} | {
+            each for each in found if each < self.cells
+        }
 
     # Sets of cells
 
@@ -243,7 +262,7 @@ class _Phrasing:
             tuple(int(self._belongs(cells, cell, content, own, group)) for content in self.options[cell])
             for cell in range(self.cells)
         ]
-        return (*found, *[(0,)] * (self.edges + 1))
+        return (*found, *[(0,)] * (self.edges + 1 + len(self.holes)))
 
     def _belongs(self, cells: ir.CellSet, cell: int, content: int, own: int, group: bool | None) -> bool:
         match cells:
@@ -351,8 +370,16 @@ def _met(table: Table, cells: frozenset[int]) -> Table:
     return tuple(row if node in cells else (0,) * len(row) for node, row in enumerate(table))
 
 
-def _singled(options: tuple[tuple[int, ...], ...], node: int) -> Table:
-    return tuple((int(each == node),) * len(row) for each, row in enumerate(options))
+def _among(options: tuple[tuple[int, ...], ...], nodes: Container[int]) -> Table:
+    return tuple((int(each in nodes),) * len(row) for each, row in enumerate(options))
+
+
+def _holes(around: Surroundings, cells: int) -> tuple[tuple[int, ...], ...]:
+    """The places of each hole of the board."""
+    places = set(range(cells, around.outside))
+    return tuple(
+        tuple(sorted(each)) for each in components(sorted(places), lambda place: set(around.rows[place]) & places)
+    )
 
 
 def _unlabelled(rows: Rows) -> Rows:

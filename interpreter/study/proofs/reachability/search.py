@@ -93,12 +93,19 @@ class Search:
         self._players = len(game.players)
         self._examples: dict[str, tuple[int, ...]] = {}
         self._counts = {"drawn": 0, "stuck": 0, "unfinished": 0, "ended": 0}
+        self.ends: dict[int, tuple[int, ...]] = {}
+        """For each value of the state's section END that was seen, the codes of the shortest moves that lead there."""
+
+    @property
+    def seen(self) -> int:
+        """How many positions were seen."""
+        return self._counts["unfinished"] + self._counts["ended"]
 
     def run(self, claim: str) -> Reached:
-        """Search until all is seen, time is over, memory is full, or the claim is refuted and some more was seen."""
+        """Search until all is seen, time is over, memory is full, or a claim is refuted and some more was seen."""
         seen: set[bytes] = set()
         try:
-            is_whole = self._search(EXAMPLES[claim], seen)
+            is_whole = self._search(EXAMPLES.get(claim, ""), seen)
         except OutOfTime:
             is_whole = False
         return self._found(is_whole)
@@ -143,6 +150,8 @@ class Search:
         codes: list[int] = []
         if vector[self._end] != PLAYING:
             self._counts["ended"] += 1
+            if len(moves) <= len(self.ends.get(vector[self._end], moves)):
+                self.ends[vector[self._end]] = tuple(moves)
             if self._game.outcome(vector[self._end]).winner is None:
                 self._counts["drawn"] += 1
                 self._note("drawn", moves)
