@@ -209,7 +209,7 @@ def _write_drat(game: Game, proved: Sequence[Proved], path: Path) -> None:
 
 
 def _shipped(name: str, path: Path) -> str:
-    """Return the name of a shipped game that a certificate names; of files, only those are opened that the user names."""
+    """Return the name of a shipped game that a certificate names; its other names are not opened."""
     from ..source.reading.files import shipped
 
     if name not in shipped():

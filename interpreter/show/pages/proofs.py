@@ -118,7 +118,7 @@ def as_data(game: Game, verdicts: Sequence[Verdict], endings: Reachings | None =
 
 
 def _ending(game: Game, each: Reaching) -> Json:
-    moves = [str(game.move(code)) for code in each.moves] if each.moves is not None else None
+    moves: Json = None if each.moves is None else [str(game.move(code)) for code in each.moves]
     return {"winner": each.outcome.winner, "label": each.outcome.label, "line": each.line, "moves": moves,
             "never": each.is_never}  # fmt: skip
 
