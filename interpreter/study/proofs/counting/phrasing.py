@@ -215,8 +215,8 @@ class _Phrasing:
         return Field("labels", nodes.labels, gains) if kind == "labels" else Field("bits", 1, gains)
 
     def _ring(self, cells: ir.CellSet, own: int) -> ir.Expression:
-        """A ring is there if a part with a cell of what the set does not hold is cut off from the outside, or a cell has
-        stones all around it; holes of the board belong to what the set does not hold."""
+        """A ring is there if a part with a cell of what the set does not hold is cut off from the outside, or one
+        has stones all around it; holes of the board belong to what the set does not hold."""
         assert self.around is not None
         members, outside = self.members(cells, own), self.cells + self.edges
         number = {place: outside + 1 + hole for hole, places in enumerate(self.holes) for place in places}
