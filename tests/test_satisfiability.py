@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -13,10 +14,12 @@ from glued import random_game, winners_of_all
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
 from hexgame.play.game import Game
+from hexgame.study.proofs.checking.certificate import checked
 from hexgame.study.proofs.checking.sat import _is_refuted as is_refuted_by
 from hexgame.study.proofs.fillings import fillings_of
 from hexgame.study.proofs.images import images_of
 from hexgame.study.proofs.limits import Limits
+from hexgame.study.proofs.prove import certificate
 from hexgame.study.proofs.satisfiability import attempt as method
 from hexgame.study.proofs.satisfiability import search as solving
 from hexgame.study.proofs.satisfiability.attempt import attempt
@@ -167,3 +170,23 @@ def test_what_cannot_be_learnt_is_said(text: str, reason: str) -> None:
 def test_without_a_solver_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(method.importlib.util, "find_spec", lambda name: None)
     assert "pip install 'hexgame-interpreter[prove]'" in str(attempt(hexgame.load("hex", size=3), WINNER, Limits()))
+
+
+@pytest.mark.parametrize("size", [2, 3])
+def test_a_position_without_a_move_is_found_with_moves_that_lead_there(size: int) -> None:
+    game = hexgame.load("hy2", size=size)
+    found = attempt(game, "always-a-move", Limits())
+    assert isinstance(found, Refuted)
+    state = game.start().play_all(map(game.move, found.moves))
+    assert [str(move) for move in state.legal_moves] == ["pass"]
+    (entry,) = json.loads(json.dumps(certificate(game, [found])))["verdicts"]
+    assert checked(game, entry).endswith("moves, replayed")
+
+
+def test_where_no_position_is_found_nothing_is_proved() -> None:
+    turn = "turn { place stone on c among empty forbid count(group(c)) > 3 otherwise pass }"
+    game = game_of(f"board {{ shape rhombus(2) }}\n{turn}\nwin when count(own) > 2\ndraw when count(empty) == 0")
+    found = attempt(game, "always-a-move", Limits())
+    assert isinstance(found, str) and "not play" in found
+    found = attempt(hexgame.load("master_y", size=4), "always-a-move", Limits())
+    assert isinstance(found, str) and "only where a turn is one stone" in found

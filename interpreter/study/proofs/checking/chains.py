@@ -10,6 +10,18 @@ Places: TypeAlias = frozenset[tuple[int, int]]
 """Numbers of nodes or regions, each with a label."""
 
 
+class View(NamedTuple):
+    """The stones that goals look at: cells with some contents, joined by links; edges of their colour, if chains."""
+
+    contents: frozenset[int]
+    by: tuple[tuple[int, ...], ...]
+    """What chains run by, packed; nothing for the links of the board."""
+
+    has_edges: bool
+    is_around: bool = False
+    """Whether they are what a set does not hold, for rings around it."""
+
+
 class Chain(NamedTuple):
     """Joined nodes: those of the frontier and the regions met, closed under the labels of loops; all cells."""
 

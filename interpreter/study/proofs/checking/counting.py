@@ -16,20 +16,8 @@ from ....rules import ir, walk
 from ....rules.adjacency import adjacency, bare
 from ..fillings import Unphrased, fillings_of
 from .certificate import Entry, Refused, Unchecked
-from .chains import Chain, Labels, closed, joined, settled, sums
+from .chains import Chain, Labels, View, closed, joined, settled, sums
 from .rings import Rings
-
-
-class View(NamedTuple):
-    """The stones that goals look at: cells with some contents, joined by links; edges of their colour, if chains."""
-
-    contents: frozenset[int]
-    by: tuple[tuple[int, ...], ...]
-    """What chains run by, packed; nothing for the links of the board."""
-
-    has_edges: bool
-    is_around: bool = False
-    """Whether they are what a set does not hold, for rings around it."""
 
 
 class State(NamedTuple):
