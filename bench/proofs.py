@@ -2,6 +2,10 @@
 
 For each board: the cells, the width of the frontier, the most states at once, seconds of processor time
 and memory, in a process of its own, and how many times longer a cell of width makes it.
+
+`python bench/proofs.py sizes [GAME …]` counts larger and larger boards of each game, as long as one takes at most
+30 seconds of processor time, and prints a table of the largest for each, with how many times more states a cell of
+width makes, over the last sizes.
 """
 
 from __future__ import annotations
@@ -31,6 +35,18 @@ BOARDS: dict[str, list[dict[str, object]]] = {
 }
 
 
+SIZES: dict[str, tuple[int, dict[str, object]]] = {
+    "hex": (4, {}), "y": (4, {}), "master_y": (4, {}), "misere_hex": (4, {}), "torex": (3, {}), "projex": (3, {}),
+    "cylinder_hex": (4, {}), "moebius_hex": (4, {}), "hex_kb": (5, {"hole": 0, "inset": 1}), "atoll": (3, {}),
+    "cross": (3, {}), "hy2": (3, {}), "havannah": (3, {}), "conect": (3, {}), "gale": (3, {}),
+    "three_player_hex": (3, {}), "poly_y": (3, {}), "pex": (3, {}),
+}  # fmt: skip
+"""For each game of which larger and larger boards are counted, the first size and other options."""
+
+LIMIT = 30.0
+"""The seconds of processor time after which the boards of a game are large enough."""
+
+
 def measured(name: str, options: dict[str, object]) -> dict[str, object]:
     """Count the full boards of a game in this process."""
     game = hexgame.load(name, **options)
@@ -47,12 +63,41 @@ def measured(name: str, options: dict[str, object]) -> dict[str, object]:
     }  # fmt: skip
 
 
-def apart(name: str, options: dict[str, object]) -> dict[str, object]:
-    """Count the full boards of a game in a process of its own."""
+def apart(name: str, options: dict[str, object], limit: float = 0) -> dict[str, object]:
+    """Count the full boards of a game in a process of its own, which may be ended after some processor time."""
     command = [sys.executable, __file__, "--one", json.dumps([name, options])]
+    if limit:
+        command = ["bash", "-c", f'ulimit -t {limit:.0f}; exec "$@"', "bash", *command]
     found = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     assert isinstance(found, dict)
     return found
+
+
+def sizes(names: list[str]) -> None:
+    """Print the largest board of each game that is counted in time."""
+    print(
+        "| Game | Size | Cells | Width | States at once | Seconds | MB | Growth | Next |\n|---|---|---|---|---|---|---|---|---|"
+    )
+    for name in names or SIZES:
+        size, others = SIZES[name]
+        rows: list[dict[str, object]] = []
+        why = ""
+        while not why:
+            try:
+                found = apart(name, {"size": size, **others}, LIMIT)
+            except subprocess.CalledProcessError as error:
+                lines = str(error.stderr).strip().splitlines()
+                why = lines[-1][:60] if lines and error.returncode > 0 else f"more than {LIMIT:.0f} s"
+                break
+            rows.append({**found, "size": size})
+            size += 1
+        if rows:
+            first, last = rows[max(0, len(rows) - 3)], rows[-1]
+            wider = last["width"] - first["width"]
+            growth = f"{(last['states'] / first['states']) ** (1 / wider):.1f}" if wider else ""
+            cells = [name, last["size"], last["cells"], last["width"], f"{last['states']:,}", f"{last['seconds']:.1f}",
+                     last["memory"], growth, why]  # fmt: skip
+            print("| " + " | ".join(map(str, cells)) + " |", flush=True)
 
 
 def main(names: list[str]) -> None:
@@ -79,5 +124,7 @@ def main(names: list[str]) -> None:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
         print(json.dumps(measured(*json.loads(sys.argv[2]))))
+    elif sys.argv[1:2] == ["sizes"]:
+        sizes(sys.argv[2:])
     else:
         main(sys.argv[1:])

@@ -21,6 +21,7 @@ from hexgame.study.proofs.images import images_of
 from hexgame.study.proofs.limits import Limits
 from hexgame.study.proofs.prove import certificate
 from hexgame.study.proofs.satisfiability import attempt as method
+from hexgame.study.proofs.satisfiability import positions
 from hexgame.study.proofs.satisfiability import search as solving
 from hexgame.study.proofs.satisfiability.attempt import attempt
 from hexgame.study.proofs.satisfiability.search import Search
@@ -175,7 +176,7 @@ def test_without_a_solver_it_says_what_to_install(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("size", [2, 3])
 def test_a_position_without_a_move_is_found_with_moves_that_lead_there(size: int) -> None:
     game = hexgame.load("hy2", size=size)
-    found = attempt(game, "always-a-move", Limits())
+    found = positions.attempt(game, "always-a-move", Limits())
     assert isinstance(found, Refuted)
     state = game.start().play_all(map(game.move, found.moves))
     assert [str(move) for move in state.legal_moves] == ["pass"]
@@ -186,7 +187,7 @@ def test_a_position_without_a_move_is_found_with_moves_that_lead_there(size: int
 def test_where_no_position_is_found_nothing_is_proved() -> None:
     turn = "turn { place stone on c among empty forbid count(group(c)) > 3 otherwise pass }"
     game = game_of(f"board {{ shape rhombus(2) }}\n{turn}\nwin when count(own) > 2\ndraw when count(empty) == 0")
-    found = attempt(game, "always-a-move", Limits())
+    found = positions.attempt(game, "always-a-move", Limits())
     assert isinstance(found, str) and "not play" in found
-    found = attempt(hexgame.load("master_y", size=4), "always-a-move", Limits())
+    found = positions.attempt(hexgame.load("master_y", size=4), "always-a-move", Limits())
     assert isinstance(found, str) and "only where a turn is one stone" in found

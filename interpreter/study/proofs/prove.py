@@ -27,8 +27,12 @@ METHODS = {
     "exhaustive": "exhaustive.survey",
     "SAT": "satisfiability.attempt",
     "reachability": "reachability.search",
+    "positions": "satisfiability.positions",
 }
 """The methods, the cheapest first, by the modules of this room that have their `attempt`; imported when they run."""
+
+ALONE = {"positions": "always-a-move", "measure": "finite"}
+"""The one claim that some methods are about."""
 
 SHARE = 0.5
 """How much of the time that is left a method or a claim may take, unless it is the last."""
@@ -117,9 +121,10 @@ def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
         if not isinstance(inferred, str):
             return inferred
         tried.append(inferred)
-    for name in METHODS:
+    methods = [name for name in METHODS if ALONE.get(name, claim) == claim]
+    for name in methods:
         left = _left(until)
-        found = _tried(name, game, claim, limits.within(left if name == [*METHODS][-1] else SHARE * left))
+        found = _tried(name, game, claim, limits.within(left if name == methods[-1] else SHARE * left))
         if not isinstance(found, str):
             return found
         if found:

@@ -11,24 +11,19 @@ from ..limits import Limits
 from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from .growing import check_growing
-from .positions import CLAIM, stuck
-from .search import Clause, Search
+from .search import INSTALL, Clause, Search
 
 METHOD = "SAT"
 MUST_WIN = {"at-least-one-winner": False, "at-most-one-winner": True}
 """Whether both players win a board that contradicts the claim, or neither."""
 
-INSTALL = "a SAT solver is not installed: pip install 'hexgame-interpreter[prove]'"
-
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     """Look for a full board that contradicts a claim until one is found, or there is proved to be none."""
-    if claim not in {*MUST_WIN, CLAIM}:
+    if claim not in MUST_WIN:
         return ""
     if importlib.util.find_spec("pysat") is None:
         return INSTALL
-    if claim == CLAIM:
-        return stuck(game, METHOD, limits)
     try:
         fillings = fillings_of(game)
         endings = Endings(fillings)

@@ -6,6 +6,7 @@ here, since what it learns from a position is taken for true without a proof.
 
 from __future__ import annotations
 
+import importlib.util
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -15,7 +16,7 @@ from ....rules import ir
 from ..limits import Limits
 from ..replay import route_to
 from ..verdicts import Refuted
-from .search import SOLVER, is_satisfied
+from .search import INSTALL, SOLVER, is_satisfied
 
 CLAIM = "always-a-move"
 
@@ -25,9 +26,13 @@ TRIED = 20
 Literals = list[int]
 
 
-def stuck(game: Game, method: str, limits: Limits) -> Refuted | str:
+def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
     """Look for a position that play reaches in which the player to move can only pass."""
     facts = game.facts
+    if claim != CLAIM:
+        return ""
+    if importlib.util.find_spec("pysat") is None:
+        return INSTALL
     if not (facts.stones_or_pass and facts.board_forbids and facts.turn_matters_until >= 0 and len(game.players) == 2):
         return "positions are put to a solver only where a turn is one stone, which the board alone may forbid"
     tried = 0
@@ -39,7 +44,7 @@ def stuck(game: Game, method: str, limits: Limits) -> Refuted | str:
             if route.moves is not None:
                 who = game.players[player]
                 statement = f"{who} can only pass in this position, which a solver proposed"
-                return Refuted(CLAIM, method, statement, (), route.moves, True)
+                return Refuted(CLAIM, "SAT", statement, (), route.moves, True)
             if tried >= TRIED * (player + 1):
                 break
     if tried:

@@ -15,6 +15,8 @@ from ..limits import Limits
 SOLVER = "glucose4"
 """The solver that can write a proof of what it finds unsatisfiable."""
 
+INSTALL = "a SAT solver is not installed: pip install 'hexgame-interpreter[prove]'"
+
 SAMPLE = 200
 """How many random boards are looked at before the solver proposes any."""
 
