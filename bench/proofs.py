@@ -75,9 +75,8 @@ def apart(name: str, options: dict[str, object], limit: float = 0) -> dict[str, 
 
 def sizes(names: list[str]) -> None:
     """Print the largest board of each game that is counted in time."""
-    print(
-        "| Game | Size | Cells | Width | States at once | Seconds | MB | Growth | Next |\n|---|---|---|---|---|---|---|---|---|"
-    )
+    columns = ("Game", "Size", "Cells", "Width", "States at once", "Seconds", "MB", "Growth", "Next")
+    print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|")
     for name in names or SIZES:
         size, others = SIZES[name]
         rows: list[dict[str, object]] = []
