@@ -1,0 +1,68 @@
+"""Every shipped game compiled, on one thread: `python bench/library.py [STEM …]`.
+
+Each game is played in a process of its own with an empty cache: seconds of processor time until its first random game
+has been played, random games a second after that, and what a move costs beside one of Hex. All are processor time, so
+what else the machine does matters little. What misses a target is named at the end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+LIBRARY = Path(__file__).parent.parent / "games"
+SLOWEST_START, FEWEST_GAMES, DEAREST_MOVE = 5.0, 2_000.0, 40.0
+
+ALONE = """
+import json, sys, time
+import hexgame
+from hexgame.machine.chance import generator
+import hexgame.native.compiled, numba, hexgame.native.compiler
+begun = time.process_time()
+sampler = hexgame.load(sys.argv[1]).compiled()
+sampler.sample(1, generator(1))
+cold = time.process_time() - begun
+games, spent = 1, 0.0
+while spent < 0.3:
+    games *= 2
+    begun = time.process_time()
+    plies = sampler.sample(games, generator(games))[1]
+    spent = time.process_time() - begun
+moves = sum(int(count) * ply for ply, count in enumerate(plies))
+print(json.dumps([cold, games / spent, spent / moves * 1e9, moves / games]))
+"""
+
+
+def measured(stem: str) -> tuple[float, float, float, float]:
+    """Return seconds from cold, games a second, nanoseconds a move and moves a game."""
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "HEXGAME_CACHE": cache}
+        command = [sys.executable, "-c", ALONE, stem]
+        done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    cold, rate, cost, length = json.loads(done.stdout)
+    return cold, rate, cost, length
+
+
+def main(stems: list[str]) -> None:
+    """Print a row for each game, then those that miss a target."""
+    print(f"{'game':20} {'cold, s':>8} {'games/s':>12} {'ns a move':>10} {'× Hex':>7} {'moves':>7}", flush=True)
+    hexes = measured("hex")[2]
+    missed = []
+    for stem in stems or sorted(path.stem for path in LIBRARY.glob("*.hexgame")):
+        cold, rate, cost, length = measured(stem)
+        print(f"{stem:20} {cold:8.2f} {rate:12,.0f} {cost:10,.0f} {cost / hexes:7.1f} {length:7.1f}", flush=True)
+        if cold > SLOWEST_START:
+            missed.append(f"{stem}: {cold:.2f} s from cold (at most {SLOWEST_START:g})")
+        if rate < FEWEST_GAMES:
+            missed.append(f"{stem}: {rate:,.0f} games a second (at least {FEWEST_GAMES:,.0f})")
+        if cost > DEAREST_MOVE * hexes:
+            missed.append(f"{stem}: a move costs {cost / hexes:.0f} times one of Hex (at most {DEAREST_MOVE:g})")
+    print(*missed or ["all targets are met"], sep="\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
