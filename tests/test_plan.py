@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from conftest import GAMES, small
+from rulebook import Cells, rhombus
 
 import hexgame
 from hexgame import Source
@@ -16,6 +18,7 @@ from hexgame.machine.plan.forms import PLAIN
 from hexgame.machine.plan.plan import Plan
 from hexgame.machine.plan.terms import free_variables
 from hexgame.play.game import Game
+from hexgame.play.state import State
 from hexgame.rules import ir, walk
 from hexgame.show.pages.plans import plan_page
 
@@ -24,7 +27,7 @@ SHIPPED = MACHINE.parent.parent / "games"
 WRITERS = sorted([path for room in ("text", "goals", "turns", "random") for path in (MACHINE / room).glob("*.py")])
 HELPER = re.compile(
     r"(at_least|some|every|count|how_many|arc|group|in_group|grouped|reached|passes|reaches|bits|code|lot|held|pick"
-    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted|near|spread|stretch)_\d+"
+    r"|sum|largest|smallest|steps|nearest|is_nearest|alone|noted|near|spread|stretch|effect|allowed)_\d+"
     r"|arc_\d+_\d+|has|size|flood"
 )
 """Functions that an expression, a goal or a block of codes has of its own."""
@@ -149,3 +152,55 @@ def test_tables_of_numbers_have_no_nodes():
     node = ir.Lookup((1, 2, 3), ir.Bound(0))
     assert list(walk.nodes_in((((1, 2), (3, 4)), (node,)))) == [node]
     assert list(walk.below(node)) == [ir.Bound(0)]
+
+
+ONCE = """
+game "Once"
+players Red, Blue
+board { shape rhombus(4) edge top, bottom: Red edge left, right: Blue }
+effect clear(c) {
+  for d in adjacent(c) where count(adjacent(d) & own) > 2 { let n = count(own) if n > 3 { d becomes empty } }
+}
+turn {
+  may place stone on c among empty where c.q < 2 { c becomes stone clear(c) }
+  may place stone on c among empty where c.q > 1 { c becomes stone clear(c) }
+}
+win when largest(count(g) for g in groups(own)) > 5 and sum(count(g) for g in groups(own)) > 7
+win when some g in groups(own): some h in groups(enemy): count(g) > count(h) + 3
+draw at start of turn when stuck
+draw when turn > 40
+"""
+
+
+def test_what_equal_rules_do_is_written_once() -> None:
+    plan, source = (game := hexgame.load(Source("once", ONCE))).plan, game.machine.source
+    assert len(re.findall("^def effect_", source, re.MULTILINE)) == 1
+    assert source.count("effect_") == 3
+    assert len(plan.repeated) == 1
+    assert sorted(set(plan.sections.values())) == [0, 1]
+
+
+def test_groups_within_groups_have_sections_of_their_own() -> None:
+    """Both forms play alike where questions about groups stand in one another, and share sections where they do not."""
+    game = hexgame.load(Source("once", ONCE))
+    for seed in range(5):
+        draw, one, other = random.Random(seed), game.start(), game.in_forms(PLAIN).start()
+        while not one.is_over:
+            assert one.legal_codes == other.legal_codes
+            code = draw.choice(one.legal_codes)
+            for state in (one, other):
+                state.play(state.game.move(code))
+            assert (one.pieces, one.outcome) == (other.pieces, other.outcome)
+        sizes = {player: [len(group) for group in _groups(one, player)] for player in game.players}
+        reds, blues = sizes["Red"], sizes["Blue"]
+        winner = one.outcome and one.outcome.winner
+        for player, own, enemy in (("Red", reds, blues), ("Blue", blues, reds)):
+            large = max(own, default=0) > 5 and sum(own) > 7
+            larger = any(size > least + 3 for size in own for least in enemy)
+            assert winner or not (large or larger)
+            assert winner != player or large or larger
+
+
+def _groups(state: State, player: str) -> set[Cells]:
+    board = rhombus(4)
+    return board.groups(frozenset(board.named[name] for name in state.pieces[player]["stone"]))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from ..diagnostics.text import Span
-from . import deeds, ir
+from . import deeds, ir, walk
 from .steps import effects
 from .steps.scale import steps
 from .traits import PURE, WORST, Act, Node, Part, Traits, united
@@ -73,10 +73,18 @@ class Decision(Node):
         return own if self.turn is None else united([own, Traits(reads=Part.TURN)])
 
     @property
+    def is_long(self) -> bool:
+        """Whether its conditions are a function of their own, as they would stand in the text many times."""
+        return self.word in ("place", "move") and self.where is not None and walk.size(self.where) >= LONG
+
+    @property
     def is_plain(self) -> bool:
         """Whether it puts down the mover's own piece, and nothing else."""
         return self.word == "place" and self.effects == (deeds.Becomes(ir.Single(ir.Bound(0)), self.kind, OWN),)
 
+
+LONG = 50
+"""The nodes of conditions that are too long to be written wherever they are asked."""
 
 OWN = ir.Counter("mover")
 """The player who decides, as the owner of a piece."""

@@ -25,6 +25,11 @@ class Definitions(Guesses):
         self._is_vain = False
         """Whether a definition is being worked out that has come to nothing."""
 
+    @property
+    def is_applying(self) -> bool:
+        """Whether what is worked out stands in a definition or an effect."""
+        return bool(self._applying)
+
     def _takes(self, node: tree.Call, definition: tree.Define | tree.Effect) -> bool:
         """Whether a definition or an effect has the parameters for a call's arguments; reports it if not."""
         name, parameters = definition.name.id, [parameter.id for parameter in definition.parameters]

@@ -5,6 +5,7 @@ The groups in the rules are numbered here as well.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from ...board.board import Board
@@ -185,3 +186,31 @@ def group_numbers(rules: Rules) -> dict[ir.GroupBound | ir.GroupOf, int]:
         if isinstance(node, ir.GroupOf):
             known[node] = len(known)
     return known
+
+
+def group_sections(rules: Rules, numbers: Mapping[ir.GroupBound | ir.GroupOf, int], shared: bool) -> dict[int, int]:
+    """The number of the sections that hold each group. A question that holds no other about groups has the first; each
+    has others than those inside it. So questions apart from one another share theirs, if they may."""
+    found = {number: 0 if shared and isinstance(node, ir.GroupBound) else number for node, number in numbers.items()}
+    binders = [(node, _bound_inside(node)) for node in dict.fromkeys(walk.everything(rules)) if _group_of(node)]
+    changed = shared
+    while changed:
+        changed = False
+        for binder, inside in binders:
+            own = _group_of(binder)
+            assert own is not None
+            least = len(numbers) + own.number if ir.Stuck() in walk.everything(binder) else 0
+            least = max([least, *(found[each.number] + 1 for each in inside if each != own)])
+            if found[own.number] < least:
+                found[own.number], changed = least, True
+    return found
+
+
+def _group_of(node: Record) -> ir.GroupBound | None:
+    """The group that a node names, if it is a question about groups or a loop over them."""
+    named = getattr(node, "variable", None)
+    return named if isinstance(named, ir.GroupBound) else None
+
+
+def _bound_inside(node: Record) -> list[ir.GroupBound]:
+    return [own for each in walk.everything(node) if (own := _group_of(each)) is not None]

@@ -228,7 +228,7 @@ def layout_of(parts: Parts) -> Layout:
         queue=scratch("QUEUE", searched, "the nodes being searched"),
         origin=scratch("FROM", nodes * labels * lasting, "where each node was reached from, plus 1"),
         mark=scratch("MARK", searched, "the nodes seen"),
-        groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.groups.values()})},
+        groups={number: room.group(number, cells, parts.keeps_prints) for number in sorted({*parts.sections.values()})},
         ways={number: room.way(number, cells) for number in way_numbers(rules)},
         fits=not facts.remembers and not parts.keeps_bits and mask_bits(rules) <= 32 and _largest(rules) < 1 << 31,
     )  # fmt: skip

@@ -13,7 +13,7 @@ from ...rules.program import Rules
 from .bitboards import searches_in_bits
 from .bits import Bits, bits_of
 from .forms import Forms
-from .goals import Chains, Goals, chains_of, goals_of, group_numbers
+from .goals import Chains, Goals, chains_of, goals_of, group_numbers, group_sections
 from .lists import Arounds, CellLists, Sorts, arounds_of, lists_of, sorts_of
 from .nodes import Nodes, nodes_of
 
@@ -35,6 +35,9 @@ class Parts(Record):
     around: Arounds
     groups: Mapping[ir.GroupBound | ir.GroupOf, int]
     """The number of each group in the rules."""
+
+    sections: Mapping[int, int]
+    """The number of the sections of each group."""
 
     goals: Goals
     chains: Chains | None
@@ -75,6 +78,7 @@ def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
     nodes = nodes_of(board, rules, facts.chains_by)
     goals = goals_of(rules, facts, forms)
     lists = lists_of(rules) if forms.counts == "maintained" else None
+    groups = group_numbers(rules)
     return Parts(
         rules,
         board,
@@ -84,7 +88,8 @@ def parts_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Parts:
         lists,
         sorts_of(rules, nodes.cells) if lists else Sorts((), nodes.cells),
         arounds_of(rules, nodes.cells) if lists else Arounds((), nodes.cells),
-        group_numbers(rules),
+        groups,
+        group_sections(rules, groups, shared=not (facts.remembers and lists)),
         goals,
         chains_of(rules, board, facts, forms, goals),
         bits_of(rules, nodes),

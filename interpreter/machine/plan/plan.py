@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 
 from ...board.board import Board
-from ...rules import ir
+from ...rules import deeds, ir
 from ...rules.facts.facts import Facts
 from ...rules.facts.placement import EMPTY
-from ...rules.program import Rules
+from ...rules.program import Do, Rules
 from .actions import Block, action_blocks
 from .flow import REFUSALS, Constant, Flow, Results, flow_of, results_of
 from .forms import Forms
@@ -19,6 +20,7 @@ from .nodes import Surroundings, surroundings
 from .offers import Offer, PointOffers, offers_of, points_of
 from .parts import Parts, parts_of
 from .random import Fillings, Playouts, fillings_of, playouts_of
+from .terms import repeated
 
 
 class Plan(Parts):
@@ -76,6 +78,13 @@ class Plan(Parts):
         return found if found and found[0] in self.around.counts else None
 
     @cached_property
+    def repeated(self) -> frozenset[deeds.Deed]:
+        """The loops of effects that the rules hold more than once, as where an effect with a name is used twice."""
+        decided = [effect for each in self.rules.decisions for effect in each.effects]
+        scripted = (each.effects for each in self.rules.script.instructions if isinstance(each, Do))
+        return repeated(chain(decided, *scripted))
+
+    @cached_property
     def surroundings(self) -> Surroundings:
         """What loops of stones can go around."""
         return surroundings(self.board)
@@ -101,6 +110,7 @@ def plan_of(rules: Rules, board: Board, facts: Facts, forms: Forms) -> Plan:
         parts.sorts,
         parts.around,
         parts.groups,
+        parts.sections,
         parts.goals,
         parts.chains,
         parts.bits,
@@ -120,6 +130,7 @@ def _functions(plan: Plan) -> Iterator[str]:
     for what, number in (("search", rules.goals), ("ending", rules.endings), ("score", rules.scores)):
         yield from (f"{what}_{each}" for each in range(len(number)))
     yield from (f"forbidden_{offer.number}" for offer in plan.offers if offer.judged)
+    yield from (f"allowed_{offer.number}" for offer in plan.offers if offer.decision.is_long)
     chains, goals = plan.chains, plan.goals
     present = {
         "turned": bool(rules.seams),

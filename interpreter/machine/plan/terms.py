@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeVar
 
 from ...record import Record
-from ...rules import elements, ir, lines, walk, ways
+from ...rules import deeds, elements, ir, lines, walk, ways
 from ...rules.adjacency import Adjacency, Along
 from ...rules.combined import combined
+from ...rules.traits import Part
 
 N = TypeVar("N", bound=Record)
 
@@ -34,7 +36,28 @@ def free_variables(node: Record) -> frozenset[str]:
     return found - free_variables(node.variable) if isinstance(node, _BINDING) else found
 
 
-_BINDING = ir.Quantifier | elements.Aggregate | ir.SomeGroup | ir.Near | ir.Filtered
+_LOOPS = deeds.ForElements | deeds.ForCells | deeds.ForGroups
+_BINDING = ir.Quantifier | elements.Aggregate | ir.SomeGroup | ir.Near | ir.Filtered | _LOOPS
+
+
+def repeated(effects: Iterable[deeds.Deed]) -> frozenset[deeds.Deed]:
+    """The loops that occur more than once in some effects: each can be a function of its own."""
+    seen, found = set[deeds.Deed](), set[deeds.Deed]()
+    waiting = list(effects)
+    while waiting:
+        effect = waiting.pop()
+        if isinstance(effect, _LOOPS) and not walk.traits_of(effect).writes & _OF_THE_STEP:
+            if effect in seen:
+                found.add(effect)
+                continue
+            seen.add(effect)
+        if not isinstance(effect, deeds.AtOnce):
+            waiting.extend(each for each in walk.below(effect) if isinstance(each, deeds.Deed))
+    return frozenset(found)
+
+
+_OF_THE_STEP = Part.FLOW | Part.MOVER | Part.SEATS
+"""What an effect changes by way of the names of the function that it stands in."""
 
 
 def may_be_missing(cell: ir.Expression) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -57,7 +58,8 @@ class FunctionWriter:
     def helper(self, node: Record, kind: str, meaning: str, *more: str) -> Iterator[Writer | None]:
         """Write the function of a node once: yields its writer the first time, else None.
 
-        If the text for a tried position is the same, one function serves both.
+        Where the text is the same but for the names of cells and groups, one function serves both: for a tried
+        position, or around another loop.
         """
         if (node, self._trying) in self._made:
             yield None
@@ -67,7 +69,7 @@ class FunctionWriter:
         write, head = Writer(), f"({', '.join(self.arguments(node, *more))})"
         with write.function(name + head, meaning):
             yield write
-        known = self._texts.setdefault(write.text().replace(name + head, head, 1), name)
+        known = self._texts.setdefault(_renamed(write.text().replace(name + head, head, 1)), name)
         if known == name:
             self.functions.extend(write)
         self._made[node, self._trying] = known
@@ -87,3 +89,12 @@ class FunctionWriter:
     def arguments(self, node: Record, *more: str) -> list[str]:
         """The arguments of a node's function; its free cells and groups come last."""
         return ["S", "p", *more, *sorted(free_variables(node))]
+
+
+def _renamed(text: str) -> str:
+    """A function's text with its cells and groups numbered as they come."""
+    names: dict[str, str] = {}
+    return _BOUND.sub(lambda found: names.setdefault(found[0], f"{found[0][0]}_{len(names)}"), text)
+
+
+_BOUND = re.compile(r"\b[cg]\d+\b")

@@ -50,7 +50,7 @@ class GroupSetWriter(SetWriter):
         self.no_groups(write, marked)
         with write.block("if start >= 0 and S[start] != 0:"):
             self.add_group(write, marked, "start", self._same_owner, group.by)
-        write(f"S[BEGIN{marked.number} + 2] = n")
+        write(f"S[BEGIN{self.plan.sections[marked.number]} + 2] = n")
         return marked
 
     def known_groups(self, write: Writer, group: ir.GroupBound, cells: ir.CellSet) -> list[str]:
@@ -59,16 +59,18 @@ class GroupSetWriter(SetWriter):
         if contents is None:
             return []
         write(f"x = S[PRINT + {self.by_player(contents, 'CONTENT')}]")
-        with write.block(f"if S[KNOWN{group.number}] == x:"):
-            write(f"return S[KNOWN{group.number} + 1]")
-        return [f"S[KNOWN{group.number}] = x", f"S[KNOWN{group.number} + 1] = g{group.number}"]
+        room = self.plan.sections[group.number]
+        with write.block(f"if S[KNOWN{room}] == x:"):
+            write(f"return S[KNOWN{room} + 1]")
+        return [f"S[KNOWN{room}] = x", f"S[KNOWN{room} + 1] = g{group.number}"]
 
     def no_groups(self, write: Writer, group: ir.GroupBound) -> None:
         """Begin with no cell in any group of this name; `n` counts the cells listed."""
+        room = self.plan.sections[group.number]
         with write.block(f"for c in range({self.cells}):"):
-            write(f"S[GROUP{group.number} + c] = 0")
-        write("n = 0", f"S[BEGIN{group.number} + 1] = 0")
-        write(*[f"S[KNOWN{group.number}] = -1"] * self.plan.keeps_prints)
+            write(f"S[GROUP{room} + c] = 0")
+        write("n = 0", f"S[BEGIN{room} + 1] = 0")
+        write(*[f"S[KNOWN{room}] = -1"] * self.plan.keeps_prints)
 
     def add_group(
         self,
@@ -83,15 +85,15 @@ class GroupSetWriter(SetWriter):
 
         `then` is done for each further cell `d`.
         """
-        number = group.number
-        write(f"S[GROUP{number} + {first}] = g{number}", f"S[MEMBERS{number} + n] = {first}", "done, n = n, n + 1")
+        number, room = group.number, self.plan.sections[group.number]
+        write(f"S[GROUP{room} + {first}] = g{number}", f"S[MEMBERS{room} + n] = {first}", "done, n = n, n + 1")
         rows = self.tables.name(self.plan.nodes_by(by).cell_rows, "NEXT")
-        inside = f"S[GROUP{number} + d] != g{number} and {belongs('d')}"
+        inside = f"S[GROUP{room} + d] != g{number} and {belongs('d')}"
         with write.block("while done < n:"):
-            write(f"c = S[MEMBERS{number} + done]", "done += 1")
+            write(f"c = S[MEMBERS{room} + done]", "done += 1")
             with write.block(f"for d in {rows}[c]:"), self.joined(write, by, inside):
-                write(f"S[GROUP{number} + d] = g{number}", f"S[MEMBERS{number} + n] = d", "n += 1", *then)
-        write(f"S[BEGIN{number} + g{number} + 1] = n")
+                write(f"S[GROUP{room} + d] = g{number}", f"S[MEMBERS{room} + n] = d", "n += 1", *then)
+        write(f"S[BEGIN{room} + g{number} + 1] = n")
 
     @contextmanager
     def each_group(
@@ -99,13 +101,13 @@ class GroupSetWriter(SetWriter):
     ) -> Iterator[None]:
         """Do what is written inside for each group of a set, or only for that around a cell, as soon as it is
         numbered."""
-        number = group.number
+        number, room = group.number, self.plan.sections[group.number]
         self.no_groups(write, group)
         write(f"g{number} = 0")
         with ExitStack() as inside:
             if around is None:
                 inside.enter_context(write.block(f"for first in range({self.cells}):"))
-                test = f"S[GROUP{number} + first] == 0"
+                test = f"S[GROUP{room} + first] == 0"
             else:
                 write(f"first = {self.scalar(around)}")
                 test = "first >= 0" if may_be_missing(around) else ""

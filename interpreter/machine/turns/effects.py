@@ -99,6 +99,16 @@ class EffectWriter:
         return f"{kind + 1} + {whose}" if kinds == 1 else f"{kind + 1} + {whose} * {kinds}"
 
     def _effect(self, write: Writer, effect: deeds.Effect, rest: str) -> None:
+        """An effect in place, or the call of a function where the same loop stands elsewhere too."""
+        if self._gathers or effect not in self.plan.repeated:
+            self._in_place(write, effect, rest)
+            return
+        with self.expressions.helper(effect, "effect", "A loop of effects.") as helper:
+            if helper:
+                self._in_place(helper, effect, rest)
+        write(self.expressions.called(effect))
+
+    def _in_place(self, write: Writer, effect: deeds.Effect, rest: str) -> None:
         scalar = self.expressions.scalar
         match effect:
             case deeds.Becomes():

@@ -30,6 +30,9 @@ class OfferWriter:
         for offer in self.plan.offers:
             if offer.judged:
                 self._forbidden(write, offer)
+            if offer.decision.is_long:
+                with write.function(self._call("allowed", offer), "Whether the decision's conditions hold."):
+                    write(f"return {self._conditions(offer)}")
         self._offered(write)
         self._legal(write)
         self._refusal(write)
@@ -86,6 +89,9 @@ class OfferWriter:
 
     def where(self, offer: Offer) -> str:
         """The conditions on the cells that a decision takes, and on its result."""
+        return self._call("allowed", offer) if offer.decision.is_long else self._conditions(offer)
+
+    def _conditions(self, offer: Offer) -> str:
         tests = list(map(self.expressions.scalar, offer.late))
         if offer.judged:
             tests.append(f"not {self.forbidden_call(offer)}")
@@ -95,7 +101,10 @@ class OfferWriter:
 
     def forbidden_call(self, offer: Offer) -> str:
         """The call that judges whether a decision leads to what it forbids."""
-        return f"forbidden_{offer.number}({', '.join(('S', 'p', *offer.block.names))})"
+        return self._call("forbidden", offer)
+
+    def _call(self, what: str, offer: Offer) -> str:
+        return f"{what}_{offer.number}({', '.join(('S', 'p', *offer.block.names))})"
 
     def _forbidden(self, write: Writer, offer: Offer) -> None:
         """Whether a decision leads to what it forbids: known from the chains around it, or tried and taken back."""

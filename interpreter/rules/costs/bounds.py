@@ -181,7 +181,7 @@ class Parts:
         """Give how long the text of each part is, on a scale on which loops run once."""
         yield Part(OF_EVERY_GAME, "what every game has")
         for point, decision in self.work.offers:
-            yield Part(5 * self.work.listed(point, decision) + 2 * self.work.taken(decision), decision)
+            yield Part(self.work.text(point, decision), decision)
         for part in self.judgements():
             yield Part(part.size, part.whole)
         for goal in self.rules.goals:

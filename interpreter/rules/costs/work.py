@@ -29,12 +29,16 @@ class Work:
             return 0
         scale = self.scale
         copies = 30 + scale.copied // 4 + 10 * scale.contents
-        return CALL + copies + self.taken(decision) + scale.of(decision.forbid)
+        forbid = decision.forbid
+        return CALL + copies + scale.trying(lambda: self.taken(decision) + scale.of(forbid))
 
     def test(self, decision: program.Decision) -> int:
         """Whether a decision on known cells is legal, as far as its conditions say."""
-        where = 0 if decision.where is None else self.scale.of(decision.where)
-        return 10 + where + self.tried(decision)
+        return 10 + self.asked(decision) + self.tried(decision)
+
+    def asked(self, decision: program.Decision) -> int:
+        """The conditions of a decision."""
+        return 0 if decision.where is None else self.scale.of(decision.where)
 
     def taken(self, decision: program.Decision) -> int:
         """What a decision does."""
@@ -42,7 +46,17 @@ class Work:
 
     def listed(self, point: program.Point, decision: program.Decision) -> int:
         """Find all decisions of a kind that are possible."""
-        scale, each = self.scale, 12 + self.test(decision)
+        return self._listed(point, decision, 12 + self.test(decision))
+
+    def text(self, point: program.Point, decision: program.Decision) -> int:
+        """The text of a decision, on a scale on which loops run once: how it is found is written in five places, what
+        it does in two. What forbids it, and long conditions, are functions."""
+        asked, called = self.asked(decision), CALL if decision.is_long else 0
+        each = 22 + (called or asked) + (CALL if decision.forbid else 0)
+        return 5 * self._listed(point, decision, each) + asked + self.tried(decision) + 2 * self.taken(decision)
+
+    def _listed(self, point: program.Point, decision: program.Decision, each: int) -> int:
+        scale = self.scale
         if decision.picking is not None:
             ways = len(decision.picking.choices) ** (scale.players if point.way == program.TOGETHER else 1)
             return 8 + each + scale.times(ways) * (each + 16 * scale.players)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...diagnostics.text import Span
+from ...source.syntax import tree
 from ...values.types import Type
 from .. import ir
 from ..program import Piece, Slot
@@ -38,6 +39,8 @@ class Declared:
         self.kept: dict[int, ir.Expression] = {}
         """What the slot of each `let` is given."""
 
+        self._shared: dict[tuple[int, ir.Expression], ir.Variable] = {}
+
         self.of_players: dict[str, tuple[Type, int]] = {}
         """The variables that each player has: their types, and the numbers of the first player's."""
 
@@ -62,6 +65,16 @@ class Declared:
         """Return a new value for the state to keep."""
         self.slots.append(Slot(name, start, values, False))
         return ir.Variable(len(self.slots) - 1)
+
+    def kept_in(self, name: tree.Name, value: ir.Expression, shared: bool) -> ir.Variable:
+        """Return the slot that keeps a value for a name, new or, if shared, wherever this name keeps the same value."""
+        slot = self._shared.get((id(name), value)) if shared else None
+        if slot is None:
+            slot = self.slot(name.id, 0, ())
+            self.kept[slot.number] = value
+            if shared:
+                self._shared[id(name), value] = slot
+        return slot
 
     def slots_of(self, name: str, starts: Sequence[int], values: tuple[tuple[int, str], ...], each_player: bool) -> int:
         """Return the number of the first slot of a variable of the file, which has one for each start."""

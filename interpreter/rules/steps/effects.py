@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .questions import finds_groups
-from .scale import CLEARED, TURN, Costly, Formula, Scale, inside
+from .scale import CLEARED, TURN, Costly, Formula, Scale, inside, written_once
 from .sets import SINGLE
 
 if TYPE_CHECKING:
@@ -50,18 +50,21 @@ def branches(node: If, scale: Scale) -> int:
     return 5 + scale.of(node.test) + (sum(both) if scale.once else max(both))
 
 
+@written_once
 def runs_over(node: ForElements, scale: Scale) -> int:
     """Return the steps of a loop over known elements."""
     test = 0 if node.test is None else 4 + scale.of(node.test)
     return 4 + scale.times(len(node.elements)) * (2 + test + scale.all(node.body))
 
 
+@written_once
 def runs_over_cells(node: ForCells, scale: Scale) -> int:
     """Return the steps of a loop over the cells that a set holds as it begins."""
     each = 2 + scale.all(node.body)
     return 4 + notes(node.cells, scale) + scale.cells * (TURN + 3) + scale.most(node.cells) * each
 
 
+@written_once
 def runs_over_groups(node: Groups, scale: Scale) -> int:
     """Return the steps of a loop over the groups that a set has as it begins."""
     assert isinstance(node.body, tuple)

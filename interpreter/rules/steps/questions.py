@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
-from .scale import CALL, CLEARED, TURN, Adjacency, Costly, Formula, Scale, inside
+from .scale import CALL, CLEARED, TURN, Adjacency, Costly, Formula, Scale, inside, written_once
 from .sets import ALONG, GROUP_OF, GROUPS, MEMORY, group_inside, groups_of, marks
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def _asked(cells: Costly, scale: Scale, steps: Callable[[], int]) -> int:
 def looks_over(own: int) -> Formula:
     """Return the formula of a question that takes so many steps, and those of its other parts, for each cell."""
 
+    @written_once
     def formula(node: OfCells, scale: Scale) -> int:
         each = own + scale.all(tuple(part for part in inside(node) if part is not node.cells))
         return _asked(node.cells, scale, lambda: 3 + scale.over(node.cells, each))
@@ -71,6 +72,7 @@ counts = looks_over(5)
 """The steps of counting a set."""
 
 
+@written_once
 def reaches(node: OfCells, scale: Scale) -> int:
     """Return the steps of counting a set up to a number."""
     return _asked(node.cells, scale, lambda: 4 + max(scale.over(node.cells, 5), scale.visit(node.cells, 2)))
@@ -92,11 +94,13 @@ def _is_any(symbol: str, constant: object) -> bool:
     return values in ((0,), (1,)) and symbol in {0: ("==", "!=", ">", "<="), 1: (">=", "<")}[values[0]]
 
 
+@written_once
 def tallies(node: Tally, scale: Scale) -> int:
     """Return the steps of counting the conditions that hold."""
     return CALL + 4 + 5 * len(node.tests) + scale.all(node.tests)
 
 
+@written_once
 def adds_up(node: Aggregate, scale: Scale) -> int:
     """Return the steps of adding up a number for each element, or comparing them."""
     among, nothing = node.among, scale.of(node.nothing)
@@ -110,6 +114,7 @@ def adds_up(node: Aggregate, scale: Scale) -> int:
     return nothing + _asked(among, scale, lambda: 6 + scale.over(among, each()))
 
 
+@written_once
 def walks_between(node: Way, scale: Scale) -> int:
     """Return the steps of visiting cells in the order of their steps from a set, until one of another is met."""
     groups = groups_of(node)
@@ -123,6 +128,7 @@ def walks_between(node: Way, scale: Scale) -> int:
     return CALL + marking + scale.marking(groups[0] if groups else None, steps)
 
 
+@written_once
 def adds_some(node: Parts, scale: Scale) -> int:
     """Return the steps of adding up some numbers, or comparing them."""
     return CALL + 6 + 10 * len(node.numbers) + scale.all((*node.tests, *node.numbers, node.nothing))
@@ -136,23 +142,27 @@ def belongs(node: Membership, scale: Scale) -> int:
     return _asked(node.cells, scale, lambda: 4 + cell + scale.belongs(node.cells, cell))
 
 
+@written_once
 def visits(node: Quantifier, scale: Scale) -> int:
     """Return the steps of looking for a cell with a property."""
     return _asked(node.cells, scale, lambda: 4 + scale.visit(node.cells, 4 + scale.of(node.body)))
 
 
+@written_once
 def touches(node: Touches, scale: Scale) -> int:
     """Return the steps of testing the cells of a region."""
     most = max((scale.regions[region] for region in node.regions), default=0)
     return _asked(node.cells, scale, lambda: 6 + scale.times(most) * (TURN + 4 + scale.belongs(node.cells)))
 
 
+@written_once
 def goes_around(node: Arc, scale: Scale) -> int:
     """Return the steps of going around a cycle."""
     turns = scale.times(len(node.cycle))
     return _asked(node.cells, scale, lambda: 20 + turns * (16 + scale.belongs(node.cells)))
 
 
+@written_once
 def looks_for_rows(node: Rows, scale: Scale) -> int:
     """Return the steps of following the lines from each cell of a set for as long as they stay in it."""
 

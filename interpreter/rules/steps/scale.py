@@ -110,28 +110,42 @@ class Scale:
         self.cells, self.nodes, self.links, self.labels = sizes.cells, sizes.nodes, sizes.links, sizes.labels
         self.players, self.contents, self.history = sizes.players, sizes.contents, sizes.history
         self.places, self.near, self.copied, self.kept = sizes.places, sizes.near, sizes.copied, sizes.kept
-        self.put = sizes.kept + sizes.merged
+        self._put, self._tried = sizes.kept + sizes.merged, False
         self.most_groups, self.links_of_edges = sizes.groups, sizes.links_of_edges
         self.regions = sizes.regions
         self._empty: tuple[int, ...] = ()
         self._marked: object = None
-        self._known: dict[tuple[int, tuple[int, ...]], tuple[Costly, int]] = {}
+        self._known: dict[tuple[object, ...], tuple[Costly, int]] = {}
         self._lengths: dict[int, tuple[object, int]] = {}
         self._listings: dict[tuple[int, ...], int] = {}
 
     def of(self, node: Costly) -> int:
         """Return the most steps that a number, a truth, an effect or an instruction can take."""
-        key = id(node), self._empty
+        key = (node if self.once else id(node)), self._empty, self._tried
         known = self._known.get(key)
-        if known is None:
-            outside, self._marked = self._marked, None
-            known = self._known[key] = node, node.cost(self)
-            self._marked = outside
-        return known[1]
+        if known is not None:
+            return known[1]
+        outside, self._marked = self._marked, None
+        found = node.cost(self)
+        self._marked = outside
+        self._known[key] = node, CALL if self.once and type(node).cost in _FUNCTIONS else found
+        return found
 
     def all(self, nodes: tuple[Costly, ...]) -> int:
         """Return the most steps that nodes take one after another."""
         return sum(map(self.of, nodes))
+
+    @property
+    def put(self) -> int:
+        """The steps of working out what follows from a change of a cell: nothing does while a decision is tried."""
+        return TRIED if self._tried else self._put
+
+    def trying(self, steps: Callable[[], int]) -> int:
+        """Return what is done on trial and taken back."""
+        outside, self._tried = self._tried, True
+        found = steps()
+        self._tried = outside
+        return found
 
     @property
     def listing(self) -> int:
@@ -221,11 +235,23 @@ class Scale:
 
 Formula = Callable[..., int]
 
+_FUNCTIONS: set[Formula] = set()
+
+
+def written_once(formula: Formula) -> Formula:
+    """Mark the formula of what is a function of the module: equal nodes are its calls."""
+    _FUNCTIONS.add(formula)
+    return formula
+
+
 CALL = 4
 """A call of a function, with its return."""
 
 TURN = 3
 """A turn of a loop, with the test of a condition in it."""
+
+TRIED = 12
+"""Changing a cell on trial, where the board's print may follow."""
 
 CLEARED = 4
 """A turn of a loop that clears, notes or copies a number."""

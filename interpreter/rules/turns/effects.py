@@ -44,14 +44,17 @@ def keep(statement: tree.Let, elaborator: Elaborator) -> tuple[Value, list[deeds
     if value.type not in SCALARS:
         return elaborator.mismatch(statement.value, value.type, "a single value", "`let`",
                                    note="use `define` instead: it is computed where it is used"), []  # fmt: skip
-    slot, keeping = _stored(statement.name.id, value, elaborator)
+    slot, keeping = _stored(statement.name, value, elaborator)
     return Code(value.type, slot), [keeping]
 
 
-def _stored(name: str, value: Code, elaborator: Elaborator) -> tuple[ir.Variable, deeds.SetVariable]:
-    """A slot for a single value that play decides, and the effect that stores it there."""
-    slot = elaborator.declared.slot(name, 0, ())
-    kept = elaborator.declared.kept[slot.number] = elaborator.expression(value)
+def _stored(name: tree.Name, value: Code, elaborator: Elaborator) -> tuple[ir.Variable, deeds.SetVariable]:
+    """A slot for a single value that play decides, and the effect that stores it there.
+
+    An effect with a name keeps the same value in the same slot wherever it is used, so that its uses are equal.
+    """
+    kept = elaborator.expression(value)
+    slot = elaborator.declared.kept_in(name, kept, shared=elaborator.is_applying)
     if value.type in (CELL, PLAYER) and may_be_none(kept, value.type, elaborator):
         elaborator.declared.perhaps_none.add(slot.number)
     return slot, deeds.SetVariable(slot, kept, None)
@@ -137,7 +140,7 @@ def _perform(statement: tree.Perform, elaborator: Elaborator, deciding: bool) ->
     for parameter, argument in zip(routine.parameters, statement.plain, strict=True):
         value = arguments[parameter.id] = elaborator.value(argument)
         if isinstance(value, Code) and value.type in SCALARS and not isinstance(value.ir, ir.Bound):
-            slot, keeping = _stored(parameter.id, value, elaborator)
+            slot, keeping = _stored(parameter, value, elaborator)
             arguments[parameter.id] = Code(value.type, slot)
             stored.append(keeping)
     yield from stored
