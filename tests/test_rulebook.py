@@ -139,6 +139,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("twixt", {"size": 5, "links": "by_hand", "pie": True}, 3),
     ("star_star", {"size": 2, "pie": True}, 10),
     ("star_star", {"size": 4, "pie": False}, 3),
+    ("trax", {"size": 4, "line": 3}, 8),
+    ("trax", {"size": 7, "line": 5}, 3),
 ]
 """Games, their options, and how many random games a test plays."""
 
