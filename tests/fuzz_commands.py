@@ -129,6 +129,7 @@ def check_yaml(data: bytes) -> int:
         path = Path(folder, "x.test.yaml")
         path.write_bytes(data)
         through(("play", "--from", str(path)), b"save saved.yaml\nquit\n")
+        through(("play", "--replay", str(path)))
         through(("show", "--from", str(path)))
         return through(("test", str(path), "--seconds", "1"))
 

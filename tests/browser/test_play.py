@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import yaml
@@ -129,3 +130,24 @@ def test_a_saved_game_brings_back_variations_and_comments(page: Page, tmp_path: 
     expect(page.locator(".variation .move")).to_have_attribute("aria-label", "1. Red b2, comment: Too early.")
     assert "\ncomments:" not in text
     assert "variations:" in text
+
+
+def test_a_position_is_analysed(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    play(page, ["b1", "a2", "b2", "c3"])  # Red wins with a3 or b3
+    page.get_by_role("tab", name="Analysis").click()
+    page.get_by_role("button", name="Threats").click()
+    expect(page.locator(".notes")).to_contain_text("Red can win at once with: a3, b3")
+    expect(page.locator(".overlay g.threat > *")).to_have_count(2)
+    page.get_by_label("Players of the sample games").select_option("a weak search")
+    page.get_by_role("button", name="Sample games").click()
+    expect(page.locator(".notes")).to_contain_text("Red wins")
+    expect(page.locator(".notes")).to_contain_text("games by a weak search; 95 % confidence intervals")
+    expect(page.locator(".overlay .value").first).to_be_visible()
+    page.get_by_role("button", name="Best moves").click()
+    expect(page.locator(".best li").first).to_contain_text("wins, proved")
+    page.get_by_role("button", name="Whole game").click()
+    expect(page.locator(".graph svg")).to_have_attribute("aria-label", re.compile("after 1 moves.*after 4 moves"))
+    page.locator(".graph svg").click(position={"x": 6, "y": 30})
+    expect(page.locator(".standing")).to_contain_text("Red to move")
+    expect(page.locator(".stones .stone")).to_have_count(0)

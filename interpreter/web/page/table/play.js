@@ -141,8 +141,11 @@ class Table {
     const answer = await this.try("look", { ...fields, ...(eyes === null ? {} : { eyes }), has: this.board.hash });
     if (answer === null || this.page.signal.aborted) return;
     if (fields.node === undefined && stage(answer.scene) === this.moved) return; // it is of before our move
-    this.eyes = answer.scene.eyes;
-    this.take(answer.scene);
+    const { scene } = answer;
+    const isOthers = scene.curtain !== null && scene.eyes !== null; // whoever looked has moved: it is for others to look
+    this.eyes = isOthers ? null : scene.eyes;
+    if (isOthers) await this.look({ node: fields.node });
+    else this.take(scene);
   }
 
   take(scene) {
@@ -245,9 +248,9 @@ class Table {
   }
 }
 
-/** A text that differs for stages of a game that differ. */
-function stage({ tip, tree, picked }) {
-  return [tip, tree.length, ...picked].join(" ");
+/** A text that differs for stages of a game that differ, as somebody sees them. */
+function stage({ eyes, tip, tree, picked }) {
+  return [eyes, tip, tree.length, ...picked].join(" ");
 }
 
 /** Scores, variables, marks: whatever the board does not show. */
