@@ -1,28 +1,22 @@
-"""Computer players, on one thread: `python bench/players.py [speed|strength] …`.
+"""How fast computer players are, on one thread: `python bench/players.py`.
 
-`speed`: ends of games judged a second from the empty board, beside OpenSpiel's MCTSBot in C++ where `pyspiel` is there.
-`strength`: games between players, colours exchanged, each from a random first stone. Every figure is of processor time.
+Ends of games judged a second of processor time from the empty board, beside OpenSpiel's MCTSBot in C++ where `pyspiel`
+is there. `strength.py` says how well they play.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import math
-import random
-import sys
 import time
-from collections.abc import Callable
 
 import hexgame
 from hexgame.machine.chance import generator
-from hexgame.play.game import Game
-from hexgame.players import Limits, Player, player
 from hexgame.players.search.engine import workshop
 from hexgame.players.search.kernel import ROOT
-from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.tree import USUAL, Manners, Tree
+from hexgame.players.search.tree import USUAL, Tree
 
-SECONDS, ROUNDS, GAMES = 1.0, 3, 40
+SECONDS, ROUNDS = 1.0, 3
 SUBJECTS: dict[str, tuple[str, dict[str, object], str, float]] = {
     "hex 11": ("hex", {"size": 11, "pie": "no"}, "hex(board_size=11)", 100),
     "y 11": ("y", {"size": 11}, "y(board_size=11)", 8),
@@ -64,65 +58,5 @@ def speed() -> None:
         print(f"{name:12} {mine:12,.0f} ends/s   {peer} {other:10,.0f}   {mine / other:6.1f} (wanted {wanted:g})")
 
 
-def match(game: Game, one: Callable[[int], Player], other: Callable[[int], Player], games: int) -> tuple[float, float]:
-    """The share of the first player's points over some games, and the half of its 95 % interval."""
-    points = 0.0
-    for number in range(games):
-        state, seat = game.start(seed=number // 2), number % 2
-        state.play(random.Random(number // 2).choice([move for move in state.legal_moves if move.word != "swap"]))
-        state.let_chance_decide(number // 2)
-        players = [(one if each == seat else other)(2 * number + each) for each in range(2)]
-        while not state.is_over:
-            parts = {name: players[state.seat(name)].choose(state.view(name)).move for name in state.deciders}
-            if len(parts) == 1:
-                state.play(*parts.values())
-            else:
-                state.join(**parts)
-            state.let_chance_decide(number)
-        winner = state.outcome and state.outcome.winner
-        points += 0.5 if winner is None else float(state.seat(winner) == seat)
-    share = points / games
-    return share, 1.96 * math.sqrt(max(share * (1 - share), 0.01) / games)
-
-
-def mcts(simulations: int, manners: Manners = USUAL) -> Callable[[int], Player]:
-    """A player that searches so many simulations."""
-    return lambda seed: TreePlayer(seed, Limits(simulations=simulations), manners)
-
-
-def timed(seconds: float, manners: Manners = USUAL) -> Callable[[int], Player]:
-    """A player that searches so long."""
-    return lambda seed: TreePlayer(seed, Limits(seconds=seconds), manners)
-
-
-NUMB = Manners(sense=0, replies=False, bridges=False)
-"""Without any sense of connection."""
-
-PAIRS: dict[str, tuple[Callable[[int], Player], Callable[[int], Player]]] = {
-    "500 simulations against random": (mcts(500), lambda seed: player("random", seed)),
-    "2000 simulations against 500": (mcts(2000), mcts(500)),
-    "with what is learnt of cells, against without": (mcts(500), mcts(500, Manners(rave=0, explore=700))),
-    "with bridges, against without": (mcts(500), mcts(500, Manners(bridges=False))),
-    "with senses, against none, 0.1 s": (timed(0.1), timed(0.1, NUMB)),
-    "0.4 s against 0.1 s": (timed(0.4), timed(0.1)),
-}
-
-
-STRENGTH: dict[str, dict[str, object]] = {
-    "hex": {"size": 9}, "y": {"size": 9}, "torex": {"size": 7}, "hex_kb": {"size": 7}, "hy2": {},
-    "havannah": {"size": 6},
-}  # fmt: skip
-
-
-def strength() -> None:
-    for stem, options in STRENGTH.items():
-        game = hexgame.load(stem, **options)
-        workshop(game).wait()
-        for name, (one, other) in PAIRS.items():
-            share, half = match(game, one, other, GAMES)
-            print(f"{stem:12} {name}: {100 * share:.0f} % ± {100 * half:.0f}", flush=True)
-
-
 if __name__ == "__main__":
-    for each in sys.argv[1:] or ["speed", "strength"]:
-        {"speed": speed, "strength": strength}[each]()
+    speed()

@@ -240,6 +240,7 @@ def main() -> None:
     given = arguments.parse_args()
     for module in (choosing, growing):
         vars(module)["time"] = SimpleNamespace(monotonic=time.process_time)
+    vars(choosing)["SPARE"] = 0.0
     for name in given.matches or known:
         print(run(name, known[name], given.seconds, given.games, given.stop), flush=True)
 

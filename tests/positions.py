@@ -1,4 +1,5 @@
-"""Many positions of all games: every choice is legal and in time: `python tests/positions.py [NUMBER] [--compiled]`.
+"""Many positions of all games: every choice is legal and in time: `python tests/positions.py [NUMBER] [GAME …]
+[--compiled]`, with a line for each game.
 
 The time that counts is that of the thread, for others may have the machine meanwhile; by the clock it is printed too.
 """
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 
 import hexgame
+from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import Limits
 from hexgame.players.search.engine import Workshop, workshop
@@ -22,10 +24,10 @@ MOST = 1.05 * SECONDS + 0.02
 """How long a choice may take."""
 
 
-def position(stem: str, dice: random.Random) -> State:
+def position(game: Game, dice: random.Random) -> State:
     """A position of a random game that is not over."""
     while True:
-        state = hexgame.load(stem).start(seed=dice.randrange(1 << 30))
+        state = game.start(seed=dice.randrange(1 << 30))
         for _ in range(dice.randrange(2 * len(state.game.board.cells))):
             before = state.copy()
             parts = {name: dice.choice(state.choices(name)) for name in state.deciders}
@@ -41,33 +43,49 @@ def position(stem: str, dice: random.Random) -> State:
             return state
 
 
-def main() -> None:
-    """Look at so many positions, the games in turn."""
-    words = [word for word in sys.argv[1:] if not word.startswith("-")]
-    number, compiled = int(words[0]) if words else 1000, "--compiled" in sys.argv
-    if not compiled:
-        Workshop.compile = lambda self: None  # type: ignore[method-assign]
-    stems = sorted(path.stem for path in GAMES.glob("*.hexgame"))
-    dice, late, latest, latest_by_clock = random.Random(1), 0, 0.0, 0.0
-    for count in range(number):
-        stem = stems[count % len(stems)]
-        state = position(stem, dice)
-        if compiled:
-            workshop(state.game).wait()
-        else:
-            workshop(state.game)
+class Times:
+    """How long choices took, by the time of the thread and by the clock."""
+
+    def __init__(self) -> None:
+        self.count = self.late = 0
+        self.latest = self.latest_by_clock = 0.0
+
+    def look_at(self, state: State, seed: int) -> None:
+        """Have each player choose who decides in a position."""
         for name in state.deciders:
             view = state.view(name)
             used, begun = time.thread_time(), time.monotonic()
-            choice = TreePlayer(count).choose(view, Limits(seconds=SECONDS))
+            choice = TreePlayer(seed).choose(view, Limits(seconds=SECONDS))
             used, begun = time.thread_time() - used, time.monotonic() - begun
-            assert choice.move in view.choices, (stem, state, choice.move)
-            latest, latest_by_clock = max(latest, used), max(latest_by_clock, begun)
-            if used > MOST:
-                late += 1
-                sys.stdout.write(f"{stem}: {used:.3f} s, {choice.simulations} simulations, move {len(state.moves)}\n")
-    found = f"{number} positions: all moves legal; {late} too late; at most {latest:.3f} s"
-    sys.stdout.write(f"{found}, {latest_by_clock:.3f} s by the clock\n")
+            assert choice.move in view.choices, (state, choice.move)
+            self.latest, self.latest_by_clock = max(self.latest, used), max(self.latest_by_clock, begun)
+            self.late += used > MOST
+        self.count += 1
+
+    def __str__(self) -> str:
+        return (
+            f"{self.count} positions: all moves legal; {self.late} too late; at most {self.latest:.3f} s, "
+            f"{self.latest_by_clock:.3f} s by the clock"
+        )
+
+
+def main() -> None:
+    """Look at so many positions, as many of each game."""
+    words = [word for word in sys.argv[1:] if not word.startswith("-")]
+    number, stems = int(words[0]) if words else 1000, words[1:] or sorted(path.stem for path in GAMES.glob("*.hexgame"))
+    compiled = "--compiled" in sys.argv
+    if not compiled:
+        Workshop.compile = lambda self: None  # type: ignore[method-assign]
+    dice = random.Random(1)
+    for number_of_game, stem in enumerate(stems):
+        times, game = Times(), hexgame.load(stem)
+        if compiled:
+            workshop(game).wait()
+        share = (number + number_of_game) // len(stems)
+        for count in range(share):
+            times.look_at(position(game, dice), count)
+        sys.stdout.write(f"{stem}: {times}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -1,9 +1,12 @@
-"""Every proof on boards of up to 16 cells is compared with brute force: all lines of play over the plain machine."""
+"""Proofs on small boards are compared with brute force, all lines of play over the plain machine: the positions of a
+random game from the last one back to the first, until there is too much to search."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
+from itertools import takewhile
 
 import pytest
 from conftest import GAMES, sizes_of
@@ -17,7 +20,9 @@ from hexgame.players.exact.hands import Plain
 from hexgame.players.exact.judge import NOBODY_WINS, Judge, check
 from hexgame.rules.program import CHOICE
 
-MOST_CELLS, MOST_POSITIONS, FUEL = 16, 8_000, 2_000
+SMALL, MOST_CELLS, MOST_POSITIONS, MOST_GAMES, MOST_MOVES, FUEL = 16, 27, 4_000, 5, 200, 2_000
+"""All boards of up to so many cells are tried, and larger ones only if there is none; how far brute force goes, in how
+many games, how long these are, and what a proof may cost."""
 
 
 class TooManyError(Exception):
@@ -95,22 +100,27 @@ def agrees(state: State) -> bool:
     return True
 
 
+def line(game: Game, dice: random.Random) -> list[State]:
+    """The positions of a random game, from the start to the last decision."""
+    state, found = game.start(seed=1), []
+    while not state.is_over and len(found) < MOST_MOVES:
+        check(state)
+        found.append(state.copy())
+        state.play(dice.choice(state.legal_moves))
+    return found
+
+
 @pytest.mark.parametrize("name", [path.stem for path in GAMES])
 def test_every_proof_agrees_with_brute_force(name: str) -> None:
-    compared = False
+    compared = 0
     for size in sizes_of(name):
         game, dice = hexgame.load(name, size=size), random.Random(size)
-        if len(game.board.cells) > MOST_CELLS:
+        if len(game.board.cells) > (SMALL if compared else MOST_CELLS):
             break
-        state = game.start(seed=1)
-        try:
-            while not state.is_over:
-                check(state)
-                if agrees(state):
-                    compared = True
+        with suppress(Unsolvable):
+            for _ in range(MOST_GAMES):
+                compared += sum(1 for _ in takewhile(agrees, reversed(line(game, dice))))
+                if compared:
                     break
-                state.play(dice.choice(state.legal_moves))
-        except Unsolvable:
-            continue
     if not compared:
-        pytest.skip("no board of at most 16 cells that has exact values")
+        pytest.skip(f"no board of at most {MOST_CELLS} cells that has exact values")
