@@ -197,6 +197,10 @@ def test_a_sweep_finds_how_lengths_grow() -> None:
     assert section.title == "As size grows"
     assert any("decisions in a game grows like" in said for said in section.says)
     assert swept(studies[:1]) == ()
+    (section,) = swept([*studies, Study(hexgame.load("hex", size=6, pie="no"), 1)])
+    assert section.says[0] == "There was no time for size = 6: a longer --time adds what is missing."
+    (section,) = swept([Study(study.game, 1) for study in studies])
+    assert (section.parts, len(section.says)) == ((), 1)
 
 
 def test_a_report_is_the_same_as_ever() -> None:

@@ -159,15 +159,15 @@ def test_time_is_kept_whatever_the_kinds_of_work_need(hex3):
     assert [work.found[kind.name].games > 0 for kind in kinds] == [False, False, True]
 
 
-def test_time_is_left_for_the_page_and_more_of_it_on_a_busy_machine(monkeypatch):
+def test_time_is_left_for_the_page_and_more_of_it_on_a_busy_machine(hex3, monkeypatch):
     clock = Clock(60.0)
-    assert 50 < clock.playing(pages=1) < 60
-    assert clock.playing(pages=2) < clock.playing(pages=1)
-    assert Clock(2.0).playing(pages=1) > 0.9
+    assert 50 < clock.playing([hex3]) < 60
+    assert clock.playing([hex3, hex3]) < clock.playing([hex3])
+    assert Clock(2.0).playing([hex3]) > 0.9
     monkeypatch.setattr(time, "monotonic", lambda now=time.monotonic: now() + 20)
     monkeypatch.setattr(time, "thread_time", lambda now=time.thread_time: now() + 4)
     assert 4.9 < clock.slowness < 5.1
-    assert 20 < clock.playing(pages=1) < 40 - 4.9 * WRITING
+    assert 20 < clock.playing([hex3]) < 40 - 4.9 * WRITING
 
 
 def test_a_game_that_is_not_compiled_in_time_is_played_by_the_plain_text(hex3, monkeypatch):

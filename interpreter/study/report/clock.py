@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-WRITING = 3.0
-"""Seconds of processor time that measuring a game and writing a page about it take."""
+from ...play.game import Game
+
+WRITING, BY_CELL = 2.0, 0.02
+"""Seconds of processor time that measuring a game and writing a page about it take, and those for each cell: games that
+can be replayed are drawn move by move."""
 
 MOST = 0.5
 """The largest part of the time that is left for that."""
@@ -32,7 +36,8 @@ class Clock:
         used = time.thread_time() - self.used
         return min(SLOWEST, max(1.0, (time.monotonic() - self.begun) / used)) if used > KNOWN else 1.0
 
-    def playing(self, pages: int) -> float:
-        """Return the seconds that are left for play if pages about so many games are written afterwards."""
-        writing = min(MOST * self.seconds, pages * WRITING * self.slowness)
+    def playing(self, games: Sequence[Game]) -> float:
+        """Return the seconds that are left for play if pages about some games are written afterwards."""
+        work = sum(WRITING + BY_CELL * len(game.board.cells) for game in games)
+        writing = min(MOST * self.seconds, work * self.slowness)
         return self.begun + self.seconds - writing - time.monotonic()

@@ -112,7 +112,7 @@ def all_studied(games: Sequence[Game], effort: Effort, pages: int) -> tuple[list
     Ctrl-C came."""
     studies, ended = list[Study](), False
     for number, game in enumerate(games):
-        seconds = effort.clock.playing(pages) / (len(games) - number)
+        seconds = effort.clock.playing(games[:pages]) / (len(games) - number)
         play = studied if number < pages else studied_for_headlines
         study, ended = (Study(game, effort.seed), True) if ended else play(game, effort, seconds)
         studies.append(study)

@@ -21,13 +21,16 @@ def swept(studies: Sequence[Study]) -> tuple[Section, ...]:
     interval of its slope by regression (A.-M. Legendre, 1805). It sums up the values that were swept, and says nothing
     about others.
     """
-    studies = [study for study in studies if all(study.of(headline.kind).games for headline in HEADLINES)]
     if len(studies) < 2:
         return ()
     option = next(name for name in studies[0].game.options
                   if len({spelt(study.game.options[name]) for study in studies}) > 1)  # fmt: skip
+    missing = _missing(option, studies)
+    studies = [study for study in studies if _is_measured(study)]
+    if len(studies) < 2:
+        return (Section("sweep", f"As {option} grows", missing),)
     values = [float(str(study.game.options[option])) for study in studies]
-    says, parts, rows = list[str](), list[Part](), list[list[Entry]]([] for _ in studies)
+    says, parts, rows = [*missing], list[Part](), list[list[Entry]]([] for _ in studies)
     for headline in HEADLINES:
         found = [headline.of(study) for study in studies]
         level = 100 / len(studies[0].game.players) if headline.is_even else None
@@ -45,6 +48,17 @@ def swept(studies: Sequence[Study]) -> tuple[Section, ...]:
     kinds = dict.fromkeys(headline.kind for headline in HEADLINES)
     bases = tuple(study.basis(kind) for kind in kinds for study in studies)
     return (Section("sweep", f"As {option} grows", tuple(says), tuple(parts), bases),)
+
+
+def _is_measured(study: Study) -> bool:
+    return all(study.of(headline.kind).games for headline in HEADLINES)
+
+
+def _missing(option: str, studies: Sequence[Study]) -> tuple[str, ...]:
+    """What there was no time for, if there was not enough for all."""
+    missing = [spelt(study.game.options[option]) for study in studies if not _is_measured(study)]
+    names = ", ".join(f"{option} = {value}" for value in missing)
+    return (f"There was no time for {names}: a longer --time adds what is missing.",) if missing else ()
 
 
 def _plot(
