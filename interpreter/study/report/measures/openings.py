@@ -93,9 +93,11 @@ def _with_a_swap(found: Playouts) -> tuple[str, ...]:
     firsts = tuple(First(each.move, games, each.wins, each.alike) for each, games in decisive if games)
     if not firsts:
         return ()
-    after = Balance.of(Comparison(found.opener, firsts)).after_best_swap()
+    balance = Balance.of(Comparison(found.opener, firsts))
+    after, differ = balance.after_best_swap(), balance.comparison.differ and len(firsts) > 1
+    where = f"beginning with {_named(balance.fairest)}" if differ else "on average of all first moves"
     return (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
-            f"({ends(after)}) of random games that somebody wins, n = {after.n:,}.",)  # fmt: skip
+            f"({ends(after)}) of random games that somebody wins, {where} (n = {after.n:,}).",)  # fmt: skip
 
 
 def _listed(compared: Comparison) -> tuple[First, ...]:
