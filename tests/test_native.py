@@ -33,6 +33,15 @@ def test_a_seed_gives_the_same_games_plain_and_compiled(stem: str) -> None:
     assert firsts.sum() == lengths.sum() == 40
 
 
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+def test_no_game_takes_more_than_five_seconds_from_cold(stem: str) -> None:
+    """Of processor time, in a process of its own with an empty cache, as `bench/library.py` measures it."""
+    done = subprocess.run(
+        [sys.executable, ROOT / "bench" / "library.py", stem], check=True, capture_output=True, text=True
+    )
+    assert "from cold" not in done.stdout, done.stdout
+
+
 FILLED = {
     "hex": {"pie": "no"}, "cylinder_hex": {"pie": "no"}, "y": {}, "torex": {}, "hex_kb": {}, "projex": {}, "atoll": {},
 }  # fmt: skip
