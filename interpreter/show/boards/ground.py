@@ -196,6 +196,21 @@ class Ground:
         numbers = {cell: str(number) for number, cell in enumerate(sorted(self.board.second_places), 1)}
         return {place: numbers[cell] for place, cell in self.board.places.items() if cell in numbers}
 
+    def size_on(self, place: Coordinate, caption: str) -> float:
+        """Return the largest size in which a caption fits on a stone of its cell."""
+        return 1.7 * self.layout.stone(self.board.cells[self.board.places[place]]) / (0.62 * len(caption))
+
+    @cached_property
+    def written(self) -> dict[Coordinate, str]:
+        """The captions as they are drawn on empty cells."""
+        return {
+            place: label(
+                self.layout.centre(place), text, min(12, self.size_on(place, text)), class_="caption", fill=LABEL
+            )
+            for place, text in self.captions.items()
+            if text
+        }
+
     def _ghosts(self, faint: Faint) -> Iterator[str]:
         """Draw the places beyond wrapped sides, each with the name of the cell that it stands for."""
         return (shape + faint(cell, at) + written for cell, at, shape, written in self._beyond_sides)

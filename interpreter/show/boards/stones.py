@@ -90,8 +90,17 @@ class Stones:
     def _hash_marks(self) -> dict[int, str]:
         return hash_marks(self.shown.game)
 
+    @cached_property
+    def _special(self) -> set[int | None]:
+        """The cells on which there may be something to be drawn, even if they are empty."""
+        return {*self._last, *self._hash_marks, *self.cover.texts, *self.cover.inks}
+
     def _stones(self) -> Iterator[str]:
+        bare = self.ground.written
         for place, cell in self.board.places.items():
+            if cell not in self._special and self.shown.at(cell) is None:
+                yield from filter(None, [bare.get(place)])
+                continue
             at = self._layout.centre(place)
             marks = [*self._stone(cell, at), *self._last_move(cell, at), *self._caption(place, at)]
             marks += self._hash_mark(place, at) if cell not in self.cover.texts else self._covering(place, at)
@@ -147,7 +156,7 @@ class Stones:
         caption, cell = self.ground.captions.get(place), self.board.places[place]
         if caption:
             lies_below = self._glyph(cell) is not None or cell in self.cover.texts
-            size = min(8 if lies_below else 12, 1.7 * self._radius(cell) / (0.62 * len(caption)))
+            size = min(8 if lies_below else 12, self.ground.size_on(place, caption))
             lowered = Point(at.x, at.y + (9.5 if lies_below else 0))
             yield label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
 
