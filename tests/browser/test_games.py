@@ -19,7 +19,7 @@ from hexgame.web.talk.scene import moves_of
 
 from .steps import begin, press, record
 
-TRIED = 12
+TRIED = 30
 """Of so many random games, that which has most kinds of moves is played; among those the shortest."""
 
 

@@ -107,7 +107,8 @@ def test_a_browser_lists_its_tables(page: Page) -> None:
     row.get_by_role("button", name="Forget").click()
     row.get_by_role("button").click()
     expect(row).to_have_count(0)
-    page.reload()
+    go(page, "#/help")
+    go(page, "#/")
     expect(page.locator(".tables li a").first).to_have_text("Y")
     expect(row).to_have_count(0)
 
@@ -141,7 +142,7 @@ def test_a_position_is_analysed(page: Page) -> None:
     expect(page.locator(".overlay g.threat > *")).to_have_count(2)
     page.get_by_label("Players of the sample games").select_option("a weak search")
     page.get_by_role("button", name="Sample games").click()
-    expect(page.locator(".notes")).to_contain_text("Red wins")
+    expect(page.locator(".notes")).to_contain_text("Red wins", timeout=90_000)  # a second Python may have to start
     expect(page.locator(".notes")).to_contain_text("games by a weak search; 95 % confidence intervals")
     expect(page.locator(".overlay .value").first).to_be_visible()
     page.get_by_role("button", name="Best moves").click()
