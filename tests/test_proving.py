@@ -20,10 +20,10 @@ from hexgame.study.proofs import Limits, Proved, Refuted, Undecided, endings, pr
 from hexgame.study.proofs import images as images_room
 from hexgame.study.proofs.checking.certificate import Refused, checked
 from hexgame.study.proofs.criteria import criteria
-from hexgame.study.proofs.exhaustive import survey, worker
+from hexgame.study.proofs.exhaustive import kernel, survey, worker
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
 from hexgame.study.proofs.images import group_of
-from hexgame.study.proofs.prove import decided
+from hexgame.study.proofs.prove import certificate, decided
 from hexgame.study.proofs.reachability import measure, search
 from hexgame.study.proofs.reachability.outcomes import reachings
 from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
@@ -377,3 +377,28 @@ def test_it_is_said_which_endings_play_can_reach(command: Run) -> None:
     shown = command("prove", "tabu_y", "--set", "size=3", "--time", "9").stdout
     assert "how games end:\n" in shown
     assert "how games end" not in command("prove", "tabu_y", "--set", "size=3", "--claim", "finite").stdout
+
+
+def test_full_boards_that_are_lost_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    fillings = fillings_of(hexgame.load("y", size=3))
+    images = group_of(fillings)
+    assert len(images) == 12
+    for some in (images[:3], (images[0], images[2], images[4]), images[:11]):
+        with pytest.raises(RuntimeError, match="lost"):
+            survey._summed(fillings, some, Limits(), False)
+    text = kernel.SURVEY.replace("images // alike", "images")
+    assert text != kernel.SURVEY
+    monkeypatch.setattr(kernel, "SURVEY", text)
+    with pytest.raises(RuntimeError, match="lost"):
+        survey._summed(fillings, images, Limits(), False)
+
+
+def test_positions_that_are_lost_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hexgame.load("hy2", size=2)
+    legal = search.Search._legal
+    monkeypatch.setattr(search.Search, "_legal", lambda self, vector: legal(self, vector)[:1])
+    found = search.attempt(game, "always-a-move", Limits())
+    assert isinstance(found, Proved)
+    (entry,) = certificate(game, [found])["verdicts"]  # type: ignore[misc,union-attr]
+    with pytest.raises(Refused, match="play can reach"):
+        checked(game, entry)  # type: ignore[arg-type]

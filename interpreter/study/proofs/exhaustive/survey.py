@@ -169,6 +169,8 @@ def _survey(fillings: Fillings, images: Sequence[Image], found: Sequence[int]) -
         boards = (image.of(filling(fillings, found[fair] - 1)) for image in images)
         return next(each for each in boards if each.count(fillings.contents[0]) - preset == share)
 
+    if sum(counts(0).values()) != len(fillings.contents) ** len(fillings.free):
+        raise RuntimeError("full boards were lost as they were judged")
     preset, share = fillings.start.count(fillings.contents[0]) if fillings.contents else 0, fillings.share
     return Survey(
         fillings,
