@@ -3,7 +3,7 @@
 `python fuzz.py 20000` feeds it so many inputs of each kind; `--kind tokens` only of one, `--seed S` begins at a seed.
 Sheets that are games go on to `board`, `play` and `inspect`: all of the kinds `shown` and `expensive`, of which these
 are written to take long, and others now and then. The kinds `yaml` and `session` are records, scenarios and what is
-typed at a prompt.
+typed at a prompt; `messages` are what pages send to the desk and to a table.
 `python fuzz.py --kind tokens --show 17` prints one of them. `--smallest` cuts down what fails.
 """
 

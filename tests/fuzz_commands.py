@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from conftest import ROOT
+from fuzz_messages import check_messages
 
 from hexgame.__main__ import main
 from hexgame.loading import compile_game
@@ -140,5 +141,5 @@ def check_session(data: bytes) -> int:
     return through(("play", *first.decode().split(), "--seed", "1"), given)
 
 
-CHECKS = {"yaml": check_yaml, "session": check_session}
+CHECKS = {"yaml": check_yaml, "session": check_session, "messages": check_messages}
 """What is done with the input of the kinds that are no sheets."""

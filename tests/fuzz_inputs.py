@@ -12,6 +12,7 @@ from typing import Any
 from conftest import GAMES, ROOT, complete
 from expensive_sheets import ExpensiveSheet
 from fuzz_commands import random_session, random_yaml
+from fuzz_messages import random_messages
 from odd_games import OddGame
 from odd_sheets import OddSheet
 
@@ -336,6 +337,7 @@ def expensive(dice: Dice) -> str:
 KINDS: dict[str, Callable[[Dice], str | bytes]] = {
     "bytes": random_bytes, "tokens": random_tokens, "mutated": mutated, "generated": generated, "shown": generated,
     "expensive": expensive, "yaml": random_yaml, "session": random_session,
+    "messages": random_messages,
 }  # fmt: skip
 
 

@@ -68,7 +68,10 @@ KINDS: dict[str, Steps] = {
 def sent(kind: str, path: str) -> int:
     """Send what a file holds, print what is answered, and return an exit code; raise for what no worker may answer."""
     resource.setrlimit(resource.RLIMIT_DATA, (LIMITS.memory, LIMITS.memory))
-    content = read_bytes(Path(path), LARGEST_MESSAGE)
+    try:
+        content = read_bytes(Path(path), LARGEST_MESSAGE)
+    except OSError:
+        content = None
     if content is None:
         return 2
     for answer in KINDS[kind](Jobs(), content.decode("utf-8", "replace")):

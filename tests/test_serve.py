@@ -527,3 +527,11 @@ def test_links_out_of_a_folder_of_sheets_lead_nowhere(tmp_path: Path):
 def test_the_limits_are_documented():
     rows = [f"| `{name}` | {usual:,} | {meaning} |" for name, (usual, meaning) in meanings().items()]
     assert "\n".join(rows) in (ROOT / "docs" / "serving.md").read_text("utf-8")
+
+
+def test_a_sheet_of_empty_lines_does_not_hold_the_shelf_up(tmp_path: Path):
+    (tmp_path / "blank.hexgame").write_text("\n" * 200_000 + "variant  of hex")
+    shelf, began = Shelf(tmp_path), time.process_time()
+    shelf.look()
+    assert shelf.bases("blank") == []
+    assert time.process_time() - began < 2

@@ -159,6 +159,18 @@ def test_time_is_kept_whatever_the_kinds_of_work_need(hex3):
     assert [work.found[kind.name].games > 0 for kind in kinds] == [False, False, True]
 
 
+def test_an_interrupt_while_what_is_kept_is_read_leaves_nothing_undefined(hex3, monkeypatch):
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Shelf, "kept", interrupted)
+    kinds = tuple(SlowCount(f"slow-{number}") for number in range(2))
+    work = Work(hex3, kinds, shelf=Shelf(pytest.fail))
+    work.for_seconds(0.6)
+    assert work.interrupted
+    assert work.found == {kind.name: kind.nothing for kind in kinds}
+
+
 def test_time_is_left_for_the_page_and_more_of_it_on_a_busy_machine(hex3, monkeypatch):
     clock = Clock(60.0)
     assert 50 < clock.playing([hex3]) < 60

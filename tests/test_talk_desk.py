@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from string import ascii_letters
 
 import pytest
@@ -204,6 +205,16 @@ def test_a_word_is_explained_where_it_stands(word: str, about: str):
     assert about in str(answer["about"])
     assert passage(text, answer) == word
     assert ask("hover", text=text, at=text.index("Join") + 2)["about"] is None
+
+
+@pytest.mark.parametrize(
+    "text", ["x" * 200_000, "1" * 200_000, " " * 200_000, "x1 " * 60_000], ids=["letters", "digits", "spaces", "words"]
+)
+def test_long_words_are_completed_soon(text: str):
+    began = time.process_time()
+    answer = ask("complete", text=f'game "{text}', at=len(text))
+    assert answer["from"] in range(len(text) + 1)
+    assert time.process_time() - began < 4
 
 
 def test_every_word_of_every_sheet_can_be_asked_about():

@@ -11,7 +11,7 @@ from ..syntax.vocabulary import Place, rows
 from .clauses import bodies
 
 _COMMENT = re.compile(r'"""(?:[^"]|"(?!""))*"""|"[^"\n]*"|(#[^\n]*)')
-_OPENING = re.compile(r"\w+(?:\s|#[^\n]*)*\{")
+_OPENING = re.compile(r"(?<!\w)\w++(?:\s|#[^\n]*+)*+\{")
 
 
 class Entry(Record):

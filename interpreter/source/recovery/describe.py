@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from ...diagnostics.diagnostic import Diagnostic, listed
 from ...diagnostics.text import Span
 from ..syntax.automaton import END
@@ -209,7 +207,8 @@ def mended_line(fault: Fault, mend: Mend) -> str:
     words = " ".join(lexeme.text for lexeme in mend.new)
     calls = mend.start > 0 and fault.terminals[mend.start - 1] == "NAME"
     joined = _join(text[begin:low], words, text[high:end], calls)
-    shown = re.sub(r"\s*#[^\"]*$", "", joined).strip()
+    comment = joined.find("#", joined.rfind('"') + 1)
+    shown = joined[: comment if comment >= 0 else None].strip()
     return f"write: {shown}" if 0 < len(shown) <= _WIDEST and does(fault, mend, begin, end, joined) else ""
 
 

@@ -59,7 +59,7 @@ _DIVISOR = re.compile(
 )
 _OURS = re.compile(r"!=(?!=)|==(?!=)")
 _DASHES = re.compile(r"--[^\n]*")
-_STRANGE = re.compile(r"\w*[^\W\x00-\x7f]\w*", re.UNICODE)
+_STRANGE = re.compile(r"[0-9A-Za-z_]*+[^\W\x00-\x7f]\w*+")
 _SPACES = re.compile(r"[\u00a0\u2000-\u200f\u202f\u205f\u2060\u3000\ufeff]+")
 
 
@@ -335,7 +335,7 @@ _LETTERS = {"ß": "ss", "æ": "ae", "Æ": "Ae", "ø": "o", "Ø": "O", "œ": "oe"
 """Letters that are not plain letters with accents."""
 
 _LONE = re.compile(
-    rf"(?<![{MARKS}])([{MARKS}]{{2,3}})(?=[ \t]*\)?[ \t]*$)|(?<=\n)[ \t]*([{MARKS}])(?=[ \t]*$)", re.MULTILINE
+    rf"(?<![{MARKS}])([{MARKS}]{{2,3}})(?=[ \t]*+\)?[ \t]*+$)|(?<=\n)[ \t]*+([{MARKS}])(?=[ \t]*+$)", re.MULTILINE
 )
 """What may have been meant to end a long text."""
 

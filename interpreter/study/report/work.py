@@ -117,6 +117,7 @@ class Work:
             self.interrupted = True
             self.note(str(error))
         finally:
+            self.found = {kind.name: kind.nothing for kind in self.kinds} | self.found
             self.say("")
 
     def _kept(self, kind: AnyKind) -> Kept:

@@ -17,7 +17,7 @@ MOST = 500
 MOST_BASES = 10
 """How many sheets a sheet may be a variant of, one of another."""
 
-_VARIANT = re.compile(r"^\s*variant\s+of\s+(\w+)", re.MULTILINE)
+_VARIANT = re.compile(r"^[^\S\n]*+variant\s+of\s+(\w+)", re.MULTILINE)
 
 
 @dataclass(frozen=True)

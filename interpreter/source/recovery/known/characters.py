@@ -35,7 +35,7 @@ GAP = 10
 UNSEEN = "\u00ad\u200b-\u200f\u2060\ufeff"
 """The characters without width, as a class of a pattern."""
 
-_PARTED = re.compile(rf"\w+(?:[{UNSEEN}]+\w+)+")
+_PARTED = re.compile(rf"(?<!\w)\w++(?:[{UNSEEN}]++\w++)++")
 
 
 def joined(source: Source, text: str, report: Diagnostics) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from ....loading import Sheet
@@ -29,14 +28,23 @@ def complete(ask: Complete) -> Answer:
     source = read_as_typed(NAME, ask.text)
     units, text = Units(source.text), source.text
     at = units.character(ask.at)
-    begun = re.search(r"[A-Za-z_]\w*\Z", text[:at])
-    start = begun.start() if begun else at
+    start = _beginning(text, at)
     sheet = written(source)
     found = _words(reading(text, start), sheet.file if isinstance(sheet, Sheet) else None, start)
     return {
         "from": units.of(start),
         "words": [{"word": each.word, "kind": each.kind, "about": each.about} for each in found],
     }
+
+
+def _beginning(text: str, at: int) -> int:
+    """Return where the word that ends at a place begins; the place itself if none does."""
+    start = at
+    while start and (text[start - 1].isalnum() or text[start - 1] == "_"):
+        start -= 1
+    while start < at and not (text[start].isascii() and (text[start].isalpha() or text[start] == "_")):
+        start += 1
+    return start
 
 
 def _words(here: Reading, file: tree.File | None, at: int) -> list[Meaning]:

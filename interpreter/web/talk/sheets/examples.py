@@ -29,4 +29,4 @@ def completed(text: str) -> str:
 
 
 def _has(text: str, words: str) -> bool:
-    return re.search(rf"^\s*({words})\b", text, re.MULTILINE) is not None
+    return re.search(rf"^[^\S\n]*+({words})\b", text, re.MULTILINE) is not None
