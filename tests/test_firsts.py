@@ -100,7 +100,7 @@ def test_equal_first_moves_are_not_ranked(command: Run) -> None:
     page = command("playouts", "torex", "-n", "600", "--set", "size=4", "--engine", "plain").output
     assert "All first decisions are alike: symmetries of the game lead from one to any other." in page
     page = command("playouts", "blind_hex", "-n", "300", "--set", "size=5", "--engine", "plain").output
-    assert "No difference found between 10 first decisions. One of " in page
+    assert "No difference found between 10 first decisions. One that differs by " in page
     assert "etter" not in page
     assert "orse" not in page
 
@@ -143,3 +143,11 @@ def test_a_refusal_names_the_option_in_the_way(command: Run) -> None:
     assert refused.exit_code == 2
     assert "with --set pie=no they do" in refused.output
     assert "--set" not in command("playouts", "knight_vision", "--winners-only").output.split("Error:")[1]
+
+
+def test_a_likelihood_is_never_nothing() -> None:
+    rare, usual = (
+        Comparison("Red", tuple(First(None, 1000, {"Red": won}) for won in (won, 500))) for won in (990, 510)
+    )
+    assert rare.chance == "p < 0.0001"
+    assert usual.chance == f"p = {usual.likelihood:.2g}"

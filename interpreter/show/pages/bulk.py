@@ -135,11 +135,11 @@ def _finding(compared: Comparison) -> str:
         return f"First decisions differ: {'; '.join(named)}." if few else "First decisions differ."
     if compared.differ:
         return (
-            f"First decisions differ (p = {compared.likelihood:.2g}), but too few games were played to say which is "
+            f"First decisions differ ({compared.chance}), but too few games were played to say which is "
             "better: raise -n."
         )
     power = (
-        f"One of {100 * compared.shows:.0f} points would probably have shown."
+        f"One that differs by {100 * compared.shows:.0f} percentage points would probably have shown."
         if compared.shows < 1
         else "The games are too few to show one."
     )

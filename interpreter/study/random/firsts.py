@@ -9,6 +9,9 @@ from functools import cached_property
 from ...play.moves import Move
 from ..shares import LIKELY, deviations_of, disagreement, exact, spread_of, surprise, wilson
 
+LEAST = 0.0001
+"""Smaller likelihoods are not told apart."""
+
 ERROR = 0.025
 """How often chance alone may pass each of the two tests: that the decisions differ, and that one differs from the
 others. Together, that is 5 %."""
@@ -56,6 +59,11 @@ class Comparison:
     def likelihood(self) -> float:
         """How likely it is that chance alone makes the shares differ so much."""
         return disagreement(self._won, self._games)
+
+    @property
+    def chance(self) -> str:
+        """The likelihood as it is written: `p = 0.52`, or `p < 0.0001`."""
+        return f"p = {self.likelihood:.2g}" if self.likelihood >= LEAST else f"p < {LEAST:f}".rstrip("0")
 
     @property
     def differ(self) -> bool:

@@ -118,10 +118,10 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
         told = " and ".join(f"{len(firsts)} {how}" for how, firsts in kinds.items() if firsts)
         return (f"First moves differ: {told} for {compared.player} than the others (of {count}{merged}).",)
     if compared.differ:
-        return (f"First moves differ (χ²: p = {compared.likelihood:.2g}), but nothing tells yet which is better.",)
+        return (f"First moves differ (χ²: {compared.chance}), but nothing tells yet which is better.",)
     power = (
         f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown."
         if compared.shows < TOO_MUCH
         else "The games are too few to show one."
     )
-    return (f"No difference found between {count} first moves{merged} (χ²: p = {compared.likelihood:.2g}). {power}",)
+    return (f"No difference found between {count} first moves{merged} (χ²: {compared.chance}). {power}",)
