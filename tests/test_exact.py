@@ -236,3 +236,12 @@ def test_the_openings_of_hex_5() -> None:
     found = solve(hexgame.load("hex", size=5, pie="no").start())
     assert found.complete
     assert " ".join(map(str, found.moves)) == "e1 b2 c2 d2 e2 b3 c3 d3 a4 b4 c4 d4 a5"
+
+
+def test_a_swap_is_told_from_a_stone_of_the_other_colour() -> None:
+    """Stones leave in Oust, so that a board can come about with the people in their seats and exchanged."""
+    game = hexgame.load("oust", size=3)
+    start = game.start(seed=1)
+    start.play("a2")
+    answers = [Question(game, maker, False, Plain(game)).ask(list(start.vector), 20_000) for maker in (0, 1)]
+    assert answers == [kernel.DISPROVED, kernel.PROVED]

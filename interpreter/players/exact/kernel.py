@@ -48,7 +48,7 @@ def person(S, colour):
 
 
 def print_of(S, maker, images, length, into, at):
-    side = 1 + {side}
+    side = 1 + 65537 * {side}
     best, beside, chosen = -1, 0, 0
     stones, beyond = 0, len(images)
     if beyond > length:
