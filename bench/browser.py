@@ -92,7 +92,7 @@ def measure(what: str, carrier: str, server: Callable[[], contextlib.AbstractCon
                 mark = "" if medians[game] < limit else f"  over {limit}"
                 print(f"{game:<24} median {medians[game]:6.1f} ms, most {max(times):6.1f} ms{mark}", flush=True)
             else:
-                print(f"{game:<24} has no cell to click on at first", flush=True)
+                print(f"{game:<24} does not begin with a click that places a piece", flush=True)
         browser.close()
     over = sum(median >= limit for median in medians.values())
     middle, most = statistics.median(medians.values()), max(medians.values())
@@ -162,7 +162,7 @@ def _clicks(page: Page, game: str) -> list[float]:
 
 def _seen(page: Page, number: int) -> None:
     """Wait until so many answers were seen."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 5
     while len(_times(page)) < number:
         if time.monotonic() > until:
             raise Error("there is no answer")
