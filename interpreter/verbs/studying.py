@@ -55,7 +55,7 @@ MOST_SWEPT = 40
 """The most values of an option in one report."""
 
 
-class Time(click.ParamType[float]):
+class Time(click.ParamType):  # type: ignore[type-arg]  # click 8.1 has no such arguments
     """A length of time such as `90`, `90s`, `5m` or `2h`, in seconds."""
 
     name = "time"
