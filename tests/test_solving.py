@@ -13,7 +13,7 @@ import hexgame
 from hexgame.native.places import SOLVED, own_path
 from hexgame.players import Limits
 from hexgame.players.exact import solve
-from hexgame.players.exact.kept import keep, kept
+from hexgame.players.exact.kept import VERSION, keep, kept
 from hexgame.show.pages.solutions import solution_page, solution_svg
 
 PAGE = (ROOT / "docs" / "solving.md").read_text("utf-8")
@@ -80,6 +80,15 @@ def test_what_is_proved_is_kept() -> None:
     assert not notes
     found = solve(hexgame.load("hex", size=2, pie="no").start(), known={"a1": "Blue", "b1": "Red"})
     assert found.complete
+
+
+def test_what_an_older_method_proved_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    state, notes = hexgame.load("hex", size=2, pie="no").start(), list[str]()
+    keep(solve(state), notes.append)
+    assert kept(state, notes.append)
+    monkeypatch.setattr("hexgame.players.exact.kept.VERSION", VERSION + 1)
+    assert kept(state, notes.append) == {}
+    assert not notes
 
 
 @pytest.mark.parametrize(

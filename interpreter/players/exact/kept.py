@@ -13,6 +13,9 @@ from .solution import Solution
 LARGEST = 2**24
 """The most bytes that are read of a file."""
 
+VERSION = 2
+"""Raised when a proof turns out to have been wrong, so that what was proved before is forgotten."""
+
 Say = Callable[[str], None]
 
 
@@ -50,4 +53,4 @@ def by_text(found: Solution) -> dict[str, str]:
 def _file(state: State) -> str:
     title, source, options = state.game.identity
     position = state.vector[: state.game.machine.layout.position_size]
-    return hashlib.sha256(repr((title, source, options, position)).encode()).hexdigest()[:32] + ".json"
+    return hashlib.sha256(repr((VERSION, title, source, options, position)).encode()).hexdigest()[:32] + ".json"
