@@ -128,7 +128,8 @@ def test_the_map_is_drawn(command: Run, tmp_path: Path) -> None:
     assert ElementTree.fromstring(path.read_text()).tag.endswith("svg")  # noqa: S314
     refused = command(*arguments, str(tmp_path / "no" / "heat.svg"))
     assert refused.exit_code == 2
-    assert "HG610" in refused.output
+    assert f"there is no folder `{tmp_path / 'no'}`" in refused.output
+    assert "random games" not in refused.output
 
 
 def test_cells_of_a_drawing_are_filled_by_their_numbers() -> None:

@@ -213,6 +213,7 @@ def test_arguments_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ar
 RECORD = {
     "game": "hex", "options": {"size": 3}, "source": "0", "players": ["human", "random"], "seed": 1,
     "position": {"Red": ["a1"], "Blue": {"stone": ["b1"]}, "to_move": "Red"}, "moves": ["c1", "c2"], "resigned": "Red",
+    "comments": {1: "good"}, "variations": [{"after": 1, "of": 0, "moves": ["c3"], "comments": {2: "better"}}],
     "result": None,
 }  # fmt: skip
 CASE = {

@@ -36,11 +36,12 @@ def page(name: str, section: str = "") -> str | Diagnostic:
         return explanation(name)
     text = pages.get(name.lower().removesuffix(".md"))
     if text is None:
+        guess = did_you_mean(name, pages)
         return Diagnostic(
             "HG609",
             f"there is no page `{name[:40]}`",
-            expected=listed(pages),
-            help=did_you_mean(name, pages),
+            expected="a page that `hexgame docs` lists" if guess else listed(pages),
+            help=guess,
         )
     if not section:
         return text
