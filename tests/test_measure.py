@@ -84,6 +84,20 @@ PLAY = "board { shape rhombus(2) }\npieces man, king\nwin when count(own) > 9\n"
         ("turn { may place man on c among cells { c becomes man } }\ndraw when repeats", False),
         ("turn { may place man on empty may pass }\ndraw when quiet == 3", True),
         ("turn { may place man on cells may pass }\ndraw when quiet == 3", False),
+        ("turn { repeat while possible { place man on c among own on turn 3 { c becomes empty }"
+         " then place man on empty } place man on empty }", False),
+        ("turn { repeat while possible { move man from s among own to d among empty on turn 3 then pass }"
+         " place man on empty }\ndraw when passes == 2", False),
+        ("turn { repeat while possible { place man on c among own.king { c becomes man }"
+         " then place king on c among own.man on turn 3 { c becomes king } } place man on empty }", False),
+        ("turn { repeat while possible { place man on c among own on turn 3 { c becomes king } } place man on empty }",
+         False),
+        ("turn { place man on c among own on turn 3 { c becomes empty } otherwise place man on empty }", True),
+        ("turn { may pass may place man on empty }\ndraw at start of turn when turn == 1", False),
+        ("turn { may pass may place man on empty }\ndraw at start of turn when turn == 2", True),
+        ("turn { may pass may place man on empty }\ndraw for Red at start of turn when turn == 2", False),
+        ("turn { may pass may place man on empty }\ndraw for Red at start of turn when turn >= 2", True),
+        ("turn { may pass may place man on empty }\ndraw at end of turn when turn == 1", True),
     ],
 )  # fmt: skip
 def test_only_what_every_way_keeps_to_is_a_measure(rules: str, expected: bool) -> None:

@@ -148,7 +148,7 @@ class Change:
         gain = self._gain(taken, _NOTHING)  # what is taken is gone, and one more cell is empty
         is_sure = source in self.seen and target in self.seen and ir.EMPTY not in moved and not moved & taken
         self.least += gain if is_sure else min(gain, 0)
-        self._note(target, moved)
+        self._note(target, moved if is_sure else moved | taken)
         self._note(source, _NOTHING if is_sure else _NOTHING | moved)
 
     def _note(self, cell: ir.Expression | None, new: Held) -> None:

@@ -43,6 +43,9 @@ class Measure(Record):
     whole: str
     """`TURNS`, `QUIET`, or empty."""
 
+    free_within: frozenset[Decision]
+    """What nothing bounds within one turn, where turns, and what comes later, bound nothing."""
+
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     """Prove that a game is finite: all but finitely many decisions lower something, and no turn goes on without one."""
@@ -66,16 +69,28 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
 
 def goes_round(rules: Rules, measure: Measure) -> bool:
     """Whether play could go on for ever by decisions that nothing bounds."""
-    within = {each for each, bound in measure.bounds.items() if bound in (FREE, TIED, LATER)}
-    across = {each for each in within if measure.bounds[each] == FREE}
-    return goes_on(rules, within, None if measure.whole else across)
+    across = {each for each, bound in measure.bounds.items() if bound == FREE}
+    return goes_on(rules, measure.free_within, None if measure.whole else across)
 
 
 def measure_of(rules: Rules) -> Measure:
     """Return what bounds the decisions of a game."""
     possible = on_offer(rules)
-    bounds = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
-    classes = []
+    first = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
+    later = {each for each, bound in first.items() if bound in (TIED, LATER)}
+    bounds, classes = _bounded(rules, first)
+    within = _bounded(rules, first | dict.fromkeys(later, FREE))[0] if later else bounds
+    free = tuple(each.effects for each, bound in bounds.items() if bound == FREE)
+    is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
+    whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""
+    return Measure(bounds, classes, whole, frozenset(each for each, bound in within.items() if bound == FREE))
+
+
+def _bounded(
+    rules: Rules, first: Mapping[Decision, str]
+) -> tuple[dict[Decision, str], tuple[tuple[Class, tuple[Decision, ...]], ...]]:
+    """Return what bounds decisions if some are bounded, and the classes of which others raise the number."""
+    bounds, classes = dict(first), list[tuple[Class, tuple[Decision, ...]]]()
     for held in classes_of(rules):
         left = [each for each, bound in bounds.items() if bound == FREE]
         raising = rising(rules, left, held)
@@ -85,10 +100,7 @@ def measure_of(rules: Rules) -> Measure:
     if _ends_by(rules, _is_of_passes) and _only_bounded_interrupt(rules, bounds):
         passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
         bounds |= {each: PASSES for each in passes if each.word == "pass" and bounds[each] == FREE}
-    free = tuple(each.effects for each, bound in bounds.items() if bound == FREE)
-    is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
-    whole = TURNS if _ends_by(rules, _is_of_turns, any_time=True) else ""
-    return Measure(bounds, tuple(classes), whole or (QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""))
+    return bounds, tuple(classes)
 
 
 def _most(rules: Rules) -> int:
@@ -210,12 +222,18 @@ def _disjuncts(condition: ir.Expression) -> Iterator[ir.Expression]:
 # Endings
 
 
-def _ends_by(rules: Rules, holds: Callable[[ir.Expression], bool], *, any_time: bool = False) -> bool:
-    """Whether the game ends where some condition holds, whatever else is the case."""
+def _ends_by(rules: Rules, holds: Callable[[ir.Expression], bool]) -> bool:
+    """Whether the game ends where some condition holds after a decision, whatever else is the case."""
     return any(
-        (any_time or ending.timing == "")
-        and _ends_for_good(ending, rules)
-        and any(map(holds, _disjuncts(ending.condition)))
+        ending.timing == "" and _ends_for_good(ending, rules) and any(map(holds, _disjuncts(ending.condition)))
+        for ending in rules.endings
+    )
+
+
+def _ends_by_turns(rules: Rules) -> bool:
+    """Whether the game ends on some turn at the latest."""
+    return any(
+        _ends_for_good(ending, rules) and any(_is_of_turns(each, ending) for each in _disjuncts(ending.condition))
         for ending in rules.endings
     )
 
@@ -242,12 +260,15 @@ def _is_of_counter(condition: ir.Expression, name: str) -> bool:
             return False
 
 
-def _is_of_turns(condition: ir.Expression) -> bool:
+def _is_of_turns(condition: ir.Expression, ending: program.Ending) -> bool:
+    """Whether the condition of an ending comes to hold when it is judged: as a turn begins, only from the second turn
+    on, and one for a player only on turns of that player."""
     match condition:
         case ir.Operation(">" | ">=", (ir.Counter("turn"), ir.Constant())):
             return True
         case ir.Operation("==", (ir.Counter("turn"), ir.Constant(numbers))):
-            return min(numbers) >= 1 and len(set(numbers)) == 1
+            is_judged = ending.timing != "start" or (ending.player is None and min(numbers) > 1)
+            return is_judged and min(numbers) >= 1 and len(set(numbers)) == 1
         case _:
             return False
 
