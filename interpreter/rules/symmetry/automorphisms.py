@@ -208,19 +208,23 @@ class _Classes:
         self, start: int, weights: dict[int, int], waiting: list[int], queued: set[int], trace: list[object]
     ) -> None:
         groups: dict[int, list[int]] = {}
-        for vertex in self.members(start):
-            groups.setdefault(weights.get(vertex, 0), []).append(vertex)
-        trace.append((start, tuple(sorted((key, len(group)) for key, group in groups.items()))))
+        weight = weights.get
+        for vertex in self.order[start : start + self._size[start]]:
+            groups.setdefault(weight(vertex, 0), []).append(vertex)
         if len(groups) == 1:
+            trace.append((start, *groups))
             return
-        parts, at = list[int](), start
-        for _, group in sorted(groups.items()):
+        parts, at, found = list[int](), start, [start]
+        for key in sorted(groups):
+            group = groups[key]
+            found += (key, len(group))
             self.order[at : at + len(group)] = group
             self._size[at] = len(group)
             for vertex in group:
                 self._class[vertex] = at
             parts.append(at)
             at += len(group)
+        trace.append(tuple(found))
         if start not in queued:  # what is known of the whole class and of all parts but one is known of that one
             parts.remove(max(parts, key=lambda part: (self._size[part], -part)))
         for part in parts:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from ...doors.visible import on_one_line
@@ -18,7 +19,7 @@ def layer(name: str, items: Iterable[str], **attributes: str | float) -> str:
 def tag(name: str, inside: str = "", **attributes: str | float) -> str:
     """Return an element around XML text; `stroke_width` becomes `stroke-width`, `class_` becomes `class`."""
     listed = "".join(
-        f" {key.rstrip('_').replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        f" {key.rstrip('_').replace('_', '-')}={_quoted(value if isinstance(value, str) else number(value))}"
         for key, value in attributes.items()
     )
     return f"<{name}{listed}>{inside}</{name}>" if inside else f"<{name}{listed}/>"
@@ -39,6 +40,13 @@ def points(along: Iterable[Point]) -> str:
     return " ".join(f"{number(point.x)},{number(point.y)}" for point in along)
 
 
+@lru_cache(maxsize=4096)
+def _quoted(value: str) -> str:
+    """Return the value of an attribute; positions of a game have most of them in common."""
+    return quoteattr(value)
+
+
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """Write a number with at most two decimals, never as `-0`."""
     return f"{round(value, 2) + 0:.2f}".rstrip("0").rstrip(".")

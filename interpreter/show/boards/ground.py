@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ...board.board import Board
@@ -26,6 +26,9 @@ class Ground:
     layout: Layout
     paints: tuple[Paint, ...]
     """The players' colours."""
+
+    stones: dict[tuple[int, Point, tuple[str, str], bool], Sequence[str]] = field(default_factory=dict, compare=False)
+    """The stones that were drawn: by their cell, place, and piece, and whether they are of a winning chain."""
 
     @property
     def board(self) -> Board:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -107,11 +107,18 @@ class Stones:
             if marks:
                 yield "".join(marks)
 
-    def _stone(self, cell: int, at: Point) -> Iterator[str]:
-        """Draw a disc, with the sign of its kind unless it is the first kind."""
-        held = self.shown.at(cell)
+    def _stone(self, cell: int, at: Point) -> Sequence[str]:
+        """Return the drawing of a stone, which is the same in every position; nothing for an empty cell."""
+        held, drawn = self.shown.at(cell), self.ground.stones
         if held is None:
-            return
+            return ()
+        key = cell, at, held, cell in self._winning
+        if key not in drawn:
+            drawn[key] = tuple(self._disc(cell, at, held))
+        return drawn[key]
+
+    def _disc(self, cell: int, at: Point, held: tuple[str, str]) -> Iterator[str]:
+        """Draw a disc, with the sign of its kind unless it is the first kind."""
         paint, bar = self._paint_on(cell), self._layout.bar(self.board.cells[cell])
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
         whose = {"data_cell": str(cell), "data_owner": str(self._owner(held[0]))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -170,14 +170,15 @@ def smaller_side(seen: Estimate, guess: float) -> Estimate:
 
 
 def mean_of_few(values: Sequence[float]) -> Estimate:
-    """Return the mean of a measure that may have been the same in every game (Student, 1908).
+    """Return the mean of a measure that is never negative and may have been the same in every game (Student, 1908).
 
     Then it may be another one in as many games as go unseen 95 times out of 100 (E. B. Wilson, 1927), which bounds how
     far off the mean of a measure from 0 to 1 is.
     """
     first, n = values[0], len(values)
     if len(set(values)) > 1:
-        return mean(values)
+        found = mean(values)
+        return replace(found, low=max(0.0, found.low))
     reach = share(0, n).high
     return Estimate(first, max(0.0, first - reach), first + reach, n, "the same in every game")
 

@@ -18,7 +18,7 @@ from .clock import Clock
 from .compare import compared
 from .headlines import HEADLINES
 from .kinds import kinds_for
-from .measures import MEASURES
+from .measures import MEASURES, look_into
 from .sections import Json, Section, as_data
 from .shelf import Shelf
 from .study import Study
@@ -114,7 +114,7 @@ def all_studied(games: Sequence[Game], effort: Effort, pages: int) -> tuple[list
     for number, game in enumerate(games):
         seconds = effort.clock.playing(games[:pages]) / (len(games) - number)
         play = studied if number < pages else studied_for_headlines
-        study, ended = (Study(game, effort.seed), True) if ended else play(game, effort, seconds)
+        study, ended = (Study(game, effort.seed, is_looked_into=False), True) if ended else play(game, effort, seconds)
         studies.append(study)
     return studies, ended
 
@@ -152,10 +152,12 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     if effort.amounts is not None:
         proving = float(effort.amounts.get(CLAIMS, 0))
     verdicts, ended = _verdicts(game, proving, effort)
-    kinds, ended = _kinds(game, ended)
+    kinds, ended, is_looked_into = _prepared(game, ended)
     work = _worked(game, kinds, effort, -math.inf if ended else until)
     left_out = () if effort.amounts else tuple(kind.unit for kind in work.kinds if not work.found[kind.name].games)
-    return Study(game, effort.seed, dict(work.found), verdicts, proving, left_out), ended or work.interrupted
+    return Study(
+        game, effort.seed, dict(work.found), verdicts, proving, left_out, is_looked_into
+    ), ended or work.interrupted
 
 
 def studied_for_headlines(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
@@ -183,12 +185,17 @@ def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float) 
     return work
 
 
-def _kinds(game: Game, ended: bool) -> tuple[tuple[AnyKind, ...], bool]:
-    """The kinds of work that make sense for a game, which takes a while to see, and whether Ctrl-C came."""
+def _prepared(game: Game, ended: bool) -> tuple[tuple[AnyKind, ...], bool, bool]:
+    """The kinds of work that make sense for a game, which takes a while to see; whether Ctrl-C came; and whether the
+    rules were looked into before it did."""
+    kinds: tuple[AnyKind, ...] = ()
     try:
-        return kinds_for(game), ended
+        kinds = kinds_for(game)
+        if not ended:
+            look_into(game)
+        return kinds, ended, not ended
     except KeyboardInterrupt:
-        return (), True
+        return kinds, True, False
 
 
 def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict, ...], bool]:

@@ -32,6 +32,9 @@ class Study:
     left_out: tuple[str, ...] = ()
     """What there was no time for, as units of kinds of work."""
 
+    is_looked_into: bool = True
+    """Whether measures may take seconds to find something out from the rules alone; not after Ctrl-C."""
+
     def of(self, kind: Kind[K]) -> K:
         """Return what was found by a kind of work; its `nothing` if that was not done."""
         return cast(K, self.found.get(kind.name, kind.nothing))

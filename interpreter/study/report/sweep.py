@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ...values.settings import spelt
 from .estimates import EXPONENTIAL, Estimate, Law, law_of
 from .headlines import HEADLINES, Headline
+from .measures.winners import capital
 from .sections import Entry, Part, Plot, Section, Series, Table
 from .study import Study
 
@@ -33,10 +34,13 @@ def swept(studies: Sequence[Study]) -> tuple[Section, ...]:
     says, parts, rows = [*missing], list[Part](), list[list[Entry]]([] for _ in studies)
     for headline in HEADLINES:
         found = [headline.of(study) for study in studies]
-        level = 100 / len(studies[0].game.players) if headline.is_even else None
-        parts.append(_plot(headline, option, values, found, level))
         for row, each in zip(rows, found, strict=True):
             row.append(each)
+        if not any(each.value for each in found):
+            says.append(f"{capital(headline.name)}: none (n ≥ {min(each.n for each in found):,} games each).")
+            continue
+        level = 100 / len(studies[0].game.players) if headline.is_even else None
+        parts.append(_plot(headline, option, values, found, level))
         if headline.grows and len(values) >= FEWEST:
             says.append(_told(headline.name, option, law_of(values, [each.value for each in found])))
     for is_share in (True, False):
@@ -73,7 +77,7 @@ def _plot(
         f"{option} = {values[-1]:g}."
     )
     unit = "percent" if headline.is_share else "mean"
-    return Plot(f"{headline.name} (n ≥ {least} games each)", option, unit, (series,), description, level=level)
+    return Plot(f"{capital(headline.name)} (n ≥ {least} games each)", option, unit, (series,), description, level=level)
 
 
 def _told(name: str, option: str, law: Law) -> str:

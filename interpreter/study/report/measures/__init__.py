@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ....play.game import Game
 from ..study import Measure
 from .balance import balance_by_opening
 from .claims import claims
@@ -9,11 +10,11 @@ from .glance import at_a_glance
 from .going import how_it_goes
 from .lengths import how_long, how_wide
 from .openings import first_moves
-from .shortest import shortest_win
+from .shortest import shortest_of, shortest_win
 from .size import complexity
 from .skill import does_skill_matter
 from .strengths import who_wins_searched
-from .symmetric import mirrors_score, symmetries_of_the_game
+from .symmetric import mirrors_score, reasons, symmetries_of_the_game
 from .unused import unused
 from .winners import endings, who_wins
 
@@ -36,3 +37,10 @@ MEASURES: tuple[Measure, ...] = (
     unused,
 )
 """The measures in the order of the page."""
+
+
+def look_into(game: Game) -> None:
+    """Find out what takes measures seconds and follows from the rules alone; they remember it."""
+    reasons(game)
+    for player in game.players:
+        shortest_of(game, player)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from ....play.game import Game
@@ -9,7 +10,7 @@ from ...proofs.counterexample import shown_by
 from ...proofs.verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS
-from ..sections import Course, Diagram, Entry, Part, Section, Table
+from ..sections import Course, Diagram, Entry, Section, Table
 from ..study import Study
 from .winners import capital, course_of, most
 
@@ -22,14 +23,20 @@ def claims(study: Study) -> Section | None:
     """
     if not study.verdicts:
         return None
-    rows, parts, told = list[tuple[Entry, ...]](), list[Part](), dict[str, str]()
+    rows, told = list[tuple[Entry, ...]](), dict[str, str]()
+    shown = dict[tuple[str, Course | Diagram], list[str]]()
     for verdict in study.verdicts:
         against, games = _against(study, verdict.claim)
         word, why = _verdict(verdict, against > 0)
         before = told.setdefault(why, verdict.claim)
         why = why if before == verdict.claim else f"As for {before}."
         rows.append((verdict.claim, _tested(against, games), word, why))
-        parts += _counterexample(study, verdict)
+        for what, part in _counterexample(study, verdict):
+            shown.setdefault((what, part), []).append(f"`{verdict.claim}`")
+    parts = [
+        replace(part, caption=f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'} refuted{what}")
+        for (what, part), names in shown.items()
+    ]
     table = Table("Claims", ("claim", "in random play", "verdict", "how it is known"), tuple(rows))
     bases = tuple(study.basis(kind) for kind in (PLAYOUTS, WALKS) if study.of(kind).games)
     return Section("claims", "What is claimed", (), (table, *parts), bases)
@@ -77,18 +84,18 @@ def _verdict(verdict: Verdict, is_contradicted: bool) -> tuple[str, str]:
             assert_never(never)
 
 
-def _counterexample(study: Study, verdict: Verdict) -> list[Part]:
-    """What refutes a claim: a game where one is known, else a board."""
-    caption, game = f"`{verdict.claim}` is refuted", study.game
+def _counterexample(study: Study, verdict: Verdict) -> list[tuple[str, Course | Diagram]]:
+    """What refutes a claim: a game where one is known, else a board; with what the caption says of it."""
+    game = study.game
     if isinstance(verdict, Refuted) and verdict.is_reached and verdict.moves:
-        return [Course(f"{caption}: play reaches this", tuple(map(str, shown_by(game, verdict).moves)))]
+        return [(": play reaches this", Course("", tuple(map(str, shown_by(game, verdict).moves))))]
     ends = [end for end in sorted(study.of(WALKS).shortest) if _contradicts(game, verdict.claim, end)]
     if ends and not isinstance(verdict, Proved):
-        return [course_of(study, ends[0], f"{caption} by a random game")]
+        return [(" by a random game", course_of(study, ends[0], ""))]
     if not isinstance(verdict, Refuted) or not verdict.filling:
         return []
     why = "which play cannot reach" if verdict.out_of_play else "to which no moves are known"
-    return [Diagram(f"{caption}: a position {why}", filling=verdict.filling)]
+    return [(f": a position {why}", Diagram("", filling=verdict.filling))]
 
 
 def _sentence(text: str) -> str:

@@ -9,6 +9,7 @@ from ....play.game import Game
 from ....rules.program import TOGETHER
 from ....source.syntax import tree
 from ....values.settings import spelt
+from ...proofs.verdicts import Proved, Refuted
 from ..kinds.desk import swaps_of
 from ..kinds.variants import has_swap
 from ..sections import Diagram, Entry, Part, Section, Table
@@ -33,7 +34,7 @@ def at_a_glance(study: Study) -> Section:
         ("swap", bool(swaps_of(game)) or ("no, but colours change hands" if has_swap(game) else False)),
         ("hidden from players", game.rules.sees is not None),
         ("players decide at the same time", any(point.way == TOGETHER for point in game.rules.points)),
-        ("always ends, by its rules", game.facts.always_finite or None),
+        ("always ends, by its rules", _is_finite(study)),
     ]
     parts: list[Part] = [
         Diagram("Before the first move"),
@@ -44,6 +45,13 @@ def at_a_glance(study: Study) -> Section:
         chosen = tuple((each.name, spelt(game.options[each.name]), str(each), each.text) for each in options)
         parts.append(Table("Options", ("option", "value", "possible", "what it does"), chosen))
     return Section("glance", "At a glance", tuple(says), tuple(parts))
+
+
+def _is_finite(study: Study) -> bool | None:
+    """Whether every game ends, as far as it is proved."""
+    verdict = next((each for each in study.verdicts if each.claim == "finite"), None)
+    return True if study.game.facts.always_finite or isinstance(verdict, Proved) else (
+        False if isinstance(verdict, Refuted) else None)  # fmt: skip
 
 
 def _credits(game: Game) -> list[str]:

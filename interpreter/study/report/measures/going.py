@@ -78,7 +78,10 @@ def how_it_goes(study: Study) -> Section | None:
     tables = (
         Table("How games go", ("measure", "mean"), tuple((NAMES[name], each) for name, each in measured.items())),
         Table(
-            "Turns", ("measure", "share"), tuple((CHANCES[name], each) for name, each in chances.items()), shares=True
+            "Turns of fortune",
+            ("measure", "share"),
+            tuple((CHANCES[name], each) for name, each in chances.items()),
+            shares=True,
         ),
     )
     parts: tuple[Part, ...] = (_rise(told), *tables, *_courses(told))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ....play.game import Game
 from ....play.moves import MoveError
@@ -44,7 +45,8 @@ def shortest_win(study: Study) -> Section | None:
     that was searched is a bound from above.
     """
     game = study.game
-    found = [each for player in game.players if (each := shortest_of(game, player) or _seen(study, player))]
+    known = [shortest_of(game, player) if study.is_looked_into else None for player in game.players]
+    found = [each for player, one in zip(game.players, known, strict=True) if (each := one or _seen(study, player))]
     if not found:
         return None
     says = tuple(_said(each) for each in found)
@@ -59,6 +61,7 @@ def shortest_win(study: Study) -> Section | None:
     return Section("shortest-win", "Shortest win", says, parts, bases, numbers)
 
 
+@lru_cache(maxsize=16)
 def shortest_of(game: Game, player: str) -> Shortest | None:
     """Return the fewest decisions after which a colour has won, if that can be told for certain."""
     whole = whole_of(game)

@@ -102,8 +102,11 @@ def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[
     if not rated:
         return ["Too few pairs of games were played for a ladder."]
     top = rated[-1]
-    says = [f"From {LOWEST} to {LOWEST << len(rated)} simulations a move a search gains {top.value:.0f} Elo "
-            f"({_whole(top.low)} … {_whole(top.high)})."]  # fmt: skip
+    most, elo = f"{LOWEST << len(rated):,}", f"{_whole(top.value)} Elo ({_whole(top.low)} … {_whole(top.high)})"
+    if top.low <= 0 <= top.high:
+        says = [f"No difference found between {LOWEST} and {most} simulations a move: {elo}."]
+    else:
+        says = [f"From {LOWEST} to {most} simulations a move the strength of a search changes by {elo}."]
     helping = [step for step, each in scores.items() if each.low > 1 / 2]
     if not helping:
         return [*says, "No single doubling was found to help."]
@@ -124,4 +127,4 @@ def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
 
 
 def _whole(number: float) -> str:
-    return "more" if number == float("inf") else f"{number:.0f}"
+    return "more" if number == float("inf") else f"{number:.0f}".replace("-", "−")

@@ -18,6 +18,11 @@ from .winners import ends, percent
 FEWEST = 20
 """The fewest games of a strength that a sentence is about."""
 
+FEWEST_LISTED = 3
+"""The fewest games of a strength that a table shows."""
+
+TOO_FEW = f"Fewer than {FEWEST} games of each strength are too few to tell seats apart."
+
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
 """What seats are called."""
 
@@ -58,6 +63,9 @@ def who_wins_searched(study: Study) -> Section | None:
     if not played:
         return None
     seats, swaps = range(len(study.game.players)), bool(swaps_of(study.game))
+    if all(wins.games < FEWEST_LISTED for wins in played):
+        return Section("who-wins-searched", "Who wins under search", (TOO_FEW,), (),
+                       tuple(study.basis(kind) for kind in SEARCHED if study.of(kind).games))  # fmt: skip
     parts: list[Part] = [
         _table("By seat", [f"{SEATS[seat]} seat" for seat in seats], played, [w.by_seat for w in played])
     ]
@@ -122,7 +130,7 @@ def _seen(found: Estimate) -> str:
 def _says(played: Sequence[Wins], seats: int) -> list[str]:
     told = [wins for wins in played if wins.games >= FEWEST]
     if not told:
-        return [f"Fewer than {FEWEST} games of each strength are too few to tell seats apart."]
+        return [TOO_FEW]
     weakest, strongest, fair = told[0], told[-1], 1 / seats
     first = strongest.first if seats == len(SEATS[:2]) else share(strongest.by_seat[0], strongest.games)
     seen = _seen(first)
@@ -132,7 +140,8 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
                 f"{least:.2g} percentage points from {100 * fair:.0f} % would probably have shown."]  # fmt: skip
     else:
         word = "better" if first.value > fair else "worse"
-        says = [f"With {_named(strongest)}, the first seat has the {word} of it: it scores {seen}."]
+        others = "others" if seats > len(SEATS[:2]) else "second"
+        says = [f"With {_named(strongest)}, the first seat does {word} than the {others}: it scores {seen}."]
     if strongest.draws:
         drawn = share(strongest.draws, strongest.games)
         says.append(f"{percent(drawn)} ({ends(drawn)}) of these games are draws.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
 
 from ....play.game import Game
 from ....rules.symmetry import Symmetry, classes
@@ -44,9 +46,11 @@ def symmetries_of_the_game(study: Study) -> Section:
     number = _number(group.order, is_all=group.is_complete)
     exchange = f"{exchanging:,} of which exchange the players" if exchanging else "none of which exchanges the players"
     says = [
-        f"Board and rules have {number} (counting the one that changes nothing), {exchange}.",
+        f"Board and rules have {number} (counting the one that changes nothing), {exchange}."
+        if group.order > 1 or not group.is_complete
+        else "Board and rules have no symmetry.",
         "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds.",
-        *_reasons(game),
+        *(reasons(game) if study.is_looked_into else ()),
     ]
     if group.order == 1 or group.order > MOST:
         return Section("symmetries", "Symmetries", tuple(says), (), basis)
@@ -61,8 +65,9 @@ def _number(number: int, *, is_all: bool = True) -> str:
     return f"{number:,}{more} symmetries" if number > 1 or more else "one symmetry"
 
 
-def _reasons(game: Game) -> list[str]:
-    """What leaves a game fewer symmetries than its board has."""
+@lru_cache(maxsize=8)
+def reasons(game: Game) -> Sequence[str]:
+    """Return what leaves a game fewer symmetries than its board has."""
     group = game.symmetries
     whole, rules = broken(game.rules, game.board)
     says = []
@@ -72,7 +77,7 @@ def _reasons(game: Game) -> list[str]:
     for each in group.pinned:
         what, where = ("cell", f" (`{_short(each.where)}`)") if each.what == "cell" else ("player", "")
         says.append(f"There may be more: {each.why}{where}, so every {what} counts on its own here.")
-    return list(dict.fromkeys(says))
+    return tuple(dict.fromkeys(says))
 
 
 def _short(text: str) -> str:
