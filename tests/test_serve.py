@@ -133,6 +133,14 @@ def test_who_comes_back_has_their_seats(page: Page, other: Page, port: int):
         assert stranger.ask("sit", table=table, seat=1)["answer"] == "error"
 
 
+def test_a_table_is_never_too_full_for_those_who_play(page: Page, port: int, monkeypatch: pytest.MonkeyPatch):
+    table = opened(page)
+    monkeypatch.setitem(vars(LIMITS), "people", 1)
+    with Page(port) as stranger, Page(port, dict(page.tokens)) as again:
+        assert refused(stranger.ask("join", table=table), "too many people")
+        assert again.join(table)["seats"] == [0, 1]
+
+
 def test_it_is_seen_who_is_there(page: Page, other: Page, port: int):
     table = shared(page, other)
 

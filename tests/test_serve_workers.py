@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 from hexgame.web.serve.counter import Counter
-from hexgame.web.serve.hall import Hall
+from hexgame.web.serve.hall import Hall, Refused
 from hexgame.web.serve.limits import Limits
-from hexgame.web.serve.rooms import Room
+from hexgame.web.serve.rooms import Room, person_of
 from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Keeper, Store
+from hexgame.web.serve.tables import Tables
 from hexgame.web.serve.thinking import Thinking
 from hexgame.web.serve.visitor import Bucket, Place, Visitor
 from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
@@ -187,6 +188,28 @@ def test_of_the_tables_of_an_address_one_at_a_time_lets_a_computer_player_decide
 
     asyncio.run(whole())
     assert desk.most == most
+
+
+def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):
+    keeper, limits, room = Keeper(Store(tmp_path)), Limits(), Room(Played("table", {}))
+    tables, visitor = Tables(keeper, Desk(0), limits), Visitor(Place(), False, limits)
+    visitor.people[room.name] = person_of(None)
+    message: Message = {"id": 1, "ask": "play", "table": "table", "node": 0, "move": "a1"}
+    ask = messages.read(message).ask
+    assert isinstance(ask, messages.Play)
+
+    async def whole() -> None:
+        async with room.lock:
+            leaving = asyncio.create_task(tables.leave(visitor, room))
+            await asyncio.sleep(0)
+            acting = asyncio.create_task(tables.act(visitor, room, ask, message))
+            await asyncio.sleep(0)
+        await leaving
+        with pytest.raises(Refused, match="you have left"):
+            await acting
+
+    asyncio.run(whole())
+    keeper.close()
 
 
 def test_what_is_long_counts_as_several_messages():

@@ -42,10 +42,10 @@ class Tables:
         """Let a browser see a table, as whoever has the token."""
         before = visitor.people.get(room.name)
         async with room.lock:
-            if before is None and len(room.visitors) >= self._limits.people:
-                raise Refused("there are too many people at this table")
             person = before if before is not None and token is None else person_of(token)
             seats = room.seats_of(person)
+            if before is None and not seats and len(room.visitors) >= self._limits.people:
+                raise Refused("there are too many people at this table")
             scene = await self._enter(visitor, room, person, seats)
         return {"table": room.name, "token": person.token, "seats": sorted(seats), "scene": scene}
 
@@ -147,6 +147,8 @@ class Tables:
         played, store = room.played, self._keeper.store
         deed = _deed(visitor.people[room.name], message) if isinstance(ask, messages.Play) else ""
         async with room.lock:
+            if room.name not in visitor.people:
+                raise Refused("you have left this table")
             known = await self._keeper.do(store.answer_to, room.name, deed) if deed else None
             if known is not None:
                 return known
