@@ -16,6 +16,7 @@ import hexgame
 from hexgame.diagnostics.diagnostic import Diagnostics
 from hexgame.diagnostics.text import Source
 from hexgame.source.reading.parse import parse
+from hexgame.source.recovery import mend
 from hexgame.source.recovery.describe import expected
 from hexgame.source.syntax import tree
 from hexgame.source.syntax.automaton import END
@@ -264,6 +265,12 @@ def test_thousands_of_broken_items_are_told_in_a_moment() -> None:
     started = time.process_time()
     assert set(codes("win when )\n" * 6_000)) == {"HG101"}
     assert time.process_time() - started < 2
+
+
+def test_in_a_very_long_text_few_faults_are_mended(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert len(codes("win when )\n" * 40)) == 40
+    monkeypatch.setattr(mend, "MOST_WORDS", 100)
+    assert len(codes("win when )\n" * 40)) == 4
 
 
 @pytest.mark.parametrize("text", ["", " \n\t\r\n"])

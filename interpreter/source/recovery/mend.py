@@ -31,7 +31,7 @@ from .trial import LOOK, tried
 MOST_ERRORS = 50
 """After so many errors the rest is not parsed."""
 
-MOST_MENDS, FEWEST_MENDS, MOST_WORDS = 200, 20, 500_000
+MOST_MENDS, FEWEST_MENDS, MOST_WORDS = 200, 4, 500_000
 """So many faults are mended, fewer in a very long text."""
 
 DEEP = 50
