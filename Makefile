@@ -6,7 +6,8 @@ PARALLEL := -n auto --dist loadgroup
 
 PYTHONS ?= python3.12 python3.13
 ENGINES := $(addprefix tests/,test_native.py test_playouts.py test_batch.py)
-SAMPLE := $(ENGINES) $(addprefix tests/,test_games.py test_state.py test_cli.py test_picture.py test_workers.py test_cluster.py)
+SAMPLE := $(ENGINES) $(addprefix tests/,test_games.py test_state.py test_cli.py test_picture.py test_workers.py test_cluster.py) \
+  $(addprefix tests/,test_serve.py test_serve_workers.py test_study_page.py test_study_report.py)
 FLOORS := import tomllib; project = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
   extras = project["optional-dependencies"]; extras.pop("dev"); \
   print(*(each.replace(">=", "==") for each in sum(extras.values(), project["dependencies"])), sep="\n")
