@@ -190,12 +190,13 @@ def test_what_is_imported_only_where_it_runs_is_reached_too(tmp_path: Path) -> N
         "__init__": "", "a": "def f():\n    from .b import x\n", "b": "import lark.tree\nx = 1\n",
         "c": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from . import d\nelse:\n    from . import e\n",
         "d": "", "e": "try:\n    from . import f\nexcept ImportError:\n    import click\n",
-        "f": "import numba\nfrom . import d\n", "root": "from . import a, c\n",
+        "f": "import numba\nfrom . import d\n", "root": "from . import a, c, g\n",
+        "g": "def f(write):\n    write('from pack.h import x', 'from pack.')\n", "h": "x = 1\n",
     }  # fmt: skip
     for name, text in texts.items():
         (tmp_path / f"{name}.py").write_text(text)
     reached = reach(tmp_path, "pack", "pack.root")
-    assert set(reached.modules) == {"pack", "pack.root", "pack.a", "pack.b", "pack.c", "pack.e"}
+    assert set(reached.modules) == {"pack", "pack.root", "pack.a", "pack.b", "pack.c", "pack.e", "pack.g", "pack.h"}
     assert reached.others == {"lark", "typing", "click"}
 
 
@@ -203,11 +204,14 @@ PLAYING = """
 import sys
 sys.path.insert(0, sys.argv[1])
 import hexgame
+from hexgame.players import Limits, player
 from hexgame.web.site.alone import Alone
 assert hexgame.__file__.startswith(sys.argv[1]), hexgame.__file__
 for name in sys.argv[2:]:
     state = hexgame.load(name).start()
     assert state.rollout(1) is not None
+    if state.to_move is not None:
+        assert player("mcts:5", 0).choose(state.view(state.to_move), Limits()).simulations
 Alone()
 """
 

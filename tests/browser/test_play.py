@@ -133,19 +133,17 @@ def test_a_saved_game_brings_back_variations_and_comments(page: Page, tmp_path: 
     assert "variations:" in text
 
 
-def test_a_position_is_analysed(page: Page, carrier: str) -> None:
+def test_a_position_is_analysed(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     play(page, ["b1", "a2", "b2", "c3"])  # Red wins with a3 or b3
     page.get_by_role("tab", name="Analysis").click()
     page.get_by_role("button", name="Threats").click()
     expect(page.locator(".notes")).to_contain_text("Red can win at once with: a3, b3")
     expect(page.locator(".overlay g.threat > *")).to_have_count(2)
-    page.get_by_label("Players of the sample games").select_option(
-        who := "a weak search" if carrier == "socket" else "random moves"
-    )
+    page.get_by_label("Players of the sample games").select_option("a weak search")
     page.get_by_role("button", name="Sample games").click()
     expect(page.locator(".notes")).to_contain_text("Red wins", timeout=90_000)  # a second Python may have to start
-    expect(page.locator(".notes")).to_contain_text(f"games by {who}; 95 % confidence intervals")
+    expect(page.locator(".notes")).to_contain_text("games by a weak search; 95 % confidence intervals")
     expect(page.locator(".overlay .value").first).to_be_visible()
     page.get_by_role("button", name="Best moves").click()
     expect(page.locator(".best li").first).to_contain_text("wins, proved")

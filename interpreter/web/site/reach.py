@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +23,8 @@ class Reached:
 def reach(folder: Path, package: str, root: str) -> Reached:
     """Return what a module of a package imports, at once or in its functions, and what that imports, and so on.
 
-    What is imported for type checkers alone does not count.
+    What is imported for type checkers alone does not count; what a text of the module imports does, which is written
+    into code made while it runs.
     """
     modules: dict[str, Path] = {}
     others: set[str] = set()
@@ -35,13 +37,15 @@ def reach(folder: Path, package: str, root: str) -> Reached:
         path = _file(folder, module)
         if path is None or module in modules:
             continue
-        body = ast.parse(path.read_text("utf-8")).body
+        tree = ast.parse(path.read_text("utf-8"))
+        body = tree.body
         parts = module.split(".")
         inside = parts if path.name == "__init__.py" else parts[:-1]
         if any(each.partition(".")[0] in ABSENT for each in _imports(body, inside, in_functions=False)):
             continue
         modules[module] = path
         waiting.extend(_imports(body, inside, in_functions=True))
+        waiting.extend(_written(tree, package))
         waiting.extend(".".join(parts[:length]) for length in range(1, len(parts)))
     return Reached(modules, frozenset(others))
 
@@ -50,6 +54,15 @@ def _file(folder: Path, module: str) -> Path | None:
     """The file of a module; None for a name that is something in a module."""
     base = folder.joinpath(*module.split(".")[1:])
     return next((path for path in (base / "__init__.py", base.with_suffix(".py")) if path.is_file()), None)
+
+
+def _written(tree: ast.Module, package: str) -> Iterator[str]:
+    """Give the full names of what the texts of a module import from the package."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Constant(str(text)) if text.startswith((f"from {package}.", f"import {package}")):
+                with contextlib.suppress(SyntaxError):
+                    yield from _imports(ast.parse(text).body, [], in_functions=True)
 
 
 def _imports(body: list[ast.stmt], inside: list[str], *, in_functions: bool) -> Iterator[str]:

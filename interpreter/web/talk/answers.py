@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Callable
 
 from ...deadline import OutOfTime
 from ...diagnostics.diagnostic import OUT_OF_TIME, HexgameError
+from ...doors.visible import visible
 from ...play.moves import MoveError
 from .forms import Malformed
 from .messages import Envelope, read, refused
@@ -44,6 +47,7 @@ def answered(message: object, work: Callable[[Envelope], Answer]) -> Answer:
     except MemoryError:
         raise  # whoever carries the messages begins anew, with memory to spare
     except Exception:
+        sys.stderr.write(visible(traceback.format_exc()))  # in a browser, its console
         return refused(envelope.id, FAULT)
 
 

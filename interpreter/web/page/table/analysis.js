@@ -29,8 +29,7 @@ export class Analysis {
       button("Whole game", () => this.analyseAll()),
       button("Threats", () => this.threats()),
     );
-    this.offered = table.page.carrier.name === "worker" ? PLAYED.slice(0, 1) : PLAYED; // in a browser, no search plays them yet
-    this.player = h("select", { "aria-label": "Players of the sample games" }, this.offered.map(([by, text]) => h("option", { value: by }, text)));
+    this.player = h("select", { "aria-label": "Players of the sample games" }, PLAYED.map(([by, text]) => h("option", { value: by }, text)));
     this.samples = h("div", { class: "buttons" }, button("Sample games", () => this.sample()), h("label", { class: "check" }, "by ", this.player));
     this.why = h("p", { class: "lead" });
     this.status = h("p", { class: "lead", role: "status" });
