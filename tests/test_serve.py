@@ -183,6 +183,25 @@ def test_the_seat_of_somebody_who_is_gone_can_be_freed(
         assert again.join(table)["seats"] == []
 
 
+def test_the_seat_of_somebody_alone_can_be_taken_by_whoever_has_the_link(
+    port: int, other: Page, monkeypatch: pytest.MonkeyPatch
+):
+    with Page(port) as page:
+        table, hidden = (opened(page, name, ("human", "random")) for name in ("hex", "dark_hex"))
+        for each in (table, hidden):
+            other.join(each)
+        assert refused(other.ask("free", table=table, seat=0), "they are here")
+    while other.scenes[table]["people"][0]["here"] or other.scenes[hidden]["people"][0]["here"]:
+        other.hear()
+    assert refused(other.ask("free", table=table, seat=0), "away for 10 minutes")
+    away = Room.away
+    monkeypatch.setattr(Room, "away", lambda room, seat: (found := away(room, seat)) and found + LIMITS.away)
+    assert refused(other.ask("free", table=hidden, seat=0), "something is hidden")
+    assert refused(other.ask("free", table=table, seat=1), "somebody who has a seat here")
+    assert other.ask("free", table=table, seat=0)["seats"] == []
+    assert other.ask("sit", table=table, seat=0)["seats"] == [0]
+
+
 def test_a_glance_says_how_a_table_stands(page: Page, other: Page, port: int):
     table = shared(page, other, size="3")
     page.ask("play", table=table, node=0, move="b2")

@@ -83,6 +83,11 @@ class Room:
         """Whether nobody is there and nothing is going on."""
         return not self.visitors and not self.lock.locked() and self.thinking is None
 
+    @property
+    def is_of_one(self) -> bool:
+        """Whether one person holds all seats that are held."""
+        return len({held.holder for held in self.seats.values()}) == 1
+
     def seats_of(self, person: Person) -> frozenset[int]:
         """Return the seats that somebody holds."""
         return frozenset(seat for seat, held in self.seats.items() if held.holder == person.digest)

@@ -109,12 +109,13 @@ class Tables:
             return {"seats": sorted(room.seats_of(person))}
 
     async def free(self, visitor: Visitor, room: Room, seat: int) -> Message:
-        """Let somebody who plays free the seat of another who has been away for long. Nobody is put in the place of a
-        player who has something to hide: whoever frees the seat could take it in another browser."""
+        """Let somebody who plays free the seat of another who has been away for long, or anybody if nobody else sits
+        there. Nobody is put in the place of a player who has something to hide: whoever frees the seat could take it
+        in another browser."""
         person = visitor.people[room.name]
         async with room.lock:
             held, mine = room.seats.get(seat), room.seats_of(person)
-            if held is None or not mine or seat in mine:
+            if held is None or seat in mine or not (mine or room.is_of_one):
                 raise Refused("only somebody who has a seat here can free the seat of another")
             away, least = room.away(held), self._limits.away
             if away < least:

@@ -62,7 +62,7 @@ export class Seats {
       if (seats.includes(seat) && seats.length > 1) return ["Invite", () => this.invite(seat)];
       if (seats.includes(seat)) return ["Leave the seat", () => this.seated("stand", { seat })];
       if (holder === undefined) return ["Sit here", () => this.seated("sit", { seat, ...named() })];
-      if (holder.here || scene.secret || seats.length === 0) return [];
+      if (holder.here || scene.secret || (seats.length === 0 && !isLeft(scene))) return [];
       return ["Free the seat", () => this.seated("free", { seat })];
     };
     const [text, onclick] = act();
@@ -118,6 +118,12 @@ export class Seats {
     if (isOver && table.begins) add("Play again", () => table.again());
     return found;
   }
+}
+
+/** Is nobody here who plays? If one person alone sat there, whoever looks on can free their seat. */
+function isLeft({ people }) {
+  const sitting = people.filter(({ seat }) => seat !== null);
+  return sitting.every(({ here, name }) => !here && name === sitting[0].name);
 }
 
 /** The name that the reader has given themselves. */
