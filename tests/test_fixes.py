@@ -48,6 +48,7 @@ SURE = {
     ("[top, bottom]", "own.edge"): "'edge' → 'edges'",
     ("win when", "win if"): "'if' → 'when'",
     ("left, right: Blue", "Blue: left, right"): "",
+    ("[top, bottom]", "top, bottom"): "'top, bottom' → '[top, bottom]'",
     # signs
     ("option size = 5", "option size == 5"): "'==' → '='",
     ("win when connects", "win when turn = 9 or connects"): "'=' → '=='",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Unpack
 
-from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, guesses, judged, listed, meant
+from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, Hint, guesses, judged, listed, meant
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from . import mismatch, operations
@@ -53,6 +53,9 @@ WORDS: Mapping[str, Meaning] = {
 
 MOST_COMPARED = 20_000
 """How many words are compared, about, to guess what unknown ones may have meant."""
+
+LISTS = {"regions", "[A, B]"}
+"""What parameters are called that take a list."""
 
 _ABOUT_VALUES = {"HG304", "HG305", "HG402", "HG405"}
 """Faults of a value rather than of the text: they do not matter in a branch that is not taken."""
@@ -179,8 +182,18 @@ class Names:
             return True
         message = f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {given}"
         form = ", ".join([*wanted, *(f"{each}: …" for each in named)])
-        self.wrong("HG301", message, node.span, expected=f"`{name}({form})`")
+        self.wrong("HG301", message, node.span, expected=f"`{name}({form})`", **_in_brackets(node, wanted))
         return False
+
+
+def _in_brackets(node: tree.Call, wanted: Sequence[str]) -> Hint:
+    """Advice for arguments that should be a list, as in `connects(own, top, bottom)`."""
+    if len(node.plain) <= len(wanted) or not wanted or wanted[-1] not in LISTS:
+        return {}
+    first, last = node.plain[len(wanted) - 1].span, node.plain[-1].span
+    passage = Span(first.source, first.start, last.end)
+    listing = f"[{passage.text}]"
+    return {"help": f"write them as a list: `{listing}`", "replacement": listing, "replaced": passage}
 
 
 def _fits(meaning: Meaning, what: str) -> bool:

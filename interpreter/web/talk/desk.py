@@ -14,6 +14,7 @@ from ...show.editors.vocabulary import patterns, words
 from ...show.pages.manual import page
 from ...source.layout.canonical import formatted
 from ...source.reading.fixes import fixes_of
+from ...source.syntax import tree
 from ...study.validation.play import Play
 from ...study.validation.validation import validate
 from . import messages
@@ -74,11 +75,16 @@ def check(ask: messages.Check) -> Answer:
     sight, played = _tried(game, ask.moves) if game and ask.board else (None, 0)
     return {
         "problems": [_problem(each, source, units) for each in problems],
-        "title": game.title if game else "",
+        "title": _title(sheet) if isinstance(sheet, Sheet) else "",
         "options": options_of(sheet.file, options) if isinstance(sheet, Sheet) else [],
         "board": scene_of(sight, ask.has) if sight else None,
         "played": played,
     }
+
+
+def _title(sheet: Sheet) -> str:
+    """The title of a sheet that can be parsed, whatever else is wrong with it."""
+    return next((item.text.value for item in sheet.file.items if isinstance(item, tree.Title)), "")
 
 
 def _validated(sheet: Sheet, options: dict[str, object], is_quick: bool) -> tuple[Game | None, tuple[Diagnostic, ...]]:

@@ -114,9 +114,9 @@ export class Live {
 
   /** Make the controls anew if the options are others, so that one that is being used stays. A text that cannot be
    * read says nothing of its options: then the controls stay as they are. */
-  controlled({ options, board, problems }) {
+  controlled({ options, title }) {
     const shape = JSON.stringify(options.map(({ value, ...rest }) => rest));
-    if (shape === this.known || (options.length === 0 && board === null && problems.length)) return;
+    if (shape === this.known || (options.length === 0 && !title)) return;
     this.known = shape;
     this.editor.keepOptions(options.map(({ name }) => name));
     const changed = (values) => this.editor.optioned(values);

@@ -115,6 +115,7 @@ export class ProblemList {
         h("span", { class: "unseen" }, ` ${problem.severity}: `),
         h("span", { class: "message" }, worded(problem.message)),
       ),
+      problem.help ? null : expectation(problem),
       notes.filter(Boolean).map((note) => h("p", { class: "soft" }, worded(note))),
       h(
         "div",
