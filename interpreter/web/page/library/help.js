@@ -5,7 +5,7 @@ import { page as rendered } from "../elements/markdown.js";
 import { packed } from "../keeping/sharing.js";
 
 const PAGES = [
-  ["browser", "Playing in the browser", "mouse, touch and keys; people, comments and analysis"],
+  ["browser", "Playing in the browser", "the editor, the board, people, comments and analysis"],
   ["language", "The language", "the reference, with an example of everything"],
   ["cookbook", "Cookbook", "recipes, each with a sheet"],
   ["players", "Computer players", "who they are, and how they choose"],

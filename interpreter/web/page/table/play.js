@@ -14,6 +14,9 @@ import { rulesBeside } from "../elements/rules.js";
 import { Seats } from "./seats.js";
 import { sharing } from "./taking.js";
 
+const LOOKING_ON =
+  "You are looking on: what the players hide from each other is not shown before it is revealed or the game is over.";
+
 /** Show a table: `#/play/NAME`. */
 export async function show(place, page, name) {
   const joined = await page.carrier.ask("join", { table: name });
@@ -231,7 +234,9 @@ class Table {
       .map(({ text, word }) =>
         h("button", { type: "button", "data-move": text, onclick: () => this.play(text) }, words[word] ?? text),
       );
-    return [...hand(scene, this.board.choosing.elsewhere, (text) => this.play(text)), ...buttons];
+    const isSecret = scene.secret && this.seats.length === 0;
+    const notice = isSecret ? [h("p", { class: "soft" }, LOOKING_ON)] : [];
+    return [...hand(scene, this.board.choosing.elsewhere, (text) => this.play(text)), ...buttons, ...notice];
   }
 
   wishes({ undo }) {
