@@ -182,7 +182,8 @@ class Names:
             return True
         message = f"`{name}` takes {len(wanted)} argument{'s' * (len(wanted) != 1)}, not {given}"
         form = ", ".join([*wanted, *(f"{each}: …" for each in named)])
-        self.wrong("HG301", message, node.span, expected=f"`{name}({form})`", **_in_brackets(node, wanted))
+        advice: Hint = {"expected": f"`{name}({form})`", **_in_brackets(node, wanted)}
+        self.wrong("HG301", message, node.span, **advice)
         return False
 
 
