@@ -16,7 +16,7 @@ from hexgame.study.report.exact.whole import whole_of
 from hexgame.study.report.kinds.desk import NOBODY, swaps_of
 from hexgame.study.report.kinds.ladder import DUELS, LADDER, STEPS, _scheduled
 from hexgame.study.report.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
-from hexgame.study.report.kinds.openings import OPENINGS, openings_of
+from hexgame.study.report.kinds.openings import OPENINGS, few_of, openings_of
 from hexgame.study.report.kinds.searched import NO_SWAP, SEARCHED, Searched
 from hexgame.study.report.kinds.tallies import Tally
 from hexgame.study.report.kinds.walks import WALKS
@@ -89,6 +89,15 @@ def test_nobody_swaps_where_openings_are_compared():
     assert found.counts.get((4, 0)) == 1
 
 
+def test_of_many_openings_a_few_come_first():
+    assert few_of(HEX) == ()
+    large = hexgame.load("hex", size=6)
+    codes, few = openings_of(large), few_of(large)
+    assert len(set(few)) == 8 < len(codes)
+    assert {*few} <= {*codes}
+    assert (few[0], few[-1]) == (codes[0], codes[-1])
+
+
 def test_where_nobody_may_swap_nobody_does():
     tiny = hexgame.load("hex", size=2)
     found = played(NO_SWAP, tiny, 3)
@@ -107,6 +116,8 @@ def test_openings_of_known_strength_are_told_apart():
     assert [first.move.code for first in biased.comparison.better] == [codes[0]]
     swapped = biased.after_best_swap()
     assert swapped.low <= 0.5 == swapped.high
+    uneven = {(code, seat): 700 if (code == codes[0]) == (seat == 0) else 300 for code in codes for seat in (0, 1)}
+    assert balance_of(HEX, Tally(0, uneven | {(codes[1], 0): 1, (codes[1], 1): 1})).fairest.move.code != codes[1]
     study = Study(HEX, 1, {OPENINGS.name: Tally(1_000 * len(codes), counts)})
     assert "No difference between first moves was found" in balance_by_opening(study).says[0]
 

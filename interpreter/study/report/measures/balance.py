@@ -103,7 +103,7 @@ def _says(comparison: Comparison) -> list[str]:
 def _swapped(balance: Balance, *, swaps: bool) -> str:
     after = balance.after_best_swap()
     begin = "After the best swap" if swaps else "With a swap, which this game does not have"
-    where = f"by opening at {_named(balance.fairest)}" if balance.comparison.differ else "on average of all first moves"
+    where = f"by opening at {_named(balance.fairest)}" if balance.comparison.differ else "on average of these openings"
     verb = "scores" if swaps else "would score"
     return f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
 

@@ -30,8 +30,12 @@ class Balance:
 
     @classmethod
     def of(cls, comparison: Comparison) -> Balance:
-        """Return openings that were compared, of which there is at least one."""
-        return cls(comparison, min(comparison.firsts, key=lambda first: abs(comparison.guess(first) - 1 / 2)))
+        """Return openings that were compared, of which there is at least one. The fairest is one of those that were
+        played at least half as often as openings were on average."""
+        firsts = comparison.firsts
+        usual = sum(first.games for first in firsts) / len(firsts)
+        known = [first for first in firsts if 2 * first.games >= usual]
+        return cls(comparison, min(known, key=lambda first: abs(comparison.guess(first) - 1 / 2)))
 
     def after_best_swap(self) -> Estimate:
         """The share of whoever moves first, if they choose the fairest opening and the other the better side of it.
