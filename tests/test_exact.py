@@ -14,7 +14,8 @@ from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import Limits
 from hexgame.players.exact import DRAW, NOBODY, Unsolvable, kernel, solve
-from hexgame.players.exact.hands import Compiled, Plain
+from hexgame.players.exact.hands import Compiled, Plain, names_of
+from hexgame.players.exact.images import images_of
 from hexgame.players.exact.search import Question
 
 MOST_CELLS = 9
@@ -245,3 +246,23 @@ def test_a_swap_is_told_from_a_stone_of_the_other_colour() -> None:
     start.play("a2")
     answers = [Question(game, maker, False, Plain(game)).ask(list(start.vector), 20_000) for maker in (0, 1)]
     assert answers == [kernel.DISPROVED, kernel.PROVED]
+
+
+def test_the_images_of_a_position_have_one_print() -> None:
+    """A board of stones in any number, and its rotations and reflections."""
+    game, dice = hexgame.load("hy2", size=3), random.Random(1)
+    images, length = images_of(game)
+    assert len(images) == 12 * length
+    prints = set[tuple[int, ...]]()
+    for count in range(20):
+        board = dice.sample([0] * (19 - count) + [dice.choice((1, 2)) for _ in range(count)], 19)
+        vector = [*board, *game.machine.start[19:]]
+        found = set[tuple[int, ...]]()
+        for first in range(0, len(images), length):
+            image = [*(vector[images[first + cell]] for cell in range(19)), *vector[19:]]
+            into = [0, 0]
+            names_of(game)["print_of"](image, 0, images, length, into, 0)
+            found.add(tuple(into))
+        assert len(found) == 1
+        prints |= found
+    assert len(prints) == 20

@@ -48,26 +48,23 @@ def person(S, colour):
 
 
 def print_of(S, maker, images, length, into, at):
-    side = 1 + 65537 * {side}
-    best, beside, chosen = -1, 0, 0
-    stones, beyond = 0, len(images)
-    if beyond > length:
-        for c in range({cells}):
-            if S[c] != 0:
-                stones += 1
-        if stones > {few}:
-            beyond = length
-    for first in range(0, beyond, length):
-        one, two = side, side + 4
-        for k in range(first, first + length):
-            x = S[images[k]]
-            one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
-            two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)
-            {wide}
-        if best < 0 or one < best or (one == best and two < beside):
-            best, beside, chosen = one, two, first
-    into[at] = best
-    into[at + 1] = beside
+    chosen = 0
+    for first in range(length, len(images), length):
+        for k in range(length):
+            x, y = S[images[first + k]], S[images[chosen + k]]
+            if x != y:
+                if x < y:
+                    chosen = first
+                break
+    one = 1 + 65537 * {side}
+    two = one + 4
+    for k in range(chosen, chosen + length):
+        x = S[images[k]]
+        one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
+        two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)
+        {wide}
+    into[at] = one
+    into[at + 1] = two
     return chosen
 
 
@@ -323,8 +320,8 @@ def text_of(machine: Machine) -> str:
     others = [number for number, point in enumerate(rules.points) if point.way != CHOICE]
     is_one_of = " or ".join(f"T[AT] == {number}" for number in others) or "False"
     wide = """x = x >> 32
-            one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
-            two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)"""
+        one = ((one ^ x) & 0xFFFFFFFF) * 698769069 + (one >> 32)
+        two = ((two ^ x) & 0xFFFFFFFF) * 1791398085 + (two >> 32)"""
     return tables + PROVE.format(
         guess=GUESS if aims else NO_GUESS,
         distance=DISTANCE.format(nodes=nodes.count) if aims else "",
@@ -338,7 +335,6 @@ def text_of(machine: Machine) -> str:
         entry_size=ENTRY,
         KEPT=layout.kept,
         cells=machine.plan.cells,
-        few=machine.plan.cells // 4,
         is_placing=f"T[TURN] > {machine.plan.facts.turn_matters_until}" if layout.turn else "True",
         other_wins=_other_wins(machine) if carries(machine) else "True",
         **_NUMBERS,
