@@ -191,3 +191,6 @@ def test_where_no_position_is_found_nothing_is_proved() -> None:
     assert isinstance(found, str) and "not play" in found
     found = positions.attempt(hexgame.load("master_y", size=4), "always-a-move", Limits())
     assert isinstance(found, str) and "only where a turn is one stone" in found
+    turn = "turn { place stone on c among empty forbid count(group(c)) > 3 otherwise pass }"
+    game = game_of(f"board {{ shape rhombus(21) }}\n{turn}\nwin when count(own) > 2\ndraw when count(empty) == 0")
+    assert "up to 400 cells" in str(positions.attempt(game, "always-a-move", Limits()))

@@ -23,6 +23,9 @@ CLAIM = "always-a-move"
 TRIED = 20
 """For how many positions moves that lead there are searched."""
 
+MOST_CELLS = 400
+"""The largest boards put to a solver: counting stones takes clauses by the square of their cells, in one long call."""
+
 Literals = list[int]
 
 
@@ -35,6 +38,8 @@ def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
         return INSTALL
     if not (facts.stones_or_pass and facts.board_forbids and facts.turn_matters_until >= 0 and len(game.players) == 2):
         return "positions are put to a solver only where a turn is one stone, which the board alone may forbid"
+    if len(game.board.cells) > MOST_CELLS:
+        return f"positions are put to a solver only on boards of up to {MOST_CELLS} cells"
     tried = 0
     for player in range(2):
         for position in _Search(game, player, limits).positions():
