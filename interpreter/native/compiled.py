@@ -22,6 +22,7 @@ from .checked import Checked, Need
 from .haste import in_time, to_its_end
 from .kernels import WHOLE, kernels
 from .room import with_room
+from .sharing import share
 from .store import Cache, Shelf, loaded, name_of
 from .translate import DOOR, INNER, native_text
 
@@ -214,7 +215,9 @@ def module_text(machine: Machine, more: Addition = NOTHING) -> str:
     module = ast.parse(machine.source)
     functions = kernels(machine, module)
     module.body += ast.parse(more.source).body
-    text, arrays = native_text(module, {**PARAMETERS, **more.parameters})
+    outer = {**PARAMETERS, **more.parameters}
+    share(module, outer)
+    text, arrays = native_text(module, outer)
     tables = "\n".join(
         f"{name} = np.array({list(numbers)!r}, np.{_smallest(numbers)})" for name, numbers in arrays.items()
     )
