@@ -10,6 +10,7 @@ from test_scripts import LINE, legal, movers, played, refusal
 import hexgame
 from hexgame import Outcome, Source
 from hexgame.machine.chance import generator
+from hexgame.source.layout.canonical import formatted
 from hexgame.source.reading.parse import parse
 from hexgame.source.reading.variants import overlay
 from hexgame.source.syntax import tree
@@ -214,6 +215,14 @@ def test_an_effect_is_put_in_place_with_its_arguments() -> None:
     state = played(text, "a1")
     assert state.pieces["Blue"]["stone"] == ("a1",)
     assert state.variables["a"] == "2"  # `n` is what it was when the effect began
+
+
+def test_the_brackets_of_an_effect_without_parameters_may_be_empty() -> None:
+    text = """effect settle() { set a = 1 }
+    turn { place stone on c among empty { c becomes stone settle() } }"""
+    state = played(f"{LINE}\n    var a = 0 in 0..9\n{text}", "a1")
+    assert state.variables["a"] == "1"
+    assert "effect settle {" in formatted(Source("sheet", text))
 
 
 def test_an_effect_stands_between_decisions_and_in_loops_too() -> None:
