@@ -204,8 +204,14 @@ def test_a_sweep_finds_how_lengths_grow() -> None:
 
 
 def test_a_report_is_the_same_as_ever() -> None:
-    """A golden report: `python tests/test_study_report.py` writes it anew."""
-    assert golden() == GOLDEN.read_text("utf-8")
+    """A golden report: `python tests/test_study_report.py` writes it anew. Other versions of SciPy may differ in
+    the last digits."""
+    assert _nearly(golden()) == _nearly(GOLDEN.read_text("utf-8"))
+
+
+def _nearly(report: str) -> object:
+    """A report with nine digits of each number."""
+    return json.loads(report, parse_float=lambda written: f"{float(written):.9g}")
 
 
 def golden() -> str:
