@@ -71,7 +71,7 @@ def how_it_goes(study: Study) -> Section | None:
         return Section("how-it-goes", "How it goes", (VEILED,), courses, basis)
     told = told_of(study, kind)
     if len(told.shapes) < ENOUGH:
-        says = f"{len(told.shapes)} games with a winner are too few to say how games go."
+        says = f"Fewer than {ENOUGH} games with a winner are too few to say how games go."
         return Section("how-it-goes", "How it goes", (says,), (), basis)
     measured = {name: mean_of_few([getattr(shape, name) for shape in told.shapes]) for name in NAMES}
     chances = {name: share(sum(getattr(each, name) > 0 for each in told.shapes), len(told.shapes)) for name in CHANCES}
