@@ -156,7 +156,8 @@ class Desk(Workshop):
 @pytest.mark.parametrize("seconds", [0.01, 3])
 def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: Path, seconds: float):
     limits, desk = Limits(), Desk(seconds)
-    hall, counter = Hall(Keeper(Store(tmp_path)), limits), Counter(desk, Shelf(None), limits)
+    keeper = Keeper(Store(tmp_path))
+    hall, counter = Hall(keeper, limits), Counter(desk, Shelf(None), limits)
 
     async def check(address: str, number: int) -> None:
         message: Message = {"id": 1, "ask": "check", "text": f"sheet {number}"}
@@ -170,6 +171,7 @@ def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: 
     assert desk.slow == [False] + [seconds > 1] * 3
     asyncio.run(check("192.0.2.2", 5))
     assert not desk.slow[-1]
+    keeper.close()
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, 1), (3, 3)])
