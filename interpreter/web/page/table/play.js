@@ -31,6 +31,7 @@ class Table {
     Object.assign(this, { place, page, name, seats: seats ?? [] });
     this.scene = null;
     this.eyes = null;
+    this.looks = 0;
     this.follows = true;
     this.moved = null;
     this.build();
@@ -139,10 +140,12 @@ class Table {
     return `${move}${scene.standing}.`;
   }
 
+  /** Look at a position. Of several that were asked for, only the last is shown. */
   async look(fields) {
+    const number = ++this.looks;
     const eyes = fields.eyes ?? this.eyes;
     const answer = await this.try("look", { ...fields, ...(eyes === null ? {} : { eyes }), has: this.board.hash });
-    if (answer === null || this.page.signal.aborted) return;
+    if (answer === null || number !== this.looks || this.page.signal.aborted) return;
     if (fields.node === undefined && stage(answer.scene) === this.moved) return; // it is of before our move
     const { scene } = answer;
     const isOthers = scene.curtain !== null && scene.eyes !== null; // whoever looked has moved: it is for others to look
