@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -25,12 +26,14 @@ WAITING = """async () => {
 }"""
 
 
-def written(folder: Path, text: str) -> None:
-    """Write a small site with the service worker of all sites."""
+def written(folder: Path, text: str, at: int) -> None:
+    """Write a small site with the service worker of all sites, as of a time in seconds: hosts compare whole ones."""
     page = resource("web") / "page"
     files = {"index.html": INDEX.encode(), "offline.js": (page / "offline.js").read_bytes()}
     files |= {"app.js": f'document.querySelector("h1").textContent = "{text}";'.encode()}
     write_site(folder, {**files, "sw.js": _keeping((page / "sw.js").read_text("utf-8"), files).encode()})
+    for path in folder.iterdir():
+        os.utime(path, (at, at))
 
 
 def shows(page: Page, text: str) -> None:
@@ -39,14 +42,14 @@ def shows(page: Page, text: str) -> None:
 
 
 def test_a_browser_that_keeps_an_old_version_shows_the_new_one(chromium: Browser, tmp_path: Path) -> None:
-    written(tmp_path, "the first")
+    written(tmp_path, "the first", 1_700_000_000)
     with hosting(tmp_path) as address:
         context = chromium.new_context(base_url=address)
         page = context.new_page()
         page.goto("")
         page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
         shows(page, "the first")
-        written(tmp_path, "the second")
+        written(tmp_path, "the second", 1_700_000_100)
         assert page.evaluate(WAITING)
         other = context.new_page()
         other.goto("")
