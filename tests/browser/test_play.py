@@ -26,7 +26,7 @@ def test_a_whole_game_by_clicks(page: Page, command: Run, tmp_path: Path) -> Non
 def test_a_computer_player_answers(page: Page) -> None:
     begin(page, "hex", {"size": 4}, ["human", "random"])
     play(page, ["b2"])
-    expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(1)
+    expect(page.locator(".playboard [role=gridcell][aria-label*=Blue]")).to_have_count(1, timeout=60_000)
 
 
 def test_a_page_that_is_loaded_again_goes_on_where_it_stood(page: Page) -> None:
