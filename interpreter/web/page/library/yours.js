@@ -12,26 +12,32 @@ export function yours(page) {
   const more = h("button", { type: "button", class: "quiet small", onclick: () => all() });
   const heading = h("h2", {}, "Your tables");
   const element = h("section", { class: "yours", "aria-label": "Your tables" }, heading, list, more);
-  const missing = new Set();
+  const rows = new Map();
   let shown = SHOWN;
   const show = () => {
     const tables = remembered();
     element.hidden = tables.length === 0;
-    list.replaceChildren(...tables.slice(0, shown).map(row));
+    for (const each of tables.slice(0, shown)) if (!rows.has(each.table)) rows.set(each.table, row(each));
+    list.replaceChildren(...tables.slice(0, shown).map(({ table }) => rows.get(table).element));
     more.hidden = tables.length <= shown;
     more.textContent = `Show all ${tables.length}`;
   };
-  const row = ({ table, title, standing, awaits }) =>
-    h(
-      "li",
-      { "data-table": table },
-      h("a", { href: `#/play/${table}` }, title),
-      h("span", { class: "soft" }, missing.has(table) ? "no longer kept" : standing),
-      AWAITED[awaits] && h("span", { class: "tag" }, AWAITED[awaits]),
-      confirmed("Forget", page.carrier.keeps ? "Delete this game?" : "Really forget?", () => gone(table), {
-        class: "quiet small",
-      }),
-    );
+  const row = ({ table, title, standing, awaits }) => {
+    const link = h("a", { href: `#/play/${table}` }, title);
+    const stands = h("span", { class: "soft" }, standing);
+    const tag = h("span", { class: "tag", hidden: !AWAITED[awaits] }, AWAITED[awaits]);
+    const question = page.carrier.keeps ? "Delete this game?" : "Really forget?";
+    const button = confirmed("Forget", question, () => gone(table), { class: "quiet small" });
+    return { element: h("li", { "data-table": table }, link, stands, tag, button), link, stands, tag };
+  };
+  // What is found changes a row where it stands: whoever is about to press its button loses neither the focus nor the question.
+  const found = (table, { title, standing, awaits }) => {
+    const { link, stands, tag } = rows.get(table);
+    link.textContent = title;
+    stands.textContent = standing;
+    tag.hidden = !AWAITED[awaits];
+    tag.textContent = AWAITED[awaits] ?? "";
+  };
   const gone = (table) => {
     page.carrier.forget(table);
     forget(table);
@@ -41,12 +47,14 @@ export function yours(page) {
   };
   const ask = async (tables) => {
     for (const { table } of tables) {
-      const found = await page.carrier.ask("glance", { table }).catch(() => null);
+      const glance = await page.carrier.ask("glance", { table }).catch(() => null);
       if (page.signal.aborted) return;
-      if (found === null) missing.add(table);
-      else renew(table, found);
+      if (glance === null) rows.get(table).stands.textContent = "no longer kept";
+      else {
+        renew(table, glance);
+        found(table, glance);
+      }
     }
-    show();
   };
   const all = () => {
     const others = remembered().slice(shown);
