@@ -34,20 +34,20 @@ def main() -> None:
 def run(begin: Callable[[], Answer]) -> NoReturn:
     """Answer jobs from standard input until it ends."""
     memory, nice = map(int, sys.argv[1:])
-    _confine(memory, nice)
+    _confine(memory)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     answer, jobs = begin(), queue.SimpleQueue[Message]()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, jobs), daemon=True).start()
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(nice)  # not before: on a busy machine, one that gives way takes a minute to start
     _send(out, {"ready": True})
     while True:
         _send(out, answer(jobs.get()))
 
 
-def _confine(memory: int, nice: int) -> None:
-    """Bound the memory, write no core, and give way to others."""
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(nice)
+def _confine(memory: int) -> None:
+    """Bound the memory, and write no core."""
     try:
         import resource  # noqa: PLC0415 - there is none on Windows
     except ImportError:

@@ -14,7 +14,7 @@ from .wire import Message
 
 log = logging.getLogger("hexgame.serve")
 
-YIELDING = 10
+YIELDING = 5
 """How much thinking gives way to moves (`nice`)."""
 
 
