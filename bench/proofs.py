@@ -3,9 +3,9 @@
 For each board: the cells, the width of the frontier, the most states at once, seconds of processor time
 and memory, in a process of its own, and how many times longer a cell of width makes it.
 
-`python bench/proofs.py sizes [GAME …]` counts larger and larger boards of each game, as long as one takes at most
-30 seconds of processor time, and prints a table of the largest for each, with how many times more states a cell of
-width makes, over the last sizes.
+`python bench/proofs.py sizes [GAME …]` counts larger and larger boards of each game, as long as one takes at most a
+minute of processor time and 2 GB, and prints a table of the largest for each, with how many times more states a cell of
+width makes, over the last sizes, and what the next size would take.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import resource
 import subprocess
 import sys
 import time
+from typing import Any
 
 import hexgame
 from hexgame.study.proofs.counting.counts import count
@@ -36,15 +37,25 @@ BOARDS: dict[str, list[dict[str, object]]] = {
 
 
 SIZES: dict[str, tuple[int, dict[str, object]]] = {
-    "hex": (4, {}), "y": (4, {}), "master_y": (4, {}), "misere_hex": (4, {}), "torex": (3, {}), "projex": (3, {}),
-    "cylinder_hex": (4, {}), "moebius_hex": (4, {}), "hex_kb": (5, {"hole": 0, "inset": 1}), "atoll": (3, {}),
-    "cross": (3, {}), "hy2": (3, {}), "havannah": (3, {}), "conect": (3, {}), "gale": (3, {}),
-    "three_player_hex": (3, {}), "poly_y": (3, {}), "pex": (3, {}),
+    "hex": (4, {}), "torex": (3, {}), "projex": (3, {}), "cylinder_hex": (4, {}), "moebius_hex": (4, {}),
+    "hex_kb": (5, {"hole": 0, "inset": 1}), "y": (4, {}), "master_y": (4, {}), "atoll": (3, {}), "havannah": (3, {}),
+    "hy2": (3, {}), "cross": (3, {}), "conect": (3, {}), "gale": (3, {}), "three_player_hex": (3, {}),
+    "poly_y": (3, {}), "pex": (2, {}), "bipartisan_y": (2, {}), "coil": (3, {}), "crossway": (3, {}),
+    "diagonal_hex": (3, {}), "cairo_hex": (2, {}), "tetrakis_hex": (2, {}), "fractal": (1, {}), "y_hex": (3, {}),
+    "unlur": (3, {}), "tabu_y": (4, {}), "quax": (2, {}), "scaffold": (3, {}), "shannon_switching": (2, {}),
+    "minefield": (3, {}), "chameleon": (4, {}), "esa_hex": (4, {}), "misere_hex": (4, {}), "blind_hex": (4, {}),
+    "random_turn_hex": (4, {}),
 }  # fmt: skip
 """For each game of which larger and larger boards are counted, the first size and other options."""
 
-LIMIT = 30.0
-"""The seconds of processor time after which the boards of a game are large enough."""
+LIMIT, MEMORY = 60.0, 2048
+"""The seconds of processor time and the megabytes that the largest board of a game may take."""
+
+SHORT = 1.0
+"""The seconds after which the time of the next size is foretold from the growth of the last."""
+
+BACK = 3
+"""Over how many sizes growth is told."""
 
 
 def measured(name: str, options: dict[str, object]) -> dict[str, object]:
@@ -63,7 +74,7 @@ def measured(name: str, options: dict[str, object]) -> dict[str, object]:
     }  # fmt: skip
 
 
-def apart(name: str, options: dict[str, object], limit: float = 0) -> dict[str, object]:
+def apart(name: str, options: dict[str, object], limit: float = 0) -> dict[str, Any]:
     """Count the full boards of a game in a process of its own, which may be ended after some processor time."""
     command = [sys.executable, __file__, "--one", json.dumps([name, options])]
     if limit:
@@ -77,26 +88,49 @@ def sizes(names: list[str]) -> None:
     """Print the largest board of each game that is counted in time."""
     columns = ("Game", "Size", "Cells", "Width", "States at once", "Seconds", "MB", "Growth", "Next")
     print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|")
+    known: dict[str, str] = {}
     for name in names or SIZES:
-        size, others = SIZES[name]
-        rows: list[dict[str, object]] = []
-        why = ""
-        while not why:
-            try:
-                found = apart(name, {"size": size, **others}, LIMIT)
-            except subprocess.CalledProcessError as error:
-                lines = str(error.stderr).strip().splitlines()
-                why = lines[-1][:60] if lines and error.returncode > 0 else f"more than {LIMIT:.0f} s"
-                break
-            rows.append({**found, "size": size})
-            size += 1
-        if rows:
-            first, last = rows[max(0, len(rows) - 3)], rows[-1]
-            wider = last["width"] - first["width"]
-            growth = f"{(last['states'] / first['states']) ** (1 / wider):.1f}" if wider else ""
-            cells = [name, last["size"], last["cells"], last["width"], f"{last['states']:,}", f"{last['seconds']:.1f}",
-                     last["memory"], growth, why]  # fmt: skip
-            print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+        rows, why = _largest(name, known)
+        if not rows or why.startswith("as "):
+            print(f"| {name} | {why} |" + " |" * (len(columns) - 2), flush=True)
+            continue
+        first, last = rows[max(0, len(rows) - BACK)], rows[-1]
+        wider = last["width"] - first["width"]
+        growth = f"{(last['states'] / first['states']) ** (1 / wider):.1f}" if wider else ""
+        cells = [name, last["size"], last["cells"], last["width"], f"{last['states']:,}", f"{last['seconds']:.1f}",
+                 last["memory"], growth, why]  # fmt: skip
+        print("| " + " | ".join(map(str, cells)) + " |", flush=True)
+
+
+def _largest(name: str, known: dict[str, str]) -> tuple[list[dict[str, Any]], str]:
+    """Count larger and larger boards of a game; return what was measured, and why the next one was not counted, such as
+    that the first two boards are counted as those of another game were."""
+    size, others = SIZES[name]
+    rows: list[dict[str, Any]] = []
+    while True:
+        try:
+            found = apart(name, {"size": size, **others}, LIMIT)
+        except subprocess.CalledProcessError as error:
+            lines = str(error.stderr).strip().splitlines()
+            return rows, lines[-1][:60] if lines and error.returncode > 0 else f"more than {LIMIT:.0f} s"
+        if found["memory"] > MEMORY:
+            return rows, f"{found['memory']:,} MB"
+        rows.append({**found, "size": size})
+        if len(rows) == 2:
+            alike = known.setdefault(repr([(each["cells"], each["states"], each["winners"]) for each in rows]), name)
+            if alike != name:
+                return rows, f"as {alike}"
+        coming = _foretold(rows)
+        if coming > LIMIT:
+            return rows, f"about {coming:.0f} s"
+        size += 1
+
+
+def _foretold(rows: list[dict[str, Any]]) -> float:
+    """The seconds that the next size takes, if time grows as it did with the last; 0 where that cannot be told."""
+    if len(rows) < BACK or rows[-1]["seconds"] < SHORT:
+        return 0.0
+    return float(rows[-1]["seconds"] * (rows[-1]["seconds"] / rows[-BACK]["seconds"]) ** (1 / (BACK - 1)))
 
 
 def main(names: list[str]) -> None:

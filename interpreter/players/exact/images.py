@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...machine.plan.sections import Section
 from ...play.game import Game
 from ...play.state import State
-from ...rules.symmetry import classes
+from ...rules.symmetry import Symmetry, classes
 
 MOST = 200
 """How many images are compared at most."""
@@ -24,7 +26,7 @@ def images_of(game: Game) -> tuple[list[int], int]:
         if section.offset < layout.position_size and section not in (layout.content, layout.end, layout.seat)
         for place in range(section.offset, section.offset + section.size)
     ]
-    images = [place for cells in _cell_images(game) for place in [*cells, *rest]]
+    images = [place for cells in cell_images(game, game.symmetries.kept(MOST)) for place in [*cells, *rest]]
     return images, len(game.board.cells) + len(rest)
 
 
@@ -55,13 +57,14 @@ def _images_at(state: State) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(each.nodes[:cells] for each in found))
 
 
-def _cell_images(game: Game) -> list[tuple[int, ...]]:
-    """Return, for each symmetry that leaves players alone, which cell comes to each place."""
+def cell_images(game: Game, found: Iterable[Symmetry]) -> list[tuple[int, ...]]:
+    """Return, for each of some symmetries that leave players alone, which cell comes to each place; where a state
+    remembers more than the board, only for that which changes nothing."""
     cells = len(game.board.cells)
     if _remembered(game):
         return [tuple(range(cells))]
-    found = (each.nodes[:cells] for each in game.symmetries.kept(MOST))
-    return list(dict.fromkeys(tuple(sorted(range(cells), key=nodes.__getitem__)) for nodes in found))
+    moved = (each.nodes[:cells] for each in found)
+    return list(dict.fromkeys(tuple(sorted(range(cells), key=nodes.__getitem__)) for nodes in moved))
 
 
 def _remembered(game: Game) -> list[Section]:

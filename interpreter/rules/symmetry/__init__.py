@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from .endings import are_told_apart
 from .structure import Pinned
 from .symmetry import Symmetries, Symmetry, classes, symmetries
 
-__all__ = ["Pinned", "Symmetries", "Symmetry", "classes", "symmetries"]
+__all__ = ["Pinned", "Symmetries", "Symmetry", "are_told_apart", "classes", "symmetries"]

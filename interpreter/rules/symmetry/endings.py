@@ -35,6 +35,12 @@ def ordered(rules: Rules) -> Iterator[tuple[Ending, Ending]]:
             yield first, second
 
 
+def are_told_apart(rules: Rules) -> bool:
+    """Whether symmetries that leave players alone leave each ending alone, since no two say the same of a player."""
+    told = [_told(each) for each in said(rules) if each.player is not None]
+    return len(set(told)) == len(told)
+
+
 def _told(ending: Ending) -> tuple[object, ...]:
     return ending.result, ending.label, ending.player, ending.timing
 

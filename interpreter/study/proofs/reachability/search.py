@@ -12,6 +12,7 @@ from ....record import Record
 from ....rules.program import CHOICE
 from ..limits import Limits
 from ..verdicts import Proved, Refuted, sizes_of
+from .alike import Alike
 
 NUMBER = 100
 """About how many bytes a position takes for each eight of its numbers, in a set of positions."""
@@ -32,7 +33,10 @@ class Reached(Record):
 
     unfinished: int
     ended: int
-    """How many different positions there are, unfinished and ended."""
+    """How many different positions were seen, unfinished and ended."""
+
+    visited: int
+    """How many were visited; the others are images of these."""
 
     is_whole: bool
     """Whether every reachable position was seen."""
@@ -60,7 +64,11 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
             _kept[game] = found
     example, what = _findings(found)[claim]
     seen = f"{found.unfinished:,} unfinished positions and {found.ended:,} ended ones"
-    data = {"unfinished": found.unfinished, "ended": found.ended, "whole": found.is_whole}
+    if found.visited < found.unfinished + found.ended:
+        seen += f" ({found.visited:,} were visited, of which the others are images)"
+    data = {
+        "unfinished": found.unfinished, "ended": found.ended, "visited": found.visited, "whole": found.is_whole,
+    }  # fmt: skip
     if example is not None:
         scope = f"of the {seen} that play can reach" if found.is_whole else f"found among the first {seen}"
         return Refuted(claim, "reachability", f"{what}, {scope}", (), example, True, data)
@@ -82,13 +90,15 @@ _kept: WeakKeyDictionary[Game, Reached] = WeakKeyDictionary()
 
 
 class Search:
-    """Visits every reachable position once, depth first. Positions are told apart by all that the rules can see."""
+    """Visits every reachable position once, depth first, but for images: one is visited for all. Positions are told
+    apart by all that the rules can see."""
 
-    def __init__(self, game: Game, limits: Limits) -> None:
+    def __init__(self, game: Game, limits: Limits, *, by_symmetry: bool = True) -> None:
         self._game, self._machine, self._limits = game, game.machine, limits
+        self._by_symmetry = by_symmetry
         layout = game.machine.layout
-        self._size, self._end, self._at = layout.position_size, layout.end.offset, layout.at
-        self._most = limits.memory // (NUMBER * (1 + self._size // 8))
+        self._end, self._at = layout.end.offset, layout.at
+        self._most = limits.memory // (NUMBER * (1 + layout.position_size // 8))
         self._deepest = limits.memory // (2 * WORD * (len(game.machine.start) + game.action_count))
         self._players = len(game.players)
         self._examples: dict[str, tuple[int, ...]] = {}
@@ -98,17 +108,18 @@ class Search:
 
     @property
     def seen(self) -> int:
-        """How many positions were seen."""
+        """How many positions were seen, with the images of those that were visited."""
         return self._counts["unfinished"] + self._counts["ended"]
 
     def run(self, claim: str) -> Reached:
         """Search until all is seen, time is over, memory is full, or a claim is refuted and some more was seen."""
         seen: set[bytes] = set()
         try:
+            self._alike = Alike(self._game, by_symmetry=self._by_symmetry)
             is_whole = self._search(EXAMPLES.get(claim, ""), seen)
         except OutOfTime:
             is_whole = False
-        return self._found(is_whole)
+        return self._found(is_whole, len(seen))
 
     def _search(self, wanted: str, seen: set[bytes]) -> bool:
         """Visit positions; return whether these are all."""
@@ -128,7 +139,7 @@ class Search:
                 continue
             code, after = codes.pop(), list(vector)
             self._machine.step(after, code)
-            name = self._name(after)
+            name, _ = self._alike.name(after)
             if name in seen:
                 if name in on_line and "cycle" not in self._examples:
                     self._note("cycle", [*moves, code])
@@ -143,26 +154,25 @@ class Search:
     def _visit(self, vector: list[int], seen: set[bytes], line: list[tuple[list[int], bytes, list[int]]],
                moves: list[int]) -> None:  # fmt: skip
         """Look at a new position, and put it on the line."""
-        name = self._name(vector)
+        name, alike = self._alike.name(vector)
         seen.add(name)
         if len(seen) % 256 == 0:
             self._limits.came(f"after {len(seen):,} positions")
-        codes: list[int] = []
+        codes = self._alike.legal(vector)
         if vector[self._end] != PLAYING:
-            self._counts["ended"] += 1
+            self._counts["ended"] += alike
             if len(moves) <= len(self.ends.get(vector[self._end], moves)):
                 self.ends[vector[self._end]] = tuple(moves)
             if self._game.outcome(vector[self._end]).winner is None:
-                self._counts["drawn"] += 1
+                self._counts["drawn"] += alike
                 self._note("drawn", moves)
             if vector[self._end] == self._machine.no_move:
-                self._counts["stuck"] += 1
+                self._counts["stuck"] += alike
                 self._note("stuck", moves)
         else:
-            self._counts["unfinished"] += 1
-            codes = self._legal(vector)
+            self._counts["unfinished"] += alike
             if self._is_stuck(vector, codes):
-                self._counts["stuck"] += 1
+                self._counts["stuck"] += alike
                 self._note("stuck", moves)
         line.append((vector, name, codes))
 
@@ -172,21 +182,15 @@ class Search:
             return False
         return all(self._game.block_of(code).word in ("pass", "stop") for code in codes)
 
-    def _legal(self, vector: list[int]) -> list[int]:
-        codes = [0] * (self._game.action_count + 1)
-        return codes[: self._machine.legal(list(vector), codes)]
-
-    def _name(self, vector: Sequence[int]) -> bytes:
-        return repr(vector[: self._size]).encode()
-
     def _note(self, what: str, moves: Sequence[int]) -> None:
         """Keep the shortest example."""
         if what not in self._examples or len(moves) < len(self._examples[what]):
             self._examples[what] = tuple(moves)
 
-    def _found(self, is_whole: bool) -> Reached:
+    def _found(self, is_whole: bool, visited: int) -> Reached:
         counts, example = self._counts, self._examples.get
+        cycle = example("cycle")
         return Reached(
-            counts["unfinished"], counts["ended"], is_whole, example("drawn"), example("stuck"), example("cycle"),
-            counts["drawn"], counts["stuck"],
+            counts["unfinished"], counts["ended"], visited, is_whole, example("drawn"), example("stuck"),
+            None if cycle is None else self._alike.closed(cycle), counts["drawn"], counts["stuck"],
         )  # fmt: skip
