@@ -24,7 +24,7 @@ from hexgame.study.proofs.exhaustive import kernel, survey, worker
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
 from hexgame.study.proofs.images import group_of
 from hexgame.study.proofs.prove import certificate, decided
-from hexgame.study.proofs.reachability import measure, search
+from hexgame.study.proofs.reachability import alike, measure, search
 from hexgame.study.proofs.reachability.outcomes import reachings
 from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
 from hexgame.study.random.licence import licence
@@ -395,8 +395,8 @@ def test_full_boards_that_are_lost_are_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 def test_positions_that_are_lost_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = hexgame.load("hy2", size=2)
-    legal = search.Search._legal
-    monkeypatch.setattr(search.Search, "_legal", lambda self, vector: legal(self, vector)[:1])
+    legal = alike.Alike.legal
+    monkeypatch.setattr(alike.Alike, "legal", lambda self, vector: legal(self, vector)[:1])
     found = search.attempt(game, "always-a-move", Limits())
     assert isinstance(found, Proved)
     (entry,) = certificate(game, [found])["verdicts"]  # type: ignore[misc,union-attr]

@@ -39,7 +39,7 @@ class Alike:
     def __init__(self, game: Game, *, by_symmetry: bool = True) -> None:
         self._machine, self._size = game.machine, game.machine.layout.position_size
         self._codes = game.action_count + 1
-        plain = itemgetter(*range(self._size))
+        plain: Image = itemgetter(*range(self._size))
         images = self._images(game) if by_symmetry and len(game.board.cells) <= LARGEST else []
         self.images = [plain, *images]
 
