@@ -20,6 +20,12 @@ def is_proved(game: hexgame.Game) -> bool:
     return isinstance(measure.attempt(game, "finite", Limits()), Proved)
 
 
+def entry_of(game: hexgame.Game, found: Proved) -> dict[str, object]:
+    """The verdict as a checker reads it."""
+    entry: dict[str, object] = json.loads(json.dumps(certificate(game, [found])))["verdicts"][0]
+    return entry
+
+
 WITHOUT = [
     ("gonnect", " or repeats", ""),
     ("gonnect", "or repeats", "or (repeats and turn > 9)"),
@@ -40,11 +46,12 @@ WITHOUT = [
 
 
 @pytest.mark.parametrize("name", sorted({name for name, *_ in WITHOUT}))
-def test_play_ends_although_pieces_move_or_leave(name: str) -> None:
+def test_play_ends_although_pieces_move_or_leave(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexgame.study.proofs.checking.measure.MOST", 1_000)
     game = hexgame.load(name)
     found = measure.attempt(game, "finite", Limits())
     assert isinstance(found, Proved)
-    assert "not checked" in checked(game, json.loads(json.dumps(certificate(game, [found])))["verdicts"][0])
+    assert "no way round" in checked(game, entry_of(game, found))
 
 
 @pytest.mark.parametrize(("name", "hypothesis", "instead"), WITHOUT)
@@ -112,13 +119,94 @@ def test_only_what_every_way_keeps_to_is_a_measure(rules: str, expected: bool) -
         (lambda data: data["classes"][1].__setitem__(0, [2, 4]), "does not raise"),
         (lambda data: data["classes"][0].__setitem__(0, [1, 2]), "does not raise"),
         (lambda data: data.pop("classes"), "no classes"),
+        (lambda data: data.pop("within a turn"), "no bounds"),
+        (lambda data: data.pop("classes within a turn"), "no classes"),
+        (lambda data: data["decisions"].pop(), "other decisions"),
+        (lambda data: data.__setitem__("whole", "turns"), "no ending counts"),
+        (lambda data: data["decisions"][0].__setitem__(1, "tied to a turn"), "a bound has no class|no such bound"),
+        (
+            lambda data: [data["classes"].clear(), [each.__setitem__(1, "free") for each in data["decisions"]]],
+            "go round by",
+        ),
     ],
 )
 def test_a_measure_that_is_changed_is_refused(change: object, why: str) -> None:
     game = hexgame.load("knight_vision", size=5)
     found = measure.attempt(game, "finite", Limits())
     assert callable(change) and isinstance(found, Proved)
-    (entry,) = json.loads(json.dumps(certificate(game, [found])))["verdicts"]
+    entry = entry_of(game, found)
     change(entry["data"])
     with pytest.raises(Refused, match=why):
         checked(game, entry)
+
+
+WAITING = "draw when repeats and turn > 3\ndraw when turn == 9"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "turn { repeat while possible { may move man from s among own to d among empty } may pass }\n" + WAITING,
+        "turn { repeat while possible { place man on c among own.king { c becomes man }"
+        " then place king on c among own.man on turn 3 { c becomes king } } place man on empty }",
+        "turn { repeat while possible { place man on c among own on turn 3 { c becomes king } } place man on empty }",
+    ],
+)
+def test_what_repeats_within_a_turn_fails_the_check(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, measured = game_of(PLAY + rules), measure.measure_of
+
+    def without_turns(rules: object) -> measure.Measure:
+        found = measured(rules)  # type: ignore[arg-type]
+        return measure.Measure(found.bounds, found.classes, found.whole, found.bounds, found.classes)
+
+    monkeypatch.setattr(measure, "measure_of", without_turns)
+    found = measure.attempt(game, "finite", Limits())
+    assert isinstance(found, Proved)
+    with pytest.raises(Refused, match="within a turn"):
+        checked(game, entry_of(game, found))
+    monkeypatch.setattr(measure, "LATER", "new board")
+    monkeypatch.setattr(measure, "TIED", "possible once")
+    found = measure.attempt(game, "finite", Limits())
+    assert isinstance(found, Proved)
+    with pytest.raises(Refused, match=r"no such bound|possible twice|go round"):
+        checked(game, entry_of(game, found))
+
+
+@pytest.mark.parametrize(
+    "ending",
+    [
+        "draw at start of turn when turn == 1",
+        "draw for Red at start of turn when turn == 2",
+        "draw when turn == 9 and count(own) > 3",
+    ],
+)
+def test_an_ending_that_no_turn_meets_fails_the_check(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(PLAY + "turn { may pass may place man on empty }\n" + ending)
+    monkeypatch.setattr(measure, "_ends_by_turns", lambda rules: True)
+    found = measure.attempt(game, "finite", Limits())
+    assert isinstance(found, Proved)
+    with pytest.raises(Refused, match="goes on after turn"):
+        checked(game, entry_of(game, found))
+
+
+@pytest.mark.parametrize(("rules", "is_finite"), [
+    ("turn { repeat 3 { may place man on empty may pass } }", False),
+    ("turn { repeat up to 3 { place man on empty } }", True),
+    ("turn { repeat 0..2 { place man on empty } }", False),
+    ("turn { repeat while possible { place man on own } place man on empty }", False),
+    ("turn { place man on c among cells { if c in own { again } } }", False),
+    ("turn { may swap on turn 2 otherwise place man on empty }", True),
+])  # fmt: skip
+def test_a_script_that_goes_round_is_seen_by_search_and_checker(
+    rules: str, is_finite: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = game_of(PLAY + rules)
+    assert is_proved(game) == is_finite
+    monkeypatch.setattr(measure, "goes_round", lambda rules, found: False)
+    found = measure.attempt(game, "finite", Limits())
+    assert isinstance(found, Proved)
+    if is_finite:
+        assert "no way round" in checked(game, entry_of(game, found))
+    else:
+        with pytest.raises(Refused, match="go round"):
+            checked(game, entry_of(game, found))

@@ -43,8 +43,9 @@ class Measure(Record):
     whole: str
     """`TURNS`, `QUIET`, or empty."""
 
-    free_within: frozenset[Decision]
-    """What nothing bounds within one turn, where turns, and what comes later, bound nothing."""
+    within: Mapping[Decision, str]
+    classes_within: tuple[tuple[Class, tuple[Decision, ...]], ...]
+    """The same within one turn, where turns, and what comes later, bound nothing."""
 
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
@@ -61,7 +62,9 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     data: dict[str, Json] = {
         "empty cells": cells,
         "decisions": [[each.word, measure.bounds[each]] for each in rules.decisions],
-        "classes": [[[*held], [numbers[each] for each in raising]] for held, raising in measure.classes],
+        "classes": _rows(measure.classes, numbers),
+        "within a turn": [[each.word, measure.within[each]] for each in rules.decisions],
+        "classes within a turn": _rows(measure.classes_within, numbers),
         "whole": measure.whole,
     }
     return Proved(claim, "measure", sizes_of(game), _statement(rules, measure, cells), data)
@@ -69,8 +72,13 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
 
 def goes_round(rules: Rules, measure: Measure) -> bool:
     """Whether play could go on for ever by decisions that nothing bounds."""
-    across = {each for each, bound in measure.bounds.items() if bound == FREE}
-    return goes_on(rules, measure.free_within, None if measure.whole else across)
+    within, across = ({each for each, bound in bounds.items() if bound == FREE}
+                      for bounds in (measure.within, measure.bounds))  # fmt: skip
+    return goes_on(rules, within, None if measure.whole else across)
+
+
+def _rows(classes: Sequence[tuple[Class, tuple[Decision, ...]]], numbers: Mapping[Decision, int]) -> list[Json]:
+    return [[[*held], [numbers[each] for each in raising]] for held, raising in classes]
 
 
 def measure_of(rules: Rules) -> Measure:
@@ -79,11 +87,11 @@ def measure_of(rules: Rules) -> Measure:
     first = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
     later = {each for each, bound in first.items() if bound in (TIED, LATER)}
     bounds, classes = _bounded(rules, first)
-    within = _bounded(rules, first | dict.fromkeys(later, FREE))[0] if later else bounds
+    within = _bounded(rules, first | dict.fromkeys(later, FREE)) if later else (bounds, classes)
     free = tuple(each.effects for each, bound in bounds.items() if bound == FREE)
     is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
     whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""
-    return Measure(bounds, classes, whole, frozenset(each for each, bound in within.items() if bound == FREE))
+    return Measure(bounds, classes, whole, *within)
 
 
 def _bounded(
