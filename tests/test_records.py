@@ -127,6 +127,18 @@ def test_from_a_finished_game_tells_who_won(command: Run, tmp_path: Path) -> Non
     assert "Red wins: the first person (human).\n" in command("play", "--from", path).output
 
 
+def test_replay_only_shows_a_game_and_so_has_a_limit(
+    command: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = str(saved(tmp_path / "game.yaml", STATES["won"](), ("human", "human")))
+    monkeypatch.setattr("hexgame.verbs.edge.SHOWING", 0)
+    late = command("play", "--replay", path)
+    assert late.exit_code == 3
+    assert "HG615" in late.output
+    assert command("play", "--replay", path, "--seconds", "60").exit_code == 0
+    assert command("play", "--from", path).exit_code == 0
+
+
 @pytest.mark.parametrize("name", ["some moves", "set and swapped", "won"])
 def test_replay_shows_every_position(command: Run, tmp_path: Path, name: str) -> None:
     state = STATES[name]()

@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Any, NoReturn, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from ..deadline import BEGAN, Deadline, OutOfTime, away, current, time_limit, within
 from ..diagnostics.diagnostic import out_of_time
@@ -126,14 +127,7 @@ def seconds_option(shown: bool = False, otherwise: float = math.inf) -> Callable
     """
 
     def limit(context: click.Context, _: click.Parameter, seconds: float | None) -> float | None:
-        if seconds is None:
-            deadline, begun = Deadline(otherwise, current(), time.process_time), 0.0
-        else:
-            deadline, begun = Deadline(seconds, current()), BEGAN
-        context.with_resource(within(deadline))
-        if deadline.seconds < math.inf and isinstance(context.obj, Watch):
-            deadline.restart(begun)
-            context.with_resource(context.obj.minding(deadline))
+        _limit(context, seconds, otherwise)
         return seconds
 
     default = "none" if otherwise == math.inf else f"{otherwise:g} seconds of processor time"
@@ -145,6 +139,25 @@ def seconds_option(shown: bool = False, otherwise: float = math.inf) -> Callable
         expose_value=shown,
         help=f"Time limit; then say what is known so far.  [default: {default}]",
     )
+
+
+def _limit(context: click.Context, seconds: float | None, otherwise: float) -> None:
+    """Put the rest of a verb under a time limit; without one, under `otherwise`, in processor seconds."""
+    if seconds is None:
+        deadline, begun = Deadline(otherwise, current(), time.process_time), 0.0
+    else:
+        deadline, begun = Deadline(seconds, current()), BEGAN
+    context.with_resource(within(deadline))
+    if deadline.seconds < math.inf and isinstance(context.obj, Watch):
+        deadline.restart(begun)
+        context.with_resource(context.obj.minding(deadline))
+
+
+def only_show() -> None:
+    """Give the verb that runs, which turns out to only show a game, the limit of those that do, if it has none."""
+    context = click.get_current_context()
+    if context.get_parameter_source("seconds") is ParameterSource.DEFAULT:
+        _limit(context, None, SHOWING)
 
 
 def game_options(verb: _Verb) -> _Verb:

@@ -12,7 +12,7 @@ import click
 
 from ..diagnostics.diagnostic import Diagnostic
 from .command import NO_VERDICT, OK, compile_or_fail, fail, picture_option, read_record_or_fail, write_out
-from .edge import game_options, seconds_option
+from .edge import game_options, only_show, seconds_option
 
 
 @click.command()
@@ -52,6 +52,7 @@ def play(
     if options and not game:
         raise click.UsageError("--set needs a game; a saved game has its own options.")
     if replayed:
+        only_show()
         saved = read_record_or_fail(replayed)
         replay(saved, terminal_for(saved.start.game), stops=sys.stdin.isatty())
         return

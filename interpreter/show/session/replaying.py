@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...deadline import doing
 from ..boards.text import legend, scene
 from ..records import Replay
 from .terminal import Terminal
@@ -12,6 +13,7 @@ def replay(saved: Replay, terminal: Terminal, stops: bool) -> None:
     state, moves, number = saved.start.copy(), saved.end.moves, 0
     terminal.say(legend(state.game, terminal.face))
     while True:
+        doing(f"showing move {number:,} of {len(moves):,}")
         shown = f"After move {number} of {len(moves)}" + (f", {state.last_move}" if state.last_move else "")
         terminal.say(f"\n{shown}:\n\n{scene(state, terminal.face)}\n")
         if number in saved.remarks.comments:
