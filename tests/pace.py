@@ -1,14 +1,32 @@
-"""How much slower than it can be the machine is just now: whatever else runs on it makes processor seconds longer."""
+"""Seconds beside other work on the machine, which makes those of the processor longer, and those of the clock more."""
 
 from __future__ import annotations
 
 import time
+from contextlib import AbstractContextManager
 from functools import cache
+
+from hexgame.deadline import Deadline, current, within
 
 
 def slowness(turns: int = 1) -> float:
     """Return how many times longer a fixed piece of work takes than at its fastest; at least 1."""
     return max(1.0, sum(_turn() for _ in range(turns)) / turns / _fastest())
+
+
+def processor_limit(seconds: float) -> AbstractContextManager[None]:
+    """Return a time limit that holds in a block, however busy the machine is: its seconds are the processor's."""
+    return within(Deadline(seconds, current(), time.process_time))
+
+
+def was_soon(waited: float, seconds: float) -> bool:
+    """Return whether a wait took at most so many seconds, or so many times more as the machine has other work now."""
+    if waited < seconds:
+        return True
+    begun, turns = time.monotonic(), 100
+    for _ in range(turns):
+        _turn()
+    return waited < seconds * (time.monotonic() - begun) / turns / _fastest()
 
 
 def _turn() -> float:

@@ -265,9 +265,9 @@ def test_a_number_is_not_an_element_of_a_list_of_truths() -> None:
               "parallelogram(4097, 1)", "rhombus(60) + rhombus(60) at cell(99, 0)", "rhombus(0)", "hexagon(-3)"],
 )  # fmt: skip
 def test_a_board_of_no_size_or_too_large_a_size_fails_at_once(shape: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     assert [found.code for found in built(f"shape {shape} edge sides: Red")[2]] == ["HG402"]
-    assert time.perf_counter() - started < 1
+    assert time.process_time() - started < 1
 
 
 @pytest.mark.parametrize("shape", ["rhombus(64)", "hexagon(37)", "triangle(90)", "parallelogram(4096, 1)"])

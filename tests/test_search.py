@@ -165,7 +165,7 @@ def test_what_ends_one_thread_ends_all() -> None:
     state = hexgame.load("hex", size=7).start()
     with pytest.raises(hexgame.OutOfTime), hexgame.time_limit(0.05):
         TreePlayer(1).choose(state.view("Red"), Limits(seconds=60, threads=2))
-    for _ in range(100):
+    for _ in range(1000):
         left = [each for each in threading.enumerate() if each.name == NAME]
         if not left:
             break

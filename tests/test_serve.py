@@ -10,6 +10,8 @@ import random
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partialmethod
 from pathlib import Path
 
 import pytest
@@ -22,11 +24,13 @@ from hexgame.web.serve.origins import is_loopback, is_own, place_of, usual_names
 from hexgame.web.serve.rooms import Room
 from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Store, StoreError
+from hexgame.web.serve.workers.workshop import Workshop
 
 pytestmark = pytest.mark.xdist_group("serve")
 """One server answers all of them."""
 
-LIMITS = Limits(rate=1e6, check=0.6, move=0.6, slow=1, grace=0.3, memory=300 << 20)
+LIMITS = Limits(rate=1e6, check=60, move=60, slow=60, memory=300 << 20)
+"""Honest work is never late, however busy the machine is."""
 
 
 def doubling(name: str, levels: int) -> str:
@@ -36,11 +40,11 @@ def doubling(name: str, levels: int) -> str:
 
 
 SLOW = (
-    f'game "Double"\n{"".join(doubling(name, 14) for name in "abcdefgh")}players Red, Blue\n'
+    f'game "Double"\n{"".join(doubling(name, 20) for name in "abcdefgh")}players Red, Blue\n'
     "board { shape rhombus(3) }\nturn { place stone on empty }\n"
-    f"win when {' or '.join(f'count({name}14(empty)) > 5' for name in 'abcdefgh')}\n"
+    f"win when {' or '.join(f'count({name}20(empty)) > 5' for name in 'abcdefgh')}\n"
 )
-"""A sheet that takes seconds to check."""
+"""A sheet that takes minutes to check."""
 
 
 @pytest.fixture(scope="module")
@@ -381,20 +385,23 @@ def test_the_page_is_sent_with_care(port: int):
     assert got(port, "/app.js")[1]["content-type"] == "text/javascript; charset=utf-8"
 
 
-def test_a_slow_sheet_is_answered_in_time_and_others_do_not_notice(page: Page, other: Page):
-    table = opened(page)
-    number, slowest, begun = other.send("check", text=SLOW)["id"], 0.0, time.monotonic()
-    opening = other.send("open", sheet={"text": SLOW})["id"]
-    for node in range(20):
-        asked = time.monotonic()
-        assert (
-            page.ask("play", table=table, node=node, move=f"{'abcde'[node // 11]}{node % 11 + 1}")["answer"] == "play"
-        )
-        slowest = max(slowest, time.monotonic() - asked)
-    assert slowest < 0.5
-    assert "time limit" in str(other.answer(number)["problems"])
-    assert "time limit" in other.answer(opening)["message"]
-    assert time.monotonic() - begun < 3 * (LIMITS.check + LIMITS.grace)
+def test_a_slow_sheet_is_answered_in_time_and_others_do_not_notice(
+    page: Page, other: Page, monkeypatch: pytest.MonkeyPatch
+):
+    table, played = opened(page), 0
+    with monkeypatch.context() as patched, ThreadPoolExecutor() as pool:
+        patched.setattr(Workshop, "at_desk", partialmethod(Workshop.at_desk, seconds=0.6))
+        slow = [other.send("check", text=SLOW)["id"], other.send("open", sheet={"text": SLOW})["id"]]
+        answers = pool.submit(lambda: [other.answer(number) for number in slow])
+        for played, move in enumerate(f"{column}{row}" for row in range(1, 12) for column in "abcdefghijk"):
+            if answers.done():
+                break
+            assert page.ask("play", table=table, node=played, move=move)["answer"] == "play"
+            time.sleep(0.05)
+        check, opening = answers.result()
+    assert played > 2 * len(slow), "moves wait for checks"
+    assert "time limit" in str(check["problems"])
+    assert "time limit" in opening["message"]
     assert other.ask("check", text='game "x"')["answer"] == "check"
 
 

@@ -20,9 +20,9 @@ pytestmark = pytest.mark.xdist_group("serve")
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    site = Site(tmp_path_factory.mktemp("lines"), workers=1, limits=Limits(silent=0.2))
+    site = Site(tmp_path_factory.mktemp("lines"), workers=1, limits=Limits(silent=0.5))
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in {"PATIENCE": 0.3, "LEAVING": 0.1, "UNREAD": 1000, "EACH": 5}.items():
+        for name, value in {"PATIENCE": 0.8, "LEAVING": 0.1, "UNREAD": 1000, "EACH": 5}.items():
             patch.setattr(lines, name, value)
         with served(site) as found:
             yield found
@@ -92,5 +92,5 @@ def test_an_address_has_so_many_connections(port: int, monkeypatch: pytest.Monke
 
 def test_a_page_that_asks_and_reads_is_not_cut_off(port: int):
     with Page(port) as page:
-        time.sleep(0.6)
+        time.sleep(1.2)
         assert page.ask("explain", code="HG101")["answer"] == "explain"

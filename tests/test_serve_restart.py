@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from conftest import Run
+from pace import was_soon
 from served import Page
 
 from hexgame.web.serve.store import Keeper, Kept, Seat, Store, StoreError
@@ -67,7 +68,7 @@ def test_a_server_that_is_killed_loses_no_move_and_makes_none_twice(tmp_path: Pa
             os.kill(process.pid, signal.SIGKILL)
             process.wait()
             page.__exit__()
-            for _ in range(100):
+            for _ in range(1000):
                 if not any(Path(f"/proc/{each}").exists() for each in workers):
                     break
                 time.sleep(0.05)
@@ -81,8 +82,8 @@ def test_a_server_ends_when_it_is_told_to(tmp_path: Path, number: str, code: int
         page.ask("open", sheet={"name": "hex"})
         begun = time.monotonic()
         process.send_signal(getattr(signal, number))
-        assert process.wait(10) == code
-        assert time.monotonic() - begun < 5
+        assert process.wait(60) == code
+        assert was_soon(time.monotonic() - begun, 5)
         assert process.stderr
         assert process.stderr.read() == ""
 

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from pace import was_soon
 
 from hexgame.web.serve.counter import Counter
 from hexgame.web.serve.hall import Hall, Refused
@@ -54,7 +55,7 @@ def test_a_worker_that_takes_too_much_is_replaced(terms: Terms):
             begun = time.monotonic()
             with pytest.raises(error):
                 await worker.ask({"do": job}, 0.2 if job == "hang" else 10)
-            assert time.monotonic() - begun < 5
+            assert was_soon(time.monotonic() - begun, 5)
             after = await worker.ask({"do": "nothing"}, 5)
             assert after not in (before, {})
             before = after
@@ -82,7 +83,7 @@ def test_a_table_that_takes_too_much_goes_to_the_slow_worker(tmp_path: Path, mon
     monkeypatch.setattr("hexgame.web.serve.workers.workshop.Terms", partial(Terms, program="hog"))
 
     async def whole() -> None:
-        workshop = Workshop(1, Limits(move=0.3, slow=0.3, grace=0.1, begin=0, memory=256 << 20), tmp_path)
+        workshop = Workshop(1, Limits(move=1, slow=1, grace=0.1, begin=0, memory=256 << 20), tmp_path)
         slow, other = Played("slow", {}), Played("other", {})
         try:
             first = await workshop.at_table(other, {"do": "nothing"})

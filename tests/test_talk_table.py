@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+from pace import processor_limit
 from talking import BOTH, FIRST, SECOND, WATCHER, ask, let_computer, opened, play, table
 
 from hexgame.deadline import time_limit
@@ -126,7 +127,7 @@ def test_others_try_nothing_until_the_game_is_over():
 
 def test_a_sample_ends_with_the_time_there_is():
     at = table("hex", size="26")
-    with time_limit(0.5):
+    with processor_limit(0.5):
         answer = ask(at, BOTH, "sample", node=0, games=10_000)
     assert 0 < answer["games"] < 10_000
     assert f"{answer['games']:,} of 10,000 games" in answer["note"]

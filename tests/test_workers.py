@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 import pytest
 from conftest import ROOT, complete
+from pace import was_soon
 
 import hexgame
 from hexgame.diagnostics.text import Source
@@ -145,7 +146,7 @@ def test_workers_end_with_the_process_that_started_them() -> None:
             assert int(run.stdout.readline()) > 0
         finally:
             run.kill()
-        assert run.communicate(timeout=5)[1] == ""  # its workers hold this end, too, as long as they are there
+        assert run.communicate(timeout=60)[1] == ""  # its workers hold this end, too, as long as they are there
 
 
 @pytest.mark.parametrize("engine", ["compiled", "plain"])
@@ -176,7 +177,7 @@ print(found.interrupted, time.monotonic() - pressed[-1])
         finally:
             run.kill()
     assert interrupted == "True"
-    assert float(seconds) < 1
+    assert was_soon(float(seconds), 1)
     assert run.returncode == 0
 
 
