@@ -33,6 +33,7 @@ from hexgame.diagnostics.pages import explanations
 from hexgame.diagnostics.reports import FORMATS
 from hexgame.diagnostics.text import Source
 from hexgame.loading import Sheet, read_sheet
+from hexgame.play.game import Game
 from hexgame.source.layout.format import format_file
 from hexgame.source.reading.files import decode
 from hexgame.source.reading.fixes import mended
@@ -74,6 +75,8 @@ class Answer:
     accepted: bool
     seconds: float
     codes: tuple[str, ...] = ()
+    game: Game | None = field(default=None, compare=False)
+    """The game that the sheet is with its default options."""
 
 
 def check(data: bytes, corners: bool = False, layout: bool = True) -> Answer:
@@ -82,33 +85,33 @@ def check(data: bytes, corners: bool = False, layout: bool = True) -> Answer:
     source = decode(data, "fuzz.hexgame")
     if not isinstance(source, Source):
         return Answer(False, time.process_time() - begun, (source.code,))
-    accepted, found, sources = _corners(source) if corners else _defaults(source)
+    game, found, sources = _corners(source) if corners else _defaults(source)
     seconds = time.process_time() - begun
     failed = any(each.severity is Severity.ERROR for each in found)
-    assert accepted is not failed, "a game and an error, or neither"
+    assert (game is None) is failed, "a game and an error, or neither"
     for each in found:
         _look_at(each, sources)
     _report(found)
     if layout:
         _lay_out(source, found)
-    return Answer(accepted, seconds, tuple(each.code for each in found))
+    return Answer(not failed, seconds, tuple(each.code for each in found), game)
 
 
-def _defaults(source: Source) -> tuple[bool, tuple[Diagnostic, ...], tuple[Source, ...]]:
+def _defaults(source: Source) -> tuple[Game | None, tuple[Diagnostic, ...], tuple[Source, ...]]:
     """What the default options show."""
     sheet = read_sheet(source, Path())
     if not isinstance(sheet, Sheet):
-        return False, sheet, (source,)
+        return None, sheet, (source,)
     game, found = sheet.compiled({})
-    return game is not None, (*found, *(warnings_of(game) if game else ())), sheet.sources
+    return game, (*found, *(warnings_of(game) if game else ())), sheet.sources
 
 
-def _corners(source: Source) -> tuple[bool, tuple[Diagnostic, ...], tuple[Source, ...]]:
+def _corners(source: Source) -> tuple[Game | None, tuple[Diagnostic, ...], tuple[Source, ...]]:
     """What all of `validate` says."""
     sheet = read_sheet(source, Path())
     found = validate(source, {}, Play(games=0))
     others = {each.span.source for each in found.diagnostics if each.span}
-    return found.game is not None, found.diagnostics, (source, *others, *getattr(sheet, "sources", ()))
+    return found.game, found.diagnostics, (source, *others, *getattr(sheet, "sources", ()))
 
 
 def _look_at(found: Diagnostic, sources: tuple[Source, ...]) -> None:
@@ -195,7 +198,7 @@ def failure(data: bytes, seed: int = 0, seconds: float = SLOWEST, kind: str = ""
             answer = check(data, corners=seed % CORNERS == 0, layout=seed % LAYOUTS == 0)
         if answer.accepted and (kind in ALWAYS_ONWARD or seed % ONWARD == 1):
             with limited(PLAYED):
-                fuzz_commands.check_sheet(data)
+                fuzz_commands.check_sheet(data, answer.game)
         return answer
     except (Exception, TooSlow) as error:
         frames = [each for each in traceback.extract_tb(error.__traceback__) if each.name != "late"]

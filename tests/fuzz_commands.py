@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import random
 import re
+import shutil
 import tempfile
 import unicodedata
 from collections.abc import Iterator
@@ -17,7 +18,11 @@ from conftest import ROOT
 from fuzz_messages import check_messages
 
 from hexgame.__main__ import main
+from hexgame.diagnostics.diagnostic import Diagnostic
+from hexgame.diagnostics.text import Source
 from hexgame.loading import compile_game
+from hexgame.play.game import Game
+from hexgame.source.reading.files import shipped
 
 Dice = random.Random
 RECORD = "game: hex\noptions:\n  size: 3\n  pie: true\nplayers:\n- human\n- human\nseed: 4\nmoves:\n- b1\n- a2\n"
@@ -94,10 +99,18 @@ def random_session(dice: Dice) -> bytes:
     return dice.choice(("\n", "\n", "\n", "\r\n")).join(lines).encode("utf-8", "surrogatepass")
 
 
+@cache
+def _ground() -> tempfile.TemporaryDirectory[str]:
+    """The folder where commands run; it is empty whenever one begins."""
+    return tempfile.TemporaryDirectory()
+
+
 def through(words: tuple[str, ...], given: bytes = b"") -> int:
     """Run a command, which answers in plain text; return its exit code."""
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+    with contextlib.chdir(_ground().name):
         ran = CliRunner().invoke(main, list(words), input=given)
+        for left in Path().iterdir():
+            shutil.rmtree(left) if left.is_dir() else left.unlink()
     if ran.exception is not None and not isinstance(ran.exception, SystemExit):
         raise ran.exception
     assert ran.exit_code in (0, 1, 2, 3), f"{words[0]} exits with {ran.exit_code}"
@@ -106,39 +119,60 @@ def through(words: tuple[str, ...], given: bytes = b"") -> int:
     return ran.exit_code
 
 
+Made = tuple[Game | None, tuple[Diagnostic, ...]]
+SHIPPED = frozenset(shipped())
+MOST_MADE = 100
+_made: dict[str, Made] = {}
+"""What came of compiling shipped games, at most so many."""
+
+
 @contextlib.contextmanager
-def compiled_once() -> Iterator[None]:
-    """Let commands share what they compile: each alone would do the same."""
-    made = cache(lambda game, *options: compile_game(game, dict(options)))
+def compiled_once(sheet: Made | None = None) -> Iterator[None]:
+    """Let commands share what they compile, shipped games or one sheet: each alone would do the same."""
+
+    def compiled(game: str | Path | Source, options: dict[str, object]) -> Made:
+        if sheet and not options:
+            return sheet
+        if game not in SHIPPED:
+            return compile_game(game, options)
+        key = f"{game} {options!r}"
+        if key not in _made:
+            if len(_made) == MOST_MADE:
+                _made.clear()
+            _made[key] = compile_game(game, options)
+        return _made[key]
+
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("hexgame.verbs.command.compile_game", lambda game, options: made(game, *options.items()))
+        for room in ("verbs.command", "show.records", "study.scenarios"):
+            patched.setattr(f"hexgame.{room}.compile_game", compiled)
         yield
 
 
-def check_sheet(data: bytes) -> int:
+def check_sheet(data: bytes, game: Game | None = None) -> int:
     """Show the board and the rules of a sheet, and play it a little: what commands make of it beyond `validate`."""
-    with tempfile.NamedTemporaryFile(suffix=".hexgame") as file, compiled_once():
+    with tempfile.NamedTemporaryFile(suffix=".hexgame") as file:
         Path(file.name).write_bytes(data)
-        through(("board", file.name))
-        through(("play", file.name, "--seed", "1"), b"moves\na1\nb2\nc1\nundo\nquit\n")
-        return through(("inspect", file.name))
+        with compiled_once((game, ()) if game else compile_game(Path(file.name), {})):
+            through(("board", file.name))
+            through(("play", file.name, "--seed", "1", "--seconds", "2"), b"moves\na1\nb2\nc1\nundo\nquit\n")
+            return through(("inspect", file.name))
 
 
 def check_yaml(data: bytes) -> int:
     """Read it as a record and as a scenario."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "x.test.yaml")
-        path.write_bytes(data)
-        through(("play", "--from", str(path)), b"save saved.yaml\nquit\n")
-        through(("play", "--replay", str(path)))
-        through(("show", "--from", str(path)))
-        return through(("test", str(path), "--seconds", "1"))
+    with tempfile.NamedTemporaryFile(suffix=".test.yaml") as file, compiled_once():
+        Path(file.name).write_bytes(data)
+        through(("play", "--from", file.name), b"save saved.yaml\nquit\n")
+        through(("play", "--replay", file.name))
+        through(("show", "--from", file.name))
+        return through(("test", file.name, "--seconds", "1"))
 
 
 def check_session(data: bytes) -> int:
     """Type it."""
     first, _, given = data.partition(b"\n")
-    return through(("play", *first.decode().split(), "--seed", "1"), given)
+    with compiled_once():
+        return through(("play", *first.decode().split(), "--seed", "1"), given)
 
 
 CHECKS = {"yaml": check_yaml, "session": check_session, "messages": check_messages}
