@@ -22,7 +22,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from hostile import command, imported
@@ -71,6 +73,9 @@ class Deed:
 
     free: str = "(?!)"
     """The names of files that may hold something else at times, as a regular expression."""
+
+    warm: str = "(?!)"
+    """The names of files that only the first run makes; they are there before all others."""
 
     def begin(self) -> int:
         """Do it, in the folder; return the exit code."""
@@ -157,7 +162,7 @@ DEEDS = {
                   {"mine.hexgame": REFUTED, "a.svg": PICTURE}, goes_on=True),
     "verdicts": Deed(("prove", "mine.hexgame"), {"mine.hexgame": REFUTED}, may_fail=True, goes_on=True),
     "solve": Deed(("solve", "hex", "--set", "size=2", "--jobs", "1", "--svg", "a.svg"), {"a.svg": PICTURE},
-                  may_fail=True, free="cache/native/"),
+                  may_fail=True, warm="cache/native/"),
     "study": Deed(_played("study", "--work", "walks=8", "--jobs", "1", "--out", "a.html"), may_fail=True, goes_on=True),
     "games": Deed(_games, goes_on=True, free="games/games.sqlite3"),
     "compiled": Deed(_compiled, may_fail=True, goes_on=True),
@@ -176,7 +181,8 @@ def started(deed: Deed, folder: Path, prepare: Prepare) -> tuple[int, int]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     for name, content in deed.old.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        for above in reversed(Path(name).parents[:-1]):
+            (folder / above).mkdir(mode=0o700, exist_ok=True)
         (folder / name).write_bytes(content)
     return again(deed, folder, prepare)
 
@@ -224,6 +230,14 @@ def result(deed: Deed, folder: Path) -> Files:
     code, said = ended(*started(deed, folder, lambda: None))
     assert code in (0, 1, 3), said
     return fixed(deed, folder)
+
+
+def warmed(deed: Deed, folder: Path) -> Deed:
+    """The same with what the first run makes for all others, such as compiled functions."""
+    made = {name: each for name, each in result(deed, folder).items() if re.match(deed.warm, name)}
+    if made:
+        import_module("numba")  # once, for all processes that are forked from this one
+    return replace(deed, old=deed.old | made)
 
 
 def fixed(deed: Deed, folder: Path) -> Files:
@@ -278,6 +292,7 @@ def filled(size: int) -> None:
 
 def faults(deed: Deed, folder: Path) -> Iterator[str | None]:
     """Do it once for each of its calls, which fails: what is then wrong, if anything."""
+    deed = warmed(deed, folder)
     new, count = result(deed, folder), mmap.mmap(-1, 1)
     for event in (*EVENTS, "fsync"):
         for at in range(1, 100):
@@ -346,12 +361,18 @@ def kill_at_an_instant(deed: Deed, folder: Path, dice: random.Random) -> tuple[i
 
 def kills(number: int, folder: Path, seed: int) -> Iterator[str | None]:
     """Kill so many processes, of each deed in turn: what is then wrong, if anything."""
-    dice, news = random.Random(seed), {name: result(deed, folder) for name, deed in DEEDS.items()}
+    dice = random.Random(seed)
+
+    @cache
+    def ready(name: str) -> tuple[Deed, Files]:
+        deed = warmed(DEEDS[name], folder)
+        return deed, result(deed, folder)
+
     for each in range(number):
         name = list(DEEDS)[each // 2 % len(DEEDS)]
-        way = (kill_at_a_call, kill_at_an_instant)[each % 2]
-        code, said = way(DEEDS[name], folder, dice)
-        wrong = judged(DEEDS[name], folder, news[name], code, said)
+        deed, new = ready(name)
+        code, said = (kill_at_a_call, kill_at_an_instant)[each % 2](deed, folder, dice)
+        wrong = judged(deed, folder, new, code, said)
         yield wrong and f"{name} killed: {wrong}"
 
 
