@@ -42,6 +42,8 @@ WITHOUT = [
     ("catchup", "repeat up to stones", "repeat 0..2"),
     ("blind_hex", "draw when quiet == refusals", ""),
     ("blind_hex", "draw when quiet == refusals", "draw when quiet == refusals and count(own) > 2"),
+    ("defector_y", "among enemy where", "among enemy | own where"),
+    ("defector_y", "  place stone on empty\n}", "  may place stone on empty\n  may pass\n}"),
 ]
 
 
@@ -100,6 +102,10 @@ PLAY = "board { shape rhombus(2) }\npieces man, king\nwin when count(own) > 9\n"
         ("turn { repeat while possible { place man on c among own on turn 3 { c becomes king } } place man on empty }",
          False),
         ("turn { place man on c among own on turn 3 { c becomes empty } otherwise place man on empty }", True),
+        ("turn { repeat while possible { place man on enemy } place man on empty }", True),
+        ("turn { repeat while possible { place man on enemy } may place man on empty may pass }", False),
+        ("turn { repeat while possible { place man on enemy } may place man on empty may swap on turn 2 }", True),
+        ("round { as Red { repeat while possible { place man on enemy } } as Blue { place man on empty } }", False),
         ("turn { may pass may place man on empty }\ndraw at start of turn when turn == 1", False),
         ("turn { may pass may place man on empty }\ndraw at start of turn when turn == 2", True),
         ("turn { may pass may place man on empty }\ndraw for Red at start of turn when turn == 2", False),
@@ -119,8 +125,8 @@ def test_only_what_every_way_keeps_to_is_a_measure(rules: str, expected: bool) -
         (lambda data: data["classes"][1].__setitem__(0, [2, 4]), "does not raise"),
         (lambda data: data["classes"][0].__setitem__(0, [1, 2]), "does not raise"),
         (lambda data: data.pop("classes"), "no classes"),
-        (lambda data: data.pop("within a turn"), "no bounds"),
-        (lambda data: data.pop("classes within a turn"), "no classes"),
+        (lambda data: data.pop("within a turn"), "no bounds within"),
+        (lambda data: data["within a turn"][0].pop("classes"), "no classes"),
         (lambda data: data["decisions"].pop(), "other decisions"),
         (lambda data: data.__setitem__("whole", "turns"), "no ending counts"),
         (lambda data: data["decisions"][0].__setitem__(1, "tied to a turn"), "a bound has no class|no such bound"),
@@ -157,7 +163,7 @@ def test_what_repeats_within_a_turn_fails_the_check(rules: str, monkeypatch: pyt
 
     def without_turns(rules: object) -> measure.Measure:
         found = measured(rules)  # type: ignore[arg-type]
-        return measure.Measure(found.bounds, found.classes, found.whole, found.bounds, found.classes)
+        return measure.Measure(found.across, (found.across,), found.whole)
 
     monkeypatch.setattr(measure, "measure_of", without_turns)
     found = measure.attempt(game, "finite", Limits())
@@ -202,7 +208,7 @@ def test_a_script_that_goes_round_is_seen_by_search_and_checker(
 ) -> None:
     game = game_of(PLAY + rules)
     assert is_proved(game) == is_finite
-    monkeypatch.setattr(measure, "goes_round", lambda rules, found: False)
+    monkeypatch.setattr(measure, "unbounded", lambda rules, found: None)
     found = measure.attempt(game, "finite", Limits())
     assert isinstance(found, Proved)
     if is_finite:
@@ -210,3 +216,19 @@ def test_a_script_that_goes_round_is_seen_by_search_and_checker(
     else:
         with pytest.raises(Refused, match="go round"):
             checked(game, entry_of(game, found))
+
+
+def test_what_holds_in_turns_of_one_player_is_said_of_each() -> None:
+    game = hexgame.load("defector_y")
+    found = measure.attempt(game, "finite", Limits())
+    assert isinstance(found, Proved)
+    assert (
+        "within a turn of Red, `place` can come only so often, since more and more cells hold Red's" in found.statement
+    )
+    within = entry_of(game, found)["data"]["within a turn"]  # type: ignore[index]
+    assert [each["mover"] for each in within] == [0, 1]
+    for wrong in (within[:1], [within[1], within[0]], [{**within[0], "mover": None}], [within[0]] * 2, "place"):
+        entry = entry_of(game, found)
+        entry["data"]["within a turn"] = wrong  # type: ignore[index]
+        with pytest.raises(Refused):
+            checked(game, entry)

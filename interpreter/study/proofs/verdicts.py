@@ -15,7 +15,7 @@ __all__ = ["CLAIMS", "FORMAT", "Json", "Proved", "Refuted", "Undecided", "Verdic
 Json: TypeAlias = "bool | int | float | str | list[Json] | Mapping[str, Json] | None"
 
 
-FORMAT = 1
+FORMAT = 2
 """The version of certificates."""
 
 

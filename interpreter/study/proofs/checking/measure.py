@@ -12,9 +12,9 @@ from ....play.game import Game
 from ....play.state import State
 from ....record import Record
 from ....rules import deeds, ir, program, walk
-from ....rules.program import Decision, Rules
+from ....rules.program import CHOICE, Decision, Rules
 from .certificate import Entry, Refused, numbers
-from .rounds import goes_round, visited
+from .rounds import goes_over, goes_round, visited
 
 GAMES = 50
 """How many random games are looked at, at most."""
@@ -44,35 +44,45 @@ class Said(Record):
     kept: tuple[frozenset[int], ...]
 
 
+class Claimed(Record):
+    """What a certificate says of each decision, by its place in the text."""
+
+    said: Mapping[Span, Said]
+    mover: str | None
+    """Who decides; None for anybody."""
+
+    @property
+    def bounds(self) -> list[str]:
+        """The bounds in the order of the rules."""
+        return [each.bound for each in self.said.values()]
+
+    @property
+    def free(self) -> set[int]:
+        """The numbers of the decisions without a bound."""
+        return {number for number, bound in enumerate(self.bounds) if bound == FREE}
+
+
 def check(game: Game, entry: Entry) -> str:
     """Walk through the script, and play random games; raises Refused if play goes round by decisions without a bound,
     or one does not keep to its bound. Bounds are tried in what is played."""
     data, rules = entry.get("data"), game.rules
     if entry.get("claim") != "finite" or not isinstance(data, dict):
         raise Refused("it holds no bounds of decisions")
-    whole = data.get("whole")
-    across = list(_said(rules, data, "decisions", "classes"))
-    within = list(_said(rules, data, "within a turn", "classes within a turn"))
-    reached = visited(rules)
-    for decision, said, inside in zip(rules.decisions, across, within, strict=True):
-        _refuse_what_rules_lack(rules, decision, said.bound)
-        if inside.bound in (TIED, LATER):
-            raise Refused(f"`{decision.word}` may come again and again within a turn")
-        if said.bound == NEVER and any(decision in tier for number in reached for tier in _tiers(rules, number)):
-            raise Refused(f"`{decision.word}` may be on offer")
-        _refuse_what_rules_lack(rules, decision, inside.bound)
+    across, within, whole = _claimed(rules, data, None), list(_within(rules, data)), data.get("whole")
+    for each in (across, *within):
+        _refuse_what_rules_lack(rules, each)
+    if any({TIED, LATER} & {*each.bounds} for each in within):
+        raise Refused("what is bounded over turns only may come again and again within a turn")
     if whole and not _names(rules, {"turns": "turn", "quiet turns": "quiet"}.get(str(whole), "")):
         raise Refused("no ending counts turns as it says")
-    if goes_round(rules, _free(within), across=False):
+    if any(goes_round(rules, each.free) for each in within):
         raise Refused("play can go round within a turn by decisions without a bound")
-    if not whole and goes_round(rules, _free(across), across=True):
+    if not whole and goes_over(rules, across.free):
         raise Refused("play can go round by decisions without a bound")
-    spans = {decision.span: pair for decision, pair in zip(rules.decisions, zip(across, within, strict=True),
-                                                           strict=True)}  # fmt: skip
     last = _last_turn(rules) if whole == "turns" else None
     offered = games = 0
     while games < GAMES and offered < MOST:
-        offered += _play(game, games, spans, last)
+        offered += _play(game, games, (across, *within), last)
         games += 1
     return (
         "no way round through the script is left; the bounds of decisions themselves were tried in "
@@ -80,8 +90,23 @@ def check(game: Game, entry: Entry) -> str:
     )
 
 
-def _free(said: Sequence[Said]) -> set[int]:
-    return {number for number, each in enumerate(said) if each.bound == FREE}
+def _within(rules: Rules, data: Mapping[str, object]) -> Iterator[Claimed]:
+    """What is said of one turn: of anybody's, or of those of each player, who must be the only one to decide there."""
+    several = data.get("within a turn")
+    if not isinstance(several, list) or not all(isinstance(each, dict) for each in several):
+        raise Refused("it holds no bounds within a turn")
+    movers = [each.get("mover") for each in several]
+    if movers != [None]:
+        everything = list(walk.everything((rules.decisions, rules.script)))
+        if (
+            movers != list(range(len(rules.players)))
+            or rules.script.is_round
+            or any(point.way != CHOICE for point in rules.points)
+            or any(isinstance(each, deeds.SetMover) for each in everything)
+        ):
+            raise Refused("it does not say what holds in everybody's turns")
+    for mover, each in zip(movers, several, strict=True):
+        yield _claimed(rules, each, None if mover is None else rules.players[mover])
 
 
 def _tiers(rules: Rules, number: int) -> Sequence[Sequence[Decision]]:
@@ -89,22 +114,28 @@ def _tiers(rules: Rules, number: int) -> Sequence[Sequence[Decision]]:
     return rules.points[each.point].tiers if isinstance(each, program.Rest) else ()
 
 
-def _refuse_what_rules_lack(rules: Rules, decision: Decision, bound: str) -> None:
-    """Raise Refused unless the rules hold what a bound needs."""
-    held = {
-        PASSES: decision.word == "pass" and _names(rules, "passes"),
-        TIED: decision.turn is not None,
-        ONCE: any(isinstance(each, deeds.SetVariable) for each in walk.everything(decision.effects)),
-        NEW: any(isinstance(each, ir.Repeats) for each in walk.everything(decision.forbid)),
-        LATER: any(isinstance(each, ir.Repeats) for each in walk.everything(rules.endings)),
-    }
-    if not held.get(bound, True):
-        raise Refused(f"the rules give `{decision.word}` no such bound: {bound}")
+def _refuse_what_rules_lack(rules: Rules, claimed: Claimed) -> None:
+    """Raise Refused unless the rules hold what bounds need."""
+    reached = visited(rules, 0, frozenset(range(len(rules.decisions))))
+    offered = [decision for number in reached for tier in _tiers(rules, number) for decision in tier]
+    ends = list(walk.everything(rules.endings))
+    for decision, bound in zip(rules.decisions, claimed.bounds, strict=True):
+        inside = list(walk.everything((decision.forbid, decision.effects)))
+        held = {
+            PASSES: decision.word == "pass" and _names(rules, "passes"),
+            TIED: decision.turn is not None,
+            ONCE: any(isinstance(each, deeds.SetVariable) for each in inside),
+            NEW: ir.Repeats() in inside,
+            LATER: ir.Repeats() in ends,
+            NEVER: decision not in offered,
+        }
+        if not held.get(bound, True):
+            raise Refused(f"the rules give `{decision.word}` no such bound: {bound}")
 
 
 def _names(rules: Rules, counter: str) -> bool:
     """Whether an ending asks for a counter."""
-    return ir.Counter(counter) in {*walk.everything(rules.endings)}
+    return ir.Counter(counter) in list(walk.everything(rules.endings))
 
 
 def _last_turn(rules: Rules) -> int | None:
@@ -122,30 +153,28 @@ def _last_turn(rules: Rules) -> int | None:
     )
 
 
-def _said(rules: Rules, data: Mapping[str, object], decisions: str, classes: str) -> Iterator[Said]:
-    """What is said of each decision, in the order of the rules."""
-    bounds, rows = data.get(decisions), data.get(classes)
+def _claimed(rules: Rules, data: Mapping[str, object], mover: str | None) -> Claimed:
+    """What is said of each decision; raises Refused if something is missing."""
+    bounds, rows = data.get("decisions"), data.get("classes")
     if not isinstance(bounds, list):
         raise Refused("it holds no bounds of decisions")
     if [each[:1] for each in bounds] != [[decision.word] for decision in rules.decisions]:
         raise Refused("it is about other decisions")
     if not isinstance(rows, list):
         raise Refused("it holds no classes")
-    known = [(frozenset(numbers(held)), numbers(raising)) for held, raising in rows]
-    for decision, (_, bound) in enumerate(bounds):
-        kept = []
-        raised = None
-        for held, raising in known:
-            if decision in raising:
-                raised = held
-                break
-            kept.append(held)
-        if (raised is None) == (bound in (FILLS, RAISES)):
+    classes = [(frozenset(numbers(held)), numbers(raising)) for held, raising in rows]
+    found: dict[Span, Said] = {}
+    for number, (decision, (_, bound)) in enumerate(zip(rules.decisions, bounds, strict=True)):
+        raising_it = [place for place, (_, raising) in enumerate(classes) if number in raising]
+        if bool(raising_it) != (bound in (FILLS, RAISES)):
             raise Refused("a bound has no class")
-        yield Said(str(bound), raised, tuple(kept) if raised is not None or bound in (FREE, PASSES) else ())
+        raised = classes[raising_it[0]][0] if raising_it else None
+        kept = classes[: raising_it[0]] if raising_it else classes if bound in (FREE, PASSES) else []
+        found[decision.span] = Said(str(bound), raised, tuple(held for held, _ in kept))
+    return Claimed(found, mover)
 
 
-def _play(game: Game, seed: int, said: Mapping[Span, tuple[Said, Said]], last: int | None) -> int:
+def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -> int:
     """Play a random game; return how many decisions were on offer in all."""
     draw, state, cells = random.Random(seed), game.start(decide_chance=False), len(game.board.cells)
     once: set[Span] = set()
@@ -160,9 +189,10 @@ def _play(game: Game, seed: int, said: Mapping[Span, tuple[Said, Said]], last: i
         move = state.play(draw.choice(moves))
         turns += state.to_move != before.to_move
         span = game.block_of(move.code).decision.span
-        for each in said[span]:
+        said = [each.said[span] for each in claimed if each.mover in (None, before.to_move)]
+        for each in said:
             _compare(str(move), each, before, state, cells)
-        board, bounds = tuple(state.vector[:cells]), {each.bound for each in said[span]}
+        board, bounds = tuple(state.vector[:cells]), {each.bound for each in said}
         if ONCE in bounds and span in once:
             raise Refused(f"`{move}` is possible twice")
         if NEW in bounds and board in boards and not state.is_over:

@@ -14,14 +14,13 @@ Place: TypeAlias = tuple[int, frozenset[tuple[int, int]]]
 """An instruction, and which of the loops around it, each from its first instruction to its last, have run before."""
 
 
-def goes_round(rules: Rules, free: Set[int], *, across: bool) -> bool:
-    """Whether some walk comes back to where it was by decisions with these numbers: within a turn or, with `across`,
-    from one turn to the next."""
+def goes_round(rules: Rules, free: Set[int]) -> bool:
+    """Whether some walk within a turn comes back to where it was by decisions with these numbers."""
     done, line = set[Place](), dict[Place, Iterator[Place]]()
     for start in range(len(rules.script.instructions)):
-        first: Place = start, frozenset()
+        first = _at(start)
         if first not in done:
-            line[first] = _next(rules, first, free, across)
+            line[first] = _next(rules, first, free)
         while line:
             look()
             last = next(reversed(line))
@@ -32,22 +31,34 @@ def goes_round(rules: Rules, free: Set[int], *, across: bool) -> bool:
             elif place in line:
                 return True
             elif place not in done:
-                line[place] = _next(rules, place, free, across)
+                line[place] = _next(rules, place, free)
     return False
 
 
-def visited(rules: Rules) -> set[int]:
-    """Return the instructions that play may come to, whatever is decided."""
-    free, waiting = frozenset(range(len(rules.decisions))), list[Place]([(0, frozenset())])
+def goes_over(rules: Rules, free: Set[int]) -> bool:
+    """Whether some walk from the beginning of a turn comes to its end by decisions with these numbers."""
+    seen = visited(rules, rules.script.start, free)
+    return any(isinstance(rules.script.instructions[number], program.End) for number in seen)
+
+
+def visited(rules: Rules, start: int, free: Set[int]) -> set[int]:
+    """Return the instructions that walks from one of them come to, over turns."""
+    waiting = [_at(start)]
     seen = {*waiting}
-    for each in waiting:
-        fresh = {*_next(rules, each, free, across=True)} - seen
+    for place in waiting:
+        fresh = {*_next(rules, place, free)} - seen
+        if isinstance(rules.script.instructions[place[0]], program.End):
+            fresh = {_at(rules.script.start)} - seen
         seen |= fresh
         waiting += fresh
     return {number for number, _ in seen}
 
 
-def _next(rules: Rules, place: Place, free: Set[int], across: bool) -> Iterator[Place]:
+def _at(number: int) -> Place:
+    return number, frozenset()
+
+
+def _next(rules: Rules, place: Place, free: Set[int]) -> Iterator[Place]:
     """Where a walk may go on. A loop that counts is run at most twice: what comes after that comes after less."""
     number, loops = place
     each, instructions = rules.script.instructions[number], rules.script.instructions
@@ -63,7 +74,7 @@ def _next(rules: Rules, place: Place, free: Set[int], across: bool) -> Iterator[
         case program.Test() | program.Possible():
             found = [number + 1, each.otherwise]
         case program.End():
-            found = [rules.script.start] * across
+            found = []
         case program.Rest():
             found = [*_decided(rules, each, number, free, has_run=bool(loops))]
         case program.Do():

@@ -32,23 +32,24 @@ def classes_of(rules: Rules) -> Iterator[Class]:
         yield from found
 
 
-def rising(rules: Rules, decisions: Sequence[Decision], held: Class) -> list[Decision]:
-    """Return those of some decisions that raise the number of a class; none if another, or the script, may lower it."""
-    contents, players = Contents(rules), range(len(rules.players))
+def rising(rules: Rules, decisions: Sequence[Decision], held: Class, movers: Sequence[int]) -> list[Decision]:
+    """Return those of some decisions that raise the number of a class, whichever of some players makes them; none if
+    another, or the script, may lower it."""
+    contents = Contents(rules)
     if not decisions:
         return []
     look()
     repeated = rules.script.instructions[rules.script.start :]
     for each in repeated:
         if isinstance(each, program.Do) and walk.traits_of(each).changes_board:
-            least = min(contents.change(each.effects, frozenset(held), player, {}).least for player in players)
+            least = min(contents.change(each.effects, frozenset(held), player, {}).least for player in movers)
             if least < 0:
                 return []
     found = []
     for decision in decisions:
         least = min(
             contents.change(decision.effects, frozenset(held), player, contents.named(decision, player)).least
-            for player in players
+            for player in movers
         )
         if least < 0:
             return []

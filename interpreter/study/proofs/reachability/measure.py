@@ -19,7 +19,7 @@ from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from .classes import Class, classes_of, rising
 from .contents import Contents, Seen
-from .rounds import decisions_at, goes_on, on_offer
+from .rounds import decisions_at, goes_on, goes_over, mover_stays, on_offer
 
 FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
     "fills a cell", "raises a number", "possible once", "passes", "tied to a turn", "new board", "new board later",
@@ -33,19 +33,34 @@ TURNS, QUIET = "turns", "quiet turns"
 """What bounds all of play: an ending on some turn; an ending after so many turns in a row that change nothing."""
 
 
-class Measure(Record):
-    """What bounds each kind of decision, and all of play."""
+class Bounds(Record):
+    """What bounds each kind of decision."""
 
-    bounds: Mapping[Decision, str]
+    of: Mapping[Decision, str]
     classes: tuple[tuple[Class, tuple[Decision, ...]], ...]
     """The classes in their order, each with the decisions that raise its number."""
 
+    mover: int | None = None
+    """Whose decisions these are; None for anybody's."""
+
+    @property
+    def free(self) -> set[Decision]:
+        """The decisions that nothing bounds."""
+        return {each for each, bound in self.of.items() if bound == FREE}
+
+
+class Measure(Record):
+    """What bounds decisions, and all of play."""
+
+    across: Bounds
+    """What bounds decisions over all of play."""
+
+    within: tuple[Bounds, ...]
+    """What bounds them within one turn, where turns, and what comes later, bound nothing: for anybody's turn, or for
+    the turns of each player, who alone decides in them."""
+
     whole: str
     """`TURNS`, `QUIET`, or empty."""
-
-    within: Mapping[Decision, str]
-    classes_within: tuple[tuple[Class, tuple[Decision, ...]], ...]
-    """The same within one turn, where turns, and what comes later, bound nothing."""
 
 
 def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
@@ -54,61 +69,65 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         return ""
     rules = game.rules
     measure = measure_of(rules)
-    if goes_round(rules, measure):
-        free = [decision.word for decision, bound in measure.bounds.items() if bound == FREE]
-        return f"`{free[0]}` may come again and again" if free else "a turn may be over without a decision"
+    free = unbounded(rules, measure)
+    if free is not None:
+        words = [decision.word for decision in rules.decisions if decision in free]
+        return f"`{words[0]}` may come again and again" if words else "a turn may be over without a decision"
     cells = game.machine.start[: len(game.board.cells)].count(ir.EMPTY)
-    numbers = {decision: number for number, decision in enumerate(rules.decisions)}
     data: dict[str, Json] = {
         "empty cells": cells,
-        "decisions": [[each.word, measure.bounds[each]] for each in rules.decisions],
-        "classes": _rows(measure.classes, numbers),
-        "within a turn": [[each.word, measure.within[each]] for each in rules.decisions],
-        "classes within a turn": _rows(measure.classes_within, numbers),
+        **_rows(rules, measure.across),
+        "within a turn": [{"mover": each.mover, **_rows(rules, each)} for each in measure.within],
         "whole": measure.whole,
     }
     return Proved(claim, "measure", sizes_of(game), _statement(rules, measure, cells), data)
 
 
-def goes_round(rules: Rules, measure: Measure) -> bool:
-    """Whether play could go on for ever by decisions that nothing bounds."""
-    within, across = ({each for each, bound in bounds.items() if bound == FREE}
-                      for bounds in (measure.within, measure.bounds))  # fmt: skip
-    return goes_on(rules, within, None if measure.whole else across)
+def unbounded(rules: Rules, measure: Measure) -> set[Decision] | None:
+    """Return decisions by which play could go on for ever, as nothing bounds them; None if it cannot."""
+    for each in measure.within:
+        if goes_on(rules, each.free):
+            return each.free
+    return measure.across.free if not measure.whole and goes_over(rules, measure.across.free) else None
 
 
-def _rows(classes: Sequence[tuple[Class, tuple[Decision, ...]]], numbers: Mapping[Decision, int]) -> list[Json]:
-    return [[[*held], [numbers[each] for each in raising]] for held, raising in classes]
+def _rows(rules: Rules, bounds: Bounds) -> dict[str, Json]:
+    numbers = {decision: number for number, decision in enumerate(rules.decisions)}
+    return {
+        "decisions": [[each.word, bounds.of[each]] for each in rules.decisions],
+        "classes": [[[*held], [numbers[each] for each in raising]] for held, raising in bounds.classes],
+    }
 
 
 def measure_of(rules: Rules) -> Measure:
     """Return what bounds the decisions of a game."""
-    possible = on_offer(rules)
+    possible, players = on_offer(rules), range(len(rules.players))
     first = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
-    later = {each for each, bound in first.items() if bound in (TIED, LATER)}
-    bounds, classes = _bounded(rules, first)
-    within = _bounded(rules, first | dict.fromkeys(later, FREE)) if later else (bounds, classes)
-    free = tuple(each.effects for each, bound in bounds.items() if bound == FREE)
+    across = _bounded(rules, first, players)
+    inside = first | {each: FREE for each, bound in first.items() if bound in (TIED, LATER)}
+    within: tuple[Bounds, ...] = (_bounded(rules, inside, players),)
+    if goes_on(rules, within[0].free) and mover_stays(rules):
+        within = tuple(_bounded(rules, inside, (player,)) for player in players)
+    free = tuple(each.effects for each in across.free)
     is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
     whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""
-    return Measure(bounds, classes, whole, *within)
+    return Measure(across, within, whole)
 
 
-def _bounded(
-    rules: Rules, first: Mapping[Decision, str]
-) -> tuple[dict[Decision, str], tuple[tuple[Class, tuple[Decision, ...]], ...]]:
-    """Return what bounds decisions if some are bounded, and the classes of which others raise the number."""
+def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int]) -> Bounds:
+    """Return what bounds decisions of some players if some are bounded, and the classes of which others raise the
+    number."""
     bounds, classes = dict(first), list[tuple[Class, tuple[Decision, ...]]]()
     for held in classes_of(rules):
         left = [each for each, bound in bounds.items() if bound == FREE]
-        raising = rising(rules, left, held)
+        raising = rising(rules, left, held, movers)
         if raising:
             classes.append((held, tuple(raising)))
             bounds |= dict.fromkeys(raising, FILLS if ir.EMPTY not in held and len(held) == _most(rules) else RAISES)
     if _ends_by(rules, _is_of_passes) and _only_bounded_interrupt(rules, bounds):
         passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
         bounds |= {each: PASSES for each in passes if each.word == "pass" and bounds[each] == FREE}
-    return bounds, tuple(classes)
+    return Bounds(bounds, tuple(classes), movers[0] if len(movers) < len(rules.players) else None)
 
 
 def _most(rules: Rules) -> int:
@@ -293,18 +312,20 @@ def _only_bounded_interrupt(rules: Rules, bounded: Mapping[Decision, str]) -> bo
 def _statement(rules: Rules, measure: Measure, cells: int) -> str:
     """How the measure works, in words."""
     parts: list[str] = []
-    for held, raising in measure.classes:
-        raised = _listed([f"`{word}`" for word in dict.fromkeys(each.word for each in raising)])
-        if measure.bounds[raising[0]] == FILLS and not parts:
-            parts.append(
-                f"play cannot go on without filling one of the {cells} cells that are empty at the start, and none is "
-                "emptied"
-            )
-        else:
-            parts.append(
-                f"{raised} can come only so often, since more and more cells hold {_shown(rules, held)}, and nothing "
-                "that could come again and again makes them fewer"
-            )
+    for bounds in (measure.across, *measure.within):
+        mover = "" if bounds.mover is None else f"within a turn of {rules.players[bounds.mover]}, "
+        for held, raising in bounds.classes:
+            if bounds.of[raising[0]] == FILLS and not parts:
+                parts.append(
+                    f"play cannot go on without filling one of the {cells} cells that are empty at the start, and none "
+                    "is emptied"
+                )
+            elif mover or bounds is measure.across:
+                raised = _listed([f"`{word}`" for word in dict.fromkeys(each.word for each in raising)])
+                parts.append(
+                    f"{mover}{raised} can come only so often, since more and more cells hold {_shown(rules, held)}, "
+                    "and nothing that could come again and again makes them fewer"
+                )
     again = "leads to a board that was not there before{}, and there are only so many boards"
     words = {
         ONCE: "can be made once, since it sets a variable for good",
@@ -313,8 +334,8 @@ def _statement(rules: Rules, measure: Measure, cells: int) -> str:
         NEW: again.format(""),
         LATER: again.format(", or ends the game, from some turn on"),
     }
-    bounds = measure.bounds.items()
-    parts += dict.fromkeys(f"`{each.word}` {words[bound]}" for each, bound in bounds if bound in words)
+    known = measure.across.of.items()
+    parts += dict.fromkeys(f"`{each.word}` {words[bound]}" for each, bound in known if bound in words)
     if measure.whole:
         whole = {TURNS: "an ending comes on some turn at the latest", QUIET:
                  "an ending comes after so many turns in a row that leave the board as it is"}  # fmt: skip

@@ -9,24 +9,33 @@ from ....rules.facts.endings import chance_may_stay
 from ....rules.program import CHOICE, Decision, Rules
 
 
-def goes_on(rules: Rules, within: Set[Decision], across: Set[Decision] | None) -> bool:
-    """Whether the script has a way round through some decisions: within a turn, or from one turn to another through
-    others, unless there are only so many turns and `across` is None."""
-    ways = _ways(rules, within)
+def goes_on(rules: Rules, free: Set[Decision]) -> bool:
+    """Whether the script has a way round through some decisions within a turn."""
+    ways = _ways(rules, free)
     for number, each in enumerate(rules.script.instructions):
         if isinstance(each, program.End):
             ways[number] = set()
-    return _has_circle(ways) or (across is not None and _has_circle(_ways(rules, across)))
+    return _has_circle(ways)
+
+
+def goes_over(rules: Rules, free: Set[Decision]) -> bool:
+    """Whether some decisions may lead from the beginning of a turn to its end."""
+    seen = _reached(_ways(rules, free), rules.script.start)
+    return any(isinstance(rules.script.instructions[number], program.End) for number in seen)
+
+
+def mover_stays(rules: Rules) -> bool:
+    """Whether one player makes all decisions of a turn."""
+    return (
+        not rules.script.is_round
+        and all(point.way == CHOICE for point in rules.points)
+        and not any(isinstance(each, deeds.SetMover) for each in walk.everything((rules.decisions, rules.script)))
+    )
 
 
 def on_offer(rules: Rules) -> set[Decision]:
     """Return the decisions at rests that play can come to, as far as tests of what is known before play tell."""
-    instructions, ways = rules.script.instructions, _ways(rules, {*rules.decisions})
-    seen, waiting = {0}, [0]
-    while waiting:
-        fresh = ways[waiting.pop()] - seen
-        seen |= fresh
-        waiting += fresh
+    instructions, seen = rules.script.instructions, _reached(_ways(rules, {*rules.decisions}), 0)
     rests = (each for number, each in enumerate(instructions) if number in seen and isinstance(each, program.Rest))
     return {decision for rest in rests for decision in decisions_at(rules.points[rest.point])}
 
@@ -34,6 +43,16 @@ def on_offer(rules: Rules) -> set[Decision]:
 def decisions_at(point: program.Point) -> Iterator[Decision]:
     """Give all decisions that are on offer at a point."""
     return (decision for tier in point.tiers for decision in tier)
+
+
+def _reached(ways: Mapping[int, Set[int]], first: int) -> set[int]:
+    """Where ways lead from an instruction on, with that itself."""
+    seen, waiting = {first}, [first]
+    while waiting:
+        fresh = ways[waiting.pop()] - seen
+        seen |= fresh
+        waiting += fresh
+    return seen
 
 
 def _ways(rules: Rules, free: Set[Decision]) -> dict[int, set[int]]:
