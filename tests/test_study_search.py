@@ -186,6 +186,23 @@ def test_what_breaks_symmetries_is_said():
     assert any(text.startswith("Of these, `win for Black when loop(own, odd: meridian") for text in torex)
 
 
+def test_rules_are_named_without_the_comments_of_the_sheet():
+    commented = game_of("""
+game "Test"
+players Red, Blue
+board { shape rhombus(3) }
+turn {
+  place stone on empty  # anywhere
+    - corners  # but there
+}
+win "by a # sign" when connects(own,  # both
+  [top, bottom])
+""")
+    says = "\n".join(symmetries_of_the_game(Study(commented, 0)).says)
+    assert "`win \"by a # sign\" when connects(own, [top, bottom])`" in says
+    assert not {"anywhere", "there", "both"} & {*says.split()}
+
+
 def brute(game: Game) -> tuple[int, int, dict[object, int]]:
     """The positions, the games, and the shortest game with each result, by playing every game."""
     positions, shortest, games = set(), {}, 0

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ...board.board import Board
 from ...record import Record
+from ...source.layout.outline import on_one_line
 from ..program import Rules
 from ..traits import Node
 from . import endings
@@ -33,10 +34,10 @@ def broken(rules: Rules, board: Board) -> tuple[int, tuple[Breaking, ...]]:
 def _parts(rules: Rules) -> Iterator[tuple[str, Node]]:
     """What rules are made of, with their texts."""
     for decision in rules.decisions:
-        yield " ".join(decision.span.text.split()), decision
+        yield on_one_line(decision.span.text), decision
     for ending in endings.said(rules):
-        yield " ".join(ending.span.text.split()), ending
+        yield on_one_line(ending.span.text), ending
     yield "the set-up, and what happens between decisions", rules.script
     for score in rules.scores:
         written = rules.written.get(id(score))
-        yield " ".join(written[1].text.split()) if written else "the score", score
+        yield on_one_line(written[1].text) if written else "the score", score

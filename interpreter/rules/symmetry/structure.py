@@ -13,6 +13,7 @@ from typing import TypeVar
 from ...board.board import Board
 from ...board.rings import is_flat
 from ...record import Record
+from ...source.layout.outline import on_one_line
 from ...values.grid import HEX
 from .. import adjacency, deeds, elements, ir, lines, program, ways
 from ..program import Rules
@@ -352,7 +353,7 @@ class Structure:
                 self._pin(what, why)
 
     def _pin(self, what: str, why: str) -> None:
-        self.pinned[Pinned(what, why, " ".join(self._where.split()))] = None
+        self.pinned[Pinned(what, why, on_one_line(self._where))] = None
 
     def _mark_pinned(self) -> None:
         colours = self._builder.colours

@@ -52,6 +52,11 @@ def outline_of(item: tree.Node) -> Entry:
     return entry
 
 
+def on_one_line(text: str) -> str:
+    """Return a part of a rule sheet on one line, without its comments."""
+    return " ".join(_COMMENT.sub(lambda found: "" if found.group(1) else found.group(), text).split())
+
+
 _GROUPS = {node: row.group for row in rows(Place.FILE) for node in row.nodes if row.group}
 
 

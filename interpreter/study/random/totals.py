@@ -315,16 +315,17 @@ class Playouts:
 
 
 MANY_CHANCES = 64
+"""The most positions that are looked at to see who makes the first decision."""
 
 
 def opener_of(game: Game) -> str | None:
     """Return the player who makes the first decision; None if several do together or chance decides who."""
-    found: set[str | None] = set()
-    states = [game.start(decide_chance=False)]
-    for seen, state in enumerate(states):
-        if seen == MANY_CHANCES:
+    found, states = set[str | None](), [game.start(decide_chance=False)]
+    for state in states:
+        chances = state.chances
+        if len(states) + len(chances) > MANY_CHANCES:
             return None
-        if not state.chances:
+        if not chances:
             found.add(state.to_move)
-        states.extend(state.copy().play_all([move]) for move in state.chances)
+        states.extend(state.copy().play_all([move]) for move in chances)
     return found.pop() if len(found) == 1 else None

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import starmap
+from operator import attrgetter
 from typing import ClassVar
 
 from ....play.game import Game
@@ -75,7 +76,7 @@ class SearchedGames:
         return tuple(game for game in self.all if game.is_whole)
 
     def __add__(self, other: SearchedGames) -> SearchedGames:
-        return SearchedGames(tuple(sorted((*self.all, *other.all), key=lambda game: game.number)))
+        return SearchedGames(tuple(sorted((*self.all, *other.all), key=attrgetter("number"))))
 
     def data(self) -> dict[str, list[list[int]]]:
         """Return them as data for JSON."""
