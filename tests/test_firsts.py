@@ -9,9 +9,11 @@ import pytest
 from conftest import Run, game_of, small
 from scipy import stats
 
+from hexgame.play.state import State
 from hexgame.show.pages.bulk import heat_of
 from hexgame.study import playouts
 from hexgame.study.random.firsts import Comparison, First
+from hexgame.study.random.totals import opener_of
 from hexgame.study.shares import disagreement, exact, spread_of, surprise
 
 LEAST_WORTH = "board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) > 4"
@@ -151,3 +153,15 @@ def test_a_likelihood_is_never_nothing() -> None:
     )
     assert rare.chance == "p < 0.0001"
     assert usual.chance == f"p = {usual.likelihood:.2g}"
+
+
+def test_who_begins_is_not_looked_for_behind_every_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = game_of("""
+game "Test"
+players Red, Blue
+board { shape rhombus(2) }
+turn { random die in 1..1000 place stone on empty where die > 0 }
+win when count(own) > 1
+""")
+    monkeypatch.setattr(State, "play_all", lambda *_: pytest.fail("a position behind a die was looked at"))
+    assert opener_of(dice) is None

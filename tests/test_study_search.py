@@ -199,7 +199,7 @@ win "by a # sign" when connects(own,  # both
   [top, bottom])
 """)
     says = "\n".join(symmetries_of_the_game(Study(commented, 0)).says)
-    assert "`win \"by a # sign\" when connects(own, [top, bottom])`" in says
+    assert '`win "by a # sign" when connects(own, [top, bottom])`' in says
     assert not {"anywhere", "there", "both"} & {*says.split()}
 
 

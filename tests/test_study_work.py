@@ -207,3 +207,16 @@ def test_ctrl_c_before_the_first_game_still_gives_a_report(hex3, monkeypatch):
     found = report_on([hex3], Effort(Clock(10.0), is_kept=False))
     assert found.interrupted
     assert [section.name for chapter in found.chapters for section in chapter.sections][:1] == ["glance"]
+
+
+def test_what_the_rules_alone_tell_is_given_up_when_its_time_is_over(hex3, monkeypatch):
+    def endless(_):
+        while True:
+            time.sleep(0.01)
+            look()
+
+    monkeypatch.setattr(report, "look_into", endless)
+    kinds, ended, is_looked_into = report._prepared(hex3, False, 0.05)
+    assert PLAYOUTS in kinds
+    assert not ended
+    assert not is_looked_into

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ...deadline import OutOfTime, look, time_limit
 from ...play.game import Game
 from ...values.settings import spelt
 from ..known import keep
@@ -27,6 +28,9 @@ from .work import Crewing, Work
 
 PROVING, LONGEST_PROOF = 0.1, 30.0
 """The part of the time, and the seconds, that claims may take at most."""
+
+LOOKING = 0.3
+"""The part of the time that is left which may go into what the rules alone tell."""
 
 FORMAT = 1
 """The version of reports as JSON."""
@@ -152,7 +156,8 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     if effort.amounts is not None:
         proving = float(effort.amounts.get(CLAIMS, 0))
     verdicts, ended = _verdicts(game, proving, effort)
-    kinds, ended, is_looked_into = _prepared(game, ended)
+    looking = math.inf if effort.amounts is not None else LOOKING * (until - time.monotonic())
+    kinds, ended, is_looked_into = _prepared(game, ended, looking)
     work = _worked(game, kinds, effort, -math.inf if ended else until)
     left_out = () if effort.amounts else tuple(kind.unit for kind in work.kinds if not work.found[kind.name].games)
     return Study(
@@ -185,17 +190,21 @@ def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float) 
     return work
 
 
-def _prepared(game: Game, ended: bool) -> tuple[tuple[AnyKind, ...], bool, bool]:
+def _prepared(game: Game, ended: bool, seconds: float) -> tuple[tuple[AnyKind, ...], bool, bool]:
     """The kinds of work that make sense for a game, which takes a while to see; whether Ctrl-C came; and whether the
-    rules were looked into before it did."""
+    rules were looked into before it did, in so many seconds."""
     kinds: tuple[AnyKind, ...] = ()
     try:
         kinds = kinds_for(game)
         if not ended:
-            look_into(game)
+            with time_limit(seconds):
+                look_into(game)
         return kinds, ended, not ended
     except KeyboardInterrupt:
         return kinds, True, False
+    except OutOfTime:
+        look()  # the time of the whole verb may be over
+        return kinds, ended, False
 
 
 def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict, ...], bool]:

@@ -90,6 +90,7 @@ def judge_of(game: Game, colour: int) -> Judge:
                if each.result == "win" and each.player in (None, colour)]  # fmt: skip
 
     def wins(cells: Collection[int]) -> bool:
+        look()
         vector = list(start)
         for cell in cells:
             vector[cell] = stone

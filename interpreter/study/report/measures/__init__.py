@@ -15,7 +15,7 @@ from .size import complexity
 from .skill import does_skill_matter
 from .strengths import who_wins_searched
 from .symmetric import mirrors_score, reasons, symmetries_of_the_game
-from .unused import unused
+from .unused import idle_options, unused
 from .winners import endings, who_wins
 
 MEASURES: tuple[Measure, ...] = (
@@ -42,5 +42,6 @@ MEASURES: tuple[Measure, ...] = (
 def look_into(game: Game) -> None:
     """Find out what takes measures seconds and follows from the rules alone; they remember it."""
     reasons(game)
+    idle_options(game)
     for player in game.players:
         shortest_of(game, player)

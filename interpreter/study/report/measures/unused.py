@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 
 from ....diagnostics.diagnostic import HexgameError
 from ....loading import rebuild
 from ....machine.answers import read_end
 from ....play.game import Game
+from ....source.layout.outline import on_one_line
 from ....values.settings import OptionDomain, OptionValue, plain, spelt
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS
@@ -38,14 +41,16 @@ def unused(study: Study) -> Section | None:
         return None
     cells = [name for cell, name in enumerate(game.board.names) if cell not in _touched(study)]
     rows = [(kind, text) for kind, texts in _rules(study).items() for text in texts]
-    rows += [("option", text) for text in _idle(game)]
+    options = idle_options(game) if study.is_looked_into else ()
+    rows += [("option", text) for text in options]
+    every = ", and every option changes the game" if study.is_looked_into and game.settings.options else ""
     says = [
         f"Every cell was touched in {walks.games:,} random games."
         if not cells
         else f"{len(cells)} of {len(game.board.names)} cells were touched in none of {walks.games:,} random games: "
         f"{', '.join(cells[:20])}{' …' * (len(cells) > 20)}. A cell that is touched in more than "
         f"{most(walks.games)} of games would have shown.",
-        "Every decision and every ending of the rules was used, and every option changes the game."
+        f"Every decision and every ending of the rules was used{every}."
         if not rows
         else f"Decisions are counted in {walks.games:,} games: one that is made in more than {most(walks.games)} of "
         f"them would have shown; endings in {found.games:,}: {most(max(1, found.games))}.",
@@ -94,8 +99,9 @@ def _ends(study: Study) -> set[int]:
     return {end % most_codes for _, end in study.of(PLAYOUTS).ends}
 
 
-def _idle(game: Game) -> list[str]:
-    """The options of which some other values change nothing."""
+@lru_cache(maxsize=8)
+def idle_options(game: Game) -> Sequence[str]:
+    """Return the options of which some other values change nothing, with these values."""
     found = []
     for option in game.settings.options:
         same = [
@@ -123,5 +129,5 @@ def _is_same(game: Game, option: str, value: OptionValue) -> bool:
 
 
 def _one_line(text: str) -> str:
-    short = " ".join(text.split())
+    short = on_one_line(text)
     return short if len(short) <= LONGEST else short[: LONGEST - 1] + "…"
