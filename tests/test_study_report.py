@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import signal
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,8 +15,11 @@ from conftest import ROOT, Run, game_of
 from test_study_page import studied
 
 import hexgame
-from hexgame.study.proofs.verdicts import Undecided
+from hexgame.play.game import Game
+from hexgame.study.proofs.verdicts import Proved, Refuted, Undecided
 from hexgame.study.random.totals import Totals
+from hexgame.study.report import report
+from hexgame.study.report.blocks import AnyKind
 from hexgame.study.report.compare import compared
 from hexgame.study.report.estimates import Estimate, gap
 from hexgame.study.report.kinds.filled import FILLED
@@ -33,6 +38,7 @@ from hexgame.study.report.study import Study
 from hexgame.study.report.sweep import swept
 from hexgame.study.report.work import Crewing, Work
 from hexgame.study.work.worker import Worker
+from hexgame.verbs.studying import _to_its_end
 
 SHEET = """
 game "Planted"
@@ -77,6 +83,34 @@ def test_draws_refute_the_claim_that_there_are_none() -> None:
     table, course = section.parts
     assert table.rows[0][2] == "refuted"
     assert study.game.start().play_all(course.moves).outcome.winner is None
+
+
+def test_what_is_known_of_one_claim_is_not_told_again_of_another() -> None:
+    proofs = [Proved(claim, "topology", "size = 3", statement, {}) for claim, statement in {
+        "at-least-one-winner": "chains cross",
+        "at-most-one-winner": "chains cross",
+        "no-draws": "chains cross; play fills the board",
+        "always-a-move": "a cell is empty, and somebody has won then: chains cross",
+    }.items()]  # fmt: skip
+    table, *_ = claims(Study(hexgame.load("hex", size=3), 1, {}, tuple(proofs))).parts
+    assert [row[-1] for row in table.rows] == [
+        "Chains cross. (topology; for size = 3)",
+        "As for at-least-one-winner.",
+        "As for at-least-one-winner; play fills the board. (topology; for size = 3)",
+        "A cell is empty, and somebody has won then: as for at-least-one-winner. (topology; for size = 3)",
+    ]
+
+
+def test_a_refuted_claim_shows_its_game_or_its_board() -> None:
+    game = hexgame.load("torex", size=2)
+    full = (1, 2, 1, 2)
+    won = Refuted("at-least-one-winner", "exhaustive", "nobody wins", full, (0, 1, 2), is_reached=True)
+    verdicts = (Refuted("no-draws", "SAT", "nobody wins", full), won)
+    _, board, played = claims(Study(game, 1, {}, verdicts)).parts
+    assert board.caption == "`no-draws` is refuted: a position to which no moves are known"
+    assert board.filling == full
+    assert played.caption == "`at-least-one-winner` is refuted: play reaches this"
+    assert len(played.moves) == 3
 
 
 def test_a_player_who_can_only_pass_refutes_that_there_is_always_a_move() -> None:
@@ -259,3 +293,29 @@ def test_the_command_says_what_is_wrong(command: Run, tmp_path: Path, monkeypatc
 
 if __name__ == "__main__":
     GOLDEN.write_text(golden(), "utf-8")
+
+
+def test_of_what_is_swept_only_headlines_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[set[str]]()
+
+    def worked(game: Game, kinds: Sequence[AnyKind], *_: object) -> Work:
+        asked.append({kind.name for kind in kinds})
+        return Work(game, kinds, found={kind.name: kind.nothing for kind in kinds})
+
+    monkeypatch.setattr(report, "_worked", worked)
+    games = [hexgame.load("hex", size=size) for size in (2, 3)]
+    report.all_studied(games, Effort(amounts={}), pages=1)
+    assert "ladder" in asked[0]
+    assert asked[1] == {"random", "walks"}
+
+
+def test_only_the_second_ctrl_c_gives_up_the_page(capsys: pytest.CaptureFixture[str]) -> None:
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), _to_its_end():
+            signal.raise_signal(signal.SIGINT)
+            assert "Ctrl-C once more gives it up" in capsys.readouterr().err
+            signal.raise_signal(signal.SIGINT)
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -23,11 +23,11 @@ def claims(study: Study) -> Section | None:
     """
     if not study.verdicts:
         return None
-    rows, told = list[tuple[Entry, ...]](), dict[str, str]()
+    rows, told, stated = list[tuple[Entry, ...]](), dict[str, str](), dict[str, str]()
     shown = dict[tuple[str, Course | Diagram], list[str]]()
     for verdict in study.verdicts:
         against, games = _against(study, verdict.claim)
-        word, why = _verdict(verdict, against > 0)
+        word, why = _verdict(verdict, stated, against > 0)
         before = told.setdefault(why, verdict.claim)
         why = why if before == verdict.claim else f"As for {before}."
         rows.append((verdict.claim, _tested(against, games), word, why))
@@ -40,6 +40,16 @@ def claims(study: Study) -> Section | None:
     table = Table("Claims", ("claim", "in random play", "verdict", "how it is known"), tuple(rows))
     bases = tuple(study.basis(kind) for kind in (PLAYOUTS, WALKS) if study.of(kind).games)
     return Section("claims", "What is claimed", (), (table, *parts), bases)
+
+
+def _statement(verdict: Proved | Refuted, stated: dict[str, str]) -> str:
+    """How a verdict is known; what was stated of another claim before is named by that claim."""
+    statement = verdict.statement
+    for before, claim in stated.items():
+        if before != statement:
+            statement = statement.replace(before, f"as for {claim}")
+    stated.setdefault(verdict.statement, verdict.claim)
+    return _sentence(statement)
 
 
 def _contradicts(game: Game, claim: str, end: int) -> bool:
@@ -69,13 +79,13 @@ def _tested(against: int, games: int) -> str:
     return f"held in {games:,} games: fails in less than {most(games)}"
 
 
-def _verdict(verdict: Verdict, is_contradicted: bool) -> tuple[str, str]:
+def _verdict(verdict: Verdict, stated: dict[str, str], is_contradicted: bool) -> tuple[str, str]:
     match verdict:
         case Proved():
-            return "proved", f"{_sentence(verdict.statement)} ({verdict.method}; for {verdict.reach})"
+            return "proved", f"{_statement(verdict, stated)} ({verdict.method}; for {verdict.reach})"
         case Refuted():
             scope = " for full boards that play cannot reach" if verdict.out_of_play == ALL_BOARDS else ""
-            return f"refuted{scope}", f"{_sentence(verdict.statement)} ({verdict.method})"
+            return f"refuted{scope}", f"{_statement(verdict, stated)} ({verdict.method})"
         case Undecided() if is_contradicted:
             return "refuted", "Random games contradict it."
         case Undecided():
