@@ -17,7 +17,7 @@ class Filled(Playouts):
 
     name = "full-boards"
     unit = "random games, decided by filling the board"
-    share = 1.0
+    share = 0.6
     size = FILLINGS
     most = 10 * Playouts.most
     nothing: ClassVar[Totals] = Totals()
