@@ -26,6 +26,9 @@ ODD = (
 )
 """What no sentence of a report holds."""
 
+_CODE = re.compile(r"<code>[^<]*</code>")
+"""Commands and rules, which are no sentences."""
+
 
 def whole_study(game: Game, games: Mapping[str, int] = FEW, others: int = 3, seed: int = 1) -> Study:
     """A study with a few games of every kind of work, played by the plain text; so many of those not named."""
@@ -44,7 +47,7 @@ def reported(*studies: Study) -> Report:
 def wrong(report: Report) -> list[str]:
     """What is wrong with a report, as far as it can be found without looking at it."""
     found = [f"{section.name}: {fault}" for section in sections(report) for fault in _faults(section)]
-    return [*found, *(f"page: {fault}" for fault in _faults_of_text(words(page(report))))]
+    return [*found, *(f"page: {fault}" for fault in _faults_of_text(words(_CODE.sub("a rule", page(report)))))]
 
 
 def sections(report: Report) -> list[Section]:

@@ -75,7 +75,7 @@ def _digits(found: Estimate, scale: float = 1.0) -> int:
 MARKED = (
     (re.compile(r"`([^`]+)`"), r"<code>\1</code>"),
     (re.compile(r"\b10\^(\d+(?:\.\d+)?)"), r"10<sup>\1</sup>"),
-    (re.compile(r"\bn (=|≥) (?=\d)"), "n\N{NO-BREAK SPACE}\\1\N{NO-BREAK SPACE}"),
+    (re.compile(r"\b([np]) (=|≥|&lt;) (?=\d)"), "\\1\N{NO-BREAK SPACE}\\2\N{NO-BREAK SPACE}"),
     (re.compile(r"(?<=\d) (?=%)"), "\N{NO-BREAK SPACE}"),
 )
 """What sentences may hold besides plain text, and how a page shows it."""

@@ -60,7 +60,7 @@ def _full(study: Study) -> Estimate:
 
 HEADLINES = (
     Headline("games won by the first colour", PLAYOUTS, _won, is_share=True, is_even=True),
-    Headline("games won by who begins", PLAYOUTS, _begun, is_share=True, is_even=True),
+    Headline("games won by whoever begins", PLAYOUTS, _begun, is_share=True, is_even=True),
     Headline("games drawn", PLAYOUTS, _drawn, is_share=True),
     Headline("decisions in a game", PLAYOUTS, _long, grows=True),
     Headline("legal moves at a decision", WALKS, _wide, grows=True),

@@ -53,7 +53,9 @@ def balance_by_opening(study: Study) -> Section | None:
     }  # fmt: skip
     parts: list[Part] = [table]
     if cells:
-        parts.insert(0, Diagram("How often whoever moves first wins, by first move", shares=cells))
+        decisive = sum(first.games for first in comparison.firsts)
+        caption = f"How often whoever moves first wins, in percent, drawn towards the mean (n = {decisive:,} games)"
+        parts.insert(0, Diagram(caption, shares=cells))
     basis = (study.basis(OPENINGS),)
     if not comparison.differ and comparison.shows >= TOO_MUCH:
         return Section("openings", "Balance by first move", (TOO_FEW,), (), basis)

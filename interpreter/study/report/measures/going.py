@@ -131,7 +131,8 @@ def _rise(told: Told) -> Plot:
         tuple(max(0.0, each.low) for each in found), tuple(min(1.0, each.high) for each in found),
     )  # fmt: skip
     halfway = found[TENTHS // 2].value
-    return Plot("What the eventual winner could expect", "part of the game", "value", (series,),
+    caption = f"What the eventual winner could expect (n = {len(told.stories):,} games)"
+    return Plot(caption, "part of the game", "value", (series,),
                 f"The winner's value begins at {found[0].value:.2f} and is {halfway:.2f} half-way through the game.",
                 level=0.5)  # fmt: skip
 

@@ -49,9 +49,11 @@ def does_skill_matter(study: Study) -> Section | None:
         table = tuple(zip(rungs, rated, scores.values(), strict=True))
         series = Series("search", tuple(map(float, range(len(rated) + 1))), (0.0, *(each.value for each in rated)),
                         (0.0, *(each.low for each in rated)), (0.0, *(each.high for each in rated)))  # fmt: skip
-        shown = f"Elo rises by {rated[-1].value:.0f} from {LOWEST} simulations a move to {budgets[-1]:,}."
+        least = min(each.n for each in rated)
+        caption = f"Elo by simulations a move (n ≥ {least:,} pairs of games a step)"
+        shown = f"Elo changes by {rated[-1].value:.0f} from {LOWEST} simulations a move to {budgets[-1]:,}."
         parts.append(
-            Plot("Elo by simulations a move", "simulations a move", f"Elo above {LOWEST} simulations", (series,), shown,
+            Plot(caption, "simulations a move", f"Elo above {LOWEST} simulations", (series,), shown,
                  kind="points", labels=tuple(f"{budget:,}" for budget in budgets))
         )  # fmt: skip
         parts.append(Table("The ladder", ("simulations", "Elo", "score against half as many"), table))

@@ -189,6 +189,6 @@ def _colours(found: Playouts, caption: str) -> Table:
 
 
 def _seats(found: Playouts) -> Table:
-    seats = zip(("who begins", "the other"), found.people, strict=True)
+    seats = zip(("whoever begins", "the other"), found.people, strict=True)
     rows = tuple((seat, share(won, found.games), won) for seat, won in seats)
     return Table("Games won, by seat", ("seat", "share", "games"), rows, shares=True)
