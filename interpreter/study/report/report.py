@@ -32,6 +32,9 @@ PROVING, LONGEST_PROOF = 0.1, 30.0
 LOOKING = 0.3
 """The part of the time that is left which may go into what the rules alone tell."""
 
+FROM_RULES = "shortest wins, rules that break symmetries, options that change nothing"
+"""What that is."""
+
 FORMAT = 1
 """The version of reports as JSON."""
 
@@ -159,9 +162,10 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     looking = math.inf if effort.amounts is not None else LOOKING * (until - time.monotonic())
     kinds, ended, is_looked_into = _prepared(game, ended, looking)
     work = _worked(game, kinds, effort, -math.inf if ended else until)
-    left_out = () if effort.amounts else tuple(kind.unit for kind in work.kinds if not work.found[kind.name].games)
+    left_out = [kind.unit for kind in work.kinds if not work.found[kind.name].games and not effort.amounts]
+    left_out += [] if is_looked_into else [FROM_RULES]
     return Study(
-        game, effort.seed, dict(work.found), verdicts, proving, left_out, is_looked_into
+        game, effort.seed, dict(work.found), verdicts, proving, tuple(left_out), is_looked_into
     ), ended or work.interrupted
 
 
