@@ -93,6 +93,11 @@ class Workshop:
         return self._game.action_count
 
     @property
+    def kept(self) -> int:
+        """How many numbers of a position a search reads."""
+        return self._game.machine.layout.kept
+
+    @property
     def best(self) -> Engine:
         """The fastest engine that there is now."""
         return self.native or self.plain

@@ -128,8 +128,8 @@ class Tree:
 
     def restart(self, root: Sequence[int]) -> None:
         """Forget what grew, and make another position the root."""
-        edges = self._edges
-        self._root[:] = self._engine.numbers(root)
+        edges, kept = self._edges, self._workshop.kept
+        self._root[:kept] = self._engine.numbers(root[:kept])
         for at in (kernel.DONE, kernel.FULL, *range(kernel.TOTALS, kernel.TOTALS + self._workshop.players),
                    *range(ROOT, ROOT + WIDTH)):  # fmt: skip
             edges[at] = 0
