@@ -11,16 +11,17 @@ import pytest
 from conftest import small
 
 from hexgame.machine.chance import generator
+from hexgame.machine.random.sampling import Numbers
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import Limits
 from hexgame.players.search.engine import Plain, Workshop, workshop
 from hexgame.players.search.kernel import ROOT
 from hexgame.players.search.player import TreePlayer
-from hexgame.players.search.senses import SenseWriter
+from hexgame.players.search.senses.tables import SenseWriter
+from hexgame.players.search.senses.waves import FAR, LEVELS
 from hexgame.players.search.text import searched
 from hexgame.players.search.tree import USUAL, Manners, Tree
-from hexgame.players.search.waves import FAR, LEVELS
 from hexgame.rules import ir
 
 
@@ -126,6 +127,82 @@ def test_moves_that_let_the_other_win_at_once_are_proved_to_lose() -> None:
     assert all(each.proved is None for each in blind.moves)
 
 
+RING = {"White": ["d3", "c4", "e4", "c5", "d5"], "Black": ["d1", "e1", "f1", "a7"]}
+"""White closes a ring on e3, Black joins two corners on g1."""
+
+
+def test_a_stone_that_closes_a_ring_is_seen_at_once() -> None:
+    state = small("havannah", 4).position(RING, to_move="White")
+    choice = TreePlayer(1).choose(state.view("White"), Limits(simulations=3))
+    assert (choice.move.text, choice.proved) == ("e3", True)
+
+
+def test_a_win_that_no_sense_sees_is_not_taken_for_a_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = small("havannah", 4).position(RING, to_move="White")
+    shop = Workshop(state.game)
+    assert isinstance(shop.plain, Plain)
+    monkeypatch.setitem(shop.plain.function("search").__globals__, "RINGS", (0, 0))
+    tree = Tree(shop, ROOT + 100_000, USUAL, state.vector)
+    tree.run(generator(1), 3, float("inf"))
+    assert tree.result == 1
+
+
+DEAD = [("hex", 4), ("y", 6), ("atoll", 3)]
+
+
+@pytest.mark.parametrize(("stem", "size"), DEAD)
+def test_dead_cells_change_no_full_board(stem: str, size: int) -> None:
+    game, dice, found = small(stem, size), random.Random(stem), 0
+    shop, cells = Workshop(game), range(len(small(stem, size).board.cells))
+    assert isinstance(shop.plain, Plain)
+    names = shop.plain.function("search").__globals__
+    for _ in range(15):
+        vector, room = game.start().working_copy(), shop.plain.zeros(shop.text.room)
+        empty = dice.sample(cells, 6)
+        for cell in cells:
+            vector[cell] = 0 if cell in empty else dice.randrange(1, 3)
+        uses = uses_of(names, vector, room)
+        for cell in (cell for cell in empty if uses[cell] < names["LEAST_USES"]):
+            found += 1
+            others = [each for each in empty if each != cell]
+            for word in range(1 << len(others)):
+                full = list(vector)
+                for k, each in enumerate(others):
+                    full[each] = 1 + (word >> k & 1)
+                assert winners(game, with_stones(full, (cell,), 0)) == winners(game, with_stones(full, (cell,), 1))
+    assert found > 10
+
+
+def uses_of(names: dict[str, object], vector: list[int], room: Numbers) -> list[int]:
+    """To how many players each cell is of use."""
+    wave, note, at = names["wave"], names["note_uses"], names["USES"]
+    assert callable(wave)
+    assert callable(note)
+    assert isinstance(at, int)
+    for player in range(2):
+        wave(vector, room, player, 0, 1)
+        note(vector, [1] * ROOT, room, player)
+    return list(room[at : at + len(vector)])
+
+
+def winners(game: Game, vector: list[int]) -> tuple[bool, ...]:
+    """Which players have reached a goal."""
+    return tuple(has_won(game, list(vector), player) for player in range(2))
+
+
+def test_dead_cells_are_left_alone() -> None:
+    shop, visits = Workshop(small("hex", 4)), [0, 0]
+    assert isinstance(shop.plain, Plain)
+    names = shop.plain.function("search").__globals__
+    for state in positions(small("hex", 4), 12):
+        uses = uses_of(names, state.working_copy(), [0] * shop.text.room)
+        for number, manners in enumerate((Manners(explore=300), Manners(explore=300, idle=False))):
+            tree = Tree(shop, ROOT + 100_000, manners, state.vector)
+            tree.run(generator(1), 30, float("inf"))
+            visits[number] += sum(edge.visits for edge in tree.edges() if uses[edge.code] < 2)
+    assert visits[0] < visits[1] / 2
+
+
 def test_all_positions_that_are_searched_again_are_sensed() -> None:
     game, looked = small("havannah", 4), 0
     shop = Workshop(game)
@@ -139,7 +216,7 @@ def test_all_positions_that_are_searched_again_are_sensed() -> None:
     assert isinstance(shop.plain, Plain)
     shop.plain.function("search").__globals__["sense"] = counted
     tree = Tree(shop, ROOT + 100_000, USUAL, game.start().vector)
-    tree.run(generator(1), 60, float("inf"))
+    tree.run(generator(1), 80, float("inf"))
     assert looked > 10
 
 

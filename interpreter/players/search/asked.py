@@ -49,7 +49,13 @@ ENTRY_AT = ENTRY_ONE = ENTRY_OTHER = ENTRY_REPLY = ENTRY_WHOSE = PLACES
 """Where the bridges begin that a stone on each cell enters; their two ends, the answer, and whose they may be, -1 for
 anybody's."""
 
-HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = False
+RINGS = PLACES
+"""By player, 1 if who goes around something wins."""
+
+LEAST_USES = 1
+"""To how many players a cell must be of use lest it is dead."""
+
+HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = HAS_IDLE = False
 
 
 def look() -> None:
@@ -129,6 +135,16 @@ def regret(T: Vector, e: int, taken: int, worth: int) -> None:
 
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
     """That of `waves.py`."""
+    raise NotImplementedError
+
+
+def note_uses(S: Vector, T: Vector, W: Vector, p: int) -> None:
+    """Those of `idle.py`."""
+    raise NotImplementedError
+
+
+def avoid(T: Vector, W: Vector, e: int) -> None:
+    """The same."""
     raise NotImplementedError
 
 

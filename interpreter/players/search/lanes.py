@@ -20,7 +20,7 @@ from ...rules.facts.goals import OWN, owner_of
 from ...rules.facts.masks import WORD
 from ...rules.facts.placement import brings_neutral
 from ...rules.program import Ending
-from .aims import bridges_between, bridges_to
+from .senses.aims import bridges_between, bridges_to
 
 EVERY = (1 << WORD) - 1
 """The number in which every board has its bit."""

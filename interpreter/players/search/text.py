@@ -16,9 +16,10 @@ from ...play.game import Game
 from ...rules.facts.masks import WORD
 from ...rules.program import CHANCE, CHOICE, TOGETHER
 from ...source.syntax import tree
-from . import asked, kernel, replies, together, waves
+from . import asked, kernel, together
 from .lanes import LaneWriter, lanes_of
-from .senses import SenseWriter
+from .senses import idle, replies, waves
+from .senses.tables import SenseWriter
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
 """Who decides at a point, as `decider` says it."""
@@ -90,8 +91,14 @@ def searched(game: Game) -> Searched:
         room = lane_writer.room
     senses = SenseWriter(plan, room)
     senses.tables(write)
-    flags |= {"HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes}
-    wanted = {kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"]}
+    write(f"LEAST_USES = {2 if _has_winner(game) else 1}")
+    flags |= {
+        "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead
+    }  # fmt: skip
+    wanted = {
+        kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"],
+        idle: flags["HAS_IDLE"],
+    }  # fmt: skip
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
     source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))
     explore = 0 if flags["HAS_AMAF"] else EXPLORE

@@ -54,6 +54,9 @@ class Manners:
     replies: bool = True
     """Whether random games answer whoever enters a bridge."""
 
+    idle: bool = True
+    """Whether cells are left alone that can no longer matter."""
+
 
 USUAL = Manners()
 
@@ -90,6 +93,7 @@ class Tree:
             kernel.PRIOR: prior * workshop.text.ends,
             kernel.THREATS: int(manners.threats),
             kernel.REPLIES: int(manners.replies),
+            kernel.IDLE: int(manners.idle),
         }
         self._edges = self._blank()
         for at, value in header.items():

@@ -7,11 +7,12 @@ neighbours. `aims.py` says what the terminals and stars are.
 
 from __future__ import annotations
 
-from .asked import (
+from ..asked import (
     ALTERNATES,
     CELLS,
     END,
     ENDS,
+    HAS_IDLE,
     KEPT,
     LABELS,
     MEETS,
@@ -22,6 +23,7 @@ from .asked import (
     PART_MASK,
     PLAYERS,
     PLAYING,
+    RINGS,
     SENSES,
     SPAN_AT,
     SPAN_ONE,
@@ -38,13 +40,15 @@ from .asked import (
     START_TWO,
     TAKES,
     Vector,
+    avoid,
+    note_uses,
     ones,
     owner,
     sitting,
     step,
     winner,
 )  # fmt: skip
-from .kernel import (
+from ..kernel import (
     BRIDGES,
     CODE,
     COUNT,
@@ -64,11 +68,11 @@ from .kernel import (
 LEVELS, FAR = 16, 1 << 20
 """How far a wave goes, and a need that there is no meeting."""
 
-NOW, NEXT, COME, TRACED, NEEDS, STACK, NEXTS = (SENSES + k * SPOTS for k in range(7))
+NOW, NEXT, COME, TRACED, NEEDS, STACK, NEXTS, CHAIN, USES = (SENSES + k * SPOTS for k in range(9))
 """By spot: the terminals that arrive now and next, those that have arrived, those that are followed back, what is
-needed if it is the middle; and two lists of spots."""
+needed if it is the middle; two lists of spots; the chain of a stone; to how many players a cell is of use."""
 
-SUMS = SENSES + 7 * SPOTS
+SUMS = SENSES + 9 * SPOTS
 FRESH = SUMS + STARS * SPOTS
 KEYS = FRESH + LEVELS * SPOTS
 """By star and spot, the sum of the distances so far; by level and spot, the terminals that arrived; by player and cell,
@@ -80,23 +84,33 @@ WINS = KEYS + PLAYERS * CELLS
 
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
     """Let the edges of an edge know what its players need."""
-    p, near = S[MOVER], 0
+    near = 0
     for k in range(2 * PLAYERS * CELLS):
         W[KEYS + k] = 0
-    for each in range(PLAYERS):
-        if START_AT[each] < START_AT[each + 1]:
-            if T[PRIOR] > 0:
-                bridged = T[BRIDGES]
-                need = wave(S, W, each, bridged, LEVELS)
-                if need < FAR:
-                    for slack in range(2):
-                        trace(S, W, each, bridged, need + slack, 2 - slack)
-            if T[THREATS] == 1 and wave(S, W, each, 0, 1) == 1:
-                near += note_wins(S, W, each)
+    for c in range(CELLS):
+        W[USES + c] = 0
+    for p in range(PLAYERS):
+        if START_AT[p] < START_AT[p + 1]:
+            near += seen(S, T, W, p)
     if T[PRIOR] > 0:
-        prefer(T, W, e, p)
+        prefer(T, W, e, S[MOVER])
+    if HAS_IDLE:
+        avoid(T, W, e)
     if near > 0:
         force(S, Q, T, W, e, seat)
+
+
+def seen(S: Vector, T: Vector, W: Vector, p: int) -> int:
+    """Note what a player needs; returns on how many cells a stone may win at once."""
+    if T[PRIOR] > 0:
+        need = wave(S, W, p, T[BRIDGES], LEVELS)
+        if need < FAR:
+            for slack in range(2):
+                trace(S, W, p, T[BRIDGES], need + slack, 2 - slack)
+    need = wave(S, W, p, 0, 1)
+    if HAS_IDLE:
+        note_uses(S, T, W, p)
+    return note_wins(S, W, p, need) if T[THREATS] == 1 else 0
 
 
 def prefer(T: Vector, W: Vector, e: int, p: int) -> None:
@@ -124,25 +138,27 @@ def force(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None
         who = p if k == 0 else 1 - p
         for f in range(first, beyond, WIDTH):
             c = TAKES[T[f + CODE]]
-            if c >= 0 and W[WINS + who * CELLS + c] == 1:
+            if c >= 0 and news != 1 + seat and W[WINS + who * CELLS + c] == 1:
                 result = tried(S, Q, who, T[f + CODE])
                 if k == 0:
                     T[f + RESULT] = result
                 if result == 1 + sitting(S, who):
-                    news = result
-                    if k == 1:
-                        fail(T, first, beyond, c, news)
-        if news == 1 + seat:
-            break
+                    news = result if k == 0 else fail(S, Q, T, first, beyond, c, result)
     if news != 0:
         T[e + RESULT] = proved(T, e, seat, news)
 
 
-def fail(T: Vector, first: int, beyond: int, c: int, result: int) -> None:
-    """Give a result to all edges that put a stone elsewhere than on a cell."""
+def fail(S: Vector, Q: Vector, T: Vector, first: int, beyond: int, c: int, result: int) -> int:
+    """Give a result to all edges that put a stone elsewhere than on a cell, or their own if they end the game; returns
+    that of one that wins, else the result."""
+    p, news = S[MOVER], result
     for f in range(first, beyond, WIDTH):
         if TAKES[T[f + CODE]] >= 0 and TAKES[T[f + CODE]] != c and T[f + RESULT] == 0:
-            T[f + RESULT] = result
+            own = tried(S, Q, p, T[f + CODE])
+            T[f + RESULT] = own if own != 0 else result
+            if own == 1 + sitting(S, p):
+                news = own
+    return news
 
 
 def tried(S: Vector, Q: Vector, p: int, a: int) -> int:
@@ -153,13 +169,41 @@ def tried(S: Vector, Q: Vector, p: int, a: int) -> int:
     return 1 + winner(Q) if Q[END] != PLAYING else 0
 
 
-def note_wins(S: Vector, W: Vector, p: int) -> int:
-    """Note where one more stone of a player would complete a star; returns the number of cells."""
+def note_wins(S: Vector, W: Vector, p: int, need: int) -> int:
+    """Note where one more stone of a player would complete a star, or may close a ring; returns the number of cells."""
     found = 0
-    for n in range(CELLS * LABELS):
+    for n in range(CELLS * LABELS if need == 1 else 0):
         if W[NEEDS + n] == 0 and S[n // LABELS] == 0:
             W[WINS + p * CELLS + n // LABELS] = 1
             found += 1
+    if RINGS[p] == 1:
+        for c in range(CELLS):
+            if S[c] == 0 and runs(S, c, p) > 1:
+                W[WINS + p * CELLS + c] = 1
+                found += 1
+    return found
+
+
+def runs(S: Vector, c: int, p: int) -> int:
+    """How many pieces a player's stones next to a cell are in, by links among themselves."""
+    found = 0
+    for packed in NEAR[c]:
+        n = packed // LABELS
+        if n < CELLS and owner(S[n]) == p:
+            found += 1
+            for beside in NEAR[n]:
+                m = beside // LABELS
+                if m < n and owner(S[m]) == p and is_beside(m, c):
+                    found -= 1
+    return found
+
+
+def is_beside(n: int, c: int) -> bool:
+    """Whether a node is next to a cell."""
+    found = False
+    for packed in NEAR[c]:
+        if packed // LABELS == n:
+            found = True
     return found
 
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import TypeVar
 
-from ...machine.plan.nodes import Nodes, nodes_of
-from ...machine.plan.plan import Plan
-from ...record import Record
-from ...rules import ir
-from ...rules.adjacency import Adjacency, adjacency
-from ...rules.facts.goals import OWN, owner_of
-from ...rules.program import Ending
+from ....machine.plan.nodes import Nodes, nodes_of
+from ....machine.plan.plan import Plan
+from ....record import Record
+from ....rules import ir
+from ....rules.adjacency import Adjacency, adjacency
+from ....rules.facts.goals import OWN, owner_of
+from ....rules.program import Ending
 
 _T = TypeVar("_T")
 
@@ -42,8 +42,11 @@ class Aims(Record):
 
     nodes: Nodes
     stars: tuple[tuple[Star, ...], ...]
+    rings: tuple[bool, ...]
+    """Whether each player wins by going around something, too."""
+
     are_all: bool
-    """Whether each ending that somebody wins gives stars."""
+    """Whether players win by stars and rings alone."""
 
     @property
     def terminals(self) -> tuple[tuple[Terminal, ...], ...]:
@@ -67,7 +70,8 @@ def aims_of(plan: Plan) -> Aims | None:
     nodes = nodes_of(plan.board, rules, by)
     readings = [_Reading(plan, nodes, player) for player in range(len(rules.players))]
     stars = tuple(_few(reading.stars()) for reading in readings)
-    return Aims(nodes, stars, all(reading.is_whole for reading in readings)) if any(stars) else None
+    rings = tuple(reading.has_rings for reading in readings)
+    return Aims(nodes, stars, rings, all(reading.is_whole for reading in readings)) if any(stars) else None
 
 
 def _few(stars: Iterator[Star]) -> tuple[Star, ...]:
@@ -94,8 +98,13 @@ class _Reading:
             yield from self._of(ending.condition)
 
     @property
+    def has_rings(self) -> bool:
+        """Whether one of these endings is that a chain goes around something."""
+        return any(self._is_ring(ending.condition) for ending in self._endings)
+
+    @property
     def is_whole(self) -> bool:
-        """Whether each of these endings gives stars, and nobody wins by another."""
+        """Whether each of these endings gives stars or is a ring, and nobody wins by another."""
         return all(ending.result in ("win", "draw") for ending in self._plan.rules.endings) and all(
             self._is_known(ending.condition) for ending in self._endings
         )
@@ -106,7 +115,10 @@ class _Reading:
                 return True
             case ir.Operation("and" | "or"):
                 return all(map(self._is_known, node.operands))
-        return any(True for _ in self._of(node))
+        return self._is_ring(node) or any(True for _ in self._of(node))
+
+    def _is_ring(self, node: ir.Expression) -> bool:
+        return isinstance(node, ir.Encloses) and self._owns(node.cells)
 
     @property
     def _endings(self) -> list[Ending]:
@@ -215,11 +227,9 @@ class _Reading:
 
     def _region(self, number: int) -> Terminal:
         met = self._nodes.meets(self._plan.rules.regions[number])
+        count = self._nodes.labels
         return frozenset(
-            (node, label)
-            for node, labels in enumerate(met)
-            for label in range(self._nodes.labels)
-            if labels >> label & 1
+            (node, label) for node, labels in enumerate(met) if labels for label in range(count) if labels >> label & 1
         )
 
 
@@ -249,28 +259,28 @@ class Bridge(Record):
 
 def bridges_between(nodes: Nodes) -> Iterator[Bridge]:
     """Return the bridges from each node, so that each is returned in both directions."""
+    last = nodes.labels - 1
     for one in range(nodes.count):
-        common: dict[int, dict[int, None]] = {}
+        common: dict[int, set[int]] = {}
         for packed in nodes.rows[one]:
-            cell, label = packed >> nodes.seams, packed & (nodes.labels - 1)
+            cell, label = packed >> nodes.seams, packed & last
             for beyond in nodes.rows[cell] if cell < nodes.cells else ():
-                common.setdefault(beyond ^ label, {})[cell] = None
-        for other, cells in sorted(common.items()):
-            if len(cells) == 2 and other not in nodes.rows[one] and other >> nodes.seams != one:
+                common.setdefault(beyond ^ label, set()).add(cell)
+        pairs = sorted((other, cells) for other, cells in common.items() if len(cells) == 2)
+        for other, cells in pairs:
+            if other not in nodes.rows[one] and other >> nodes.seams != one:
                 first, second = sorted(cells)
                 yield Bridge(one, other, (first, second))
 
 
 def bridges_to(terminal: Terminal, nodes: Nodes) -> Iterator[Bridge]:
     """Return the bridges from cells to a terminal; `other` is the cell itself, with the label of the way."""
-    for one in range(nodes.cells):
-        common: dict[int, dict[int, None]] = {}
-        for packed in nodes.rows[one]:
-            cell, label = packed >> nodes.seams, packed & (nodes.labels - 1)
-            for met in range(nodes.labels):
-                if cell < nodes.cells and (cell, met) in terminal:
-                    common.setdefault(met ^ label, {})[cell] = None
-        for label, cells in sorted(common.items()):
-            if len(cells) == 2 and (one, label) not in terminal:
-                first, second = sorted(cells)
-                yield Bridge(one, one << nodes.seams | label, (first, second))
+    common: dict[int, dict[int, None]] = {}
+    for cell, met in sorted(terminal):
+        for packed in nodes.rows[cell] if cell < nodes.cells else ():
+            common.setdefault(packed ^ met, {})[cell] = None
+    for way, cells in sorted(common.items()):
+        one, label = way >> nodes.seams, way & (nodes.labels - 1)
+        if one < nodes.cells and len(cells) == 2 and (one, label) not in terminal:
+            first, second = cells
+            yield Bridge(one, way, (first, second))

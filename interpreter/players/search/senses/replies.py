@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .asked import (
+from ..asked import (
     CELLS,
     END,
     ENTRY_AT,
@@ -18,7 +18,7 @@ from .asked import (
     rollout,
     step,
 )
-from .kernel import advanced, drawn
+from ..kernel import advanced, drawn
 
 
 def played(S: Vector, rng: int, out: Vector) -> int:

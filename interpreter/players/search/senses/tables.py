@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
-from ...machine.plan.plan import Plan
-from ...machine.text.writer import Writer
+from ....machine.plan.plan import Plan
+from ....machine.text.writer import Writer
 from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to
 
 LEVELS = 16
@@ -25,7 +25,7 @@ class SenseWriter:
         if self._aims:
             spots, players = self._aims.nodes.count * self._aims.nodes.labels, len(plan.rules.players)
             stars = max(map(len, self._aims.stars))
-            self.room = at + (7 + stars + LEVELS) * spots + 2 * players * plan.cells
+            self.room = at + (9 + stars + LEVELS) * spots + 2 * players * plan.cells
 
     @property
     def has_aims(self) -> bool:
@@ -34,8 +34,16 @@ class SenseWriter:
 
     @property
     def answers(self) -> bool:
-        """Whether bridges are kept in random games: where stones come one by one, and nothing else than stars wins."""
+        """Whether bridges are kept in random games: where stones come one by one, and only what chains join wins."""
         return self._aims is not None and self._aims.are_all and self._alternates
+
+    @property
+    def sees_dead(self) -> bool:
+        """Whether cells can be seen to be dead: where, besides, no chain counts how it goes, or wins by one region."""
+        aims = self._aims
+        if aims is None or not self.answers or any(aims.rings) or aims.nodes.labels > 1:
+            return False
+        return all(sum(least for _, least in star) > 1 for stars in aims.stars for star in stars)
 
     def tables(self, write: Writer) -> None:
         """Write all tables."""
@@ -54,6 +62,7 @@ class SenseWriter:
         meets = tuple(2 if all(sum(least for _, least in star) == 2 for star in stars) else 1 for stars in parts)
         write(f"STAR_MASK = {masks or (0,)!r}", f"MEETS = {meets!r}")
         _columns(write, ("PART_MASK", "PART_LEAST"), "PART_AT", [star for stars in parts for star in stars])
+        write(f"RINGS = {tuple(map(int, self._aims.rings))!r}")
         _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT",
                  self._entries(self._aims))  # fmt: skip
 
