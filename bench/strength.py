@@ -1,8 +1,9 @@
 """How strong computer players are: `python bench/strength.py [MATCH …] [--seconds 0.2] [--games 200] [--stop]`.
 
-Seconds a move are of processor time, so that other processes do not matter. Games come in pairs with the same first
-move, one of the third that a short search sees nearest to even, and exchanged colours; a game is over once a search has
-proved how it ends. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
+Seconds a move are of processor time, so that other processes do not matter; with `--simulations 1000`, searches have
+so many instead, which tells what they know from what that costs. Games come in pairs with the same first move, one of
+the third that a short search sees nearest to even, and exchanged colours; a game is over once a search has proved how
+it ends. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ import math
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 from types import SimpleNamespace
 from typing import Protocol
@@ -32,6 +34,16 @@ from hexgame.players.search.tree import USUAL, Manners
 
 NUMB = Manners(sense=0, replies=False, bridges=False)
 """Without any sense of connection."""
+
+SENSES = {
+    "threats": replace(NUMB, sense=None, threats=True, prior=0, idle=False),
+    "ways": replace(NUMB, sense=None, threats=False, prior=None, idle=False),
+    "dead": replace(NUMB, sense=None, threats=False, prior=0),
+    "bridges": replace(NUMB, bridges=True),
+    "replies": replace(NUMB, replies=True),
+}
+"""Each sense alone."""
+
 TRIED = 1000
 """The simulations by which openings are judged."""
 
@@ -61,7 +73,7 @@ class Ours:
 class Peer:
     """OpenSpiel's bot with random rollouts, in a game that it knows by the same name; as fast as in its last move."""
 
-    def __init__(self, game: Game, seed: int, seconds: float) -> None:
+    def __init__(self, game: Game, seed: int, budget: Budget) -> None:
         import pyspiel
 
         self._game = pyspiel.load_game(f"{game.title.lower()}(board_size={game.options['size']})")
@@ -69,7 +81,7 @@ class Peer:
             self._game, pyspiel.RandomRolloutEvaluator(1, seed + 1), 2.0, number, 1000, False, seed + 1, False
         )
         self._cells = sorted(self._game.new_initial_state().legal_actions())
-        self._seconds, self._pace = seconds, 0.0
+        self._seconds, self._pace = budget.seconds, 0.0
 
     def move(self, state: State, name: str) -> tuple[Move, Sequence[float]]:
         """Return its move after those of a game."""
@@ -88,13 +100,27 @@ class Peer:
         return action
 
 
-Make = Callable[[Game, int, float], Searcher]
-"""From the game, a seed and the seconds of processor time that a move may take."""
+@dataclass(frozen=True)
+class Budget:
+    """What a move may take: seconds of processor time, or simulations if there are any."""
+
+    seconds: float
+    simulations: int = 0
+
+    def limits(self, factor: float) -> Limits:
+        """So many times that."""
+        if self.simulations:
+            return Limits(simulations=round(factor * self.simulations))
+        return Limits(seconds=factor * self.seconds)
+
+
+Make = Callable[[Game, int, Budget], Searcher]
+"""From the game, a seed and what a move may take."""
 
 
 def search(manners: Manners = USUAL, factor: float = 1.0) -> Make:
     """The search with some of what it knows, for so many times the usual time."""
-    return lambda _, seed, seconds: Ours(TreePlayer(seed, manners=manners), Limits(seconds=factor * seconds))
+    return lambda _, seed, budget: Ours(TreePlayer(seed, manners=manners), budget.limits(factor))
 
 
 def named(name: str, limits: Limits = UNLIMITED) -> Make:
@@ -141,6 +167,8 @@ def matches() -> dict[str, Match]:
         found[f"{name} openspiel"] = Match(stem, options, search(), Peer, wanted)
     for name, (stem, options) in SENSED.items():
         found[f"{name} senses"] = Match(stem, options, search(), search(NUMB), 0.75)
+        for sense, manners in SENSES.items():
+            found[f"{name} {sense}"] = Match(stem, options, search(manners), search(NUMB), 0.5)
     for name, (stem, options) in {"hex 9": SENSED["hex 9"], **{s: (s, o) for s, o in SEEDS.items()}}.items():
         found[f"{name} times4"] = Match(stem, options, search(factor=4), search(), 0.65)
     for stem, options in SEEDS.items():
@@ -171,9 +199,9 @@ def _openings(state: State) -> Iterator[Move]:
 class Table:
     """Games between two sides, and the time that they use."""
 
-    def __init__(self, match: Match, seconds: float) -> None:
+    def __init__(self, match: Match, budget: Budget) -> None:
         self.game = hexgame.load(match.stem, **match.options)
-        self._sides, self._seconds = (match.one, match.other), seconds
+        self._sides, self._budget = (match.one, match.other), budget
         self.used, self.moves = [0.0, 0.0], [1, 1]
         workshop(self.game).wait()
         self._openings = list(_openings(self.game.start(seed=0)))
@@ -184,7 +212,7 @@ class Table:
         if self._openings:
             state.play(self._openings[number // 2 % len(self._openings)])
         state.let_chance_decide(number // 2)
-        players = [self._sides[(k + seat) % 2](self.game, 2 * number + k, self._seconds) for k in range(2)]
+        players = [self._sides[(k + seat) % 2](self.game, 2 * number + k, self._budget) for k in range(2)]
         while not state.is_over:
             parts = {}
             for name in state.deciders:
@@ -213,20 +241,21 @@ def interval(points: float, games: int, confidence: float) -> tuple[float, float
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def run(name: str, match: Match, seconds: float, games: int, stop: bool) -> str:
+def run(name: str, match: Match, budget: Budget, games: int, stop: bool) -> str:
     """Play a match; returns its line."""
-    table = Table(match, seconds)
-    points, count, low, high = 0.0, 0, 0.0, 1.0
-    while count < games and not (stop and count >= LEAST and not low <= match.wanted <= high):
-        points += table.played(count) + table.played(count + 1)
-        count += 2
-        low, high = interval(points, count, 0.95)
-        if count % 20 == 0:
-            sys.stderr.write(f"  {name}: {points:g} of {count}\n")
+    table = Table(match, budget)
+    found: Counter[float] = Counter()
+    low, high = 0.0, 1.0
+    while (count := found.total()) < games and not (stop and count >= LEAST and not low <= match.wanted <= high):
+        found.update((table.played(count), table.played(count + 1)))
+        points = found[1.0] + 0.5 * found[0.5]
+        low, high = interval(points, found.total(), 0.95)
+        if found.total() % 20 == 0:
+            sys.stderr.write(f"  {name}: {points:g} of {found.total()}\n")
     one, other = (1000 * used / moves for used, moves in zip(table.used, table.moves, strict=True))
     return (
-        f"{name:24} {100 * points / count:5.1f} % of {count:3} games ({100 * low:.0f} to {100 * high:.0f}), "
-        f"wanted {100 * match.wanted:g}; {one:.0f} and {other:.0f} ms a move"
+        f"{name:24} {100 * points / count:5.1f} % of {count:3} games ({100 * low:.0f} to {100 * high:.0f}), wanted "
+        f"{100 * match.wanted:g}; {found[1.0]} won, {found[0.5]} drawn; {one:.0f} and {other:.0f} ms a move"
     )
 
 
@@ -235,14 +264,16 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("matches", nargs="*", metavar="MATCH", help=", ".join(known))
     arguments.add_argument("--seconds", type=float, default=0.2)
+    arguments.add_argument("--simulations", type=int, default=0)
     arguments.add_argument("--games", type=int, default=200)
     arguments.add_argument("--stop", action="store_true")
     given = arguments.parse_args()
     for module in (choosing, growing):
         vars(module)["time"] = SimpleNamespace(monotonic=time.process_time)
     vars(choosing)["SPARE"] = 0.0
+    budget = Budget(given.seconds, given.simulations)
     for name in given.matches or known:
-        print(run(name, known[name], given.seconds, given.games, given.stop), flush=True)
+        print(run(name, known[name], budget, given.games, given.stop), flush=True)
 
 
 if __name__ == "__main__":
