@@ -1,12 +1,16 @@
 """Exact answers from a cold cache, on one thread: `python bench/exact.py [GAME …] [--seconds 600]`.
 
-For each position the value, the positions visited and the seconds of processor time, compiling included.
+For each position, in a process of its own, the value, the positions visited, the seconds of processor time, compiling
+included, and the peak of memory.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import resource
+import subprocess
+import sys
 import tempfile
 import time
 from contextlib import suppress
@@ -22,6 +26,7 @@ SUBJECTS: dict[str, tuple[str, dict[str, object]]] = {
     "hex 4": ("hex", {"size": 4, "pie": "no"}),
     "hex 5": ("hex", {"size": 5, "pie": "no"}),
     "hex 6": ("hex", {"size": 6, "pie": "no"}),
+    "hex 6 centre": ("hex", {"size": 6, "pie": "no"}),
     "y 6": ("y", {"size": 6}),
     "havannah 3": ("havannah", {"size": 3}),
     "torex 4": ("torex", {"size": 4}),
@@ -30,6 +35,9 @@ SUBJECTS: dict[str, tuple[str, dict[str, object]]] = {
     "hy2 3": ("hy2", {"size": 3}),
 }
 """Positions at the start; of those in OPENINGS, all moves are solved as well."""
+
+FIRST = {"hex 6 centre": "c4"}
+"""Of these, the position after a first move."""
 
 
 class Enough(Exception):  # noqa: N818 - named for what has happened
@@ -45,7 +53,10 @@ def solved(subject: str, seconds: float) -> tuple[Solution, float]:
         if time.process_time() - begun > seconds:
             raise Enough
 
-    work = Work(hexgame.load(name, **options).start(seed=1), Limits(), 1, {}, only_best=subject not in OPENINGS)
+    state = hexgame.load(name, **options).start(seed=1)
+    if subject in FIRST:
+        state.play(FIRST[subject])
+    work = Work(state, Limits(), 1, {}, only_best=subject not in OPENINGS)
     with suppress(Enough):
         work.finish(None, 1.0, look)
     return work.solution, time.process_time() - begun
@@ -57,13 +68,18 @@ def main() -> None:
     arguments.add_argument("subjects", nargs="*", metavar="GAME", help=", ".join(SUBJECTS))
     arguments.add_argument("--seconds", type=float, default=600)
     asked = arguments.parse_args()
+    if len(asked.subjects) != 1:
+        for subject in asked.subjects or SUBJECTS:
+            subprocess.run([sys.executable, __file__, subject, "--seconds", str(asked.seconds)], check=True)
+        return
+    (subject,) = asked.subjects
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HEXGAME_CACHE"] = folder
-        for subject in asked.subjects or SUBJECTS:
-            found, seconds = solved(subject, asked.seconds)
-            what = "all openings" if found.complete and subject in OPENINGS else "the start"
-            print(f"{subject:14} {what:14} {found.winner or 'open':8} {found.nodes:12,} positions {seconds:8.1f} s",
-                  flush=True)  # fmt: skip
+        found, seconds = solved(subject, asked.seconds)
+    what = "all openings" if found.complete and subject in OPENINGS else FIRST.get(subject, "the start")
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    print(f"{subject:14} {what:14} {found.winner or 'open':8} {found.nodes:12,} positions {seconds:8.1f} s "
+          f"{memory:6} MB", flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":
