@@ -19,6 +19,8 @@ def answer(job: Message) -> Message:
             time.sleep(60)
         case "toil":
             return {"process": os.getpid(), "seconds": 0.9}
+        case "spin" if "processor" in job:
+            return {"failed": "late"}
         case "end":
             os._exit(1)
         case "babble":

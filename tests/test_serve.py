@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from served import Message, Page, served
+from served import SLOW, Message, Page, served
 
 from hexgame.web.serve.app import Site
 from hexgame.web.serve.limits import Limits, meanings
@@ -31,20 +31,6 @@ pytestmark = pytest.mark.xdist_group("serve")
 
 LIMITS = Limits(rate=1e6, check=60, move=60, slow=60, memory=300 << 20)
 """Honest work is never late, however busy the machine is."""
-
-
-def doubling(name: str, levels: int) -> str:
-    """Definitions, each of which uses the one before twice."""
-    twice = (f"define {name}{n + 1}(s) = {name}{n}(s) | {name}{n}(s)\n" for n in range(levels))
-    return f"define {name}0(s) = s | own\n{''.join(twice)}"
-
-
-SLOW = (
-    f'game "Double"\n{"".join(doubling(name, 20) for name in "abcdefgh")}players Red, Blue\n'
-    "board { shape rhombus(3) }\nturn { place stone on empty }\n"
-    f"win when {' or '.join(f'count({name}20(empty)) > 5' for name in 'abcdefgh')}\n"
-)
-"""A sheet that takes minutes to check."""
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from pace import was_soon
+from served import SLOW
 
 from hexgame.web.serve.counter import Counter
 from hexgame.web.serve.hall import Hall, Refused
@@ -21,6 +23,7 @@ from hexgame.web.serve.tables import Tables
 from hexgame.web.serve.thinking import Thinking
 from hexgame.web.serve.visitor import Bucket, Place, Visitor
 from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
+from hexgame.web.serve.workers.jobs import Jobs
 from hexgame.web.serve.workers.wire import Message, framed
 from hexgame.web.serve.workers.workshop import Played, Workshop
 from hexgame.web.talk import messages
@@ -123,6 +126,29 @@ def test_a_table_that_takes_much_again_and_again_goes_to_the_slow_worker(
     asyncio.run(whole())
 
 
+def test_a_sheet_that_takes_too_much_goes_to_the_slow_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent))
+    monkeypatch.setattr("hexgame.web.serve.workers.workshop.Terms", partial(Terms, program="hog"))
+
+    async def whole() -> None:
+        workshop = Workshop(1, Limits(memory=256 << 20), tmp_path)
+        try:
+            quick, slow = [await workshop.at_desk({"do": "nothing"}, is_slow) for is_slow in (False, True)]
+            assert await workshop.at_desk({"do": "spin"}) == slow != quick
+            assert await workshop.at_desk({"do": "nothing"}) == quick
+        finally:
+            await workshop.stop()
+
+    asyncio.run(whole())
+
+
+def test_a_job_ends_after_its_processor_seconds():
+    job: Message = {"do": "desk", "message": {"id": 1, "ask": "check", "text": SLOW}, "seconds": 60, "processor": 0.1}
+    answer = Jobs().answer(job)
+    assert answer["failed"] == "late"
+    assert float(str(answer["seconds"])) < 0.5
+
+
 def test_frames_hold_whatever_a_text_holds():
     message: Message = {"text": "\ud800 ␛ \x00 é", "number": 2**63}
     assert b"\\ud800" in framed(message)
@@ -154,8 +180,8 @@ class Desk(Workshop):
         return False
 
 
-@pytest.mark.parametrize("seconds", [0.01, 3])
-def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: Path, seconds: float):
+@pytest.mark.parametrize(("seconds", "quick"), [(0.01, 6), (0.9, 4), (3, 1)])
+def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: Path, seconds: float, quick: int):
     limits, desk = Limits(), Desk(seconds)
     keeper = Keeper(Store(tmp_path))
     hall, counter = Hall(keeper, limits), Counter(desk, Shelf(None), limits)
@@ -165,12 +191,12 @@ def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: 
         await counter.answer(hall.admit(address, False), messages.read(message), message)
 
     async def whole() -> None:
-        await asyncio.gather(*(check("192.0.2.1", number) for number in range(4)))
+        await asyncio.gather(*(check("192.0.2.1", number) for number in range(6)))
 
     asyncio.run(whole())
     assert desk.most == 1
-    assert desk.slow == [False] + [seconds > 1] * 3
-    asyncio.run(check("192.0.2.2", 5))
+    assert desk.slow == [False] * quick + [True] * (6 - quick)
+    asyncio.run(check("192.0.2.2", 6))
     assert not desk.slow[-1]
     keeper.close()
 
@@ -191,6 +217,40 @@ def test_of_the_tables_of_an_address_one_at_a_time_lets_a_computer_player_decide
 
     asyncio.run(whole())
     assert desk.most == most
+
+
+@pytest.mark.parametrize("failures", [0, 1, 2])
+def test_a_computer_player_tries_once_more(failures: int):
+    class Tired(Desk):
+        """Computer players that are late so often."""
+
+        async def think(self, game: Played, job: Message) -> Message:
+            """Be late, or decide."""
+            if self.busy < failures:
+                self.busy += 1
+                raise Late("this takes longer than 10 s")
+            return {"events": []}
+
+    told, room, visitor = list[str](), Room(Played("table", {})), Visitor(Place(), False, Limits())
+
+    async def adopt(room: Room, number: int, events: Sequence[Message]) -> object:
+        return None
+
+    async def send(text: str) -> None:
+        told.append(text)
+
+    async def whole() -> None:
+        thinking = Thinking(Tired(0), adopt)
+        room.visitors.add(visitor)
+        thinking.after(room, "computer")
+        assert room.thinking
+        await room.thinking
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(visitor.write(send), 0.02)
+
+    asyncio.run(whole())
+    assert len(told) == (failures == 2)
+    assert all("this takes longer than 10 s. Take back a move" in text for text in told)
 
 
 def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):

@@ -16,9 +16,6 @@ from .workers.crew import Late, Lost
 from .workers.wire import Message, objects
 from .workers.workshop import Played, Workshop
 
-SLOW = 2.0
-"""Processor seconds that a game may take to begin at a worker where others make their moves."""
-
 PATIENCE = 60.0
 """Seconds for what is the same for everybody: it is worked out once, from sheets that can be trusted."""
 
@@ -99,8 +96,8 @@ class Counter:
         return answer
 
     async def _at_desk(self, visitor: Visitor, job: Message) -> Message:
-        """Return the answer to a job. From each address there is one at a time; where one has taken long, those that
-        follow go to the slow worker for a while."""
+        """Return the answer to a job. From each address there is one at a time; where one has taken long, or several
+        nearly so, those that follow go to the slow worker for a while."""
         place = visitor.place
         async with place.turn:
             try:
@@ -108,7 +105,8 @@ class Counter:
             except (Late, Lost):
                 place.was_slow()
                 raise
-        if float(str(reply["seconds"])) > self._limits.move:
+        seconds = float(str(reply["seconds"]))
+        if place.weight.add(seconds) or seconds > self._limits.quick:
             place.was_slow()
         return reply
 
@@ -122,7 +120,7 @@ class Counter:
         setup, answer = reply.get("setup"), _answer(reply)
         if not isinstance(setup, dict) or answer["answer"] == "error":
             raise Refused(str(answer["message"]), str(answer["code"]) if answer.get("code") else None)
-        is_slow = float(str(reply["seconds"])) > SLOW
+        is_slow = float(str(reply["seconds"])) > self._limits.quick
         return Room(Played(new_name(), setup, objects(reply["events"]), is_slow))
 
 

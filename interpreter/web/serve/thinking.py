@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from .hall import Refused
 from .rooms import Room
 from .store import StoreError
-from .workers.crew import Failed
+from .workers.crew import Failed, Late, Lost
 from .workers.wire import Message, objects
 from .workers.workshop import Workshop
 
@@ -21,6 +21,11 @@ COMPUTER = "computer"
 
 AGAIN = 10.0
 """Seconds until a computer player decides again whose move could not be kept."""
+
+TRIES = 2
+"""How often a computer player tries to decide: on a busy machine, preparing it may take too long the first time."""
+
+ADVICE = "Take back a move, or load the page again to let it try once more"
 
 _Adopt = Callable[[Room, int, Sequence[Message]], Awaitable[object]]
 
@@ -38,13 +43,20 @@ class Thinking:
 
     async def _play(self, room: Room) -> None:
         awaits: object = COMPUTER
+        failures = 0
         try:
             while awaits == COMPUTER and room.visitors:
                 try:
                     awaits = await self._decide(room)
+                    failures = 0
                 except StoreError as error:
                     _tell_trouble(room, f"{error}; it will try again")
                     await asyncio.sleep(AGAIN)
+                except (Late, Lost) as error:
+                    failures += 1
+                    if failures == TRIES:
+                        _tell_trouble(room, f"{error}. {ADVICE}")
+                        return
         except (Failed, Refused) as error:
             _tell_trouble(room, str(error))
         except Exception:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from .limits import Limits
 from .workers.wire import Message
+from .workers.workshop import Weight
 
 ONE_MORE = 16 << 10
 """So many bytes of a message count as one message more."""
@@ -59,6 +60,9 @@ class Place:
 
     thinking: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a computer player decides at a table where somebody from here is."""
+
+    weight: Weight = field(default_factory=Weight)
+    """What is done for it at the desk."""
 
     _slow_until: float = -math.inf
 

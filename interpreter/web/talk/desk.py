@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from ...diagnostics.diagnostic import Diagnostic, HexgameError
+from ...diagnostics.diagnostic import OUT_OF_TIME, Diagnostic, HexgameError
 from ...diagnostics.pages import explanation
 from ...diagnostics.text import Source
 from ...loading import Sheet
@@ -123,7 +123,7 @@ def _problem(found: Diagnostic, source: Source, units: Units) -> Answer:
         "where": str(found.span) if found.span and not span else "",
         "label": found.label,
         "expected": found.expected,
-        "help": found.help,
+        "help": "" if found.code == OUT_OF_TIME else found.help,  # more time is for the command line
         "related": [{**units.span(place), "text": text} for place, text in found.related if place.source is source],
         "fix": [
             {"from": units.of(fix.start), "to": units.of(fix.end), "insert": fix.new}

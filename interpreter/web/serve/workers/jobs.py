@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import time
 import traceback
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 
-from ....deadline import OutOfTime, time_limit
+from ....deadline import Deadline, OutOfTime, time_limit, within
 from ....diagnostics.diagnostic import OUT_OF_TIME
 from ....players import Limits
 from ....rules.program import CHANCE
@@ -42,8 +43,12 @@ class Jobs:
         """Return the answer to a job, with the processor seconds that it took; `failed` says why there is none."""
         begun = time.process_time()
         try:
-            with time_limit(float(str(job["seconds"]))):
-                found = self._jobs[str(job["do"])](job)
+            with time_limit(float(str(job["seconds"]))) as whole:
+                processor = Deadline(float(str(job.get("processor", math.inf))), whole, clock=time.process_time)
+                with within(processor):
+                    found = self._jobs[str(job["do"])](job)
+                if "processor" in job and processor.is_over:
+                    found = {"failed": "late"}
         except OutOfTime:
             found = {"failed": "late"}
         except MemoryError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,7 +23,20 @@ SHARE, LEAST = 0.8, 1.0
 """The part of its time limit that a computer player may think, and the seconds that it may think in any case."""
 
 HEAVY, OFTEN = 0.3, 4
-"""Processor seconds at which a job at a table is heavy, and how many more of them than light ones are too many."""
+"""Processor seconds at which a job is heavy, and how many more of them than light ones are too many."""
+
+
+@dataclass
+class Weight:
+    """Whether what comes from somewhere is heavy again and again."""
+
+    heavy: int = 0
+    """How many more jobs were heavy than light lately."""
+
+    def add(self, seconds: float) -> bool:
+        """Note what a job took; return whether too many were heavy."""
+        self.heavy = max(0, self.heavy + (1 if seconds > HEAVY else -1))
+        return self.heavy >= OFTEN
 
 
 @dataclass
@@ -34,13 +48,7 @@ class Played:
     events: list[Message] = field(default_factory=list)
     is_slow: bool = False
     worker: Worker | None = None
-    heavy: int = 0
-    """How many more of its jobs were heavy than light lately."""
-
-    def weigh(self, seconds: float) -> bool:
-        """Note what a job took; return whether too many were heavy."""
-        self.heavy = max(0, self.heavy + (1 if seconds > HEAVY else -1))
-        return self.heavy >= OFTEN
+    weight: Weight = field(default_factory=Weight)
 
 
 class Workshop:
@@ -69,9 +77,16 @@ class Workshop:
         await asyncio.gather(*(crew.stop() for crew in crews))
 
     async def at_desk(self, job: Message, is_slow: bool = False, seconds: float | None = None) -> Message:
-        """Return the answer to a job without a table; slow ones wait for each other and for nobody else."""
-        crew = self._slow if is_slow else self._desk
-        return await crew.idlest().ask(job, self._limits.check if seconds is None else seconds)
+        """Return the answer to a job without a table. One that takes too much processor time or memory is begun anew at
+        the slow worker, where slow ones wait for each other and for nobody else; not where `seconds` are given, for
+        what can be trusted."""
+        limits = self._limits
+        if seconds is not None:
+            return await self._desk.idlest().ask(job, seconds)
+        if not is_slow:
+            with contextlib.suppress(Late, Lost):
+                return await self._desk.idlest().ask({**job, "processor": limits.quick}, limits.check)
+        return await self._slow.idlest().ask(job, limits.check)
 
     async def at_table(self, game: Played, job: Message) -> Message:
         """Return the answer to a job at a table. A game that takes too much time or memory goes to the slow worker; so
@@ -83,7 +98,7 @@ class Workshop:
                 raise
             self._slow_down(game)
             return await self._sticking(game).ask(job, self._crew(game).seconds, game)
-        if game.weigh(float(str(answer.get("seconds", 0)))) and not game.is_slow:
+        if game.weight.add(float(str(answer.get("seconds", 0)))) and not game.is_slow:
             self._slow_down(game)
         return answer
 
