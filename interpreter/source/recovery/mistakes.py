@@ -30,6 +30,7 @@ from .known.items import (
     one_sided,
     option,
     shapeless,
+    sides_by_to,
     trailing_comma,
     unfinished,
     winner_first,
@@ -167,7 +168,7 @@ _KNOWN = (
     lone_block, unbraced, _synonym, _each, head, loop, selection, winner_first, parted_word, piece_of, filled,
     joined_decisions, option, default_worked_out, misplaced, shapeless, one_sided, unfinished, trailing_comma,
     quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
-    misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, wrong_joint, emptied,
-    _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set, several_in_parentheses,
-    uncalled, without_else, emptiness, set_becomes, chain_with_commas,
+    misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, sides_by_to,
+    wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
+    several_in_parentheses, uncalled, without_else, emptiness, set_becomes, chain_with_commas,
 )  # fmt: skip

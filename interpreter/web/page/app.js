@@ -24,7 +24,8 @@ async function show() {
   const route = location.hash.replace(/^#\/?/, "");
   marked(route);
   const place = h("div", { class: "view" });
-  const page = { carrier, signal, go, title, announce };
+  const here = (act) => (...given) => signal.aborted || act(...given); // a view that was left does nothing more
+  const page = { carrier, signal, go: here(go), title: here(title), announce: here(announce) };
   try {
     await shown(route, place, page);
   } catch (error) {
@@ -62,9 +63,10 @@ function trouble(error) {
   );
 }
 
-/** After a navigation, readers are taken to the new view's heading; when the page is opened, they begin at its top. */
+/** After a navigation, readers are taken to the new view's heading, unless they have gone on meanwhile; when the page is
+ * opened, they begin at its top. */
 function focused(place) {
-  if (!isFirst) {
+  if (!isFirst && !place.contains(document.activeElement)) {
     const heading = place.querySelector("h1");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });

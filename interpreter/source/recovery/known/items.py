@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....diagnostics.diagnostic import Diagnostic
+from ....diagnostics.text import Span
 from ...syntax.automaton import END, openings, starters
 from ...syntax.grammar import keywords
 from ...syntax.vocabulary import Place, forms
@@ -233,6 +234,17 @@ def _written(fault: Fault, start: int, new: list[Lexeme]) -> str:
     ends = [fault.lexemes[start].start, *(lexeme.end for lexeme in new)]
     spaces = (fault.text[before : lexeme.start] for before, lexeme in zip(ends, new, strict=False))
     return "".join(space + lexeme.text for space, lexeme in zip(spaces, new, strict=True))
+
+
+def sides_by_to(fault: Fault) -> Iterator[Mend]:
+    """`wrap left to right as w`: `to` between what commas part."""
+    at, word = fault.at, fault.lexeme
+    is_wrap = at > 0 and fault.terminals[fault.begins] == "WRAP"
+    if is_wrap and word.text in ("to", "with") and not word.first and "COMMA" in fault.accepted:
+        say = Diagnostic("HG101", f"unexpected `{word.text}`", fault.span(at), "not expected here",
+                         help="write `,` between the two sides", replacement=",",
+                         replaced=Span(fault.source, fault.lexemes[at - 1].end, word.end))  # fmt: skip
+        yield Mend(at, at + 1, (word._replace(kind="COMMA", text=","),), costs.SIDES_BY_TO, "own", lambda: say)
 
 
 def joined_by_and(fault: Fault) -> Iterator[Mend]:

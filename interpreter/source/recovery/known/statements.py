@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ....diagnostics.diagnostic import Diagnostic
 from ...syntax.automaton import END
 from ...syntax.grammar import keywords, literal
 from ...syntax.vocabulary import Place, rows, words
@@ -239,7 +240,8 @@ def emptied(fault: Fault) -> Iterator[Mend]:
         end = at + 1
         while not (fault.lexemes[end].first or fault.lexemes[end].kind in ("RBRACE", END)):
             end += 1
-        say = fault.saying(begins, begins + 1, f"`{fault.lexemes[begins].text}` is not a statement here", "",
-                           f"write: {fault.span(at, end).text} becomes empty")  # fmt: skip
+        write = f"{fault.span(at, end).text} becomes empty"
+        say = Diagnostic("HG101", f"`{fault.lexemes[begins].text}` is not a statement here", fault.span(begins),
+                         help=f"write: {write}", replaced=fault.span(begins, end), replacement=write)  # fmt: skip
         new = (fault.made("BECOMES", end, before=True), fault.made("NAME", end, before=True))
-        yield Mend(begins, end, (*fault.lexemes[at:end], *new), costs.EMPTIED, "own", say)
+        yield Mend(begins, end, (*fault.lexemes[at:end], *new), costs.EMPTIED, "own", lambda: say)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from ....diagnostics.diagnostic import Diagnostic
+from ....diagnostics.text import Span
 from ....record import Record
 from ....rules import deeds, ir, program, walk
 from ....rules.traits import Node, Part, united
@@ -46,11 +47,17 @@ def _warning(steps: list[Step], reach: Reach) -> Diagnostic:
     changing = [decision for decision in decisions if _changes_board(decision)]
     if changing:
         return Diagnostic("HG919", "this game may never end: pieces keep changing, and no rule stops it",
-                          changing[0].span,
+                          _without_effects(changing[0]),
                           help="such as: forbid repeats, or: draw when repeats, or: draw when turn > 200")  # fmt: skip
     word = decisions[0].word
     return Diagnostic("HG919", f"players can {word} forever, so the game may never end", decisions[0].span,
                       help=f"such as: {_STOPPING.get(word, 'draw when quiet == 10')}")  # fmt: skip
+
+
+def _without_effects(decision: program.Decision) -> Span:
+    """Return where a decision says what can be done, without the effects that follow."""
+    whole, target = decision.span, decision.target_span
+    return whole if target is None else Span(whole.source, whole.start, target.end)
 
 
 _STOPPING = {"pass": "draw when passes == 2", "swap": "may swap on turn 2"}

@@ -22,6 +22,7 @@ export class Board {
     this.scene = null;
     this.lasting = null;
     this.choosing = new Choosing();
+    this.grabbed = null; // the cell whose piece is being dragged
     this.svg = shape("svg", { class: "playboard", id: `board-${++made}`, role: "grid", "text-anchor": "middle" });
     this.world = shape("g", { class: "world", role: "presentation" });
     this.overlay = new Overlay(this);
@@ -37,10 +38,14 @@ export class Board {
   /** Draw a scene. Its lasting parts may be missing if the board has them, as `hash` says; what is had already stays as
    * it is, with the focus and the view. */
   show(scene) {
+    const isSame = this.isAt(scene);
     this.scene = scene;
+    if (isSame) return this.refresh(); // so what is chosen, asked or dragged stays
     if (scene.svg.board && scene.hash !== this.hash) this.lay(scene);
-    const focused = this.svg.contains(document.activeElement);
+    const focused = this.svg.contains(document.activeElement) || this.chooser.contains(document.activeElement);
     this.choosing = new Choosing(scene.moves ?? []);
+    this.grabbed = null;
+    this.overlay.carry(null);
     this.chooser.hidden = true;
     const position = parsed(scene.svg.stones);
     position.setAttribute("aria-hidden", "true");
@@ -52,6 +57,14 @@ export class Board {
     this.overlay.heat(null);
     this.refresh();
     if (focused) this.focus();
+    return undefined;
+  }
+
+  /** Is a position on the board already, with the moves that can be made in it? */
+  isAt({ hash, svg, moves, node }) {
+    const before = this.scene;
+    if (before === null || before.hash !== hash || before.node !== node || before.svg.stones !== svg.stones) return false;
+    return JSON.stringify(before.moves) === JSON.stringify(moves);
   }
 
   /** Put the focus where it was last on the board. */
@@ -289,6 +302,7 @@ export class Board {
   }
 
   dragged(client) {
+    if (this.grabbed === null) return; // the position has changed under the hand
     const [x, y] = this.camera.locals(client)[0];
     const [left, top] = this.centre(this.grabbed);
     if (this.choosing.selected !== this.grabbed) {
@@ -301,6 +315,7 @@ export class Board {
   }
 
   dropped(client) {
+    if (this.grabbed === null) return;
     const cell = this.cellAt(client);
     this.overlay.carry(null);
     if (cell !== null && cell !== this.grabbed) this.press(cell, client);

@@ -7,6 +7,7 @@ import { Shelf } from "./shelf.js";
 
 const SLOW = new Set(["analyse", "sample"]);
 const SECONDS = { quick: 12, slow: 90 };
+const ADVICE = "Take back a move, or load the page again to let it try once more.";
 
 const shelf = new Shelf();
 const hand = new Python("answers", SECONDS.quick, (share, text) => postMessage({ tell: "loading", share, text }));
@@ -85,7 +86,8 @@ async function think(table, python) {
       else await refresh(table);
     });
   } catch (error) {
-    postMessage({ tell: "trouble", table, message: error.message });
+    const message = `The computer player cannot go on: ${error.message} ${ADVICE}`;
+    postMessage({ tell: "trouble", table, message });
   } finally {
     thinking.delete(table);
   }

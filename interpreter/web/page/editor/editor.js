@@ -78,6 +78,7 @@ class Editor {
     this.options = {};
     this.warnings = [];
     this.isNew = true;
+    this.readings = 0; // how often the file was read again
     this.notice = h("p", { class: "notice", role: "status", hidden: true });
     this.text = h("div", { class: "text" });
     this.wrap = new Compartment();
@@ -181,7 +182,7 @@ class Editor {
   /** Until a sound text rests, warnings are those that it had before. */
   answered(answer, { since, isWhole, hasBoard }) {
     const { doc } = this.view.state;
-    const old = isWhole ? [] : this.warnings.map((each) => ({ ...each, fix: [] }));
+    const old = isWhole ? [] : this.warnings.map((each) => ({ ...each, doc: null })); // no fix is made until they are found again
     const problems = [...moved(answer.problems, since, doc), ...old];
     if (isWhole) this.warnings = problems.filter(({ severity }) => severity === "warning");
     underline(this.view, problems, (problem) => this.list.explain(problem));
@@ -227,7 +228,9 @@ class Editor {
   /** The file of this sheet was changed elsewhere. */
   async reread() {
     const { draft } = this;
-    const { text } = await this.page.carrier.ask("sheet", { name: draft.name });
+    const number = (this.readings += 1);
+    const { text } = await this.page.carrier.ask("sheet", { name: draft.name }).catch(() => ({ text: draft.original }));
+    if (number !== this.readings || this.page.signal.aborted) return;
     const isOwn = this.view.state.doc.toString() !== draft.original;
     draft.original = text;
     if (isOwn) this.say("The file has changed on disk.", ["Load the new text", () => this.replace(text)]);

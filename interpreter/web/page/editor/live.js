@@ -3,6 +3,7 @@
 import { Board } from "../board/board.js";
 import { counted, h, worded } from "../elements/dom.js";
 import { written } from "../keeping/draft.js";
+import { fill } from "../elements/lasting.js";
 import { hand } from "../table/hand.js";
 import { opening } from "../library/opening.js";
 import { optionControls } from "../library/options.js";
@@ -13,15 +14,15 @@ const WORDS = { swap: "Swap sides", pass: "Pass", stop: "Stop here" };
 /** The right side of the editor. `editor` is asked for the sheet and told of options and moves that change. */
 export class Live {
   constructor(page, editor) {
-    Object.assign(this, { page, editor, title: null, scene: null, known: "" });
-    this.moves = [];
+    Object.assign(this, { page, editor, title: null, scene: null });
+    this.moves = this.asked = this.shown = []; // those to be made, those of the last question, those that the board shows
     this.played = 0;
     this.heading = h("h2", {}, "Board");
     this.stage = h("div", {});
     this.empty = h("p", { class: "soft empty" }, "The board appears here as soon as the sheet has one.");
     this.standing = h("p", { class: "standing", role: "status" });
     this.choices = h("div", { class: "choices" });
-    this.controls = h("div");
+    this.controls = optionControls([], {}, (values) => editor.optioned(values));
     const button = (label, act, kind = false) =>
       h("button", { type: "button", class: kind, disabled: true, onclick: act }, label);
     this.back = button("Take back", () => this.take(this.moves.slice(0, this.played - 1)));
@@ -39,13 +40,14 @@ export class Live {
       this.stage,
       h("div", { class: "trying" }, this.standing, this.back, this.restart),
       this.choices,
-      this.controls,
+      this.controls.element,
     );
     this.stage.hidden = true;
   }
 
   /** What the next check must know. */
   get question() {
+    this.asked = this.moves;
     return { has: this.board.hash, moves: this.moves };
   }
 
@@ -61,6 +63,7 @@ export class Live {
   show(answer) {
     const { board } = answer;
     this.heed(answer);
+    if (board !== null && this.asked !== this.moves) return; // other moves have been made since: the next answer shows them
     this.stage.classList.toggle("stale", board === null);
     this.start.disabled = board === null;
     if (board === null) {
@@ -68,11 +71,13 @@ export class Live {
       return;
     }
     this.scene = board;
+    this.shown = this.moves;
     this.played = answer.played;
     this.empty.hidden = true;
     this.stage.hidden = false;
     this.board.show(board);
-    this.choices.replaceChildren(...this.offers(board));
+    const { elsewhere } = this.board.choosing;
+    fill(this.choices, [this.moves.slice(0, this.played), elsewhere, board.hands], () => this.offers(board));
     this.standing.replaceChildren(...this.said(board));
     this.back.disabled = this.restart.disabled = this.played === 0;
   }
@@ -80,7 +85,7 @@ export class Live {
   /** While the sheet has errors, its last board stays to be looked at. */
   halt() {
     if (this.scene !== null) this.board.show({ ...this.scene, moves: [] });
-    this.choices.replaceChildren();
+    fill(this.choices, null, () => []);
     this.standing.textContent = this.scene === null ? "" : "This board shows the sheet before the errors.";
     this.back.disabled = this.restart.disabled = true;
   }
@@ -103,8 +108,9 @@ export class Live {
     return [...hand(scene, elsewhere.slice(0, MOST_BUTTONS), (text) => this.move(text)), ...plain.map(button)];
   }
 
+  /** Make a move, but not a second one before the first is on the board: that would be meant for another position. */
   move(text) {
-    this.take([...this.moves.slice(0, this.played), text]);
+    if (this.shown === this.moves) this.take([...this.moves.slice(0, this.played), text]);
   }
 
   take(moves) {
@@ -112,15 +118,11 @@ export class Live {
     this.editor.checks.move();
   }
 
-  /** Make the controls anew if the options are others, so that one that is being used stays. A text that cannot be
-   * read says nothing of its options: then the controls stay as they are. */
+  /** Show the options. A text that cannot be read says nothing of them: then the controls stay as they are. */
   controlled({ options, title }) {
-    const shape = JSON.stringify(options.map(({ value, ...rest }) => rest));
-    if (shape === this.known || (options.length === 0 && !title)) return;
-    this.known = shape;
+    if (options.length === 0 && !title) return;
     this.editor.keepOptions(options.map(({ name }) => name));
-    const changed = (values) => this.editor.optioned(values);
-    this.controls.replaceChildren(optionControls(options, this.editor.options, changed));
+    this.controls.take(options);
   }
 
   /** Ask who plays, and begin. */

@@ -2,11 +2,20 @@
 
 import { setDiagnostics } from "../vendor/codemirror.js";
 import { counted, h, worded } from "../elements/dom.js";
+import { arrange } from "../elements/lasting.js";
 import { page as rendered } from "../elements/markdown.js";
 
-/** Underline problems and offer their fixes. */
+const underlined = new WeakMap();
+
+/** Underline problems and offer their fixes. Nothing happens where they are underlined already: what is being pointed at
+ * would close. */
 export function underline(view, problems, explain) {
-  const end = view.state.doc.length;
+  const { doc } = view.state;
+  const key = JSON.stringify(problems.map(({ doc: of, ...said }) => [said, of === doc]));
+  const before = underlined.get(view);
+  if (before?.key === key && before.doc === doc) return;
+  underlined.set(view, { key, doc });
+  const end = doc.length;
   const marks = problems.map((problem) => ({
     from: Math.min(problem.from, end),
     to: Math.min(Math.max(problem.to, problem.from), end),
@@ -75,43 +84,61 @@ export class ProblemList {
       this.count,
       this.list,
     );
-    this.shown = "";
+    this.items = new Map(); // what is shown, by what it says: the element, and the problem as it was found last
   }
 
   show(problems, isWhole) {
     this.element.setAttribute("aria-busy", "false");
     this.element.dataset.checked = isWhole ? "whole" : "quick";
-    const key = JSON.stringify(problems, (name, value) => (name === "doc" ? undefined : value));
-    if (key === this.shown && problems.every(({ doc }, index) => doc === this.problems[index].doc)) return;
-    this.shown = key;
-    this.problems = problems;
     const errors = problems.filter(({ severity }) => severity === "error").length;
     const warnings = problems.length - errors;
     const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
     this.count.textContent = parts.join(", ") || "No problems";
     this.element.dataset.worst = errors ? "error" : warnings ? "warning" : "none";
-    this.list.replaceChildren(...problems.map((problem) => this.item(problem)));
+    const items = new Map();
+    for (const problem of problems) {
+      let key = this.said(problem);
+      while (items.has(key)) key += " once more";
+      items.set(key, this.items.get(key) ?? this.item({}, problem));
+      this.place(items.get(key), problem);
+    }
+    this.items = items;
+    arrange(this.list, [...items.values()].map(({ element }) => element));
+  }
+
+  /** All that an item says of a problem, but for its place. */
+  said(problem) {
+    const { severity, code, message, help, expected, where, related, fix: { length } } = problem;
+    const label = length ? fixing(this.view, problem) : null;
+    return JSON.stringify([severity, code, message, help, expected, where, related.map(({ text }) => text), label]);
+  }
+
+  /** Have an item lead to a problem as it was found last. */
+  place(item, problem) {
+    const { doc } = this.view.state;
+    item.problem = problem;
+    item.line.textContent = `Line ${doc.lineAt(Math.min(problem.from, doc.length)).number}`;
   }
 
   /** Say that the question could not be answered. */
   fail(message) {
     this.element.setAttribute("aria-busy", "false");
-    this.shown = "";
     this.count.textContent = message;
     this.element.dataset.worst = "error";
   }
 
-  item(problem) {
-    const line = this.view.state.doc.lineAt(Math.min(problem.from, this.view.state.doc.length)).number;
-    const go = () => this.goTo(problem);
+  /** What is shown of a problem; later ones that say the same take its place. */
+  item(item, problem) {
+    item.line = h("span", { class: "line" });
+    const go = () => this.goTo(item.problem);
     const notes = [problem.where && `In ${problem.where}`, problem.help, ...problem.related.map(({ text }) => text)];
-    return h(
+    item.element = h(
       "li",
       { class: problem.severity },
       h(
         "button",
         { type: "button", class: "where quiet", onclick: go },
-        h("span", { class: "line" }, `Line ${line}`),
+        item.line,
         h("span", { class: "unseen" }, ` ${problem.severity}: `),
         h("span", { class: "message" }, worded(problem.message)),
       ),
@@ -123,13 +150,14 @@ export class ProblemList {
         problem.fix.length
           ? h(
               "button",
-              { type: "button", class: "fix", onclick: () => fix(this.view, problem) },
+              { type: "button", class: "fix", onclick: () => fix(this.view, item.problem) },
               fixing(this.view, problem),
             )
           : null,
         problem.code ? this.explained(problem.code) : null,
       ),
     );
+    return item;
   }
 
   /** The page of an error code, fetched when it is opened. */

@@ -3,11 +3,13 @@
 import { counted, h } from "../elements/dom.js";
 import { bring, written } from "../keeping/draft.js";
 import { picture } from "../elements/drawing.js";
+import { renew } from "../elements/lasting.js";
 import { dropped } from "../keeping/files.js";
 import { isRecord, openRecord } from "../keeping/records.js";
 import { yours } from "./yours.js";
 
 const pictures = new Map();
+let fillings = 0; // how often the games were asked for: of several answers, the last is shown
 
 /** The view `#/`. */
 export async function show(place, page) {
@@ -34,15 +36,15 @@ export async function show(place, page) {
     yours(page),
     gallery,
   );
-  const stop = page.carrier.onTell(({ tell, changed }) => {
-    if (tell !== "library") return;
-    for (const name of changed) pictures.delete(name);
-    filled(page, gallery, search, found);
-  });
-  page.signal.addEventListener("abort", stop);
   const failed = (error) => {
     problem.textContent = error.message;
   };
+  const stop = page.carrier.onTell(({ tell, changed }) => {
+    if (tell !== "library") return;
+    for (const name of changed) pictures.delete(name);
+    filled(page, gallery, search, found).catch(failed);
+  });
+  page.signal.addEventListener("abort", stop);
   dropped(place, {
     signal: page.signal,
     onFile: (file) => {
@@ -57,8 +59,9 @@ export async function show(place, page) {
 
 /** Put the games into the gallery, those that fit what is searched for. */
 async function filled(page, gallery, search, found) {
+  const number = (fillings += 1);
   const { games } = await page.carrier.ask("library");
-  if (page.signal.aborted) return;
+  if (page.signal.aborted || number !== fillings) return;
   const families = Map.groupBy ? Map.groupBy(games, (game) => game.family) : grouped(games);
   const seeing = watcher(page);
   const cards = [];
@@ -66,7 +69,7 @@ async function filled(page, gallery, search, found) {
     const list = members.map((game) => card(game, seeing, cards));
     return h("section", {}, h("h2", {}, family), h("ul", { class: "games" }, list));
   });
-  gallery.replaceChildren(...sections);
+  renew(gallery, sections);
   const filter = () => {
     const shown = filtered(cards, sections, search.value);
     found.textContent = search.value.trim() ? counted(shown, "game") : "";

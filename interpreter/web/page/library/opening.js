@@ -1,6 +1,7 @@
 // Before a game: its board and rules, its options, who plays.
 
 import { h, worded } from "../elements/dom.js";
+import { fill } from "../elements/lasting.js";
 import { written } from "../keeping/draft.js";
 import { drawing } from "../elements/drawing.js";
 import { optionControls, seatControls } from "./options.js";
@@ -52,7 +53,8 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
   const changed = async (values) => {
     chosen = values;
     const mine = ++latest;
-    const answer = await page.carrier.ask("check", { ...full, options: chosen, moves, quick: true });
+    const failed = (error) => ({ problems: [{ severity: "error", message: error.message }], board: null });
+    const answer = await page.carrier.ask("check", { ...full, options: chosen, moves, quick: true }).catch(failed);
     if (mine !== latest || page.signal.aborted) return;
     const wrong = answer.problems.find(({ severity }) => severity === "error");
     problem.replaceChildren(...worded(wrong?.message ?? ""));
@@ -64,9 +66,9 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
 
   /** Controls for the seats; options can say how many there are. */
   const seated = (players) => {
-    if (players.length === seats.length) return;
-    seats = players.map((_, index) => seats[index] ?? (index === 0 ? "human" : "normal"));
-    who.replaceChildren(seatControls(players, seats));
+    if (players.length !== seats.length)
+      seats = players.map((_, index) => seats[index] ?? (index === 0 ? "human" : "normal"));
+    fill(who, players.map(({ colour, paint }) => [colour, paint]), () => seatControls(players, seats));
   };
   seated(checked.board?.players ?? []);
 
@@ -87,7 +89,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
   return h(
     "form",
     { onsubmit: submitted },
-    optionControls(checked.options, chosen, changed),
+    optionControls(checked.options, chosen, changed).element,
     who,
     problem,
     h("div", { class: "buttons" }, start),

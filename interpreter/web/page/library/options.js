@@ -1,20 +1,36 @@
 // Controls for the options of a sheet, and for who plays: the same wherever a game is about to begin.
 
+import { arrange } from "../elements/lasting.js";
 import { PLAYERS } from "../elements/players.js";
 import { fresh, h } from "../elements/dom.js";
 
-/** A fieldset with one control for each option; `onChange` gets what differs from the defaults: {name: text}. */
+/** A fieldset, `element`, with one control for each option; `onChange` gets what differs from the defaults: {name: text}.
+ * `take(options)` has it show others: the controls of those that are the same stay as they are. */
 export function optionControls(options, chosen, onChange) {
   const values = { ...chosen };
+  const legend = h("legend", {}, "Options");
+  const element = h("fieldset", { class: "options" });
+  const rows = new Map();
   const set = (option, value) => {
     if (value === String(option.default)) delete values[option.name];
     else values[option.name] = value;
     onChange({ ...values });
   };
-  const rows = options.map((option) =>
-    optionRow(option, values[option.name] ?? String(option.value ?? option.default), set),
-  );
-  return h("fieldset", { class: "options", hidden: options.length === 0 }, h("legend", {}, "Options"), rows);
+  const row = (option) => {
+    const shape = JSON.stringify({ ...option, value: null });
+    if (rows.get(option.name)?.shape !== shape) {
+      const value = values[option.name] ?? String(option.value ?? option.default);
+      rows.set(option.name, { shape, element: optionRow(option, value, set) });
+    }
+    return rows.get(option.name).element;
+  };
+  const take = (those) => {
+    element.hidden = those.length === 0;
+    arrange(element, [legend, ...those.map(row)]);
+    for (const name of Object.keys(values)) if (!those.some((option) => option.name === name)) delete values[name];
+  };
+  take(options);
+  return { element, take };
 }
 
 function optionRow(option, value, set) {

@@ -1,6 +1,7 @@
 // The reader's own tables: how each stands, the way back to it, and a button that forgets it.
 
 import { confirmed, h } from "../elements/dom.js";
+import { arrange } from "../elements/lasting.js";
 import { forget, remembered, renew } from "../keeping/tables.js";
 
 const SHOWN = 6;
@@ -18,7 +19,7 @@ export function yours(page) {
     const tables = remembered();
     element.hidden = tables.length === 0;
     for (const each of tables.slice(0, shown)) if (!rows.has(each.table)) rows.set(each.table, row(each));
-    list.replaceChildren(...tables.slice(0, shown).map(({ table }) => rows.get(table).element));
+    arrange(list, tables.slice(0, shown).map(({ table }) => rows.get(table).element));
     more.hidden = tables.length <= shown;
     more.textContent = `Show all ${tables.length}`;
   };

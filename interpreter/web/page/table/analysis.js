@@ -1,6 +1,7 @@
 // What computer players and random games say of a position: best moves, values, heat on the board, a graph of the game.
 
 import { counted, h } from "../elements/dom.js";
+import { fill } from "../elements/lasting.js";
 import { shape } from "../elements/figures.js";
 
 const SECONDS = 1;
@@ -19,7 +20,8 @@ export class Analysis {
     this.table = table;
     this.values = new Map();
     this.isLive = false;
-    this.turn = 0;
+    this.asked = 0; // how many questions there were: only the last is of interest
+    this.answering = null; // the one that is being answered
     const button = (text, act) => h("button", { type: "button", onclick: act }, text);
     const live = h("input", { type: "checkbox", onchange: (event) => this.live(event.target.checked) });
     this.buttons = h(
@@ -51,19 +53,21 @@ export class Analysis {
   }
 
   show(scene) {
+    const before = this.scene;
     this.scene = scene;
-    this.turn += 1;
     this.tools.hidden = !scene.free;
     this.why.textContent = scene.free ? "" : "There is no analysis while other people are playing, or while something is hidden.";
+    this.plot();
+    if (before?.free === scene.free && before.node === scene.node && before.svg.stones === scene.svg.stones) return;
+    this.asked += 1;
     this.status.textContent = "";
     this.clear();
-    this.plot();
     if (this.isLive && scene.free && !scene.outcome) this.analyse();
   }
 
   stop() {
     this.isLive = false;
-    this.turn += 1;
+    this.asked += 1;
   }
 
   live(isLive) {
@@ -71,15 +75,24 @@ export class Analysis {
     if (isLive) this.analyse();
   }
 
-  /** Ask, saying that it takes a while; null if it was refused or somebody has looked elsewhere meanwhile. */
+  /** Ask, saying that it takes a while; null if it was refused, or if something else was asked or another position
+   * shown meanwhile. */
   async ask(kind, fields, says) {
-    const turn = this.turn;
+    const number = (this.asked += 1);
     this.status.textContent = says;
-    const answer = await this.table.try(kind, fields);
-    if (turn !== this.turn) return null;
+    const answer = await this.inTurn(number, () => this.table.try(kind, fields));
+    if (number !== this.asked) return null;
     this.status.textContent = "";
     if (answer !== null) this.clear();
     return answer;
+  }
+
+  /** Ask once nothing else is being answered, unless there is a later question by then. */
+  async inTurn(number, act) {
+    while (this.answering !== null) await this.answering;
+    if (number !== this.asked) return null;
+    this.answering = act().finally(() => (this.answering = null));
+    return this.answering;
   }
 
   /** Forget what was found before, so that nothing on the board or beside it answers another question. */
@@ -129,16 +142,14 @@ export class Analysis {
 
   /** Look at every position of the line that is shown, briefly. */
   async analyseAll() {
-    const turn = this.turn;
-    for (const node of this.table.moves.line) {
-      if (turn !== this.turn) return;
+    const number = (this.asked += 1);
+    for (const [index, node] of this.table.moves.line.entries()) {
       if (this.values.has(node)) continue;
-      this.status.textContent = `Position ${node} …`;
-      try {
-        this.keep(node, await this.table.ask("analyse", { node, seconds: GLANCE }));
-      } catch {
-        continue; // the game is over there, or several decide together
-      }
+      this.status.textContent = `Position ${index} …`;
+      const ask = () => this.table.ask("analyse", { node, seconds: GLANCE }).catch(() => null); // as where the game is over
+      const answer = await this.inTurn(number, ask);
+      if (answer !== null) this.keep(node, answer);
+      if (number !== this.asked) return;
       this.plot();
     }
     this.status.textContent = "";
@@ -188,11 +199,15 @@ export class Analysis {
     );
   }
 
-  /** Draw the values of the positions that were analysed, a line for each player. */
+  /** Draw the values of the positions of the line that were analysed. */
   plot() {
     const line = this.table.moves.line ?? [];
     const known = line.map((node, index) => [index, this.values.get(node)]).filter(([, values]) => values);
-    if (known.length < 2) return this.graph.replaceChildren();
+    fill(this.graph, [known, line, this.scene.node], () => known.length > 1 && this.drawn(known, line));
+  }
+
+  /** A graph with a line for each player. */
+  drawn(known, line) {
     const [width, height] = [300, 90];
     const x = (index) => (width * index) / Math.max(1, line.length - 1);
     const y = (value) => height * (1 - value);
@@ -213,7 +228,7 @@ export class Analysis {
       const index = Math.round(((event.clientX - box.x) / box.width) * (line.length - 1));
       this.table.moves.go(line[Math.max(0, Math.min(line.length - 1, index))]);
     });
-    return this.graph.replaceChildren(svg);
+    return svg;
   }
 
   said(known) {

@@ -1,6 +1,7 @@
 // The curtain between people at one screen who hide something from each other.
 
 import { h } from "../elements/dom.js";
+import { fill } from "../elements/lasting.js";
 
 /** A curtain over the board; `onLook(colour)` is called when somebody says that they alone are looking. */
 export function curtain(onLook) {
@@ -14,14 +15,15 @@ export function curtain(onLook) {
   );
   const show = (scene) => {
     const colours = scene.curtain;
-    const hasFocus = element.parentNode?.contains(document.activeElement) || document.activeElement === document.body;
+    const { activeElement } = document;
+    const isNear = activeElement === document.body || element.parentNode?.contains(activeElement);
     element.hidden = colours === null || colours === undefined;
     if (element.hidden) return;
-    if (hasFocus) setTimeout(() => buttons.firstChild?.focus());
+    if (isNear && !buttons.contains(activeElement)) setTimeout(() => buttons.firstChild?.focus());
     text.textContent =
       "Something is hidden here. Hand the screen to the next player; everyone else, please look away.";
-    buttons.replaceChildren(
-      ...colours.map((colour) =>
+    fill(buttons, colours, () =>
+      colours.map((colour) =>
         h("button", { type: "button", class: "primary", onclick: () => onLook(colour) }, `I am ${colour}`),
       ),
     );

@@ -2,16 +2,18 @@
 
 import { badge } from "../elements/badge.js";
 import { h } from "../elements/dom.js";
+import { fill, reveal } from "../elements/lasting.js";
 
 const PACE = 900;
 
 export class Moves {
   constructor(table) {
     this.table = table;
-    this.timer = null;
+    this.run = null; // the replay that goes on
+    this.saved = ""; // the comment in the field, as it is kept
     const step = (text, label, act) =>
       h("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
-    this.replaying = step("Replay", "Replay the game", () => (this.timer === null ? this.replay() : this.stop()));
+    this.replaying = step("Replay", "Replay the game", () => (this.run === null ? this.replay() : this.stop()));
     this.walk = h(
       "div",
       { class: "buttons walk" },
@@ -44,18 +46,26 @@ export class Moves {
     }
     this.main = new Set(this.pathTo(scene.tip));
     this.line = this.lineThrough(scene.node);
-    this.list.replaceChildren(...this.written());
+    fill(this.list, [scene.tree, scene.node, scene.tip], () => this.written());
     const row = this.rows.get(scene.node);
-    if (document.activeElement !== this.note || this.noteNode !== scene.node) this.note.value = row?.note ?? "";
-    this.noteNode = scene.node;
+    if (!this.isWriting) {
+      this.noteNode = scene.node;
+      this.note.value = this.saved = row?.note ?? "";
+    }
     this.note.hidden = !scene.free && this.table.seats.length === 0;
     this.prune.hidden = !scene.free || row === undefined || row.parent === null || this.main.has(scene.node);
-    this.list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    const current = this.list.querySelector("[aria-current]");
+    if (current && this.revealed !== scene.node) reveal(this.list, current);
+    this.revealed = scene.node;
+  }
+
+  /** Whether a comment is being written. It stays with the position for which it was begun, wherever the game goes. */
+  get isWriting() {
+    return document.activeElement === this.note && this.note.value !== this.saved;
   }
 
   stop() {
-    clearInterval(this.timer);
-    this.timer = null;
+    this.run = null;
     this.replaying.textContent = "Replay";
     this.replaying.setAttribute("aria-label", "Replay the game");
   }
@@ -135,8 +145,7 @@ export class Moves {
   // What is done
 
   go(node) {
-    if (node === undefined || node === this.scene.node) return;
-    this.table.look({ node });
+    return node === undefined || node === this.scene.node ? undefined : this.table.look({ node });
   }
 
   key(event) {
@@ -151,16 +160,16 @@ export class Moves {
   }
 
   async replay() {
-    const line = [...this.line];
-    let index = this.scene.node === line.at(-1) ? 0 : line.indexOf(this.scene.node);
+    const run = (this.run = {});
+    const begin = this.scene.node === this.line.at(-1) ? 0 : this.line.indexOf(this.scene.node);
     this.replaying.textContent = "Pause";
     this.replaying.setAttribute("aria-label", "Pause the replay");
-    this.go(line[index]);
-    this.timer = setInterval(() => {
-      index += 1;
-      if (index >= line.length || this.table.page.signal.aborted) return this.stop();
-      return this.go(line[index]);
-    }, PACE);
+    for (const node of this.line.slice(begin)) {
+      await this.go(node); // however long an answer takes, each position is shown
+      await new Promise((resolve) => setTimeout(resolve, PACE));
+      if (this.run !== run) return;
+    }
+    this.stop();
   }
 
   noted() {

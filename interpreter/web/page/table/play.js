@@ -8,6 +8,7 @@ import { h } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
 import { openRecord } from "../keeping/records.js";
 import { remember } from "../keeping/tables.js";
+import { fill } from "../elements/lasting.js";
 import { hand } from "./hand.js";
 import { Moves } from "./moves.js";
 import { rulesBeside } from "../elements/rules.js";
@@ -124,6 +125,7 @@ class Table {
     const isStill = before !== null && before.tree.length === scene.tree.length && before.tip === scene.tip;
     if (this.eyes !== null && scene.curtain?.includes(this.eyes)) return void this.look({ eyes: this.eyes });
     this.eyes = scene.eyes;
+    if (!isStill) this.trouble.textContent = "";
     if (this.follows || before === null) {
       this.take(scene);
       if (before !== null && !isStill) this.page.announce(this.news(scene));
@@ -166,9 +168,12 @@ class Table {
     this.standing.classList.toggle("mine", scene.awaits === "you" && this.follows);
     this.veil.show(scene);
     this.board.show(scene.curtain === null ? scene : { ...scene, moves: [] });
-    this.choices.replaceChildren(...this.offers(scene));
-    this.facts.replaceChildren(...facts(scene));
-    this.wish.replaceChildren(...this.wishes(scene));
+    const { elsewhere } = this.board.choosing;
+    const { tip, hands, eyes, deciders, undo, secret } = scene;
+    const isSecret = secret && this.seats.length === 0;
+    fill(this.choices, [tip, elsewhere, hands, eyes, deciders, isSecret], () => this.offers(scene, isSecret));
+    fill(this.facts, facts(scene), () => facts(scene).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]));
+    fill(this.wish, [undo, this.mine], () => this.wishes(scene));
     this.players.show(scene);
     this.moves.show(scene);
     this.analysis.show(scene);
@@ -230,14 +235,13 @@ class Table {
   }
 
   /** Buttons for what is not on the board: passes, swaps, cards. */
-  offers(scene) {
+  offers(scene, isSecret) {
     const words = { swap: "Swap sides", pass: "Pass", stop: "Stop here" };
     const buttons = this.board.choosing.elsewhere
       .filter(({ word }) => word !== "pick")
       .map(({ text, word }) =>
         h("button", { type: "button", "data-move": text, onclick: () => this.play(text) }, words[word] ?? text),
       );
-    const isSecret = scene.secret && this.seats.length === 0;
     const notice = isSecret ? [h("p", { class: "soft" }, LOOKING_ON)] : [];
     return [...hand(scene, this.board.choosing.elsewhere, (text) => this.play(text)), ...buttons, ...notice];
   }
@@ -261,10 +265,10 @@ function stage({ eyes, tip, tree, picked }) {
   return [eyes, tip, tree.length, ...picked].join(" ");
 }
 
-/** Scores, variables, marks: whatever the board does not show. */
+/** Scores, variables, marks: whatever the board does not show, as names with their values. */
 function facts(scene) {
   const found = [];
-  const add = (name, value) => found.push(h("dt", {}, name.replaceAll("_", " ")), h("dd", {}, value));
+  const add = (name, value) => found.push([name.replaceAll("_", " "), value]);
   const byColour = (values) =>
     Object.entries(values)
       .map(([colour, value]) => `${colour} ${[value].flat().join(", ")}`)

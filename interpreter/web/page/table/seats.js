@@ -2,6 +2,7 @@
 
 import { badge } from "../elements/badge.js";
 import { confirmed, h } from "../elements/dom.js";
+import { arrange, fill } from "../elements/lasting.js";
 import { PLAYERS } from "../elements/players.js";
 
 const NAME = "hexgame:name";
@@ -13,34 +14,48 @@ export class Seats {
     this.table = table;
     this.list = h("ul", { class: "players" });
     this.legend = h("p", { class: "legend" });
-    this.actions = h("div", { class: "buttons" });
+    this.rows = [];
+    const button = (text, act) => h("button", { type: "button", hidden: true, onclick: act }, text);
+    this.back = button("Take back", () => table.try("undo"));
+    this.again = button("Play again", () => table.again());
+    this.resign = confirmed("Resign", "Really resign?", () => table.try("resign", resigning(table, table.scene)));
+    this.actions = h("div", { class: "buttons" }, this.back, this.resign, this.again);
     this.hint = h("p", { class: "lead", role: "status" });
     this.name = this.naming();
     this.element = h("div", {}, this.list, this.legend, this.actions, this.hint, this.name);
   }
 
   show(scene) {
-    this.list.replaceChildren(...scene.players.map((player) => this.row(player, scene)));
-    const { lasting } = this.table.board;
-    this.legend.replaceChildren(...legend(scene, lasting, this.table.board.places));
-    this.actions.replaceChildren(...this.deeds(scene));
+    while (this.rows.length < scene.players.length) this.rows.push(h("li"));
+    arrange(this.list, this.rows.slice(0, scene.players.length));
+    scene.players.forEach((player, index) => this.seated(this.rows[index], player, scene));
+    const { lasting, places, hash } = this.table.board;
+    fill(this.legend, [hash, scene.players], () => legend(scene, lasting, places));
+    this.offer(scene);
     const people = scene.players.filter(({ kind }) => kind === "human");
     this.name.hidden = this.table.page.carrier.name === "worker" || people.length < 2;
   }
 
-  row(player, scene) {
+  seated(row, player, scene) {
     const decides = scene.deciders.includes(player.colour) && !scene.outcome;
-    const wins = scene.outcome?.winner === player.colour;
-    return h(
-      "li",
-      { class: decides ? "deciding" : "", "aria-current": decides ? "true" : null },
+    row.classList.toggle("deciding", decides);
+    row.setAttribute("aria-current", String(decides));
+    const tags = [
+      scene.picked?.includes(player.colour) && "has picked",
+      scene.outcome?.winner === player.colour && "wins",
+    ].filter(Boolean);
+    const [who, [text, act]] = [this.who(player, scene), this.seating(player, scene)];
+    fill(row, [player, who, tags, text], () => [
       badge(player),
       h("span", { class: "colour" }, player.colour),
-      h("span", { class: "who" }, this.who(player, scene)),
-      scene.picked?.includes(player.colour) && h("span", { class: "tag" }, "has picked"),
-      wins && h("span", { class: "tag" }, "wins"),
-      this.seating(player, scene),
-    );
+      h("span", { class: "who" }, who),
+      tags.map((tag) => h("span", { class: "tag" }, tag)),
+      text && h(
+        "button",
+        { type: "button", class: "quiet small", "aria-label": `${text}: ${player.colour}`, onclick: act },
+        text,
+      ),
+    ]);
   }
 
   who({ seat, name, kind }, scene) {
@@ -52,29 +67,20 @@ export class Seats {
     return `${name || "a guest"}${person && !person.here ? ", away" : ""}`;
   }
 
-  /** A button to take a free seat, to leave one's own, to invite somebody to one of several, or to free the seat of
-   * somebody who is away. */
-  seating({ seat, kind, colour }, scene) {
-    if (kind !== "human" || this.table.page.carrier.name === "worker") return null;
+  /** What can be done about a seat, in words, and the deed: take a free one, leave one's own, invite somebody to one of
+   * several, or free that of somebody who is away. */
+  seating({ seat, kind }, scene) {
+    if (kind !== "human" || this.table.page.carrier.name === "worker") return [];
     const { seats } = this.table;
     const holder = scene.people?.find((each) => each.seat === seat);
-    const act = () => {
-      if (seats.includes(seat) && seats.length > 1) return ["Invite", () => this.invite(seat)];
-      if (seats.includes(seat)) return ["Leave the seat", () => this.seated("stand", { seat })];
-      if (holder === undefined) return ["Sit here", () => this.seated("sit", { seat, ...named() })];
-      if (holder.here || scene.secret || (seats.length === 0 && !isLeft(scene))) return [];
-      return ["Free the seat", () => this.seated("free", { seat })];
-    };
-    const [text, onclick] = act();
-    if (text === undefined) return null;
-    return h(
-      "button",
-      { type: "button", class: "quiet small", "aria-label": `${text}: ${colour}`, onclick },
-      text,
-    );
+    if (seats.includes(seat) && seats.length > 1) return ["Invite", () => this.invite(seat)];
+    if (seats.includes(seat)) return ["Leave the seat", () => this.change("stand", { seat })];
+    if (holder === undefined) return ["Sit here", () => this.change("sit", { seat, ...named() })];
+    if (holder.here || scene.secret || (seats.length === 0 && !isLeft(scene))) return [];
+    return ["Free the seat", () => this.change("free", { seat })];
   }
 
-  async seated(word, fields) {
+  async change(word, fields) {
     const answer = await this.table.try(word, fields);
     if (answer === null) return;
     this.table.seats = answer.seats;
@@ -82,7 +88,7 @@ export class Seats {
   }
 
   async invite(seat) {
-    await this.seated("stand", { seat });
+    await this.change("stand", { seat });
     try {
       await navigator.clipboard.writeText(location.href);
       this.hint.textContent = "Link copied. Anyone who opens it can take the free seat.";
@@ -95,7 +101,7 @@ export class Seats {
   naming() {
     const change = async (event) => {
       localStorage.setItem(NAME, event.target.value);
-      for (const seat of this.table.seats) await this.seated("sit", { seat, ...named() });
+      for (const seat of this.table.seats) await this.change("sit", { seat, ...named() });
     };
     return h(
       "label",
@@ -105,18 +111,13 @@ export class Seats {
     );
   }
 
-  deeds(scene) {
+  offer(scene) {
     const { table } = this;
-    const found = [];
-    const add = (text, act) => found.push(h("button", { type: "button", onclick: act }, text));
     const hasSeat = table.seats.length > 0;
     const isOver = scene.awaits === "over";
-    if (hasSeat && scene.tip > 0) add("Take back", () => table.try("undo"));
-    if (hasSeat && !isOver && scene.players.length === 2) {
-      found.push(confirmed("Resign", "Really resign?", () => table.try("resign", resigning(table, scene))));
-    }
-    if (isOver && table.begins) add("Play again", () => table.again());
-    return found;
+    this.back.hidden = !hasSeat || scene.tip === 0;
+    this.resign.hidden = !hasSeat || isOver || scene.players.length !== 2;
+    this.again.hidden = !isOver || !table.begins;
   }
 }
 
