@@ -93,7 +93,7 @@ _LARGEST = "largest(worth(g) for g in groups(own) where number(own, worth(g)) > 
 AGREED = {
     "atoll": [("HG930", "edge outside split islands: Black, White")],
     "side_stitch": [("HG940", _LARGEST)],
-    "twixt": [("HG919", "place tie on l among bridges & own { l becomes empty }")],
+    "twixt": [("HG919", "place tie on l among bridges & own")],
 }
 """What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; the score of the
 largest Side Stitch compares all groups with all. Twixt by hand ends, since each turn brings a peg that stays; the lint
