@@ -56,7 +56,7 @@ export class Board {
     this.camera.redrawn();
     this.overlay.heat(null);
     this.refresh();
-    if (focused) this.focus();
+    if (focused && !this.svg.contains(document.activeElement)) this.focus();
     return undefined;
   }
 
