@@ -2,7 +2,8 @@
 
 A cylinder repeats in one direction, a torus in two. On a Klein bottle or a Möbius strip every other copy is a mirror
 image. Where the plane cannot be paved, as for a projective plane, there are copies beyond the sides only. Where a
-border is glued cell by cell, as `antipodal` does, the copies are found from what is next to what.
+border is glued cell by cell, as `antipodal` does, the copies are found from what is next to what. Portals have none: a
+copy would have to lie within a hole, where there are fewer cells than around it.
 """
 
 from __future__ import annotations
