@@ -111,7 +111,10 @@ class Table {
 
   hear(message) {
     if (message.tell === "table") return this.told(message.scene);
-    if (message.tell === "trouble") return this.failed(message);
+    if (message.tell === "trouble") {
+      this.standing.textContent = this.scene.standing; // nobody is thinking or being prepared
+      return this.failed(message);
+    }
     const said = { preparing: "Preparing the computer player for this game. Until it is ready, it plays less well." }[
       message.tell
     ];
