@@ -38,7 +38,7 @@ class Limits:
     silent: float = _limit(30, "seconds that a browser may take to read what it was sent")
     begin: float = _limit(5, "seconds more for a worker that has not seen a table yet, or has forgotten it")
     quick: float = _limit(
-        1, "processor seconds for checking a sheet, or opening a table, until that is begun anew at the slow worker"
+        1, "processor seconds for a sheet, or for setting up a table, until that is begun anew at the slow worker"
     )
     check: float = _limit(5, "seconds for checking a sheet, and for opening a table")
     move: float = _limit(

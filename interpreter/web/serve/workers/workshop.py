@@ -89,10 +89,11 @@ class Workshop:
         return await self._slow.idlest().ask(job, limits.check)
 
     async def at_table(self, game: Played, job: Message) -> Message:
-        """Return the answer to a job at a table. A game that takes too much time or memory goes to the slow worker; so
-        does one that takes much again and again, for others wait meanwhile."""
+        """Return the answer to a job at a table. A game that takes too much time or memory, be it to set it up, goes to
+        the slow worker; so does one that takes much again and again, for others wait meanwhile."""
+        quick: Message = {} if game.is_slow else {"processor": self._limits.quick}
         try:
-            answer = await self._sticking(game).ask(job, self._crew(game).seconds, game)
+            answer = await self._sticking(game).ask({**job, **quick}, self._crew(game).seconds, game)
         except (Late, Lost):
             if game.is_slow:
                 raise
