@@ -266,7 +266,7 @@ def test_a_second_press_before_the_first_is_shown_is_for_another_board(stage: Pa
 
 def test_whoever_types_before_the_games_have_come_goes_on_typing(page: Page) -> None:
     go(page, "#/help")
-    page.locator("h1").wait_for()
+    page.get_by_role("heading", name="Help", exact=True).wait_for()
     found = page.evaluate("""async () => {
         location.hash = "#/";
         const there = async (selector) => {
