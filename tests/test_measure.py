@@ -43,6 +43,10 @@ WITHOUT = [
     ("blind_hex", "draw when quiet == refusals", ""),
     ("blind_hex", "draw when quiet == refusals", "draw when quiet == refusals and count(own) > 2"),
     ("defector_y", "among enemy where", "among enemy | own where"),
+    ("dark_hex", "cells - own - found", "cells - own"),
+    ("dark_hex", "set found = found | {c}", "set found = {c}"),
+    ("dark_hex", "if c in enemy {", "if c in enemy and count(own) > 3 {"),
+    ("dark_hex", "turn {\n", "turn {\n  set found = {}\n"),
     ("defector_y", "  place stone on empty\n}", "  may place stone on empty\n  may pass\n}"),
 ]
 
@@ -115,6 +119,33 @@ PLAY = "board { shape rhombus(2) }\npieces man, king\nwin when count(own) > 9\n"
 )  # fmt: skip
 def test_only_what_every_way_keeps_to_is_a_measure(rules: str, expected: bool) -> None:
     assert is_proved(game_of(PLAY + rules)) == expected
+
+
+@pytest.mark.parametrize(
+    ("cells", "effects", "expected"),
+    [
+        ("cells - own - seen", "if c in enemy { set seen = seen | {c} again } else { c becomes man }", True),
+        ("cells - own - seen", "if c in enemy { set seen = seen | {c} again }", False),
+        ("cells - own", "if c in enemy { set seen = seen | {c} again } else { c becomes man }", False),
+        ("cells - seen", "if c in enemy { set seen = seen | {c} again } else { c becomes man }", False),
+        ("cells - own - seen", "if c in own { set seen = seen | {c} again } else { c becomes man }", False),
+        ("cells - seen", "set seen = seen | {c}", True),
+        ("cells - enemy.seen", "set seen = seen | {c}", False),
+        ("cells - seen", "set seen = {c} | seen if c in own { again }", True),
+        ("cells - seen", "set seen = seen - {c}", False),
+        ("cells - seen", "set seen = {} set seen = seen | {c}", False),
+        ("cells - seen", "set seen = seen | {c} set seen = seen - {c}", False),
+        ("cells - seen", "set seen = seen | own", False),
+        ("cells - seen", "for d in own { set seen = seen | {d} } set seen = seen | {c}", False),
+        ("cells - seen", "if count(own) > 2 { set seen = seen | {c} }", False),
+        ("cells - seen", "set met = met | {c}", False),
+        ("cells - (empty - seen)", "set seen = seen | {c}", False),
+    ],
+)
+def test_marks_that_only_come_are_a_measure(cells: str, effects: str, expected: bool) -> None:
+    rules = f"turn {{ place man on c among {cells} {{ {effects} }} }}"
+    assert is_proved(game_of(PLAY + "marks seen, met\n" + rules)) == expected
+    assert not is_proved(game_of(PLAY + "marks seen, met\n" + rules.replace("turn {", "turn { set seen = {}")))
 
 
 @pytest.mark.parametrize(

@@ -191,7 +191,7 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -
         span = game.block_of(move.code).decision.span
         said = [each.said[span] for each in claimed if each.mover in (None, before.to_move)]
         for each in said:
-            _compare(str(move), each, before, state, cells)
+            _compare(str(move), each, before, state)
         board, bounds = tuple(state.vector[:cells]), {each.bound for each in said}
         if ONCE in bounds and span in once:
             raise Refused(f"`{move}` is possible twice")
@@ -206,9 +206,9 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -
     return offered
 
 
-def _compare(move: str, said: Said, before: State, after: State, cells: int) -> None:
+def _compare(move: str, said: Said, before: State, after: State) -> None:
     def gain(held: frozenset[int]) -> int:
-        return sum(each in held for each in after.vector[:cells]) - sum(each in held for each in before.vector[:cells])
+        return _number(after, held) - _number(before, held)
 
     if said.bound == NEVER:
         raise Refused(f"`{move}` is on offer")
@@ -216,3 +216,10 @@ def _compare(move: str, said: Said, before: State, after: State, cells: int) -> 
         raise Refused(f"`{move}` does not raise the number of its class")
     if any(gain(held) < 0 for held in said.kept):
         raise Refused(f"`{move}` lowers a number that others raise")
+
+
+def _number(state: State, held: frozenset[int]) -> int:
+    """How many cells hold something of a class, and how many each player has marked so: -1 is the first mark."""
+    names = [name for number, name in enumerate(state.game.rules.marks) if -1 - number in held]
+    marked = sum(len(marks[name]) for marks in state.marks.values() for name in names) if names else 0
+    return marked + sum(each in held for each in state.vector[: len(state.game.board.cells)])

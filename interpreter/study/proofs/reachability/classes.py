@@ -1,4 +1,4 @@
-"""Classes of contents: which decisions raise the number of cells that hold something of one, where none lowers it."""
+"""Classes of contents and marks: which decisions raise the number of cells of one, where none lowers it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from itertools import chain, combinations
 from typing import TypeAlias
 
 from ....deadline import look
-from ....rules import ir, program, walk
+from ....rules import ir, program
 from ....rules.program import Decision, Rules
-from .contents import Contents
+from .contents import Contents, mark
 
 Class: TypeAlias = tuple[int, ...]
-"""Some contents, in order."""
+"""Some contents, in order, and some marks, see `contents.mark`: its number is that of the cells that hold one of them,
+and of the cells that each player has marked so."""
 
 MOST = 10
 """Up to so many contents, all classes are tried; else those of one owner, of one kind, and of one content."""
@@ -27,7 +28,9 @@ def classes_of(rules: Rules) -> Iterator[Class]:
              for kind in range(len(rules.pieces))]  # fmt: skip
     several = chain.from_iterable(combinations((ir.EMPTY, *contents), size) for size in range(1, len(contents) + 1))
     tried = [tuple(contents), *rows, *((content,) for content in (ir.EMPTY, *contents))]
-    found = list(dict.fromkeys([*tried, *(several if len(contents) < MOST else ())]))
+    marks = [mark(number) for number in range(len(rules.marks))]
+    marked = [held for each in marks for held in ((each,), (each, *contents))]
+    found = list(dict.fromkeys([*tried, *(several if len(contents) < MOST else ()), *marked]))
     for _ in range(len(rules.decisions)):  # each time, one decision at least is bounded, or nothing changes any more
         yield from found
 
@@ -41,14 +44,20 @@ def rising(rules: Rules, decisions: Sequence[Decision], held: Class, movers: Seq
     look()
     repeated = rules.script.instructions[rules.script.start :]
     for each in repeated:
-        if isinstance(each, program.Do) and walk.traits_of(each).changes_board:
+        if isinstance(each, program.Do):
             least = min(contents.change(each.effects, frozenset(held), player, {}).least for player in movers)
             if least < 0:
                 return []
     found = []
     for decision in decisions:
         least = min(
-            contents.change(decision.effects, frozenset(held), player, contents.named(decision, player)).least
+            contents.change(
+                decision.effects,
+                frozenset(held),
+                player,
+                contents.named(decision, player),
+                contents.unmarked(decision, player),
+            ).least
             for player in movers
         )
         if least < 0:

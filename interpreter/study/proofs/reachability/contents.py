@@ -8,6 +8,7 @@ from typing import TypeAlias
 from ....rules import deeds, ir, walk
 from ....rules.adjacency import Along
 from ....rules.elements import Chosen
+from ....rules.facts.placement import brings_neutral
 from ....rules.program import OWN, Decision, Rules
 from ....rules.ways import Nearest
 
@@ -20,17 +21,26 @@ Name: TypeAlias = ir.Bound | ir.GroupBound
 Seen: TypeAlias = Mapping[Name, Held]
 """What the cells that have names can hold at most; any content for those that are missing."""
 
+Unmarked: TypeAlias = frozenset[tuple[Name, int]]
+"""Cells that have names, each with a mark that the player who decides has not put there."""
+
 NEVER = -1_000_000
 """The change where there is no least one."""
 
 _NOTHING = frozenset({ir.EMPTY})
 
 
+def mark(number: int) -> int:
+    """Return what stands for a mark among contents."""
+    return -1 - number
+
+
 class Contents:
     """What is known of cells while a player decides."""
 
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.everything = rules, frozenset(range(rules.content_count))
+        neutral = frozenset() if brings_neutral(rules) else rules.contents_of(len(rules.players))
+        self.rules, self.everything = rules, frozenset(range(rules.content_count)) - neutral
 
     def named(self, decision: Decision, player: int) -> Seen:
         """Return what the cells of a decision can hold before it."""
@@ -64,11 +74,22 @@ class Contents:
             case _:
                 return self.everything
 
-    def change(self, effects: Sequence[deeds.Effect], held: Held, player: int, seen: Seen) -> Change:
-        """Return by how much effects at least change the number of cells that hold something of a class."""
-        change = Change(self, held, player, seen)
+    def unmarked(self, decision: Decision, player: int) -> Unmarked:
+        """Return which marks of a player's the cell of a decision lacks before it."""
+        cells, found = decision.target if decision.source is None else None, set[tuple[Name, int]]()
+        while isinstance(cells, ir.Combined) and cells.symbol == "-":
+            if isinstance(cells.right, ir.Marked) and _is(cells.right.player, player):
+                found.add((ir.Bound(0), cells.right.marks))
+            cells = cells.left
+        return frozenset(found)
+
+    def change(
+        self, effects: Sequence[deeds.Effect], held: Held, player: int, seen: Seen, unmarked: Unmarked = frozenset()
+    ) -> Change:
+        """Return by how much effects at least change the number of a class."""
+        change = Change(self, held, player, seen, unmarked)
         if any(isinstance(each, deeds.SetMover) for each in walk.everything(effects)):
-            if walk.traits_of(effects).changes_board:
+            if walk.traits_of(effects).changes_board or change.sets_marks(effects):
                 change.least, change.seen = NEVER, {}
             return change
         return change.after(effects)
@@ -91,12 +112,20 @@ class Contents:
         return frozenset(self.rules.content(owner, deed.kind) for owner in owners)
 
 
-class Change:
-    """By how much effects at least change the number of cells that hold something of a class, one after another; `seen`
-    is what named cells can hold then."""
+def _is(expression: ir.Expression, player: int) -> bool:
+    """Whether an expression is the player who decides."""
+    return expression == OWN or (
+        isinstance(expression, ir.Constant) and expression.values[player % len(expression.values)] == player
+    )
 
-    def __init__(self, contents: Contents, held: Held, player: int, seen: Seen) -> None:
+
+class Change:
+    """By how much effects at least change the number of a class, one after another; `seen` is what named cells can hold
+    then, and `unmarked` which marks they lack."""
+
+    def __init__(self, contents: Contents, held: Held, player: int, seen: Seen, unmarked: Unmarked) -> None:
         self._contents, self._class, self._player = contents, held, player
+        self.unmarked = unmarked
         self.seen, self.least, self.written = dict(seen), 0, Held()
         self._others = {name: {other for other in seen if not seen[name] & seen[other]} for name in seen}
         """For each name, those of other cells, since they hold something else before the first effect."""
@@ -113,8 +142,10 @@ class Change:
                 self._put(cells, self._contents.brought(effect, self._player))
             case deeds.Travel(source, target):
                 self._travel(source, target)
-            case deeds.If(_, then, other):
-                self._either(then, other)
+            case deeds.If(test, then, other):
+                self._either(test, then, other)
+            case deeds.SetMarks():
+                self._mark(effect)
             case deeds.ForCells(variable, cells, body):
                 self._many(variable, self._contents.of(cells, self._player, self.seen), body)
             case deeds.ForGroups(variable, cells, body):
@@ -123,8 +154,28 @@ class Change:
                 self._many(variable, self._contents.everything, body)
             case deeds.AtOnce(body) if walk.traits_of(body).changes_board:
                 self.least, self.seen, self.written = NEVER, {}, self._contents.everything
+            case _ if self.sets_marks((effect,)):
+                self.least, self.unmarked = NEVER, frozenset()
             case _:
                 pass
+
+    def sets_marks(self, effects: Sequence[deeds.Effect]) -> bool:
+        """Whether effects change marks that belong to the class."""
+        return any(isinstance(each, deeds.SetMarks) and mark(each.marks) in self._class
+                   for each in walk.everything(effects))  # fmt: skip
+
+    def _mark(self, effect: deeds.SetMarks) -> None:
+        """Marks may be added to those there are, one of them to a cell that lacks it; or they may be others."""
+        kept = ir.Marked(effect.marks, effect.player)
+        match effect.cells:
+            case ir.Combined("|", left, right) if kept in (left, right):
+                added = right if left == kept else left
+                name = added.cell if isinstance(added, ir.Single) else None
+                gain = int((name, effect.marks) in self.unmarked and _is(effect.player, self._player))
+            case _:
+                gain = NEVER
+        self.least += gain if mark(effect.marks) in self._class else 0
+        self.unmarked = frozenset(each for each in self.unmarked if each[1] != effect.marks)
 
     def _gain(self, before: Held, after: Held) -> int:
         """The least change of one cell; no cell counts as no change."""
@@ -159,11 +210,25 @@ class Change:
             name: new if name == cell else held if name in others else held | new for name, held in self.seen.items()
         }
 
-    def _either(self, then: Sequence[deeds.Effect], other: Sequence[deeds.Effect]) -> None:
-        ways = [self._apart().after(each) for each in (then, other)]
+    def _either(self, test: ir.Expression, then: Sequence[deeds.Effect], other: Sequence[deeds.Effect]) -> None:
+        ways = []
+        for holds, effects in ((True, then), (False, other)):
+            way = self._apart()
+            way._learn(test, holds)
+            ways.append(way.after(effects))
         self.least += min(each.least for each in ways)
         self.written = self.written.union(*(each.written for each in ways))
+        self.unmarked = self.unmarked.intersection(*(each.unmarked for each in ways))
         self._meet([each.seen for each in ways])
+
+    def _learn(self, test: ir.Expression, holds: bool) -> None:
+        """Note what a named cell can hold where a test holds, or fails, that asks for it."""
+        match test:
+            case ir.Member(ir.Bound() as name, ir.Holding(_, None | ir.Constant()) as cells) if name in self.seen:
+                asked = self._contents.of(cells, self._player, {})
+                self.seen[name] = self.seen[name] & asked if holds else self.seen[name] - asked
+            case _:
+                pass
 
     def _many(self, variable: Name, held: Held, body: Sequence[deeds.Effect]) -> None:
         """Effects for each of some cells, or for none: they may change what later ones see."""
@@ -176,10 +241,11 @@ class Change:
                 break
             self.seen, held = wider, held | each.written
         self.written |= each.written
+        self.unmarked &= each.unmarked
         self.least += NEVER if each.least < 0 else 0
 
     def _apart(self) -> Change:
-        change = Change(self._contents, self._class, self._player, self.seen)
+        change = Change(self._contents, self._class, self._player, self.seen, self.unmarked)
         change._others = self._others
         return change
 

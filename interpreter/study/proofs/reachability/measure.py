@@ -18,7 +18,7 @@ from ....rules.program import CHOICE, Decision, Rules
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from .classes import Class, classes_of, rising
-from .contents import Contents, Seen
+from .contents import Contents, Seen, mark
 from .rounds import decisions_at, goes_on, goes_over, mover_stays, on_offer
 
 FILLS, RAISES, ONCE, PASSES, TIED, NEW, LATER, NEVER, FREE = (
@@ -123,15 +123,15 @@ def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int])
         raising = rising(rules, left, held, movers)
         if raising:
             classes.append((held, tuple(raising)))
-            bounds |= dict.fromkeys(raising, FILLS if ir.EMPTY not in held and len(held) == _most(rules) else RAISES)
+            bounds |= dict.fromkeys(raising, FILLS if held == _pieces(rules) else RAISES)
     if _ends_by(rules, _is_of_passes) and _only_bounded_interrupt(rules, bounds):
         passes = {each for point in rules.points if point.way == CHOICE for each in decisions_at(point)}
         bounds |= {each: PASSES for each in passes if each.word == "pass" and bounds[each] == FREE}
     return Bounds(bounds, tuple(classes), movers[0] if len(movers) < len(rules.players) else None)
 
 
-def _most(rules: Rules) -> int:
-    return rules.content_count - 1
+def _pieces(rules: Rules) -> Class:
+    return tuple(range(1, rules.content_count))
 
 
 def _repeated(rules: Rules) -> tuple[program.Instruction, ...]:
@@ -320,10 +320,10 @@ def _statement(rules: Rules, measure: Measure, cells: int) -> str:
                     f"play cannot go on without filling one of the {cells} cells that are empty at the start, and none "
                     "is emptied"
                 )
-            elif mover or bounds is measure.across:
+            elif bounds is measure.across or (mover and held not in dict(measure.across.classes)):
                 raised = _listed([f"`{word}`" for word in dict.fromkeys(each.word for each in raising)])
                 parts.append(
-                    f"{mover}{raised} can come only so often, since more and more cells hold {_shown(rules, held)}, "
+                    f"{mover}{raised} can come only so often, since more and more cells {_shown(rules, held)}, "
                     "and nothing that could come again and again makes them fewer"
                 )
     again = "leads to a board that was not there before{}, and there are only so many boards"
@@ -344,13 +344,16 @@ def _statement(rules: Rules, measure: Measure, cells: int) -> str:
 
 
 def _shown(rules: Rules, held: Class) -> str:
-    """What cells of a class hold, in words."""
+    """What cells of a class hold, and how they are marked, in words."""
     names = ["nothing"] if ir.EMPTY in held else []
     owners = rules.owners if brings_neutral(rules) else rules.players
     for owner, name in enumerate(owners):
         mine = [piece.name for kind, piece in enumerate(rules.pieces) if rules.content(owner, kind) in held]
         names += [f"{name}'s {_listed(mine)}"] if mine else []
-    return _listed(names, "or") if len(held) < rules.content_count - 1 or ir.EMPTY in held else "something"
+    if {*_pieces(rules)} <= {*held} and ir.EMPTY not in held:
+        names = ["something"]
+    marks = [f"are marked `{name}`" for number, name in enumerate(rules.marks) if mark(number) in held]
+    return _listed([*([f"hold {_listed(names, 'or')}"] if names else []), *marks], "or")
 
 
 def _listed(words: Sequence[str], last: str = "and") -> str:
