@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 import time
@@ -403,3 +404,21 @@ def test_positions_that_are_lost_are_noticed(monkeypatch: pytest.MonkeyPatch) ->
     (entry,) = certificate(game, [found])["verdicts"]  # type: ignore[misc,union-attr]
     with pytest.raises(Refused, match="play can reach"):
         checked(game, entry)  # type: ignore[arg-type]
+
+
+def test_ctrl_c_tells_how_far_it_came(command: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(game: Game, claim: str, limits: Limits) -> str:
+        limits.came("after 10 positions")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(search, "attempt", interrupted)
+    claims = ("--claim", "finite", "--claim", "always-a-move", "--claim", "no-draws")
+    result = command("prove", "hy2", "--set", "size=2", *claims)
+    assert "finite: PROVED" in result.stdout
+    assert result.stdout.endswith("always-a-move: UNDECIDED\n  Reachability: interrupted after 10 positions.\n")
+    assert (result.exit_code, result.stderr) == (3, "note: interrupted: the other claims are undecided\n")
+    result = command("prove", "hy2", "--set", "size=2", "--json", *claims)
+    assert [each["verdict"] for each in json.loads(result.stdout)["claims"]] == ["proved", "undecided"]
+    result = command("prove", "hy2", "--set", "size=2", "--claim", "no-draws")
+    assert result.stdout.endswith("Reachability: interrupted after 10 positions.\n")
+    assert (result.exit_code, result.stderr) == (3, "note: interrupted\n")

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import threading
+import time
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -10,6 +14,7 @@ from random import Random
 import pytest
 from conftest import Run, game_of
 from glued import random_game, winners_of_all
+from pysat.solvers import Solver
 
 import hexgame
 from hexgame.deadline import OutOfTime, time_limit
@@ -105,7 +110,8 @@ class Slow:
     def conf_budget(self, budget: int) -> None:
         assert budget == solving.STRETCH
 
-    def solve_limited(self, *, assumptions: list[int]) -> bool | None:
+    def solve_limited(self, *, assumptions: list[int], expect_interrupt: bool) -> bool | None:
+        assert expect_interrupt
         return self.answers.pop()
 
 
@@ -115,6 +121,21 @@ def test_a_solver_works_in_stretches_and_looks_at_the_clock_between_them() -> No
     with pytest.raises(OutOfTime), time_limit(0):
         solving.is_satisfied(slow, [])
     assert len(slow.answers) == 3
+
+
+def test_ctrl_c_reaches_a_solver_at_work() -> None:
+    holes = range(9)
+    pigeons = [[10 * pigeon + hole + 1 for hole in holes] for pigeon in range(10)]
+    apart = [[-one[hole], -other[hole]] for hole in holes for one in pigeons for other in pigeons if one < other]
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with Solver(name=solving.SOLVER, bootstrap_with=[*pigeons, *apart]) as solver:
+            threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+            with pytest.raises(KeyboardInterrupt):
+                solving.is_satisfied(solver, [])
+                time.sleep(5)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_symmetries_keep_who_wins() -> None:

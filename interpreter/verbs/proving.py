@@ -106,11 +106,8 @@ def prove(
 
     Example: hexgame prove hex --set size=3
     """
-    from ..show.boards.palette import face_for
-    from ..show.pages.proofs import as_data, endings_page, headline, verdict_page
-    from ..study.proofs.limits import Limits
+    from ..show.pages.proofs import as_data, headline
     from ..study.proofs.prove import claims_of
-    from ..study.proofs.reachability.outcomes import reachings
     from ..study.proofs.verdicts import CLAIMS
 
     if check is not None:
@@ -121,28 +118,51 @@ def prove(
         if claim not in CLAIMS:
             raise click.UsageError(f"There is no claim `{claim}`: choose from {', '.join(CLAIMS)}.")
     played = compile_or_fail(game, options)
-    verdicts: list[Verdict] = []
-    endings: Reachings | None = None
-    spared = 0.0 if claims else min(ENDINGS, time / 10)
     if not as_json:
         click.echo(headline(played))
-    try:
-        for verdict in _verdicts(played, claims or claims_of(played), time - spared, jobs):
-            verdicts.append(verdict)
-            if not as_json:
-                click.echo("\n" + verdict_page(played, verdict, face_for(played, sys.stdout)))
-        if spared:
-            endings = reachings(played, Limits(spared))
-            if not as_json:
-                click.echo("\n" + endings_page(played, endings))
-    except KeyboardInterrupt:
-        note("interrupted: the other claims are undecided")
-        sys.exit(_write(played, verdicts, files) or NO_VERDICT)
-    if explain and not as_json:
+    wanted = claims or claims_of(played)
+    spared = 0.0 if claims else min(ENDINGS, time / 10)
+    verdicts, endings, is_interrupted = _decide(played, wanted, time - spared, spared, jobs, is_shown=not as_json)
+    if is_interrupted:
+        note("interrupted" + ": the other claims are undecided" * (len(verdicts) < len(wanted)))
+    elif explain and not as_json:
         click.echo("\n" + _criteria(played, time))
     if as_json:
         click.echo(json.dumps(as_data(played, verdicts, endings), indent=2))
-    sys.exit(_write(played, verdicts, files))
+    code = _write(played, verdicts, files)
+    sys.exit(NO_VERDICT if code == OK and len(verdicts) < len(wanted) else code)
+
+
+def _decide(
+    game: Game, claims: Sequence[str], seconds: float, spared: float, jobs: int, *, is_shown: bool
+) -> tuple[list[Verdict], Reachings | None, bool]:
+    """Return verdicts on claims, how games end if time is spared for that, and whether Ctrl-C was pressed; show all of
+    it as it is found."""
+    from ..show.boards.palette import face_for
+    from ..show.pages.proofs import endings_page, verdict_page
+    from ..study.proofs.limits import Limits
+    from ..study.proofs.prove import Interrupted
+    from ..study.proofs.reachability.outcomes import reachings
+
+    verdicts: list[Verdict] = []
+
+    def found(verdict: Verdict) -> None:
+        verdicts.append(verdict)
+        if is_shown:
+            click.echo("\n" + verdict_page(game, verdict, face_for(game, sys.stdout)))
+
+    try:
+        for verdict in _verdicts(game, claims, seconds, jobs):
+            found(verdict)
+        endings = reachings(game, Limits(spared)) if spared else None
+    except Interrupted as interrupt:
+        found(interrupt.verdict)
+        return verdicts, None, True
+    except KeyboardInterrupt:
+        return verdicts, None, True
+    if endings and is_shown:
+        click.echo("\n" + endings_page(game, endings))
+    return verdicts, endings, False
 
 
 def _verdicts(game: Game, claims: Sequence[str], seconds: float, jobs: int) -> Iterator[Verdict]:

@@ -112,23 +112,36 @@ def _entry(verdict: Proved | Refuted) -> dict[str, Json]:
             "out of play": verdict.out_of_play, "data": verdict.certificate}  # fmt: skip
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C was pressed while a claim was tried; `verdict` says how far."""
+
+    def __init__(self, verdict: Undecided) -> None:
+        super().__init__()
+        self.verdict = verdict
+
+
 def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
-    """Try what follows from another claim, then each method."""
-    until, tried = time.monotonic() + limits.seconds, list[str]()
-    if claim in ("no-draws", "always-a-move") and draws_on_full_boards_alone(game):
-        basis = prove(game, BASIS, limits.within(SHARE * limits.seconds))
-        inferred = no_draws(basis) if claim == "no-draws" else always_a_move(game, basis)
-        if not isinstance(inferred, str):
-            return inferred
-        tried.append(inferred)
-    methods = [name for name in METHODS if ALONE.get(name, claim) == claim]
-    for name in methods:
-        left = _left(until)
-        found = _tried(name, game, claim, limits.within(left if name == methods[-1] else SHARE * left))
-        if not isinstance(found, str):
-            return found
-        if found:
-            tried.append(f"{name}: {found}")
+    """Try what follows from another claim, then each method. Raises Interrupted."""
+    until, tried, name, own = time.monotonic() + limits.seconds, list[str](), BASIS, limits
+    try:
+        if claim in ("no-draws", "always-a-move") and draws_on_full_boards_alone(game):
+            basis = prove(game, BASIS, limits.within(SHARE * limits.seconds))
+            inferred = no_draws(basis) if claim == "no-draws" else always_a_move(game, basis)
+            if not isinstance(inferred, str):
+                return inferred
+            tried.append(inferred)
+        methods = [name for name in METHODS if ALONE.get(name, claim) == claim]
+        for name in methods:
+            left = _left(until)
+            own = limits.within(left if name == methods[-1] else SHARE * left)
+            found = _tried(name, game, claim, own)
+            if not isinstance(found, str):
+                return found
+            if found:
+                tried.append(f"{name}: {found}")
+    except KeyboardInterrupt:
+        tried.append(f"{name}: interrupted{' ' * bool(own.reached)}{own.reached}")
+        raise Interrupted(Undecided(claim, tuple(tried))) from None
     return Undecided(claim, tuple(tried))
 
 

@@ -182,8 +182,9 @@ class Solving(Protocol):
     def conf_budget(self, budget: int) -> None:
         """Allow so many more conflicts."""
 
-    def solve_limited(self, *, assumptions: list[int]) -> bool | None:
-        """Whether the clauses can hold; None if that is not known when the budget is spent."""
+    def solve_limited(self, *, assumptions: list[int], expect_interrupt: bool) -> bool | None:
+        """Whether the clauses can hold; None if that is not known when the budget is spent. Unless an interrupt is
+        expected, the solver takes Ctrl-C as an error of its own."""
 
 
 def is_satisfied(solver: Solving, assumptions: list[int]) -> bool:
@@ -192,7 +193,7 @@ def is_satisfied(solver: Solving, assumptions: list[int]) -> bool:
     while found is None:
         look()
         solver.conf_budget(STRETCH)
-        found = solver.solve_limited(assumptions=assumptions)
+        found = solver.solve_limited(assumptions=assumptions, expect_interrupt=True)
     return found
 
 

@@ -237,7 +237,7 @@ class _Entering:
         if self.left <= 0:
             return None
         self._solver.conf_budget(self.left)
-        found = self._solver.solve_limited()
+        found = self._solver.solve_limited(expect_interrupt=True)  # Ctrl-C is ours, not an error of the solver's
         if not found:
             return None if found is None else set()
         model = self._solver.get_model()
