@@ -35,10 +35,12 @@ def classes_of(rules: Rules) -> Iterator[Class]:
         yield from found
 
 
-def rising(rules: Rules, decisions: Sequence[Decision], held: Class, movers: Sequence[int]) -> list[Decision]:
+def rising(
+    rules: Rules, decisions: Sequence[Decision], held: Class, movers: Sequence[int], *, later: bool
+) -> list[Decision]:
     """Return those of some decisions that raise the number of a class, whichever of some players makes them; none if
-    another, or the script, may lower it."""
-    contents = Contents(rules)
+    another, or the script, may lower it. With `later`, it is enough that they do from some turn on."""
+    contents = Contents(rules, later=later)
     if not decisions:
         return []
     look()

@@ -36,9 +36,10 @@ def mark(number: int) -> int:
 
 
 class Contents:
-    """What is known of cells while a player decides."""
+    """What is known of cells while a player decides; `later`, from some turn on."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, *, later: bool) -> None:
+        self._later = later
         neutral = frozenset() if brings_neutral(rules) else rules.contents_of(len(rules.players))
         self.rules, self.everything = rules, frozenset(range(rules.content_count)) - neutral
 
@@ -65,8 +66,10 @@ class Contents:
                 return {"&": one & other, "|": one | other, "-": one - other if exact else one}[symbol]
             case ir.Filtered(_, inner) | Nearest(_, inner) | Along(inner):
                 return self.of(inner, player, seen)
-            case Chosen(_, then, other):
-                return self.of(then, player, seen) | self.of(other, player, seen)
+            case Chosen(test, then, other):
+                holds = _in_the_end(test) if self._later else None
+                ways = [each for each, is_way in ((then, True), (other, False)) if holds in (None, is_way)]
+                return frozenset().union(*(self.of(each, player, seen) for each in ways))
             case ir.Single(ir.Bound() as name) | (ir.GroupBound() as name):
                 return seen.get(name, self.everything)
             case ir.GroupOf(ir.Bound() as name):
@@ -112,6 +115,17 @@ class Contents:
         return frozenset(self.rules.content(owner, deed.kind) for owner in owners)
 
 
+def _in_the_end(test: ir.Expression) -> bool | None:
+    """Whether a test holds, or fails, from some turn on, since turns go up; None where that is not known."""
+    match test:
+        case ir.Operation("==" | "<" | "<=", (ir.Counter("turn"), ir.Constant())):
+            return False
+        case ir.Operation("!=" | ">" | ">=", (ir.Counter("turn"), ir.Constant())):
+            return True
+        case _:
+            return None
+
+
 def _is(expression: ir.Expression, player: int) -> bool:
     """Whether an expression is the player who decides."""
     return expression == OWN or (
@@ -152,10 +166,8 @@ class Change:
                 self._many(variable, self._contents.of(cells, self._player, self.seen), body)
             case deeds.ForElements(variable, _, body):
                 self._many(variable, self._contents.everything, body)
-            case deeds.AtOnce(body) if walk.traits_of(body).changes_board:
-                self.least, self.seen, self.written = NEVER, {}, self._contents.everything
-            case _ if self.sets_marks((effect,)):
-                self.least, self.unmarked = NEVER, frozenset()
+            case _ if walk.traits_of((effect,)).changes_board or self.sets_marks((effect,)):
+                self.least, self.seen, self.unmarked, self.written = NEVER, {}, frozenset(), self._contents.everything
             case _:
                 pass
 

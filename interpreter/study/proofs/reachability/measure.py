@@ -103,24 +103,24 @@ def measure_of(rules: Rules) -> Measure:
     """Return what bounds the decisions of a game."""
     possible, players = on_offer(rules), range(len(rules.players))
     first = {each: _bound(each, rules) if each in possible else NEVER for each in rules.decisions}
-    across = _bounded(rules, first, players)
+    across = _bounded(rules, first, players, later=True)
     inside = first | {each: FREE for each, bound in first.items() if bound in (TIED, LATER)}
-    within: tuple[Bounds, ...] = (_bounded(rules, inside, players),)
+    within: tuple[Bounds, ...] = (_bounded(rules, inside, players, later=False),)
     if goes_on(rules, within[0].free) and mover_stays(rules):
-        within = tuple(_bounded(rules, inside, (player,)) for player in players)
+        within = tuple(_bounded(rules, inside, (player,), later=False) for player in players)
     free = tuple(each.effects for each in across.free)
     is_still = not walk.traits_of(free).changes_board and not _script_changes_board(rules)
     whole = TURNS if _ends_by_turns(rules) else QUIET if is_still and _ends_by(rules, _is_of_quiet) else ""
     return Measure(across, within, whole)
 
 
-def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int]) -> Bounds:
+def _bounded(rules: Rules, first: Mapping[Decision, str], movers: Sequence[int], *, later: bool) -> Bounds:
     """Return what bounds decisions of some players if some are bounded, and the classes of which others raise the
     number."""
     bounds, classes = dict(first), list[tuple[Class, tuple[Decision, ...]]]()
     for held in classes_of(rules):
         left = [each for each, bound in bounds.items() if bound == FREE]
-        raising = rising(rules, left, held, movers)
+        raising = rising(rules, left, held, movers, later=later)
         if raising:
             classes.append((held, tuple(raising)))
             bounds |= dict.fromkeys(raising, FILLS if held == _pieces(rules) else RAISES)
@@ -177,7 +177,7 @@ def _script_changes_board(rules: Rules) -> bool:
 
 def _changes_a_cell(decision: Decision, rules: Rules, player: int) -> bool:
     """Whether a cell that a decision names holds something else after it, whatever happens."""
-    contents = Contents(rules)
+    contents = Contents(rules, later=False)
     seen = contents.named(decision, player)
     after: Seen = contents.change(decision.effects, frozenset(), player, seen).seen
     return any(not before & after.get(name, before) for name, before in seen.items())
