@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import random
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -18,10 +19,12 @@ import pytest
 from conftest import ROOT
 from served import SLOW, Message, Page, served
 
+from hexgame.verbs.serving import serve
 from hexgame.web.serve.app import Site
 from hexgame.web.serve.limits import Limits, meanings
 from hexgame.web.serve.origins import is_loopback, is_own, place_of, usual_names
 from hexgame.web.serve.rooms import Room
+from hexgame.web.serve.running import bound
 from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Store, StoreError
 from hexgame.web.serve.workers.workshop import Workshop
@@ -494,6 +497,24 @@ def test_games_are_on_disk(page: Page, site: Site):
         contextlib.closing(sqlite3.connect(site.data / "games.sqlite3", timeout=0)) as base,
     ):
         base.execute("SELECT * FROM events").fetchall()
+
+
+def test_names_and_tokens_are_long_and_no_token_is_kept(page: Page, other: Page, site: Site):
+    tables = [opened(each) for each in (page, page, other)]
+    tokens = [page.tokens[tables[0]], page.tokens[tables[1]], other.tokens[tables[2]]]
+    secret = [*tables, *tokens]
+    assert len(set(secret)) == len(secret)
+    assert all(re.fullmatch(r"[\w-]{22,}", each) for each in secret)
+    kept = b"".join(path.read_bytes() for path in site.data.glob("games.sqlite3*"))
+    assert all(each.encode() in kept for each in tables)
+    assert not any(each.encode() in kept for each in tokens)
+
+
+def test_the_server_listens_to_its_own_machine_unless_told_otherwise():
+    hosts = {each.name: each.default for each in serve.params}
+    assert is_loopback(str(hosts["host"]))
+    with contextlib.closing(bound(str(hosts["host"]), 0)) as listening:
+        assert is_loopback(listening.getsockname()[0])
 
 
 def test_addresses_of_one_customer_count_as_one():
