@@ -21,12 +21,15 @@ def processor_limit(seconds: float) -> AbstractContextManager[None]:
 
 def was_soon(waited: float, seconds: float) -> bool:
     """Return whether a wait took at most so many seconds, or so many times more as the machine has other work now."""
-    if waited < seconds:
-        return True
-    begun, turns = time.monotonic(), 100
+    return waited < seconds or waited < seconds * crowding()
+
+
+def crowding(turns: int = 100) -> float:
+    """Return how many times longer than at its fastest a fixed piece of work takes by the clock; at least 1."""
+    begun = time.monotonic()
     for _ in range(turns):
         _turn()
-    return waited < seconds * (time.monotonic() - begun) / turns / _fastest()
+    return max(1.0, (time.monotonic() - begun) / turns / _fastest())
 
 
 def _turn() -> float:

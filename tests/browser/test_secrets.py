@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from pace import crowding
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from served import served
 
@@ -28,7 +29,7 @@ from .steps import begin, press, record
 pytestmark = pytest.mark.parametrize("carrier", CARRIERS[:1], indirect=True)
 
 QUIET = 120
-"""Milliseconds without a frame after which nothing more is expected."""
+"""Milliseconds without a frame after which nothing more is expected, on a machine that has no other work."""
 
 KEPT = """async () => {
   const bases = await indexedDB.databases();
@@ -82,7 +83,7 @@ class Three:
         """Wait until nothing more comes, then let each look."""
         counts = None
         while counts != (counts := [len(each.frames) for each in self.all]):
-            self.watcher.page.wait_for_timeout(QUIET)
+            self.watcher.page.wait_for_timeout(QUIET * crowding(10))
         for each in self.all:
             each.look()
 
