@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Run
-from faults import DEEDS
+from deeds import DEEDS
 
 import hexgame
 from hexgame.__main__ import main

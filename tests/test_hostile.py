@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from faults import DEEDS
+from deeds import DEEDS
 from hostile import Ground, Try, allowed, run_in, tries
 from hostile_inputs import HOSTILE, PLACES, lay_out, written
 
