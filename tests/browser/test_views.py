@@ -19,11 +19,18 @@ VIEWS = {
 """The views, each with what is there once it is complete."""
 
 
+AT_REST = """async () => {
+  do await new Promise(requestAnimationFrame); while (document.getAnimations().length > 0);
+  await new Promise(requestAnimationFrame);
+}"""
+
+
 def serious(page: Page) -> list[str]:
-    """What axe finds that is serious or critical."""
+    """What axe finds that is serious or critical, once colours change no more."""
+    page.evaluate(AT_REST)
     found = Axe().run(page).response["violations"]
     return [
-        f"{each['id']}: {each['help']}: {node['html'][:200]}"
+        f"{each['id']}: {node['failureSummary']}: {node['html'][:200]}"
         for each in found
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
