@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from hexgame.web.talk.table import Table, Who
 
 from .steps import begin, cell, play
 
@@ -30,6 +33,49 @@ def drag(page: Page, start: Point, end: Point) -> None:
 def focused(page: Page) -> str:
     """What a screen reader says of the cell that has the focus."""
     return str(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+
+
+DRAWN_BOTH_WAYS = """async (texts) => {
+  const { Position } = await import("./board/position.js");
+  const read = ({ element }) => [...element.children].map((layer) => [
+    layer.cloneNode().outerHTML, ...[...layer.children].map((shape) => shape.outerHTML)]);
+  const one = new Position();
+  const first = texts.length && (one.draw(texts[0]), one.element);
+  return texts.map((text) => {
+    const anew = new Position();
+    one.draw(text);
+    anew.draw(text);
+    return { known: read(one), anew: read(anew), isKept: one.element === first };
+  });
+}"""
+
+
+@pytest.mark.parametrize("game", ["twixt", "onyx", "catchup", "gonnect"])
+def test_a_position_is_drawn_over_another_as_on_an_empty_board(page: Page, game: str) -> None:
+    table = Table({"sheet": {"name": game}, "options": {}, "seats": ["random", "random"], "seed": 4})
+    texts = []
+    for _ in range(16):
+        texts.append(str(table.scene(Who(frozenset()))["svg"]["stones"]))
+        for event in table.think():
+            table.apply(event)
+    shown = texts + texts[::-5]  # moves are taken back as well
+    for text, drawn in zip(shown, page.evaluate(DRAWN_BOTH_WAYS, shown), strict=True):
+        assert drawn["known"] == drawn["anew"], text
+        assert drawn["isKept"]
+
+
+def test_a_position_that_is_written_otherwise_is_drawn_anew(page: Page) -> None:
+    odd = '<g xmlns="http://www.w3.org/2000/svg"><g class="a"><g><circle r="1"/></g></g></g>'
+    even = '<g xmlns="http://www.w3.org/2000/svg">\n<g class="a">\n<circle r="1"/><text>1</text>\n</g>\n</g>'
+    drawn = page.evaluate(DRAWN_BOTH_WAYS, [even, odd, even, odd])
+    assert [each["known"] == each["anew"] for each in drawn] == [True] * 4
+    assert [each["isKept"] for each in drawn] == [True, False, False, False]
+
+
+def test_moves_are_shown_where_they_say_something(page: Page) -> None:
+    for game, number in (("hex", 0), ("lines_of_action", 12)):
+        begin(page, game, {"size": 8})
+        expect(page.locator(".overlay .dots > *")).to_have_count(number)
 
 
 def test_a_game_by_keys_alone(page: Page) -> None:

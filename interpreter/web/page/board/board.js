@@ -4,9 +4,10 @@ import { badge } from "../elements/badge.js";
 import { Camera, gestures } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { h } from "../elements/dom.js";
-import { become, copy, parsed, shape, spot } from "../elements/figures.js";
+import { copy, parsed, shape, spot } from "../elements/figures.js";
 import { Overlay } from "./overlay.js";
 import { ahead, distance, offLine } from "./plane.js";
+import { Position } from "./position.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const COARSE = matchMedia("(pointer: coarse)");
@@ -23,6 +24,7 @@ export class Board {
     this.lasting = null;
     this.choosing = new Choosing();
     this.grabbed = null; // the cell whose piece is being dragged
+    this.position = new Position();
     this.svg = shape("svg", { class: "playboard", id: `board-${++made}`, role: "grid", "text-anchor": "middle" });
     this.world = shape("g", { class: "world", role: "presentation" });
     this.overlay = new Overlay(this);
@@ -47,12 +49,8 @@ export class Board {
     this.grabbed = null;
     this.overlay.carry(null);
     this.chooser.hidden = true;
-    const position = parsed(scene.svg.stones);
-    position.setAttribute("aria-hidden", "true");
-    position.setAttribute("pointer-events", "none");
-    const before = this.world.querySelector("g.position");
-    if (before === null) this.world.insertBefore(position, this.overlay.element);
-    else become(before, position);
+    this.position.draw(scene.svg.stones);
+    if (!this.position.element.isConnected) this.world.insertBefore(this.position.element, this.overlay.element);
     this.camera.redrawn();
     this.overlay.heat(null);
     this.refresh();
@@ -134,6 +132,12 @@ export class Board {
   spotsOf(cell, withGhosts = false) {
     const found = this.byCell.get(cell) ?? { places: [], ghosts: [] };
     return withGhosts ? [...found.places, ...found.ghosts] : found.places;
+  }
+
+  /** How many of the cells that are drawn are empty. */
+  countEmpty() {
+    const { held } = this.scene;
+    return new Set(this.places.map(({ cell }) => cell).filter((cell) => !held?.[cell])).size;
   }
 
   centre(cell) {

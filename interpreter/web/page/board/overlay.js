@@ -45,16 +45,18 @@ export class Overlay {
    * pressed, that says nothing and is not drawn, unless the reader wants it. */
   refresh() {
     const { board } = this;
-    const { choosing, lasting, scene } = board;
+    const { choosing } = board;
     const cells = [...choosing.cells];
-    const empty = lasting.cells.length - Object.keys(scene.held ?? {}).length;
-    const isShown = this.isShowingMoves ?? (choosing.selected !== null || cells.length < CROWDED * empty);
-    const { isWritten } = this;
-    const dots = cells.flatMap(([cell, kind]) => board.spotsOf(cell).map((spot) => this.dot(spot, kind, isWritten)));
+    const isShown = this.isShowingMoves ?? (choosing.selected !== null || cells.length < CROWDED * board.countEmpty());
     this.layer("lines").replaceChildren(...(isShown ? board.linkMoves.map((move) => this.open(move)) : []));
-    this.layer("dots").replaceChildren(...(isShown ? dots : []));
+    this.layer("dots").replaceChildren(...(isShown ? this.dots(cells) : []));
     this.mark(choosing.selected === null ? [] : [choosing.selected], "chosen");
     this.hover(this.hovered);
+  }
+
+  dots(cells) {
+    const { isWritten } = this;
+    return cells.flatMap(([cell, kind]) => this.board.spotsOf(cell).map((spot) => this.dot(spot, kind, isWritten)));
   }
 
   dot(spot, kind, isWritten) {

@@ -13,32 +13,6 @@ export function parsed(text) {
   return document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 }
 
-/** Make one group of another, layer by layer, and touch only what differs: what is put in costs the browser far more than
- * what is compared. */
-export function become(group, other) {
-  const left = [...group.children];
-  for (const layer of [...other.children]) {
-    const at = left.findIndex((each) => each.cloneNode().isEqualNode(layer.cloneNode()));
-    if (at < 0) group.insertBefore(layer, left[0] ?? null);
-    else {
-      for (const each of left.splice(0, at)) each.remove();
-      mend(left.shift(), [...layer.children]);
-    }
-  }
-  for (const each of left) each.remove();
-}
-
-/** Replace what differs between the first and the last shapes that a layer and the wanted ones have in common. */
-function mend(layer, wanted) {
-  const had = [...layer.children];
-  let start = 0;
-  while (start < wanted.length && had[start]?.isEqualNode(wanted[start])) start += 1;
-  let [end, last] = [had.length, wanted.length];
-  while (end > start && last > start && had[end - 1].isEqualNode(wanted[last - 1])) [end, last] = [end - 1, last - 1];
-  for (const each of had.slice(start, end)) each.remove();
-  for (const each of wanted.slice(start, last)) layer.insertBefore(each, had[end] ?? null);
-}
-
 export function spot(element, cells) {
   const cell = Number(element.dataset.cell);
   const [, x, y, first] = cells[cell];
