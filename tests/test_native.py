@@ -151,6 +151,13 @@ def first_share(firsts: Any) -> float:
     return float(ends[1::3].sum() / ends.sum())
 
 
+def test_compiling_ends_when_its_time_is_over() -> None:
+    compiled = hexgame.load("hex", size=3).compiled()
+    with pytest.raises(hexgame.OutOfTime), hexgame.time_limit(0):
+        compiled.function("step")
+    assert "step" not in compiled._functions
+
+
 @pytest.mark.parametrize("collects", [True, False])
 def test_room_is_given_back(collects: bool) -> None:
     def work(error: type[Exception] | None) -> None:

@@ -191,12 +191,32 @@ def test_a_game_that_is_not_compiled_in_time_is_played_by_the_plain_text(hex3, m
         return kernel_of(game, PLAIN, **how)
 
     monkeypatch.setattr(making, "kernel_for", compiled)
-    kitchen = making.Making(hex3)
+    kitchen, _ = making.Making(hex3), hex3.machine
     with time_limit(0.1):
         plain = kitchen.kernel()
     assert plain.engine == kitchen.engine == PLAIN
     ready.set()
     assert kitchen.kernel() is kitchen.kernel() is not plain
+
+
+def test_what_is_still_being_compiled_is_given_up_and_begun_anew(hex3, monkeypatch):
+    def endless(*_, **__):
+        while True:
+            time.sleep(0.01)
+            look()
+
+    monkeypatch.setattr(making, "kernel_for", endless)
+    kitchen, _ = making.Making(hex3), hex3.machine
+    with time_limit(0.1):
+        assert kitchen.kernel().engine == PLAIN
+    thread = kitchen._thread
+    assert thread.is_alive()
+    making.give_up_compiling()
+    thread.join(5)
+    assert not thread.is_alive()
+    monkeypatch.setattr(making, "kernel_for", partial(kernel_for, engine="plain"))
+    kitchen.kernel()
+    assert kitchen._made is not None
 
 
 def test_ctrl_c_before_the_first_game_still_gives_a_report(hex3, monkeypatch):

@@ -23,6 +23,7 @@ from numba.core.typed_passes import IRLegalization, NativeLowering, NopythonRewr
 from numba.core.typing.context import Context
 from numba.core.untyped_passes import InlineClosureLikes
 
+from ..deadline import look
 from .store import Shelf
 
 _NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites, IRLegalization})
@@ -127,6 +128,7 @@ class Outer(CompilerBase):
     instead: ClassVar[dict[type, type]] = {}
 
     def _compile_core(self) -> object:
+        look()
         with _abridged(self.state.typingctx, self.state.targetctx, cpu_target.target_context):
             return super()._compile_core()
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib.util
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, cast
 from weakref import WeakKeyDictionary
 
-from ...deadline import look
+from ...deadline import Deadline, OutOfTime, look, within
 from ...machine.random.sampling import Numbers
 from ...play.game import Game
 from . import kernel
@@ -81,6 +82,7 @@ class Workshop:
 
         self._game, self._lock = game, threading.Lock()
         self._thread: threading.Thread | None = None
+        self._deadline = Deadline()
 
     @property
     def players(self) -> int:
@@ -112,7 +114,10 @@ class Workshop:
         with self._lock:
             if self._thread is not None:
                 return
-            self._thread = threading.Thread(target=self._compile, name="compiling a search", daemon=True)
+            self._deadline = Deadline()
+            self._thread = threading.Thread(
+                target=self._compile, args=(self._deadline,), name="compiling a search", daemon=True
+            )
         if importlib.util.find_spec("numba") is None:
             self.notes = ("without Numba the search is many times slower: pip install numba",)
         else:
@@ -124,15 +129,23 @@ class Workshop:
         if self.is_compiling and self._thread is not None:
             self._thread.join(seconds)
 
-    def _compile(self) -> None:
+    def give_up(self) -> None:
+        """Have the thread that compiles end soon, unless it is done; `compile` then begins anew."""
+        with self._lock:
+            if self.native is None:
+                self._deadline.cancel()
+                self._thread = None
+
+    def _compile(self, deadline: Deadline) -> None:
         from ...native.compiled import Addition, Compiled
 
         more = Addition(self.text.source, PARAMETERS, {"T": kernel.ROOT, "X": self.text.room})
         try:
-            compiled = Compiled(self._game.machine, more=more)
-            for name in PARAMETERS:
-                compiled.function(name)
-            self.native, self.notes = Native(compiled), tuple(compiled.notes)
+            with suppress(OutOfTime), within(deadline):
+                compiled = Compiled(self._game.machine, more=more)
+                for name in PARAMETERS:
+                    compiled.function(name)
+                self.native, self.notes = Native(compiled), tuple(compiled.notes)
         except Exception as error:
             self.notes = (f"this game's search cannot be compiled here ({type(error).__name__}: {error})",)
 

@@ -19,6 +19,7 @@ from .clock import Clock
 from .compare import compared
 from .headlines import HEADLINES
 from .kinds import kinds_for
+from .kinds.making import give_up_compiling
 from .measures import MEASURES, look_into
 from .sections import Json, Section, as_data
 from .shelf import Shelf
@@ -189,6 +190,7 @@ def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float) 
         work.take_kept()
     elif effort.amounts is None:
         work.for_seconds(until - time.monotonic())
+        give_up_compiling()
     else:
         work.in_full(effort.amounts)
     return work

@@ -16,7 +16,7 @@ from ...random.orders import PLAIN, Order
 from ..blocks import K, K_co
 from ..sections import Json
 from .desk import is_veiled
-from .making import await_compiled
+from .making import await_compiled, note_compiling
 
 
 class Way(Protocol[K_co]):
@@ -127,6 +127,7 @@ class SingleKind(Generic[K]):
             return None
         shop = workshop(game)
         shop.compile()
+        note_compiling(shop)
         await_compiled(lambda: shop.is_compiling, shop.wait)
         return SingleGamesHere(Order.of(game, PLAIN), self.way, seed, games, game)
 

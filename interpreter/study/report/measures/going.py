@@ -151,7 +151,8 @@ def _courses(told: Told) -> tuple[Course, ...]:
     names: dict[int, list[str]] = {}
     for name, number in chosen.items():
         names.setdefault(number, []).append(name)
-    return tuple(_course("; ".join(each), told.stories[number]) for number, each in names.items())
+    return tuple(_course("; ".join([first, *map(str.lower, others)]), told.stories[number])
+                 for number, (first, *others) in names.items())  # fmt: skip
 
 
 def _distances(shapes: Sequence[Shape]) -> Callable[[int], float]:
