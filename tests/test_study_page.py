@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import math
 import re
 from html.parser import HTMLParser
 
 import pytest
 from conftest import game_of
+from matplotlib.figure import Figure
 
 import hexgame
 from hexgame.play.game import Game
 from hexgame.show.report.boards import diagram, signs_of
 from hexgame.show.report.numbers import estimated, interval
 from hexgame.show.report.page import page
-from hexgame.show.report.plots import drawn
+from hexgame.show.report.plots import _intervals, drawn
 from hexgame.study.random.totals import Totals
 from hexgame.study.report.estimates import Estimate, share
 from hexgame.study.report.kinds.playouts import PLAYOUTS
@@ -160,6 +162,38 @@ def test_plots_take_their_colours_from_the_page() -> None:
     assert "var(--series-1)" in text
     assert not re.findall(r"#[0-9a-f]{6}", text)
     assert drawn(plot, "one") == text
+
+
+def test_intervals_without_an_end_have_an_arrow_there() -> None:
+    axes = Figure().add_subplot()
+    _intervals(axes, (0.0, 1.0), Series("s", (0.0, 1.0), (0.0, 300.0), (0.0, 150.0), (0.0, math.inf)), "black")
+    arrows = {line.get_marker(): [*line.get_xdata()] for line in axes.lines}
+    assert (arrows["^"], arrows["v"]) == ([1.0], [])
+    assert estimated(Estimate(667.49, 375.81, math.inf, 8, "")) == "667"
+    assert interval(Estimate(667.49, 375.81, math.inf, 8, "")) == "376 … ∞"
+
+
+def test_items_of_a_list_in_the_rules_are_paragraphs() -> None:
+    game = game_of('''
+game "Test"
+rules """
+You win
+- with a chain, or
+- with a loop that
+  goes around.
+Exactly one player wins.
+
+All of it.
+"""
+players Red, Blue
+board { shape rhombus(2) }
+turn { place stone on empty }
+win when count(own) > 1
+''')
+    says = at_a_glance(Study(game, 0)).says
+    assert says == (
+        "You win", "- with a chain, or", "- with a loop that goes around.", "Exactly one player wins.", "All of it.",
+    )  # fmt: skip
 
 
 def test_numbers_have_the_digits_that_their_intervals_warrant() -> None:

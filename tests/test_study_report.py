@@ -291,10 +291,6 @@ def test_the_command_says_what_is_wrong(command: Run, tmp_path: Path, monkeypatc
     assert "hexgame-interpreter[study]" in command("study", "hex").output
 
 
-if __name__ == "__main__":
-    GOLDEN.write_text(golden(), "utf-8")
-
-
 def test_of_what_is_swept_only_headlines_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[set[str]]()
 
@@ -319,3 +315,7 @@ def test_only_the_second_ctrl_c_gives_up_the_page(capsys: pytest.CaptureFixture[
         assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden(), "utf-8")

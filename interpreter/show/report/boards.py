@@ -136,7 +136,7 @@ def _spans(shown: Sequence[bool]) -> list[Span]:
 
 def _inline(text: str) -> str:
     """Leave out what only a file of its own needs: a page shows captions itself."""
-    text = text.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
+    text = text.replace(' xmlns="http://www.w3.org/2000/svg"', ' preserveAspectRatio="xMinYMin"', 1)
     return re.sub(r"(<svg[^>]*>\s*)<title>.*?</title>", r"\1", text, count=1).replace(
         ' role="img"', ' aria-hidden="true"'
     )

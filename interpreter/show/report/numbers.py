@@ -66,7 +66,8 @@ def _digits(found: Estimate, scale: float = 1.0) -> int:
     """How many decimals show where an interval ends: two digits of half its width."""
     if scale == 1 and all(each.is_integer() for each in (found.value, found.low, found.high)):
         return 0
-    width = scale * (found.high - found.low) / 2
+    ends = [end for end in (found.low, found.high) if math.isfinite(end)]
+    width = scale * (found.high - found.low) / 2 if len(ends) > 1 else scale * sum(abs(found.value - e) for e in ends)
     if not math.isfinite(width) or width <= 0:
         return 1 if scale > 1 else 2
     return min(7, max(0, 1 - math.floor(math.log10(width))))
@@ -77,6 +78,7 @@ MARKED = (
     (re.compile(r"\b10\^(\d+(?:\.\d+)?)"), r"10<sup>\1</sup>"),
     (re.compile(r"\b([np]) (=|≥|&lt;) (?=\d)"), "\\1\N{NO-BREAK SPACE}\\2\N{NO-BREAK SPACE}"),
     (re.compile(r"(?<=\d) (?=%)"), "\N{NO-BREAK SPACE}"),
+    (re.compile(r"(?<=\d) … (?=[\d∞−])"), "\N{NO-BREAK SPACE}…\N{NO-BREAK SPACE}"),
 )
 """What sentences may hold besides plain text, and how a page shows it."""
 

@@ -4,7 +4,9 @@ apart in black and white."""
 from __future__ import annotations
 
 import io
+import math
 import re
+from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -40,6 +42,9 @@ WIDTH, HEIGHT = 5.4, 3.1
 
 MARKED = 40
 """The most points that are marked one by one."""
+
+OPEN = 0.1
+"""How far beyond the others an interval without an end is drawn, as a part of what they span."""
 
 UNDATED = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 """What a file says of itself: nothing, so that the same plot is the same text."""
@@ -87,7 +92,7 @@ def _bars(axes: Axes, series: Series, number: int, of: int, colour: str, hatch: 
     at = [x + (number - (of - 1) / 2) * width for x in series.xs]
     axes.bar(at, series.ys, width, color=colour, hatch=hatch, label=_short(series.name), linewidth=0)
     if series.lows:
-        axes.errorbar(at, series.ys, _reaches(series), fmt="none", color=INK, elinewidth=1.0, capsize=2)
+        _intervals(axes, at, series, INK)
 
 
 def _line(axes: Axes, series: Series, colour: str, mark: str, dash: Dash) -> None:
@@ -95,15 +100,24 @@ def _line(axes: Axes, series: Series, colour: str, mark: str, dash: Dash) -> Non
     axes.plot(series.xs, series.ys, color=colour, marker=mark if few or not dash else "",
               linestyle=dash or "none", label=_short(series.name))  # fmt: skip
     if series.lows and few:
-        axes.errorbar(series.xs, series.ys, _reaches(series), fmt="none", color=colour, elinewidth=1.0, capsize=2)
+        _intervals(axes, series.xs, series, colour)
     elif series.lows:
         axes.fill_between(series.xs, series.lows, series.highs, color=colour, alpha=0.25, linewidth=0)
 
 
-def _reaches(series: Series) -> tuple[list[float], list[float]]:
-    """How far intervals reach below and above."""
-    below = [max(0.0, y - low) for y, low in zip(series.ys, series.lows, strict=True)]
-    return below, [max(0.0, high - y) for y, high in zip(series.ys, series.highs, strict=True)]
+def _intervals(axes: Axes, at: Sequence[float], series: Series, colour: str) -> None:
+    """Draw intervals; those without an end reach as far as the others, and have an arrow there."""
+    known = [each for each in (*series.ys, *series.lows, *series.highs) if math.isfinite(each)]
+    least, most = min(known, default=0.0), max(known, default=0.0)
+    beyond = OPEN * (most - least or 1.0)
+    lows = [max(low, least - beyond) for low in series.lows]
+    highs = [min(high, most + beyond) for high in series.highs]
+    below = [max(0.0, y - low) for y, low in zip(series.ys, lows, strict=True)]
+    above = [max(0.0, high - y) for y, high in zip(series.ys, highs, strict=True)]
+    axes.errorbar(at, series.ys, (below, above), fmt="none", color=colour, elinewidth=1.0, capsize=2)
+    for mark, ends, open_ends in (("v", lows, series.lows), ("^", highs, series.highs)):
+        arrows = [(x, end) for x, end, whole in zip(at, ends, open_ends, strict=True) if math.isinf(whole)]
+        axes.plot([x for x, _ in arrows], [end for _, end in arrows], mark, color=colour, markersize=5)
 
 
 def _short(text: str) -> str:

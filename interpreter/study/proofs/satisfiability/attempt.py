@@ -45,7 +45,8 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
                 "refutation": [*search.refutation()],
             },
         )  # fmt: skip
-    statement = f"this full board has {what}; {len(search.clauses):,} clauses were learnt on the way"
+    learnt = f"; {len(search.clauses):,} clauses were learnt on the way" if search.clauses else ""
+    statement = f"this full board has {what}{learnt}"
     return refuted(game, claim, METHOD, statement, [filling])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 
 from ....play.game import Game
@@ -43,7 +42,8 @@ def at_a_glance(study: Study) -> Section:
     options = game.settings.options
     if options:
         chosen = tuple((each.name, spelt(game.options[each.name]), str(each), each.text) for each in options)
-        parts.append(Table("Options", ("option", "value", "possible", "what it does"), chosen))
+        columns = ("option", "value", "possible", *(["what it does"] if any(each.text for each in options) else []))
+        parts.append(Table("Options", columns, tuple(row[: len(columns)] for row in chosen)))
     return Section("glance", "At a glance", tuple(says), tuple(parts))
 
 
@@ -65,9 +65,14 @@ def _text(game: Game, kind: type[tree.Summary | tree.Rules]) -> str:
 
 
 def _paragraphs(text: str) -> list[str]:
-    """The paragraphs of a text, with each item of a list in one of its own."""
-    parts = re.split(r"\n\s*\n|\n(?=- )", textwrap.dedent(text))
-    return [" ".join(each.split()) for each in parts if each.strip()]
+    """The paragraphs of a text, with each item of a list, whose further lines are indented, in one of its own."""
+    parts = list[list[str]]([[]])
+    for line in textwrap.dedent(text).splitlines():
+        is_after_list = parts[-1] and parts[-1][0] == "-" and not line.startswith(" ")
+        if not line.strip() or line.startswith("- ") or is_after_list:
+            parts.append([])
+        parts[-1].extend(line.split())
+    return [" ".join(words) for words in parts if words]
 
 
 def _word(value: Entry) -> str:

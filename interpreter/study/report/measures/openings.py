@@ -119,7 +119,9 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
     merged = ", one for all that are alike by symmetry" if any(first.alike for first in compared.firsts) else ""
     if compared.better or compared.worse:
         kinds = {"better": compared.better, "worse": compared.worse}
-        told = " and ".join(f"{len(firsts)} {how}" for how, firsts in kinds.items() if firsts)
+        told = " and ".join(
+            f"{len(firsts)} {'is' if len(firsts) == 1 else 'are'} {how}" for how, firsts in kinds.items() if firsts
+        )
         return (f"First moves differ: {told} for {compared.player} than the others (of {count}{merged}).",)
     if compared.differ:
         return (f"First moves differ (χ²: {compared.chance}), but nothing tells yet which is better.",)

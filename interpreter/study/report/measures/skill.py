@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from ...matches.fixtures import PAIR
@@ -104,7 +105,7 @@ def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[
     if not rated:
         return ["Too few pairs of games were played for a ladder."]
     top = rated[-1]
-    most, elo = f"{LOWEST << len(rated):,}", f"{_whole(top.value)} Elo ({_whole(top.low)} … {_whole(top.high)})"
+    most, elo = f"{LOWEST << len(rated):,}", f"{_whole(top.value)} Elo ({_between(top)})"
     if top.low <= 0 <= top.high:
         says = [f"No difference found between {LOWEST} and {most} simulations a move: {elo}."]
     else:
@@ -128,5 +129,9 @@ def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
     return says
 
 
+def _between(found: Estimate) -> str:
+    return f"{_whole(found.low)} or more" if found.high == math.inf else f"{_whole(found.low)} … {_whole(found.high)}"
+
+
 def _whole(number: float) -> str:
-    return "more" if number == float("inf") else f"{number:.0f}".replace("-", "−")
+    return f"{number:.0f}".replace("-", "−")

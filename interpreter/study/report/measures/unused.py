@@ -52,8 +52,9 @@ def unused(study: Study) -> Section | None:
         f"{most(walks.games)} of games would have shown.",
         f"Every decision and every ending of the rules was used{every}."
         if not rows
-        else f"Decisions are counted in {walks.games:,} games: one that is made in more than {most(walks.games)} of "
-        f"them would have shown; endings in {found.games:,}: {most(max(1, found.games))}.",
+        else f"Decisions were counted in {walks.games:,} games, endings in {found.games:,}: a decision that is made in "
+        f"more than {most(walks.games)} of games, or an ending of more than {most(max(1, found.games))}, would have "
+        "shown.",
     ]
     parts: list[Part] = []
     if cells:

@@ -105,7 +105,9 @@ def _shortest(study: Study) -> list[Course]:
         if end not in (0, game.machine.too_long):
             found[game.outcome(end)] = min(found.get(game.outcome(end), codes), codes, key=len)
     several = "all games" if whole else f"{walks.games:,} random games"
-    return [_course(game, codes, f"{outcome}: the shortest of {several}") for outcome, codes in found.items()][:SHOWN]
+    return [
+        _course(game, codes, f"{capital(str(outcome))}: the shortest of {several}") for outcome, codes in found.items()
+    ][:SHOWN]
 
 
 def _course(game: Game, codes: Sequence[int], caption: str) -> Course:
