@@ -191,8 +191,9 @@ def test_a_game_that_is_not_compiled_in_time_is_played_by_the_plain_text(hex3, m
         return kernel_of(game, PLAIN, **how)
 
     monkeypatch.setattr(making, "kernel_for", compiled)
-    kitchen, _ = making.Making(hex3), hex3.machine
-    with time_limit(0.1):
+    monkeypatch.setattr(making, "PATIENCE", 0.0)
+    kitchen = making.Making(hex3)
+    with time_limit(60):
         plain = kitchen.kernel()
     assert plain.engine == kitchen.engine == PLAIN
     ready.set()
@@ -206,8 +207,9 @@ def test_what_is_still_being_compiled_is_given_up_and_begun_anew(hex3, monkeypat
             look()
 
     monkeypatch.setattr(making, "kernel_for", endless)
-    kitchen, _ = making.Making(hex3), hex3.machine
-    with time_limit(0.1):
+    monkeypatch.setattr(making, "PATIENCE", 0.0)
+    kitchen = making.Making(hex3)
+    with time_limit(60):
         assert kitchen.kernel().engine == PLAIN
     thread = kitchen._thread
     assert thread.is_alive()
