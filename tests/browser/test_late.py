@@ -221,6 +221,22 @@ def test_an_explanation_stays_open_while_its_problem_stays(stage: Page) -> None:
     assert found == [True, True, ["Line 1", "Line 2", "Line 2"]]
 
 
+def test_what_was_found_in_an_earlier_text_is_not_said_of_a_later_one_for_long(stage: Page) -> None:
+    found = stage.evaluate("""async () => {
+        const { ProblemList } = await import("./editor/problems.js");
+        const { EditorState, EditorView } = await import("./vendor/codemirror.js");
+        const list = new ProblemList({}, new EditorView({ state: EditorState.create({ doc: "one" }) }));
+        list.show([], true);
+        list.wait();
+        const said = [list.title.textContent];
+        await new Promise((resolve) => setTimeout(resolve, 800));
+        said.push(list.title.textContent);
+        list.show([], true);
+        return [...said, list.title.textContent];
+      }""")
+    assert found == ["No problems", "Checking…", "No problems"]
+
+
 def test_what_is_typed_into_an_option_stays(stage: Page) -> None:
     found = stage.evaluate("""async () => {
         const { optionControls } = await import("./library/options.js");

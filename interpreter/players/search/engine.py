@@ -12,11 +12,19 @@ from weakref import WeakKeyDictionary
 from ...deadline import Deadline, OutOfTime, look, within
 from ...machine.random.sampling import Numbers
 from ...play.game import Game
+from ...process import THREADS
 from . import kernel
 from .text import PARAMETERS, Searched, searched
 
 if TYPE_CHECKING:
     from ...native.compiled import Compiled
+
+SLOWER = (
+    "without Numba the search is many times slower: pip install numba"
+    if THREADS
+    else "without a server the search is many times slower"
+)
+"""What is said of a search that cannot be compiled, as in a browser."""
 
 # Numba is imported by the thread that compiles.
 # ruff: noqa: PLC0415
@@ -119,7 +127,7 @@ class Workshop:
                 target=self._compile, args=(self._deadline,), name="compiling a search", daemon=True
             )
         if importlib.util.find_spec("numba") is None:
-            self.notes = ("without Numba the search is many times slower: pip install numba",)
+            self.notes = (SLOWER,)
         else:
             self._thread.start()
 

@@ -158,7 +158,7 @@ class Editor {
   }
 
   changed(changes) {
-    this.list.element.setAttribute("aria-busy", "true");
+    this.list.wait();
     this.warnings = moved(this.warnings, changes, this.view.state.doc);
     this.checks.changed(changes);
     clearTimeout(this.saving);

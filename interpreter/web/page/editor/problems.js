@@ -5,6 +5,8 @@ import { counted, h, worded } from "../elements/dom.js";
 import { arrange } from "../elements/lasting.js";
 import { page as rendered } from "../elements/markdown.js";
 
+const WHILE = 700; // milliseconds
+
 const underlined = new WeakMap();
 
 /** Underline problems and offer their fixes. Nothing happens where they are underlined already: what is being pointed at
@@ -76,15 +78,30 @@ export class ProblemList {
   constructor(carrier, view) {
     this.carrier = carrier;
     this.view = view;
-    this.count = h("h2", { id: "problems-title" }, "Problems");
+    this.title = h("h2", { id: "problems-title" }, "Problems");
+    this.waiting = null;
     this.list = h("ol");
     this.element = h(
       "section",
       { class: "problems", "aria-labelledby": "problems-title", "aria-busy": "true" },
-      this.count,
+      this.title,
       this.list,
     );
     this.items = new Map(); // what is shown, by what it says: the element, and the problem as it was found last
+  }
+
+  /** Say that the text is being checked, if that takes a while: what was found in an earlier one may hold no longer. */
+  wait() {
+    this.element.setAttribute("aria-busy", "true");
+    this.waiting ??= setTimeout(() => this.count("Checking…", "unknown"), WHILE);
+  }
+
+  /** Say what was found, in short. */
+  count(text, worst) {
+    clearTimeout(this.waiting);
+    this.waiting = null;
+    this.title.textContent = text;
+    this.element.dataset.worst = worst;
   }
 
   show(problems, isWhole) {
@@ -93,8 +110,7 @@ export class ProblemList {
     const errors = problems.filter(({ severity }) => severity === "error").length;
     const warnings = problems.length - errors;
     const parts = [errors && counted(errors, "error"), warnings && counted(warnings, "warning")].filter(Boolean);
-    this.count.textContent = parts.join(", ") || "No problems";
-    this.element.dataset.worst = errors ? "error" : warnings ? "warning" : "none";
+    this.count(parts.join(", ") || "No problems", errors ? "error" : warnings ? "warning" : "none");
     const items = new Map();
     for (const problem of problems) {
       let key = this.said(problem);
@@ -123,8 +139,7 @@ export class ProblemList {
   /** Say that the question could not be answered. */
   fail(message) {
     this.element.setAttribute("aria-busy", "false");
-    this.count.textContent = message;
-    this.element.dataset.worst = "error";
+    this.count(message, "error");
   }
 
   /** What is shown of a problem; later ones that say the same take its place. */

@@ -1,6 +1,6 @@
 // The gallery: every game of the library, by family, each with its board.
 
-import { counted, h } from "../elements/dom.js";
+import { counted, h, worded } from "../elements/dom.js";
 import { bring, written } from "../keeping/draft.js";
 import { picture } from "../elements/drawing.js";
 import { renew } from "../elements/lasting.js";
@@ -37,7 +37,7 @@ export async function show(place, page) {
     gallery,
   );
   const failed = (error) => {
-    problem.textContent = error.message;
+    problem.replaceChildren(...worded(error.message));
   };
   const stop = page.carrier.onTell(({ tell, changed }) => {
     if (tell !== "library") return;

@@ -115,7 +115,8 @@ export class Analysis {
     this.heat(shown.map(({ cell, share, value }) => [cell, share, value]));
     this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, note)));
     const count = answer.simulations ? `${answer.simulations.toLocaleString()} simulations. ` : "";
-    this.status.textContent = `${count}On the board: each move’s chance of winning, in percent.`;
+    const says = shown.length > 0 ? "On the board: each move’s chance of winning, in percent." : "Too few to say how good a move is.";
+    this.status.textContent = count + says;
     this.plot();
   }
 

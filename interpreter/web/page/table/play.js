@@ -4,7 +4,7 @@ import { Analysis } from "./analysis.js";
 import { appearance } from "./appearance.js";
 import { Board } from "../board/board.js";
 import { curtain } from "./curtain.js";
-import { h } from "../elements/dom.js";
+import { h, worded } from "../elements/dom.js";
 import { dropped } from "../keeping/files.js";
 import { openRecord } from "../keeping/records.js";
 import { remember } from "../keeping/tables.js";
@@ -106,7 +106,7 @@ class Table {
   }
 
   failed(error) {
-    this.trouble.textContent = error.message;
+    this.trouble.replaceChildren(...worded(error.message));
   }
 
   hear(message) {
