@@ -217,7 +217,8 @@ def test_a_tree_that_is_too_large_for_a_file_is_refused(monkeypatch: pytest.Monk
     assert "too many for a file" in str(ask(at, BOTH, "record")["message"])
 
 
-def test_a_search_plays_sample_games():
+def test_a_search_plays_sample_games(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("hexgame.web.talk.game.advice.MOST_SECONDS", 600)  # however busy the machine is
     at = table("hex", size="3")
     found = ask(at, BOTH, "sample", node=0, games=4, by="mcts:20")
     assert found["games"] == 4

@@ -16,7 +16,7 @@ import { Seats } from "./seats.js";
 import { sharing } from "./taking.js";
 
 const LOOKING_ON =
-  "You are looking on: what the players hide from each other is not shown before it is revealed or the game is over.";
+  "You are looking on. What the players hide from each other, such as their stones, is shown when it is revealed or the game is over.";
 
 /** Show a table: `#/play/NAME`. */
 export async function show(place, page, name) {
