@@ -12,22 +12,48 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar, Self
 
-from numba.core import types
+from llvmlite.binding import ModuleRef
+from numba.core import event, types
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder, StateDict
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
-from numba.core.typed_passes import IRLegalization, NativeLowering, NopythonRewrites
+from numba.core.typed_passes import (
+    InlineOverloads,
+    IRLegalization,
+    NativeLowering,
+    NopythonRewrites,
+    PreLowerStripPhis,
+)
 from numba.core.typing.context import Context
-from numba.core.untyped_passes import InlineClosureLikes
+from numba.core.untyped_passes import (
+    DeadBranchPrune,
+    FindLiterallyCalls,
+    InlineClosureLikes,
+    InlineInlinables,
+    LiteralPropagationSubPipelinePass,
+    LiteralUnroll,
+    MakeFunctionToJitFunction,
+    ReconstructSSA,
+    RewriteSemanticConstants,
+    WithLifting,
+)
 
 from ..deadline import look
 from .store import Shelf
 
-_NEEDLESS = frozenset({InlineClosureLikes, NopythonRewrites, IRLegalization})
-"""Passes for closures, for array expressions and for object lifetimes."""
+_NEEDLESS = frozenset(
+    {
+        *(InlineClosureLikes, MakeFunctionToJitFunction, InlineInlinables, InlineOverloads),
+        *(WithLifting, RewriteSemanticConstants, FindLiterallyCalls, LiteralUnroll, LiteralPropagationSubPipelinePass),
+        *(NopythonRewrites, IRLegalization, DeadBranchPrune),
+        *(ReconstructSSA, PreLowerStripPhis),
+    }
+)
+"""Passes for closures and functions to inline; for `with`, array dimensions and literals; for array expressions, object
+lifetimes and arguments that are None; for variables that change their type."""
 
 _call_of_operation = types.Function.get_call_type
 _call_of_function = types.Dispatcher.get_call_type
@@ -64,11 +90,17 @@ def _abridged(*contexts: object) -> AbstractContextManager[None]:
         (types.Function, "get_call_type", _remembered),
         (types.Dispatcher, "get_call_type", _for_any_integer),
         *((each, "refresh", _nothing_new) for each in contexts),
+        (event, "start_event", _unheard),
+        (event, "end_event", _unheard),
     )
 
 
 def _nothing_new() -> None:
     """Skip refreshing Numba's registries, which it does at each failed look-up."""
+
+
+def _unheard(kind: str, data: object = None, exc_details: object = None) -> None:
+    """Tell nobody of an event: every function being compiled listens to each call of LLVM, to time it."""
 
 
 @contextmanager
@@ -87,15 +119,30 @@ def _changed(*changes: tuple[object, str, object]) -> Iterator[None]:
                 delattr(owner, name)
 
 
-class _Linked(JITCodeLibrary):
-    """The code of a function that only compiled functions call: optimised together with its callers."""
+class _Whole(JITCodeLibrary):
+    """The code of a function that Python calls, and of all that it needs, each function linked once."""
 
-    def _optimize_final_module(self) -> None:
-        pass
+    def add_linking_library(self, library: JITCodeLibrary) -> None:
+        """Link a function that is called here, and those that it calls itself."""
+        super().add_linking_library(library)
+        if isinstance(library, _Linked):
+            self._linking_libraries = list(dict.fromkeys([*self._linking_libraries, *library._linking_libraries]))
 
-    def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
+
+class _Linked(_Whole):
+    """The code of a function that only compiled functions call: linked and optimised together with its callers."""
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        for function in self._final_module.functions:
+            if not function.is_declaration:
+                function.linkage = "linkonce_odr"
         self._finalized = True
+
+    def _get_module_for_linking(self) -> ModuleRef:
+        self._ensure_finalized()
+        module: ModuleRef = self._final_module
+        return module
 
     def get_pointer_to_function(self, name: str) -> int:
         self._ensure_finalized()
@@ -110,22 +157,31 @@ class _Linked(JITCodeLibrary):
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
-class LinkedLowering(NativeLowering):
-    """Numba's lowering pass, up to code that can be linked."""
+class WholeLowering(NativeLowering):
+    """Numba's lowering pass, with a library of ours."""
 
-    _name = "linked_lowering"
+    _name = "whole_lowering"
+    library: ClassVar[type[JITCodeLibrary]] = _Whole
 
     def run_pass(self, state: StateDict) -> bool:
         """Lower a function."""
-        state.library = _Linked(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
         return bool(super().run_pass(state))
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LinkedLowering(WholeLowering):
+    """The same, up to code that can be linked."""
+
+    _name = "linked_lowering"
+    library = _Linked
 
 
 class Outer(CompilerBase):
     """The pipeline for functions that Python calls."""
 
-    instead: ClassVar[dict[type, type]] = {}
+    instead: ClassVar[dict[type, type]] = {NativeLowering: WholeLowering}
 
     def _compile_core(self) -> object:
         look()

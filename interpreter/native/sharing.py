@@ -24,7 +24,8 @@ def share(module: ast.Module, outer: Container[str]) -> None:
     shapes: dict[str, _Shape] = {}
     while _merge(module, outer, shapes):
         pass
-    while _extract(module):
+    known: dict[str, _Known] = {}
+    while _extract(module, known):
         pass
 
 
@@ -158,9 +159,24 @@ def _local(function: ast.FunctionDef) -> Set[str]:
 # Expressions
 
 
+_Print = tuple[int, int]
+"""The size of an expression and a hash of its operations: what has the same may be the same."""
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of a function: its variables, and its long expressions with their prints."""
+
+    local: Set[str]
+    prints: Sequence[tuple[ast.expr, _Print]]
+
+
 @dataclass(frozen=True)
 class _Place:
     """An expression that could be a call of a function."""
+
+    within: str
+    """The name of the function in which it stands."""
 
     node: ast.expr
     shape: _Shape
@@ -169,30 +185,39 @@ class _Place:
     """The identities of it and of the expressions in it."""
 
 
-def _extract(module: ast.Module) -> bool:
-    """Make functions of expressions that stand more than once; returns whether there were any."""
-    similar: defaultdict[_Print, list[tuple[ast.expr, Set[str]]]] = defaultdict(list)
+def _extract(module: ast.Module, known: dict[str, _Known]) -> bool:
+    """Make functions of expressions that stand more than once; returns whether there were any.
+
+    `known` keeps what is known of functions from call to call.
+    """
+    similar: defaultdict[_Print, list[tuple[str, ast.expr]]] = defaultdict(list)
     for function in _functions(module):
-        local = _local(function)
-        for node, what in _prints(function):
-            similar[what].append((node, local))
+        if function.name not in known:
+            known[function.name] = _Known(_local(function), _prints(function))
+        for node, what in known[function.name].prints:
+            similar[what].append((function.name, node))
     found: defaultdict[str, list[_Place]] = defaultdict(list)
     for (size, _), nodes in similar.items():
-        for node, local in nodes if (len(nodes) - 1) * size >= SAVED else ():
+        for within, node in nodes if (len(nodes) - 1) * size >= SAVED else ():
+            local = known[within].local
             if not _takes_rows(node, local):
                 shape = _Shape.of([node], local)
-                found[shape.text].append(_Place(node, shape, size, _expressions(node)))
+                found[shape.text].append(_Place(within, node, shape, size, _expressions(node)))
     gone: set[int] = set()
     made: list[ast.stmt] = []
     calls: dict[int, ast.expr] = {}
+    changed: set[str] = set()
     for places in sorted(found.values(), key=_saved, reverse=True):
         left = [each for each in places if gone.isdisjoint(each.inside)]
         if _saved(left) >= SAVED:
             name = f"part_{sum(each.name.startswith('part_') for each in _functions(module)) + len(made)}"
             made.append(_function(name, left, calls))
             gone |= frozenset().union(*(each.inside for each in left))
+            changed |= {each.within for each in left}
     for function in _functions(module):
-        _Replaced(calls).visit(function)
+        if function.name in changed:
+            _Replaced(calls).visit(function)
+            del known[function.name]
     first = next(number for number, each in enumerate(module.body) if isinstance(each, ast.FunctionDef))
     module.body[first:first] = made
     return bool(made)
@@ -202,19 +227,20 @@ def _expressions(node: ast.expr) -> frozenset[int]:
     return frozenset(id(each) for each in ast.walk(node) if isinstance(each, ast.expr))
 
 
-_Print = tuple[int, int]
-"""The size of an expression and a hash of its operations: what has the same may be the same."""
+def _prints(function: ast.FunctionDef) -> list[tuple[ast.expr, _Print]]:
+    """The long expressions of a function with their prints, parts before wholes."""
+    found: list[tuple[ast.expr, _Print]] = []
 
-
-def _prints(function: ast.FunctionDef) -> Iterator[tuple[ast.expr, _Print]]:
-    """The long expressions of a function with their prints."""
-    prints: dict[ast.AST, _Print] = {}
-    for node in reversed(list(ast.walk(function))):  # parts before wholes
-        parts = [prints[each] for each in ast.iter_child_nodes(node)]
+    def print_of(node: ast.AST) -> _Print:
+        parts = [print_of(each) for each in ast.iter_child_nodes(node)]
         size = 1 + sum(size for size, _ in parts)
-        prints[node] = size, hash((type(node), *(what for _, what in parts)))
+        what = size, hash((type(node), *(what for _, what in parts)))
         if size >= LEAST and isinstance(node, _VALUES):
-            yield node, prints[node]
+            found.append((node, what))
+        return what
+
+    print_of(function)
+    return found
 
 
 def _saved(places: Sequence[_Place]) -> int:

@@ -6,7 +6,7 @@ What changes: tables of rows become flat arrays, every load becomes a signed int
 from __future__ import annotations
 
 import ast
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from ..machine.looks import LOOK
@@ -33,19 +33,23 @@ def native_text(module: ast.Module, outer: Container[str] = PARAMETERS) -> tuple
     `outer` names the functions that Python calls. The functions of the tree that is given are rewritten in place.
     """
     tables: dict[str, Table] = {}
+    numbers: dict[str, ast.Constant] = {}
     body: list[ast.stmt] = []
     for statement in module.body:
         match statement:
             case ast.Assign([ast.Name(name)], ast.Tuple() as values):
                 tables[name] = flattened(name, ast.literal_eval(values))
+            case ast.Assign([ast.Name(name)], ast.Constant() as number):
+                numbers[name] = number
+                body.append(statement)
             case ast.Assign() | ast.ImportFrom():
                 body.append(statement)
             case ast.FunctionDef():
-                body.append(_Function(tables).visit(statement))
+                body.append(_Named(numbers).visit(_Function(tables).visit(statement)))
                 if statement.name in outer:
                     body += _statements(_door(statement))
     text = ast.unparse(ast.fix_missing_locations(ast.Module(body, [])))
-    return text, {name: numbers for table in tables.values() for name, numbers in table.arrays()}
+    return text, {name: entries for table in tables.values() for name, entries in table.arrays()}
 
 
 @dataclass(frozen=True)
@@ -178,6 +182,16 @@ class _Function(ast.NodeTransformer):
     def _name(self, prefix: str) -> str:
         self._loops += 1
         return f"{prefix}_{self._loops}"
+
+
+class _Named(ast.NodeTransformer):
+    """Puts numbers in the place of their names: Python adds them up, and Numba need not look them up."""
+
+    def __init__(self, numbers: Mapping[str, ast.Constant]) -> None:
+        self.numbers = numbers
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.numbers.get(node.id, node)
 
 
 def _door(function: ast.FunctionDef) -> str:
