@@ -94,8 +94,8 @@ def _aligned(options: tuple[tuple[str, str], ...]) -> Iterator[str]:
     return (f'option {declared:{width}}    "{text}"' for declared, text in options)
 
 
-_PIE_OPTION = ("pie = yes in yes, no", "the second person may take over the first stone")
-_PIE = "With the pie rule, the second person may answer the first stone by taking over Red."
+_PIE_OPTION = ("pie = yes in yes, no", "the second person may take over Red")
+_PIE = "With the pie rule, the second person may answer the first move by taking over Red."
 
 _HEAD = """\
 # This is a complete game. Play it:  hexgame play {name}.hexgame

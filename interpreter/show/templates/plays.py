@@ -1,4 +1,4 @@
-"""Templates for kinds of play: other tilings, pieces that move, several stones in a turn, scores, supplies."""
+"""Templates for kinds of play: other tilings, tracks, pieces that move, several stones in a turn, scores, supplies."""
 
 from __future__ import annotations
 
@@ -48,6 +48,54 @@ turn {
 win when connects(own, own.edges)
 # Stones that move could go on without an end. (see Claims)
 draw when turn > 2 * count(cells)""",
+        claims="finite",
+    ),
+    "tracks": Beginning(
+        summary="Join your two sides by a track that runs over tiles.",
+        rules="""The tiles belong to nobody: a cross leads to all four sides of its cell, a post up and down, a bar to
+            the left and right. Players take turns laying a tile on an empty cell; Red starts. Tiles next to each other
+            are joined if both lead to the side between them. Red wins when joined tiles reach the top and the bottom
+            of the board, Blue when they reach its left and right. If the board is full before, the game is a draw.""",
+        options=(("size = 5 in 3..9", "cells per side"),),
+        board="""\
+# How cells are joined; without this line, as hexagons. (see The board)
+grid square
+# The cells. (see Shapes)
+# Instead: shape parallelogram(size + 2, size)
+shape rhombus(size)""",
+        turn="""\
+# Kinds of pieces, with the signs that stand for them. (see The head)
+pieces cross "┼", post "│", bar "─"
+
+# The tiles that lead up and down, and those that lead to the left and right. (see Expressions)
+define upright = neutral.cross | neutral.post
+define level = neutral.cross | neutral.bar
+
+# A track joins two cells if each is in the set of the other. (see Chains, groups and loops)
+define track(c) = {
+  d
+  for d in adjacent(c)
+  where (d.q == c.q and c in upright and d in upright)
+    or (d.r == c.r and c in level and d in level)
+}
+
+# What a player may do in a turn. (see Decisions; Turns)
+turn {
+  may place cross of neutral on empty
+  # To keep one kind for one player: (see Decisions)
+  # Instead: may place post of neutral on empty where own == Red
+  may place post of neutral on empty
+  may place bar of neutral on empty
+  # To do without the pie rule, delete this line and the option. (see Decisions)
+  may swap on turn 2 where pie
+}
+""",
+        endings=f"""\
+{ENDED}
+# `by` says how a chain runs. (see Chains, groups and loops)
+win for Red when connects(upright | level, [top, bottom], by: track)
+win for Blue when connects(upright | level, [left, right], by: track)
+draw when count(empty) == 0""",
         claims="finite",
     ),
     "placements": Beginning(
