@@ -30,6 +30,9 @@ class Record:
     _named_only: ClassVar[tuple[str, ...]] = ()
     _fields: ClassVar[frozenset[str]] = frozenset()
     _defaults: ClassVar[dict[str, object]] = {}
+    _required: ClassVar[int] = 0
+    """How many values must be given, if all are given in order."""
+
     _taken: ClassVar[itemgetter[tuple[object, ...]] | _Few]
     """Takes the values of the fields, in order, from what a record holds."""
 
@@ -49,6 +52,7 @@ class Record:
                 defaults[name] = given
         cls.__match_args__ = tuple(positional)  # type: ignore[misc]
         cls._named_only, cls._defaults = tuple(named_only), defaults
+        cls._required = max((place for place, name in enumerate(positional, 1) if name not in defaults), default=0)
         cls._fields = frozenset((*positional, *named_only))
         cls._taken = itemgetter(*positional) if len(positional) > 1 else _Few(positional)
 
@@ -59,6 +63,8 @@ class Record:
             return
         fields.update(self._defaults)
         fields.update(zip(names, values, strict=False))
+        if not named and self._required <= len(values) <= len(names) and not self._named_only:
+            return
         fields.update(named)
         are_distinct = not named or named.keys().isdisjoint(names[: len(values)])
         if fields.keys() != self._fields or len(values) > len(names) or not are_distinct:

@@ -91,6 +91,12 @@ def below(node: Record) -> tuple[Record, ...]:
 
 
 @remembered
+def everything_in(node: Record) -> tuple[Node, ...]:
+    """Return a node and everything in it, worked out once: for rules as a whole, which many questions walk through."""
+    return tuple(everything(node))
+
+
+@remembered
 def _size(node: Record) -> int:
     return 1 + sum(map(_size, below(node)))
 

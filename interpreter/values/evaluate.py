@@ -361,10 +361,14 @@ class Evaluator(Elements):
         return self.combine(node, lambda value: operations.look_up(node.function.id, table, value), cell)
 
     def _apply(self, node: tree.Name | tree.Call, definition: tree.Define, given: tuple[tree.Expression, ...]) -> Value:
-        if not self._applies(node, definition):
-            return WRONG
+        return (
+            self.used(node, definition, tuple(map(self.evaluate, given))) if self._applies(node, definition) else WRONG
+        )
+
+    def used(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Value, ...]) -> Value:
+        """Return the value of a definition for some values of its parameters."""
         names = (parameter.id for parameter in definition.parameters)
-        with self.applied(node, definition, dict(zip(names, map(self.evaluate, given), strict=True))):
+        with self.applied(node, definition, dict(zip(names, arguments, strict=True))):
             try:
                 return self.evaluate(definition.body)
             except RecursionError:

@@ -92,8 +92,7 @@ class Quickly(Record):
             case tree.Binary():
                 return _binary(node.operator.symbol, self.of(node.left), self.of(node.right))
             case tree.Attribute():
-                name = node.name.id
-                return _combined(lambda value: operations.attribute(value, name), self.of(node.of))
+                return _attribute(node.name.id, self.of(node.of))
             case tree.Conditional():
                 return _conditional(self.of(node.test), self.of(node.then), self.of(node.other))
             case tree.Unary():
@@ -226,6 +225,14 @@ def _each(name: str, domain: Quick, frame: Frame) -> Iterator[None]:
     finally:
         if before is not None:
             bound[name] = before
+
+
+def _attribute(name: str, of: Quick) -> Quick:
+    def work(frame: Frame) -> Item:
+        frame.steps += 1
+        return operations.attribute(of(frame), name)
+
+    return work
 
 
 def _combined(function: Callable[..., Item], *parts: Quick) -> Quick:

@@ -26,7 +26,7 @@ def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
             codes = code_count(decision, point, owns, cells) if decision.word == "move" else 0
             yield "codes of decisions", decision, 2 * (codes + cells) + len(decision.values)
     known: dict[int, object] = {}
-    for node in walk.everything(rules):
+    for node in walk.everything_in(rules):
         size = _numbers(node, known, cells, owns)
         if size:
             yield "cells", node, size
@@ -79,7 +79,7 @@ def _flat(table: tuple[object, ...]) -> Iterator[int]:
 
 def state_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tuple[str, int]]:
     """Give the parts of a state, with the most numbers that each can hold."""
-    everything = list(walk.everything(rules))
+    everything = walk.everything_in(rules)
     cells, nodes, players = scale.cells, scale.nodes, scale.players
     lists = 1 + sum(decision.source is not None for decision in rules.decisions) * players
     sorted_ = sum(decision.where is not None for decision in rules.decisions) * (64 + 62 * cells)

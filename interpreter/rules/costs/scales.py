@@ -18,7 +18,7 @@ def scale_of(rules: program.Rules, board: Board) -> Scale:
     """Return the scale of a game."""
     cells, players = len(board.cells), len(rules.players)
     of_edges = 2 * sum(len(edge.links) for edge in board.edges)
-    arcs = [board.arcs, *(node.rows for node in walk.everything(rules) if isinstance(node, Adjacency))]
+    arcs = [board.arcs, *(node.rows for node in walk.everything_in(rules) if isinstance(node, Adjacency))]
     around = _box(board) if any(isinstance(goal, ir.Encloses) for goal in rules.goals) else 0
     everything = list(walk.everything((rules.points, rules.script, rules.endings, rules.scores)))
     remembers = any(isinstance(node, ir.Repeats) for node in everything)

@@ -91,6 +91,9 @@ class RuleEvaluator(Evaluator):
         self.written: Written = {}
         """Where in the file each node was written."""
 
+        self.uses: dict[tuple[str, tuple[Value, ...]], Value] = {}
+        """The values of definitions for some arguments, as long as `own` means what it means."""
+
         self.goals: dict[ir.Goal, None] = {}
         self.regions: dict[frozenset[int], int] = {}
         self._symbols: dict[str, int] = {}
@@ -331,12 +334,12 @@ class RuleEvaluator(Evaluator):
     @contextmanager
     def speaking(self, words: dict[str, Meaning]) -> Iterator[None]:
         """Words that mean something for a while, in definitions too."""
-        outside = self.scope, self._outermost
-        self.scope, self._outermost = self.scope.new_child(words), self._outermost.new_child(words)
+        outside = self.scope, self._outermost, self.uses
+        self.scope, self._outermost, self.uses = self.scope.new_child(words), self._outermost.new_child(words), {}
         try:
             yield
         finally:
-            self.scope, self._outermost = outside
+            self.scope, self._outermost, self.uses = outside
 
     def owned(self) -> dict[str, Meaning]:
         """The words of the player who decides."""

@@ -35,11 +35,31 @@ MOST_UNROLLED = 8
 """Over a longer range, questions about chains and groups are asked in a loop, not written out for each number."""
 
 
+LASTING = (
+    *(ir.Fixed, ir.Holding, ir.Row, ir.Single, ir.Combined, ir.Constant, ir.Counter, ir.Bound),
+    *(ir.Operation, ir.Choice, ir.Count, ir.AtLeast, ir.Axis, ir.Lookup),
+)
+"""The nodes that are the same wherever they are made; others have numbers that depend on what was made before."""
+
+
 class Elaborator(RuleEvaluator):
     """Gives `Known` values and `Code`."""
 
     functions = PRIMITIVES
     _performed = 0
+
+    def used(self, node: tree.Name | tree.Call, definition: tree.Define, arguments: tuple[Value, ...]) -> Value:
+        """Return the value of a definition; if it depends on its arguments alone, it is worked out once for these."""
+        if not all(isinstance(each, Code) and not (each.cells or each.items) for each in arguments):
+            return super().used(node, definition, arguments)
+        key = definition.name.id, arguments
+        value = self.uses.get(key)
+        if value is None:
+            reported = len(self._report)
+            value = super().used(node, definition, arguments)
+            if len(self._report) == reported and _is_lasting(value, arguments):
+                self.uses[key] = value
+        return value
 
     def evaluate(self, node: tree.Expression) -> Value:
         """Return the value of an expression, checked against the board; `WRONG` where it was reported."""
@@ -200,6 +220,17 @@ class Elaborator(RuleEvaluator):
         ):
             return WRONG
         return meaning.apply(self, node, [self.evaluate(argument) for argument in node.plain])
+
+
+def _is_lasting(value: Value, arguments: tuple[Value, ...]) -> bool:
+    """Whether a definition has the same value wherever it is used with the same arguments."""
+    if not isinstance(value, Code):
+        return isinstance(value, Known)
+    given = {part for each in arguments if isinstance(each, Code) for part in walk.everything(each.ir)}
+    parts = walk.everything(value.ir)
+    return not (value.cells or value.items) and all(
+        isinstance(part, LASTING) and (not isinstance(part, ir.Bound) or part in given) for part in parts
+    )
 
 
 def head(node: tree.Expression) -> Span:
