@@ -21,6 +21,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from pace import crowding
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from hexgame.web.site.index import POLICY
@@ -38,7 +39,8 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 START = 60.0
 """Seconds that a server or a Python may take to start."""
 
-expect.set_options(timeout=30_000)
+WAIT = 30.0
+"""Seconds that something on the page may take to come, on a machine that has no other work."""
 
 
 @dataclass
@@ -63,6 +65,7 @@ def chromium() -> Iterator[Browser]:
     """Debian's Chromium."""
     if CHROMIUM is None:
         pytest.skip("Chromium is not installed: apt-get install chromium fonts-dejavu-core")
+    expect.set_options(timeout=1000 * WAIT * crowding(20))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -150,8 +153,10 @@ def context(chromium: Browser, origin: str) -> Iterator[BrowserContext]:
 @pytest.fixture(scope="package")
 def _kept(context: BrowserContext) -> Watched:
     watched = Watched(context.new_page())
-    watched.page.goto("")
-    expect(watched.page.locator("h1")).to_be_visible(timeout=1000 * START)
+    watched.page.goto("#/new/hex")
+    watched.page.get_by_role("button", name="Play", exact=True).click(timeout=1000 * START)
+    table = watched.page.locator(".playboard")  # which comes once whatever answers has started
+    expect(table).to_be_attached(timeout=1000 * START * crowding(20))
     return watched
 
 
