@@ -237,6 +237,31 @@ def test_what_was_found_in_an_earlier_text_is_not_said_of_a_later_one_for_long(s
     assert found == ["No problems", "Checking…", "No problems"]
 
 
+def test_the_focus_is_not_lost_with_what_had_it(stage: Page) -> None:
+    found = stage.evaluate("""async () => {
+        const { fill, unfolding } = await import("./elements/lasting.js");
+        const { h } = await import("./elements/dom.js");
+        const row = h("div");
+        document.body.replaceChildren(row);
+        const show = (...texts) => fill(row, texts, () => texts.map((text) => h("button", {}, text)));
+        show("Leave", "Sit");
+        row.lastChild.focus();
+        show("Sit");
+        const focused = [document.activeElement.textContent];
+        show("Leave");
+        focused.push(document.activeElement === row);
+        let times = 0;
+        const details = unfolding({}, "Rules", async () => ["", String((times += 1))]);
+        document.body.append(details);
+        for (const isOpen of [true, false, true]) {
+          details.open = isOpen;
+          await soon();
+        }
+        return [...focused, times, details.textContent];
+      }""")
+    assert found == ["Sit", True, 1, "Rules1"]
+
+
 def test_what_is_typed_into_an_option_stays(stage: Page) -> None:
     found = stage.evaluate("""async () => {
         const { optionControls } = await import("./library/options.js");

@@ -2,7 +2,7 @@
 
 import { setDiagnostics } from "../vendor/codemirror.js";
 import { counted, h, worded } from "../elements/dom.js";
-import { arrange } from "../elements/lasting.js";
+import { arrange, unfolding } from "../elements/lasting.js";
 import { page as rendered } from "../elements/markdown.js";
 
 const WHILE = 700; // milliseconds
@@ -177,14 +177,10 @@ export class ProblemList {
 
   /** The page of an error code, fetched when it is opened. */
   explained(code) {
-    const details = h("details", { class: "page", "data-code": code }, h("summary", {}, `${code} explained`));
-    const opened = async () => {
-      if (!details.open || details.children.length > 1) return;
-      const { text } = await this.carrier.ask("explain", { code }).catch((error) => ({ text: error.message }));
-      details.append(h("div", { class: "manual" }, rendered(text)));
-    };
-    details.addEventListener("toggle", opened);
-    return details;
+    return unfolding({ class: "page", "data-code": code }, `${code} explained`, async () => {
+      const { text } = await this.carrier.ask("explain", { code });
+      return [h("div", { class: "manual" }, rendered(text))];
+    });
   }
 
   /** Open the page of a problem in the list. */

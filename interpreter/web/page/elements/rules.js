@@ -1,6 +1,7 @@
 // What a sheet says to readers: its summary, and its rules in words.
 
 import { h } from "./dom.js";
+import { unfolding } from "./lasting.js";
 
 /** The text of a section, such as `summary`; empty if the sheet has none. */
 export function said(text, section) {
@@ -16,18 +17,12 @@ export function rulesOf(texts) {
 
 /** What can be unfolded beside a game that is played. `find` gives the sheets when they are first looked at. */
 export function rulesBeside(find) {
-  const body = h("div", {});
-  const unfolded = async () => {
+  return unfolding({}, "Rules", async () => {
     const [text, ...bases] = await find();
     const found = paragraphs([text, ...bases]);
     const sheet = h("pre", { class: "sheet" }, text);
-    body.replaceChildren(
-      ...(found.length > 0 ? [...found, h("details", {}, h("summary", {}, "The sheet"), sheet)] : [sheet]),
-    );
-  };
-  const element = h("details", {}, h("summary", {}, "Rules"), body);
-  element.addEventListener("toggle", unfolded, { once: true });
-  return element;
+    return found.length > 0 ? [...found, h("details", {}, h("summary", {}, "The sheet"), sheet)] : [sheet];
+  });
 }
 
 function paragraphs(texts) {
