@@ -3,9 +3,10 @@
 For each board: the cells, the width of the frontier, the most states at once, seconds of processor time
 and memory, in a process of its own, and how many times longer a cell of width makes it.
 
-`python bench/proofs.py sizes [GAME …]` counts larger and larger boards of each game, as long as one takes at most a
-minute of processor time and 2 GB, and prints a table of the largest for each, with how many times more states a cell of
-width makes, over the last sizes, and what the next size would take.
+`python bench/proofs.py sizes 60 [GAME …]` counts larger and larger boards of each game, as long as the next is foretold
+to take at most so many seconds of processor time, and prints a table of the largest for each: how many times more states
+a cell of width makes, over the last sizes, and the largest size for a minute and 2 GB, foretold from the growth where it
+is larger.
 """
 
 from __future__ import annotations
@@ -48,8 +49,11 @@ SIZES: dict[str, tuple[int, dict[str, object]]] = {
 }  # fmt: skip
 """For each game of which larger and larger boards are counted, the first size and other options."""
 
-LIMIT, MEMORY = 60.0, 2048
+MINUTE, MEMORY = 60.0, 2048
 """The seconds of processor time and the megabytes that the largest board of a game may take."""
+
+EMPTY = 80
+"""The megabytes that a process takes that has counted next to nothing."""
 
 SHORT = 1.0
 """The seconds after which the time of the next size is foretold from the growth of the last."""
@@ -84,13 +88,13 @@ def apart(name: str, options: dict[str, object], limit: float = 0) -> dict[str, 
     return found
 
 
-def sizes(names: list[str]) -> None:
-    """Print the largest board of each game that is counted in time."""
-    columns = ("Game", "Size", "Cells", "Width", "States at once", "Seconds", "MB", "Growth", "Next")
+def sizes(names: list[str], limit: float) -> None:
+    """Print the largest board of each game that is counted within some seconds, and what is foretold for a minute."""
+    columns = ("Game", "Size", "Cells", "Width", "States at once", "Seconds", "MB", "Growth", "In a minute")
     print(f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|")
     known: dict[str, str] = {}
     for name in names or SIZES:
-        rows, why = _largest(name, known)
+        rows, why = _largest(name, known, limit)
         if not rows or why.startswith("as "):
             print(f"| {name} | {why} |" + " |" * (len(columns) - 2), flush=True)
             continue
@@ -98,39 +102,52 @@ def sizes(names: list[str]) -> None:
         wider = last["width"] - first["width"]
         growth = f"{(last['states'] / first['states']) ** (1 / wider):.1f}" if wider else ""
         cells = [name, last["size"], last["cells"], last["width"], f"{last['states']:,}", f"{last['seconds']:.1f}",
-                 last["memory"], growth, why]  # fmt: skip
+                 last["memory"], growth, why or _in_a_minute(rows)]  # fmt: skip
         print("| " + " | ".join(map(str, cells)) + " |", flush=True)
 
 
-def _largest(name: str, known: dict[str, str]) -> tuple[list[dict[str, Any]], str]:
-    """Count larger and larger boards of a game; return what was measured, and why the next one was not counted, such as
-    that the first two boards are counted as those of another game were."""
+def _largest(name: str, known: dict[str, str], limit: float) -> tuple[list[dict[str, Any]], str]:
+    """Count larger and larger boards of a game; return what was measured, and why there is no more to measure: that the
+    game has no larger board, or that the first two are counted as those of another game were."""
     size, others = SIZES[name]
     rows: list[dict[str, Any]] = []
-    while True:
+    while not rows or _foretold(rows, 1)[0] <= limit:
         try:
-            found = apart(name, {"size": size, **others}, LIMIT)
+            found = apart(name, {"size": size, **others}, MINUTE)
         except subprocess.CalledProcessError as error:
-            lines = str(error.stderr).strip().splitlines()
-            return rows, lines[-1][:60] if lines and error.returncode > 0 else f"more than {LIMIT:.0f} s"
-        if found["memory"] > MEMORY:
-            return rows, f"{found['memory']:,} MB"
+            return rows, _reason(error)
         rows.append({**found, "size": size})
         if len(rows) == 2:
             alike = known.setdefault(repr([(each["cells"], each["states"], each["winners"]) for each in rows]), name)
             if alike != name:
                 return rows, f"as {alike}"
-        coming = _foretold(rows)
-        if coming > LIMIT:
-            return rows, f"about {coming:.0f} s"
         size += 1
+    return rows, ""
 
 
-def _foretold(rows: list[dict[str, Any]]) -> float:
-    """The seconds that the next size takes, if time grows as it did with the last; 0 where that cannot be told."""
-    if len(rows) < BACK or rows[-1]["seconds"] < SHORT:
-        return 0.0
-    return float(rows[-1]["seconds"] * (rows[-1]["seconds"] / rows[-BACK]["seconds"]) ** (1 / (BACK - 1)))
+def _reason(error: subprocess.CalledProcessError) -> str:
+    lines = str(error.stderr).strip().splitlines()
+    if error.returncode < 0 or not lines:
+        return f"more than {MINUTE:.0f} s"
+    return "the largest there is" if "must be" in lines[-1] or "HG6" in "".join(lines) else lines[-1][:60]
+
+
+def _foretold(rows: list[dict[str, Any]], sizes: int) -> tuple[float, float]:
+    """The seconds and megabytes of a board that is so many sizes larger, if both grow as they did with the last sizes;
+    0 seconds where the last board was counted too soon to tell."""
+    first, last = rows[max(0, len(rows) - BACK)], rows[-1]
+    if len(rows) < BACK or last["seconds"] < SHORT:
+        return 0.0, last["memory"]
+    longer = (last["seconds"] / first["seconds"]) ** (sizes / (BACK - 1))
+    return last["seconds"] * longer, EMPTY + (last["memory"] - EMPTY) * longer
+
+
+def _in_a_minute(rows: list[dict[str, Any]]) -> str:
+    """The largest size that is foretold to be counted within a minute and the memory allowed."""
+    more = 0
+    while (coming := _foretold(rows, more + 1))[0] <= MINUTE and coming[1] <= MEMORY:
+        more += 1
+    return f"{rows[-1]['size'] + more}" + " (foretold)" * (more > 0)
 
 
 def main(names: list[str]) -> None:
@@ -158,6 +175,6 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
         print(json.dumps(measured(*json.loads(sys.argv[2]))))
     elif sys.argv[1:2] == ["sizes"]:
-        sizes(sys.argv[2:])
+        sizes(sys.argv[3:], float(sys.argv[2]))
     else:
         main(sys.argv[1:])

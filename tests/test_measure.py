@@ -244,6 +244,7 @@ def test_an_ending_that_no_turn_meets_fails_the_check(ending: str, monkeypatch: 
     ("turn { repeat while possible { place man on own } place man on empty }", False),
     ("turn { place man on c among cells { if c in own { again } } }", False),
     ("turn { may swap on turn 2 otherwise place man on empty }", True),
+    ("turn { repeat up to 2 { may place man on empty otherwise place man on enemy } place king on empty }", True),
 ])  # fmt: skip
 def test_a_script_that_goes_round_is_seen_by_search_and_checker(
     rules: str, is_finite: bool, monkeypatch: pytest.MonkeyPatch

@@ -7,7 +7,6 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 
 from ....deadline import look
-from ....diagnostics.text import Span
 from ....play.game import Game
 from ....play.state import State
 from ....record import Record
@@ -45,16 +44,16 @@ class Said(Record):
 
 
 class Claimed(Record):
-    """What a certificate says of each decision, by its place in the text."""
+    """What a certificate says of each decision, in the order of the rules."""
 
-    said: Mapping[Span, Said]
+    said: tuple[Said, ...]
     mover: str | None
     """Who decides; None for anybody."""
 
     @property
     def bounds(self) -> list[str]:
-        """The bounds in the order of the rules."""
-        return [each.bound for each in self.said.values()]
+        """The bounds alone."""
+        return [each.bound for each in self.said]
 
     @property
     def free(self) -> set[int]:
@@ -163,21 +162,21 @@ def _claimed(rules: Rules, data: Mapping[str, object], mover: str | None) -> Cla
     if not isinstance(rows, list):
         raise Refused("it holds no classes")
     classes = [(frozenset(numbers(held)), numbers(raising)) for held, raising in rows]
-    found: dict[Span, Said] = {}
-    for number, (decision, (_, bound)) in enumerate(zip(rules.decisions, bounds, strict=True)):
+    found: list[Said] = []
+    for number, (_, bound) in enumerate(bounds):
         raising_it = [place for place, (_, raising) in enumerate(classes) if number in raising]
         if bool(raising_it) != (bound in (FILLS, RAISES)):
             raise Refused("a bound has no class")
         raised = classes[raising_it[0]][0] if raising_it else None
         kept = classes[: raising_it[0]] if raising_it else classes if bound in (FREE, PASSES) else []
-        found[decision.span] = Said(str(bound), raised, tuple(held for held, _ in kept))
-    return Claimed(found, mover)
+        found.append(Said(str(bound), raised, tuple(held for held, _ in kept)))
+    return Claimed(tuple(found), mover)
 
 
 def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -> int:
     """Play a random game; return how many decisions were on offer in all."""
     draw, state, cells = random.Random(seed), game.start(decide_chance=False), len(game.board.cells)
-    once: set[Span] = set()
+    once: set[int] = set()
     boards = {tuple(state.vector[:cells])}
     turns, offered = 1, 0
     for _ in range(LONGEST * cells):
@@ -188,18 +187,18 @@ def _play(game: Game, seed: int, claimed: Sequence[Claimed], last: int | None) -
         offered += len(moves)
         move = state.play(draw.choice(moves))
         turns += state.to_move != before.to_move
-        span = game.block_of(move.code).decision.span
-        said = [each.said[span] for each in claimed if each.mover in (None, before.to_move)]
+        number = game.rules.decisions.index(game.block_of(move.code).decision)
+        said = [each.said[number] for each in claimed if each.mover in (None, before.to_move)]
         for each in said:
             _compare(str(move), each, before, state)
         board, bounds = tuple(state.vector[:cells]), {each.bound for each in said}
-        if ONCE in bounds and span in once:
+        if ONCE in bounds and number in once:
             raise Refused(f"`{move}` is possible twice")
         if NEW in bounds and board in boards and not state.is_over:
             raise Refused(f"`{move}` leads to a board that was there before")
         if last is not None and turns > last + LATE and not state.is_over:
             raise Refused(f"a random game goes on after turn {last}")
-        once.add(span)
+        once.add(number)
         boards.add(board)
     if not game.facts.remembers:  # such games end, but may be long
         raise Refused("a random game does not end")
