@@ -3,10 +3,10 @@
 For each board: the cells, the width of the frontier, the most states at once, seconds of processor time
 and memory, in a process of its own, and how many times longer a cell of width makes it.
 
-`python bench/proofs.py sizes 60 [GAME …]` counts larger and larger boards of each game, as long as the next is foretold
-to take at most so many seconds of processor time, and prints a table of the largest for each: how many times more states
-a cell of width makes, over the last sizes, and the largest size for a minute and 2 GB, foretold from the growth where it
-is larger.
+`python bench/proofs.py sizes 60 [GAME …]` counts larger and larger boards of each game, as long as the next is
+foretold to take at most so many seconds of processor time, and prints a table of the largest for each: how many times
+more states a cell of width makes, over the last sizes, and the largest size for a minute and 2 GB, foretold from the
+growth where it is larger.
 """
 
 from __future__ import annotations
@@ -102,16 +102,18 @@ def sizes(names: list[str], limit: float) -> None:
         wider = last["width"] - first["width"]
         growth = f"{(last['states'] / first['states']) ** (1 / wider):.1f}" if wider else ""
         cells = [name, last["size"], last["cells"], last["width"], f"{last['states']:,}", f"{last['seconds']:.1f}",
-                 last["memory"], growth, why or _in_a_minute(rows)]  # fmt: skip
+                 last["memory"], growth, why or _in_a_minute(name, rows)]  # fmt: skip
         print("| " + " | ".join(map(str, cells)) + " |", flush=True)
 
 
 def _largest(name: str, known: dict[str, str], limit: float) -> tuple[list[dict[str, Any]], str]:
     """Count larger and larger boards of a game; return what was measured, and why there is no more to measure: that the
     game has no larger board, or that the first two are counted as those of another game were."""
-    size, others = SIZES[name]
+    least, others = SIZES[name]
     rows: list[dict[str, Any]] = []
-    while not rows or _foretold(rows, 1)[0] <= limit:
+    for size in _sizes_of(name, least):
+        if rows and _foretold(rows, 1)[0] > limit:
+            return rows, ""
         try:
             found = apart(name, {"size": size, **others}, MINUTE)
         except subprocess.CalledProcessError as error:
@@ -121,15 +123,18 @@ def _largest(name: str, known: dict[str, str], limit: float) -> tuple[list[dict[
             alike = known.setdefault(repr([(each["cells"], each["states"], each["winners"]) for each in rows]), name)
             if alike != name:
                 return rows, f"as {alike}"
-        size += 1
-    return rows, ""
+    return rows, f"{rows[-1]['size']}, the largest there is"
+
+
+def _sizes_of(name: str, least: int) -> list[int]:
+    domain = next(each for each in hexgame.load(name).settings.options if each.name == "size")
+    values = [number for each in domain.values for number in (each if isinstance(each, range) else [each])]
+    return [size for size in values if isinstance(size, int) and size >= least]
 
 
 def _reason(error: subprocess.CalledProcessError) -> str:
     lines = str(error.stderr).strip().splitlines()
-    if error.returncode < 0 or not lines:
-        return f"more than {MINUTE:.0f} s"
-    return "the largest there is" if "must be" in lines[-1] or "HG6" in "".join(lines) else lines[-1][:60]
+    return lines[-1][:60] if error.returncode > 0 and lines else f"more than {MINUTE:.0f} s"
 
 
 def _foretold(rows: list[dict[str, Any]], sizes: int) -> tuple[float, float]:
@@ -142,12 +147,14 @@ def _foretold(rows: list[dict[str, Any]], sizes: int) -> tuple[float, float]:
     return last["seconds"] * longer, EMPTY + (last["memory"] - EMPTY) * longer
 
 
-def _in_a_minute(rows: list[dict[str, Any]]) -> str:
+def _in_a_minute(name: str, rows: list[dict[str, Any]]) -> str:
     """The largest size that is foretold to be counted within a minute and the memory allowed."""
-    more = 0
-    while (coming := _foretold(rows, more + 1))[0] <= MINUTE and coming[1] <= MEMORY:
-        more += 1
-    return f"{rows[-1]['size'] + more}" + " (foretold)" * (more > 0)
+    larger = _sizes_of(name, rows[-1]["size"])
+    for more in range(1, len(larger)):
+        seconds, memory = _foretold(rows, more)
+        if seconds > MINUTE or memory > MEMORY:
+            return f"{larger[more - 1]}" + " (foretold)" * (more > 1)
+    return f"{larger[-1]}, the largest there is"
 
 
 def main(names: list[str]) -> None:
