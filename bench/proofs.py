@@ -138,12 +138,13 @@ def _reason(error: subprocess.CalledProcessError) -> str:
 
 
 def _foretold(rows: list[dict[str, Any]], sizes: int) -> tuple[float, float]:
-    """The seconds and megabytes of a board that is so many sizes larger, if both grow as they did with the last sizes;
-    0 seconds where the last board was counted too soon to tell."""
+    """The seconds and megabytes of a board that is so many sizes larger, if states go on growing as they did over the
+    last sizes, each with the number of cells; 0 seconds where the last board was counted too soon to tell."""
     first, last = rows[max(0, len(rows) - BACK)], rows[-1]
     if len(rows) < BACK or last["seconds"] < SHORT:
         return 0.0, last["memory"]
-    longer = (last["seconds"] / first["seconds"]) ** (sizes / (BACK - 1))
+    work, before = (each["states"] * each["cells"] for each in (last, first))
+    longer = (work / before) ** (sizes / (BACK - 1))
     return last["seconds"] * longer, EMPTY + (last["memory"] - EMPTY) * longer
 
 

@@ -38,7 +38,7 @@ from hexgame.study.proofs.satisfiability.attempt import attempt as by_sat
 from hexgame.study.proofs.topology.attempt import attempt as by_topology
 
 CLAIMS = {"at-least-one-winner": (0, 0), "at-most-one-winner": (2, 9)}
-SECONDS = 5.0
+SECONDS, MEMORY = 5.0, 1 << 23
 LARGEST, SMALL, SELDOM = 11, 9, 64
 """The most cells of which all full boards are looked at, and all positions visited, the latter one time in so many."""
 
@@ -118,7 +118,7 @@ class Agreeing:
     def _twins(self, seed: int, game: Game) -> tuple[Reached | None, Reached | None]:
         try:
             with time_limit(SECONDS):
-                found, plain = (Search(game, Limits(), by_symmetry=each).run("") for each in (True, False))
+                found, plain = (Search(game, Limits(memory=MEMORY), by_symmetry=each).run("") for each in (True, False))
         except OutOfTime:
             return None, None
         if not found.is_whole or not plain.is_whole:
