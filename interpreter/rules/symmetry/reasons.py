@@ -12,11 +12,16 @@ from ..traits import Node
 from . import endings
 from .symmetry import symmetries
 
+LONGEST = 120
+"""The most characters of a rule that are shown."""
+
 
 class Breaking(Record):
     """A rule, and how many symmetries of the board it leaves on its own."""
 
     rule: str
+    """Its text on one line, in backquotes; words for what has no text of its own."""
+
     left: int
 
 
@@ -34,10 +39,16 @@ def broken(rules: Rules, board: Board) -> tuple[int, tuple[Breaking, ...]]:
 def _parts(rules: Rules) -> Iterator[tuple[str, Node]]:
     """What rules are made of, with their texts."""
     for decision in rules.decisions:
-        yield on_one_line(decision.span.text), decision
+        yield _quoted(decision.span.text), decision
     for ending in endings.said(rules):
-        yield on_one_line(ending.span.text), ending
+        yield _quoted(ending.span.text), ending
     yield "the set-up, and what happens between decisions", rules.script
     for score in rules.scores:
         written = rules.written.get(id(score))
-        yield on_one_line(written[1].text) if written else "the score", score
+        yield _quoted(written[1].text) if written else "the score", score
+
+
+def _quoted(text: str) -> str:
+    """A rule on one line in backquotes, cut off where it is long."""
+    line = on_one_line(text)
+    return f"`{line if len(line) <= LONGEST else line[: LONGEST - 1] + '…'}`"

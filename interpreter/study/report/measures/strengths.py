@@ -94,7 +94,7 @@ def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -
     endings = Counter[str]()
     for (winner, label), number in outcomes.items():
         colours[winner] += number
-        endings[(f"{winner} wins" if winner else "a draw") + (f" ({label})" if label else "")] += number
+        endings[(f"{winner} wins" if winner else "A draw") + (f" ({label})" if label else "")] += number
     return Wins(
         kind.name, found.games, tuple(seats[seat] for seat in range(len(game.players))),
         tuple(colours[player] for player in game.players), endings, Counter(each.length for each in found.all),

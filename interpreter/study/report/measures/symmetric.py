@@ -73,7 +73,7 @@ def reasons(game: Game) -> Sequence[str]:
     says = []
     if whole > group.order:
         says.append(f"The board alone, with its edges, has {_number(whole)}.")
-        says += [f"Of these, `{_short(each.rule)}` leaves {each.left:,}." for each in rules[:LISTED]]
+        says += [f"Of these, {each.rule} leaves {each.left:,}." for each in rules[:LISTED]]
     for each in group.pinned:
         what, where = ("cell", f" (`{_short(each.where)}`)") if each.what == "cell" else ("player", "")
         says.append(f"There may be more: {each.why}{where}, so every {what} counts on its own here.")

@@ -155,7 +155,7 @@ def fairness(wins: dict[str, int], where: str) -> str:
 
 def said(outcome: Outcome) -> str:
     """Return an outcome as a table has it."""
-    return str(outcome)
+    return capital(str(outcome))
 
 
 def percent(found: Estimate) -> str:
