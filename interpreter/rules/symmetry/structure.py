@@ -109,7 +109,7 @@ class Structure:
             return self._builder.made(("unknown",), ())
         kind = self._read.of(node, bound)
         if kind is not None and wanted not in (kind, ANYTHING):
-            self._pin_all(wanted if kind == NUMBER else kind, "cells or players are reckoned with")
+            self._pin_all(wanted if kind == NUMBER else kind, "the rules calculate with cells or players")
         self._examine(node)
         careful = self._carefully(node, wanted, bound)
         if careful is not None:

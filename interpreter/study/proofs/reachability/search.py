@@ -72,6 +72,8 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     if example is not None:
         scope = f"of the {seen} that play can reach" if found.is_whole else f"found among the first {seen}"
         return Refuted(claim, "reachability", f"{what}, {scope}", (), example, True, data)
+    if not found.is_whole and not found.ended:
+        return "there was not time enough to reach the end of a game"
     if not found.is_whole:
         return f"none of the first {seen} contradicts the claim; there are more"
     return Proved(claim, "reachability", sizes_of(game), f"play can reach {seen}, and none contradicts the claim", data)

@@ -31,7 +31,7 @@ def questions_of(endings: Endings) -> tuple[Question, ...]:
 def _question(endings: Endings, atom: Atom) -> Question:
     node, own = atom
     if not isinstance(node, ir.Connects | ir.Path | ir.Loop):
-        raise Unphrased(f"an ending asks for more than classes of chains ({type(node).__name__})")
+        raise Unphrased("an ending asks for more than classes of chains")
     player = endings.owner(node.cells, own)
     regions = () if isinstance(node, ir.Loop) else node.regions[own % len(node.regions)]
     edges = tuple(_edges(endings.fillings, each, player) for each in regions)

@@ -47,7 +47,7 @@ def unused(study: Study) -> Section | None:
     says = [
         f"Every cell was touched in {walks.games:,} random games."
         if not cells
-        else f"{len(cells)} of {len(game.board.names)} cells were touched in none of {walks.games:,} random games: "
+        else f"{len(cells):,} of {len(game.board.names):,} cells were touched in none of {walks.games:,} random games: "
         f"{', '.join(cells[:20])}{' …' * (len(cells) > 20)}. A cell that is touched in more than "
         f"{most(walks.games)} of games would have shown.",
         f"Every decision and every ending of the rules was used{every}."
