@@ -21,6 +21,9 @@ from .winners import most, random_games
 FEW = 3
 """How many other values of an option are tried."""
 
+NAMED = 20
+"""How many untouched cells are named; more of them are shown on the board."""
+
 ENOUGH = 500
 """The random games below which what they never used tells nothing."""
 
@@ -48,7 +51,7 @@ def unused(study: Study) -> Section | None:
         f"Every cell was touched in {walks.games:,} random games."
         if not cells
         else f"{len(cells):,} of {len(game.board.names):,} cells were touched in none of {walks.games:,} random games: "
-        f"{', '.join(cells[:20])}{' …' * (len(cells) > 20)}. A cell that is touched in more than "
+        f"{', '.join(cells[:NAMED])}{' …' * (len(cells) > NAMED)}. A cell that is touched in more than "
         f"{most(walks.games)} of games would have shown.",
         f"Every decision and every ending of the rules was used{every}."
         if not rows
@@ -57,7 +60,7 @@ def unused(study: Study) -> Section | None:
         "shown.",
     ]
     parts: list[Part] = []
-    if cells:
+    if len(cells) > NAMED:
         parts.append(Diagram("Untouched cells (marked 0)", shares=dict.fromkeys(cells, 0.0)))
     if rows:
         parts.append(Table("Never used", ("kind", "as the rules have it"), tuple(rows)))
