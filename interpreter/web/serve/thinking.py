@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from .hall import Refused
 from .rooms import Room
 from .store import StoreError
-from .workers.crew import Failed, Late, Lost
+from .workers.crew import Failed
 from .workers.wire import Message, objects
 from .workers.workshop import Workshop
 
@@ -23,7 +23,8 @@ AGAIN = 10.0
 """Seconds until a computer player decides again whose move could not be kept."""
 
 TRIES = 2
-"""How often a computer player tries to decide: on a busy machine, preparing it may take too long the first time."""
+"""How often a computer player tries to decide: on a busy machine, preparing it may take too long the first time, or its
+worker may not start in time."""
 
 ADVICE = "Take back a move, or load the page again to let it try once more"
 
@@ -52,12 +53,12 @@ class Thinking:
                 except StoreError as error:
                     _tell_trouble(room, f"{error}; it will try again")
                     await asyncio.sleep(AGAIN)
-                except (Late, Lost) as error:
+                except Failed as error:
                     failures += 1
                     if failures == TRIES:
                         _tell_trouble(room, f"{error}. {ADVICE}")
                         return
-        except (Failed, Refused) as error:
+        except Refused as error:
             _tell_trouble(room, str(error))
         except Exception:
             log.exception("a computer player")

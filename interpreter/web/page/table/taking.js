@@ -101,7 +101,7 @@ async function saveAnimation(table) {
     scenes.push((await table.ask("look", { node, has: scenes.length > 0 ? table.board.hash : "" })).scene);
   const [{ svg, title }] = scenes;
   const [x, y, width, height] = svg.view;
-  const whole = BEAT * (scenes.length + 2);
+  const whole = Number((BEAT * (scenes.length + 2)).toFixed(1));
   const frames = scenes.map((scene, index) => {
     const ends = index === scenes.length - 1 ? 1 : (BEAT * (index + 1)) / whole;
     const begins = (BEAT * index) / whole;
