@@ -53,6 +53,11 @@ GOLDEN = ROOT / "tests" / "study.json"
 OURS = ("glance", "who-wins", "endings", "length", "width", "first-moves", "unused")
 
 
+def test_next_to_no_games_tell_nothing() -> None:
+    said = fairness({"Red": 3, "Green": 2, "Blue": 2}, "play")
+    assert said == "The 7 decided games in play are too few to tell Red, Green and Blue apart."
+
+
 def test_no_difference_is_found_where_there_is_none() -> None:
     drawn = np.random.default_rng(1).binomial(1000, 0.5, 1000).tolist()
     found = [fairness({"Red": won, "Blue": 1000 - won}, "play") for won in drawn]

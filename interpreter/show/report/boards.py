@@ -21,6 +21,9 @@ Span = tuple[int, int]
 APART = 60
 """By how much the shades of stones differ that nobody takes for each other, of 255."""
 
+CAPTION = 8.0
+"""How far below the middle of a stone a text stands at most that is written on it."""
+
 SIGNS = {
     "a dot": '<circle r="4"/>',
     "a bar": '<rect x="-7" y="-2" width="14" height="4"/>',
@@ -82,9 +85,21 @@ def _signed(text: str, game: Game) -> str:
     signed = enumerate(zip(paints(game.players)[1:], SIGNS.values(), strict=False), 1)
     for player, (paint, sign) in signed:
         stone = rf'<circle cx="([-\d.]+)" cy="([-\d.]+)"[^>]* class="stone"[^>]* data-owner="{player}"/>'
+        text = _without_captions(text, re.findall(stone, text))
         drawn = rf'\g<0><g class="sign" transform="translate(\1 \2)" fill="{paint.mark}">{sign}</g>'
         text = re.sub(stone + r'(?!<(?:text|circle)[^>]*class="kind")', drawn, text)
     return text
+
+
+def _without_captions(text: str, stones: Sequence[tuple[str, str]]) -> str:
+    """Leave out what is written in the middle of some stones, so that it does not lie on their signs."""
+    heights = {x: [float(y) for at, y in stones if at == x] for x, _ in stones}
+
+    def kept(caption: re.Match[str]) -> str:
+        is_on_stone = any(abs(float(caption[2]) - y) < CAPTION for y in heights.get(caption[1], ()))
+        return "" if is_on_stone else caption[0]
+
+    return re.sub(r'\n?<text x="([-\d.]+)" y="([-\d.]+)"[^>]* class="caption"[^>]*>[^<]*</text>', kept, text)
 
 
 def _start(game: Game) -> State:

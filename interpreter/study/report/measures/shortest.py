@@ -53,7 +53,7 @@ def shortest_win(study: Study) -> Section | None:
     best = min(found, key=lambda each: (each.moves, not each.is_exact))
     parts = (Course(f"{best.player} wins", best.game),) if best.game else ()
     searched = sum(study.of(kind).games for kind in SEARCHED)
-    bases = () if all(each.is_exact for each in found) else (
+    bases = () if all(each.is_exact for each in found) or not searched else (
         Basis(searched, "searched games", f"{study.command}", study.seed),)  # fmt: skip
     numbers: dict[str, Json] = {
         each.player: {"moves": each.moves, "exact": each.is_exact, "how": each.how} for each in found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from ....play.game import Game
 from ....play.outcome import Outcome
@@ -23,6 +23,9 @@ from ..study import Study
 
 SHOWN = 4
 """The most games that are replayed."""
+
+MOST_TELLING = 40
+"""Where only a share that differs by more percentage points would have shown, nothing is said to show."""
 
 MOST_ENDINGS = 30
 """The most endings that are listed."""
@@ -146,11 +149,18 @@ def fairness(wins: dict[str, int], where: str) -> str:
         what = "of the games that somebody wins"
         return f"{capital(best)} wins most often in {where}: {listed} {what}, n = {decisive:,}."
     least = 100 * shows(decisive, together, 1 / count)
+    if least >= MOST_TELLING:
+        return f"The {decisive:,} decided games in {where} are too few to tell {_and(wins)} apart."
     if count == 2:
         return (f"No difference found between {' and '.join(wins)} in {where}: a lead of {2 * least:.2g} percentage "
                 f"points would probably have shown in {decisive:,} decided games.")  # fmt: skip
     return (f"No difference found between players in {where}: somebody who wins {least:.2g} percentage points more "
             f"often than one game in {count} would probably have shown in {decisive:,} decided games.")  # fmt: skip
+
+
+def _and(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def said(outcome: Outcome) -> str:
