@@ -88,16 +88,14 @@ def shipped(stem: str) -> list[Game]:
     return games_of(stem)
 
 
-_LARGEST = "largest(worth(g) for g in groups(own) where number(own, worth(g)) > number(enemy, worth(g)))"
-
 AGREED = {
     "atoll": [("HG930", "edge outside split islands: Black, White")],
-    "side_stitch": [("HG940", _LARGEST)],
+    "side_stitch": [("HG940", "touches(g, s)")],
     "twixt": [("HG919", "place tie on l among bridges & own")],
 }
-"""What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; the score of the
-largest Side Stitch compares all groups with all. Twixt by hand ends, since each turn brings a peg that stays; the lint
-does not see that."""
+"""What is told of shipped games, and is so: Atoll's ring cannot be cut into islands that are alike; the largest Side
+Stitch has tables of all its borders. Twixt by hand ends, since each turn brings a peg that stays; the lint does not see
+that."""
 
 
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
