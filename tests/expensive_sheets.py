@@ -76,6 +76,20 @@ FIRST = {"cells": 5, "number": 6, "truth": 1, "effect": 1}
 """How many of the ways hold nothing that nests."""
 
 
+def _doubling(name: str) -> str:
+    """Definitions, each of which uses the one before twice."""
+    twice = (f"define {name}{n + 1}(s) = {name}{n}(s) | {name}{n}(s)\n" for n in range(20))
+    return f"define {name}0(s) = s | liberties(own)\n{''.join(twice)}"
+
+
+DOUBLING = (
+    f'game "Double"\n{"".join(map(_doubling, "abcdefgh"))}players Red, Blue\n'
+    "board { shape rhombus(3) }\nturn { place stone on empty }\n"
+    f"win when {' or '.join(f'count({name}20(empty)) > 5' for name in 'abcdefgh')}\n"
+)
+"""A sheet that takes seconds to check."""
+
+
 class ExpensiveSheet:
     """Writes one sheet. Most are valid but for what they cost."""
 

@@ -17,20 +17,6 @@ from hexgame.web.serve.running import Server, bound
 Message = dict[str, Any]
 
 
-def doubling(name: str, levels: int) -> str:
-    """Definitions, each of which uses the one before twice."""
-    twice = (f"define {name}{n + 1}(s) = {name}{n}(s) | {name}{n}(s)\n" for n in range(levels))
-    return f"define {name}0(s) = s | own\n{''.join(twice)}"
-
-
-SLOW = (
-    f'game "Double"\n{"".join(doubling(name, 20) for name in "abcdefgh")}players Red, Blue\n'
-    "board { shape rhombus(3) }\nturn { place stone on empty }\n"
-    f"win when {' or '.join(f'count({name}20(empty)) > 5' for name in 'abcdefgh')}\n"
-)
-"""A sheet that takes minutes to check."""
-
-
 @contextlib.contextmanager
 def served(site: Site) -> Iterator[int]:
     """Serve a site in a thread; yield the port."""

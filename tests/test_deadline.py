@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, Run, small
+from expensive_sheets import DOUBLING
 from pace import processor_limit, was_soon
 
 import hexgame
@@ -97,13 +98,8 @@ def test_a_verb_that_only_shows_a_game_has_a_limit_of_its_own(verb: str, command
 
 
 def test_a_limit_holds_while_definitions_are_worked_out():
-    doubled = "\n".join(f"define d{n + 1}(s) = d{n}(s) & d{n}(s | enemy)" for n in range(40))
-    sheet = (
-        f'game "Double"\ndefine d0(s) = s | own\n{doubled}\nplayers Red, Blue\nboard {{ shape rhombus(3) }}\n'
-        "turn { place stone on empty }\nwin when count(d40(empty)) > 5\n"
-    )
     with processor_limit(0.3), pytest.raises(hexgame.OutOfTime, match="while checking the rules"):
-        hexgame.load(Source("double.hexgame", sheet))
+        hexgame.load(Source("double.hexgame", DOUBLING))
 
 
 def test_no_fault_handler_takes_the_end_of_time_for_a_fault():

@@ -17,7 +17,8 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT
-from served import SLOW, Message, Page, served
+from expensive_sheets import DOUBLING
+from served import Message, Page, served
 
 from hexgame.verbs.serving import serve
 from hexgame.web.serve.app import Site
@@ -379,8 +380,8 @@ def test_a_slow_sheet_is_answered_in_time_and_others_do_not_notice(
 ):
     table, played = opened(page), 0
     with monkeypatch.context() as patched, ThreadPoolExecutor() as pool:
-        patched.setattr(Workshop, "at_desk", partialmethod(Workshop.at_desk, seconds=0.6))
-        slow = [other.send("check", text=SLOW)["id"], other.send("open", sheet={"text": SLOW})["id"]]
+        patched.setattr(Workshop, "at_desk", partialmethod(Workshop.at_desk, seconds=0.4))
+        slow = [other.send("check", text=DOUBLING)["id"], other.send("open", sheet={"text": DOUBLING})["id"]]
         answers = pool.submit(lambda: [other.answer(number) for number in slow])
         for played, move in enumerate(f"{column}{row}" for row in range(1, 12) for column in "abcdefghijk"):
             if answers.done():

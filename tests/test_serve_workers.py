@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from expensive_sheets import DOUBLING
 from pace import was_soon
-from served import SLOW
 
 from hexgame.web.serve.counter import Counter
 from hexgame.web.serve.hall import Hall, Refused
@@ -143,7 +143,12 @@ def test_a_sheet_that_takes_too_much_goes_to_the_slow_worker(tmp_path: Path, mon
 
 
 def test_a_job_ends_after_its_processor_seconds():
-    job: Message = {"do": "desk", "message": {"id": 1, "ask": "check", "text": SLOW}, "seconds": 60, "processor": 0.1}
+    job: Message = {
+        "do": "desk",
+        "message": {"id": 1, "ask": "check", "text": DOUBLING},
+        "seconds": 60,
+        "processor": 0.1,
+    }
     answer = Jobs().answer(job)
     assert answer["failed"] == "late"
     assert float(str(answer["seconds"])) < 0.5
