@@ -288,6 +288,7 @@ def native(game: Game) -> Engine:
     shop = Workshop(game)
     shop.wait()
     assert shop.native is not None, shop.notes
+    assert not any("first attempt" in note for note in shop.notes), shop.notes
     return shop.native
 
 

@@ -33,15 +33,12 @@ def native_text(module: ast.Module, outer: Container[str] = PARAMETERS) -> tuple
     `outer` names the functions that Python calls. The functions of the tree that is given are rewritten in place.
     """
     tables: dict[str, Table] = {}
-    numbers: dict[str, ast.Constant] = {}
+    numbers = _numbers(module)
     body: list[ast.stmt] = []
     for statement in module.body:
         match statement:
             case ast.Assign([ast.Name(name)], ast.Tuple() as values):
                 tables[name] = flattened(name, ast.literal_eval(values))
-            case ast.Assign([ast.Name(name)], ast.Constant() as number):
-                numbers[name] = number
-                body.append(statement)
             case ast.Assign() | ast.ImportFrom():
                 body.append(statement)
             case ast.FunctionDef():
@@ -182,6 +179,18 @@ class _Function(ast.NodeTransformer):
     def _name(self, prefix: str) -> str:
         self._loops += 1
         return f"{prefix}_{self._loops}"
+
+
+def _numbers(module: ast.Module) -> dict[str, ast.Constant]:
+    """Return the numbers that have names in a module."""
+    named: list[ast.stmt] = [each for each in module.body if isinstance(each, ast.Assign) and not _is_table(each)]
+    values: dict[str, object] = {"__builtins__": {"range": range}}
+    exec(compile(ast.fix_missing_locations(ast.Module(named, [])), "", "exec"), values)  # noqa: S102 - numbers of ours
+    return {name: ast.Constant(value) for name, value in values.items() if isinstance(value, int | float)}
+
+
+def _is_table(statement: ast.Assign) -> bool:
+    return isinstance(statement.value, ast.Tuple) and isinstance(statement.targets[0], ast.Name)
 
 
 class _Named(ast.NodeTransformer):
