@@ -20,6 +20,7 @@ from hexgame.study.report.kinds.openings import OPENINGS, few_of, openings_of
 from hexgame.study.report.kinds.searched import NO_SWAP, SEARCHED, Searched
 from hexgame.study.report.kinds.tallies import Tally
 from hexgame.study.report.kinds.walks import WALKS
+from hexgame.study.report.measures import shortest
 from hexgame.study.report.measures.balance import balance_by_opening, balance_of
 from hexgame.study.report.measures.going import VEILED, how_it_goes
 from hexgame.study.report.measures.shortest import shortest_of, shortest_win
@@ -290,6 +291,13 @@ def test_the_shortest_win_of_hex():
     assert [(each.moves, each.is_exact) for each in found] == [(9, True), (10, True)]
     assert game.start().play_all(found[0].game).outcome.winner == "Red"
     assert shortest_win(Study(game, 0)).numbers["Red"]["moves"] == 9
+
+
+def test_a_bound_that_no_game_was_searched_for_has_no_basis(monkeypatch):
+    monkeypatch.setattr(shortest, "shortest_of", lambda *_: shortest.Shortest("Red", 5, False, "at least 3 moves"))
+    section = shortest.shortest_win(Study(HEX, 1))
+    assert section.says[0] == "Red can win after 5 moves, perhaps sooner (at least 3 moves)."
+    assert section.bases == ()
 
 
 def test_what_does_not_apply_says_why():
