@@ -1,9 +1,10 @@
 """How strong computer players are: `python bench/strength.py [MATCH …] [--seconds 0.2] [--games 200] [--stop]`.
 
 Seconds a move are of processor time, so that other processes do not matter; with `--simulations 1000`, searches have
-so many instead, which tells what they know from what that costs. Games come in pairs with the same first move, one of
-the third that a short search sees nearest to even, and exchanged colours; a game is over once a search has proved how
-it ends. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
+so many instead, which tells what they know from what that costs. Games come in pairs with the same first move and
+exchanged colours; a game is over once a search has proved how it ends. First moves are the third nearest to even: by
+what a short search says of each, where even is what divides those after which quick games were won from the others.
+With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
 """
 
 from __future__ import annotations
@@ -44,8 +45,8 @@ SENSES = {
 }
 """Each sense alone."""
 
-TRIED = 1000
-"""The simulations by which openings are judged."""
+TRIED, QUICK = 1000, 100
+"""The simulations by which openings are judged, and those a move in the quick games."""
 
 LEAST = 40
 """How many games a match has before it may end early."""
@@ -178,22 +179,52 @@ def matches() -> dict[str, Match]:
 
 
 def _openings(state: State) -> Iterator[Move]:
-    """First moves after which a short search sees both sides nearest to even, a third of all, in random order; none
-    where somebody does not see all."""
+    """The third of all first moves that leave both sides nearest to even, in random order; none where somebody does not
+    see all."""
     if len(state.deciders) != 1 or state.view(state.deciders[0]).is_partial:
         return
-    doubts = []
-    for move in state.legal_moves:
+    values, points, moves = [], [], []
+    for number, move in enumerate(state.legal_moves):
         after = state.copy()
         after.play(move)
         after.let_chance_decide(0)
         if len(after.deciders) == 1:
             choice = TreePlayer(0).choose(after.view(after.deciders[0]), Limits(simulations=TRIED))
-            doubts.append((abs(choice.values[0] - 0.5), move))
-    doubts.sort(key=lambda each: each[0])
-    found = [move for _, move in doubts[: max(1, len(doubts) // 3)]]
+            values.append(choice.values[0])
+            points.append(_quick_game(after, number))
+            moves.append(move)
+    even = _dividing(values, points)
+    order = sorted(range(len(moves)), key=lambda k: abs(values[k] - even))
+    found = [moves[k] for k in order[: max(1, len(order) // 3)]]
     random.Random(1).shuffle(found)
     yield from found
+
+
+def _quick_game(state: State, seed: int) -> float:
+    """The points of the first seat in a game of two equal sides that search little."""
+    players = [TreePlayer(2 * seed + k) for k in range(2)]
+    while not state.is_over and len(state.deciders) == 1:
+        (name,) = state.deciders
+        choice = players[state.seat(name)].choose(state.view(name), Limits(simulations=QUICK))
+        if choice.proved:
+            return choice.values[0]
+        state.play(choice.move)
+        state.let_chance_decide(seed)
+    return _points(state, 0)
+
+
+def _dividing(values: Sequence[float], points: Sequence[float]) -> float:
+    """The value that best divides what was won from what was lost."""
+    return min(
+        (0.5, *values),
+        key=lambda even: sum(abs(won - (value > even)) for value, won in zip(values, points, strict=True)),
+    )
+
+
+def _points(state: State, seat: int) -> float:
+    """What a seat has won of a game."""
+    winner = None if state.outcome is None else state.outcome.winner
+    return 0.5 if winner is None else float(state.seat(winner) == seat)
 
 
 class Table:
@@ -228,8 +259,7 @@ class Table:
             else:
                 state.join(**parts)
             state.let_chance_decide(number)
-        winner = None if state.outcome is None else state.outcome.winner
-        return 0.5 if winner is None else float(state.seat(winner) == seat)
+        return _points(state, seat)
 
 
 def interval(points: float, games: int, confidence: float) -> tuple[float, float]:
