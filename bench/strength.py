@@ -33,13 +33,13 @@ from hexgame.players.search.engine import workshop
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.tree import USUAL, Manners
 
-NUMB = Manners(sense=0, replies=False, bridges=False)
+NUMB = Manners(sense=0, idle=0, replies=False, bridges=False)
 """Without any sense of connection."""
 
 SENSES = {
-    "threats": replace(NUMB, sense=None, threats=True, prior=0, idle=False),
-    "ways": replace(NUMB, sense=None, threats=False, prior=None, idle=False),
-    "dead": replace(NUMB, sense=None, threats=False, prior=0),
+    "threats": replace(NUMB, sense=None, threats=True, prior=0),
+    "ways": replace(NUMB, sense=None, threats=False, prior=None),
+    "dead": replace(NUMB, idle=64),
     "bridges": replace(NUMB, bridges=True),
     "replies": replace(NUMB, replies=True),
 }

@@ -181,7 +181,7 @@ def uses_of(names: dict[str, object], vector: list[int], room: Numbers) -> list[
     assert isinstance(at, int)
     for player in range(2):
         wave(vector, room, player, 0, 1)
-        note(vector, [1] * ROOT, room, player)
+        note(vector, room, player)
     return list(room[at : at + len(vector)])
 
 
@@ -196,7 +196,7 @@ def test_dead_cells_are_left_alone() -> None:
     names = shop.plain.function("search").__globals__
     for state in positions(small("hex", 4), 12):
         uses = uses_of(names, state.working_copy(), [0] * shop.text.room)
-        for number, manners in enumerate((Manners(explore=300), Manners(explore=300, idle=False))):
+        for number, manners in enumerate((Manners(explore=300, idle=8), Manners(explore=300, idle=0))):
             tree = Tree(shop, ROOT + 100_000, manners, state.vector)
             tree.run(generator(1), 30, float("inf"))
             visits[number] += sum(edge.visits for edge in tree.edges() if uses[edge.code] < 2)
@@ -223,7 +223,12 @@ def test_all_positions_that_are_searched_again_are_sensed() -> None:
 def test_what_is_switched_off_changes_nothing() -> None:
     game = small("hex", 5)
     grown = set[tuple[int, ...]]()
-    for manners in (USUAL, Manners(prior=0, threats=False), Manners(sense=0), Manners(sense=0, prior=9)):
+    for manners in (
+        USUAL,
+        Manners(prior=0, threats=False),
+        Manners(sense=0, idle=0),
+        Manners(sense=0, idle=0, prior=9),
+    ):
         tree = Tree(workshop(game), ROOT + 100_000, manners, game.start().vector)
         tree.run(generator(1), 60, float("inf"))
         grown.add(tuple(edge.visits for edge in tree.edges()))

@@ -138,13 +138,8 @@ def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None
     raise NotImplementedError
 
 
-def note_uses(S: Vector, T: Vector, W: Vector, p: int) -> None:
-    """Those of `idle.py`."""
-    raise NotImplementedError
-
-
-def avoid(T: Vector, W: Vector, e: int) -> None:
-    """The same."""
+def avoid(S: Vector, T: Vector, W: Vector, e: int) -> None:
+    """That of `idle.py`."""
     raise NotImplementedError
 
 

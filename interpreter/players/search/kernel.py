@@ -14,6 +14,7 @@ from .asked import (
     ENDS,
     HAS_AMAF,
     HAS_CHANCE,
+    HAS_IDLE,
     HAS_LANES,
     HAS_REPLIES,
     HAS_SENSES,
@@ -27,6 +28,7 @@ from .asked import (
     TOGETHER,
     Vector,
     add_arms,
+    avoid,
     decider,
     judge_lanes,
     legal,
@@ -101,6 +103,9 @@ def simulate(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int) 
                 sense(S, Q, T, W, e, seat)
                 if T[e + RESULT] != 0:
                     break
+        if HAS_IDLE:
+            if T[e + VISITS] == T[IDLE] and seat >= 0:
+                avoid(S, T, W, e)
         rng, e = followed(T, e, seat, rng)
         step(S, T[e + CODE])
         depth += 1

@@ -54,8 +54,8 @@ class Manners:
     replies: bool = True
     """Whether random games answer whoever enters a bridge."""
 
-    idle: bool = True
-    """Whether cells are left alone that can no longer matter."""
+    idle: int = 64
+    """After how many visits the edges of an edge learn which cells can no longer matter; 0: never."""
 
 
 USUAL = Manners()
@@ -93,7 +93,7 @@ class Tree:
             kernel.PRIOR: prior * workshop.text.ends,
             kernel.THREATS: int(manners.threats),
             kernel.REPLIES: int(manners.replies),
-            kernel.IDLE: int(manners.idle),
+            kernel.IDLE: manners.idle or -1,
         }
         self._edges = self._blank()
         for at, value in header.items():

@@ -8,21 +8,33 @@ board has exactly one winner, one of no use to one player is.
 
 from __future__ import annotations
 
-from ..asked import CELLS, LEAST_USES, NEAR, SPOTS, TAKES, Vector, ones, owner
-from ..kernel import CODE, COUNT, FIRST, IDLE, SEEN, WIDTH
-from .waves import CHAIN, FRESH, STACK, USES
+from ..asked import CELLS, LEAST_USES, NEAR, PLAYERS, SPOTS, TAKES, Vector, ones, owner
+from ..kernel import CODE, COUNT, FIRST, SEEN, WIDTH
+from .waves import CHAIN, FRESH, STACK, USES, wave
 
 NEVER = 1 << 30
 """In how many ends a dead cell counts as having been worth nothing."""
 
 
-def note_uses(S: Vector, T: Vector, W: Vector, p: int) -> None:
+def avoid(S: Vector, T: Vector, W: Vector, e: int) -> None:
+    """Keep from the edges of an edge that put a stone on a dead cell, as long as there is another."""
+    for c in range(CELLS):
+        W[USES + c] = 0
+    for p in range(PLAYERS):
+        wave(S, W, p, 0, 1)
+        note_uses(S, W, p)
+    for f in range(T[e + FIRST], T[e + FIRST] + T[e + COUNT] * WIDTH, WIDTH):
+        c = TAKES[T[f + CODE]]
+        if c >= 0 and W[USES + c] < LEAST_USES:
+            T[f + SEEN] += NEVER
+
+
+def note_uses(S: Vector, W: Vector, p: int) -> None:
     """Note which empty cells are of use to a player, after a wave of one level."""
-    if T[IDLE] == 1:
-        lay_chains(S, W, p)
-        for c in range(CELLS):
-            if S[c] == 0 and is_of_use(S, W, p, c):
-                W[USES + c] += 1
+    lay_chains(S, W, p)
+    for c in range(CELLS):
+        if S[c] == 0 and is_of_use(S, W, p, c):
+            W[USES + c] += 1
 
 
 def lay_chains(S: Vector, W: Vector, p: int) -> None:
@@ -67,12 +79,3 @@ def are_joined(W: Vector, n: int, m: int) -> bool:
         if one > 0 and W[CHAIN + beside] == one:
             found = True
     return found
-
-
-def avoid(T: Vector, W: Vector, e: int) -> None:
-    """Keep from the edges of an edge that put a stone on a dead cell, as long as there is another."""
-    if T[IDLE] == 1:
-        for f in range(T[e + FIRST], T[e + FIRST] + T[e + COUNT] * WIDTH, WIDTH):
-            c = TAKES[T[f + CODE]]
-            if c >= 0 and W[USES + c] < LEAST_USES:
-                T[f + SEEN] += NEVER

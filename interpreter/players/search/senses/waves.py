@@ -12,7 +12,6 @@ from ..asked import (
     CELLS,
     END,
     ENDS,
-    HAS_IDLE,
     KEPT,
     LABELS,
     MEETS,
@@ -40,8 +39,6 @@ from ..asked import (
     START_TWO,
     TAKES,
     Vector,
-    avoid,
-    note_uses,
     ones,
     owner,
     sitting,
@@ -87,30 +84,26 @@ def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None
     near = 0
     for k in range(2 * PLAYERS * CELLS):
         W[KEYS + k] = 0
-    for c in range(CELLS):
-        W[USES + c] = 0
     for p in range(PLAYERS):
         if START_AT[p] < START_AT[p + 1]:
             near += seen(S, T, W, p)
     if T[PRIOR] > 0:
         prefer(T, W, e, S[MOVER])
-    if HAS_IDLE:
-        avoid(T, W, e)
     if near > 0:
         force(S, Q, T, W, e, seat)
 
 
 def seen(S: Vector, T: Vector, W: Vector, p: int) -> int:
     """Note what a player needs; returns on how many cells a stone may win at once."""
+    need = 1
     if T[PRIOR] > 0:
         need = wave(S, W, p, T[BRIDGES], LEVELS)
         if need < FAR:
             for slack in range(2):
                 trace(S, W, p, T[BRIDGES], need + slack, 2 - slack)
-    need = wave(S, W, p, 0, 1)
-    if HAS_IDLE:
-        note_uses(S, T, W, p)
-    return note_wins(S, W, p, need) if T[THREATS] == 1 else 0
+    if T[THREATS] == 0 or (need > 1 and RINGS[p] == 0):  # with bridges no more is needed than without
+        return 0
+    return note_wins(S, W, p, wave(S, W, p, 0, 1))
 
 
 def prefer(T: Vector, W: Vector, e: int, p: int) -> None:
