@@ -1,10 +1,10 @@
 """How strong computer players are: `python bench/strength.py [MATCH …] [--seconds 0.2] [--games 200] [--stop]`.
 
 Seconds a move are of processor time, so that other processes do not matter; with `--simulations 1000`, searches have
-so many instead, which tells what they know from what that costs. Games come in pairs with the same first move and
-exchanged colours; a game is over once a search has proved how it ends. First moves are the third nearest to even: by
-what a short search says of each, where even is what divides those after which quick games were won from the others.
-With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
+so many instead, which tells what they know from what that costs. Games come in pairs with the same opening and
+exchanged colours; a game is over once a search has proved how it ends. Openings are two random moves, the third of them
+nearest to even: by what a short search says of each, where even is what divides those after which quick games were won
+from the others. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ SENSES = {
 }
 """Each sense alone."""
 
-TRIED, QUICK = 1000, 100
-"""The simulations by which openings are judged, and those a move in the quick games."""
+OPENINGS, TRIED, QUICK = 60, 1000, 50
+"""How many openings are tried; the simulations by which they are judged, and those a move in the quick games."""
 
 LEAST = 40
 """How many games a match has before it may end early."""
@@ -178,26 +178,26 @@ def matches() -> dict[str, Match]:
     return found
 
 
-def _openings(state: State) -> Iterator[Move]:
-    """The third of all first moves that leave both sides nearest to even, in random order; none where somebody does not
-    see all."""
-    if len(state.deciders) != 1 or state.view(state.deciders[0]).is_partial:
-        return
-    values, points, moves = [], [], []
-    for number, move in enumerate(state.legal_moves):
-        after = state.copy()
-        after.play(move)
-        after.let_chance_decide(0)
-        if len(after.deciders) == 1:
-            choice = TreePlayer(0).choose(after.view(after.deciders[0]), Limits(simulations=TRIED))
+def _openings(game: Game) -> Iterator[State]:
+    """The third of many openings that leaves both sides nearest to even; none where several decide or somebody
+    does not see all."""
+    values, points, states = [], [], []
+    for number in range(OPENINGS):
+        state, dice = game.start(seed=number), random.Random(number)
+        for _ in range(2):
+            state.let_chance_decide(number)
+            if len(state.deciders) != 1 or state.view(state.deciders[0]).is_partial:
+                return
+            state.play(dice.choice(state.legal_moves))
+        state.let_chance_decide(number)
+        if len(state.deciders) == 1:
+            choice = TreePlayer(0).choose(state.view(state.deciders[0]), Limits(simulations=TRIED))
             values.append(choice.values[0])
-            points.append(_quick_game(after, number))
-            moves.append(move)
+            points.append(_quick_game(state.copy(), number))
+            states.append(state)
     even = _dividing(values, points)
-    order = sorted(range(len(moves)), key=lambda k: abs(values[k] - even))
-    found = [moves[k] for k in order[: max(1, len(order) // 3)]]
-    random.Random(1).shuffle(found)
-    yield from found
+    order = sorted(range(len(states)), key=lambda k: abs(values[k] - even))
+    yield from (states[k] for k in order[: max(1, len(order) // 3)])
 
 
 def _quick_game(state: State, seed: int) -> float:
@@ -235,13 +235,14 @@ class Table:
         self._sides, self._budget = (match.one, match.other), budget
         self.used, self.moves = [0.0, 0.0], [1, 1]
         workshop(self.game).wait()
-        self._openings = list(_openings(self.game.start(seed=0)))
+        self._openings = list(_openings(self.game))
+        random.Random(1).shuffle(self._openings)
 
     def played(self, number: int) -> float:
         """Play a game; return the points of the first side."""
         state, seat = self.game.start(seed=number // 2), number % 2
         if self._openings:
-            state.play(self._openings[number // 2 % len(self._openings)])
+            state = self._openings[number // 2 % len(self._openings)].copy()
         state.let_chance_decide(number // 2)
         players = [self._sides[(k + seat) % 2](self.game, 2 * number + k, self._budget) for k in range(2)]
         while not state.is_over:
