@@ -33,7 +33,7 @@ from hexgame.players.search.engine import workshop
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.tree import USUAL, Manners
 
-NUMB = Manners(sense=0, idle=0, replies=False, bridges=False)
+NUMB = Manners(sense=0, idle=0, replies=False, bridges=False, saves=0)
 """Without any sense of connection."""
 
 SENSES = {
@@ -41,7 +41,7 @@ SENSES = {
     "ways": replace(NUMB, sense=None, threats=False, prior=None),
     "dead": replace(NUMB, idle=64),
     "bridges": replace(NUMB, bridges=True),
-    "replies": replace(NUMB, replies=True),
+    "replies": replace(NUMB, replies=True, saves=USUAL.saves),
 }
 """Each sense alone."""
 

@@ -251,6 +251,19 @@ def test_a_bridge_that_is_entered_is_answered() -> None:
     assert found > 5
 
 
+def test_in_the_tree_whoever_enters_a_bridge_is_answered_first() -> None:
+    state, found = small("hex", 5).position({"Red": ["c3", "d1"], "Blue": ["a4", "b5"]}, to_move="Blue"), 0
+    shop = Workshop(state.game)
+    tree = Tree(shop, ROOT + 100_000, Manners(explore=700, sense=0, idle=0, saves=1000), state.vector)
+    tree.run(generator(1), 200, float("inf"))
+    for edge in tree.edges():
+        reply, after = shop.plain.function("answer")(state.working_copy(), edge.code, 1), [*tree.edges(edge.at)]
+        if reply >= 0 and any(each.visits for each in after):
+            found += 1
+            assert max(after, key=lambda each: each.visits).code == reply
+    assert found
+
+
 @cache
 def names_of(stem: str) -> tuple[str, ...]:
     return tuple(searched(small(stem)).source.splitlines())

@@ -55,7 +55,7 @@ RINGS = PLACES
 LEAST_USES = 1
 """To how many players a cell must be of use lest it is dead."""
 
-HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = HAS_IDLE = False
+HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = HAS_IDLE = HAS_ANSWERS = False
 
 
 def look() -> None:
@@ -140,6 +140,11 @@ def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None
 
 def avoid(S: Vector, T: Vector, W: Vector, e: int) -> None:
     """That of `idle.py`."""
+    raise NotImplementedError
+
+
+def save(S: Vector, T: Vector, e: int) -> None:
+    """That of `answers.py`."""
     raise NotImplementedError
 
 

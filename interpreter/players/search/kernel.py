@@ -13,6 +13,7 @@ from .asked import (
     END,
     ENDS,
     HAS_AMAF,
+    HAS_ANSWERS,
     HAS_CHANCE,
     HAS_IDLE,
     HAS_LANES,
@@ -38,6 +39,7 @@ from .asked import (
     played,
     regret,
     rollout,
+    save,
     sense,
     sitting,
     sqrt,
@@ -46,11 +48,11 @@ from .asked import (
 )  # fmt: skip
 
 USED, SIZE, EXPAND, RAVE, EXPLORE, BRIDGES, DONE, FULL = 0, 1, 2, 3, 4, 5, 6, 7
-SENSE, PRIOR, THREATS, REPLIES, IDLE = 8, 9, 10, 11, 12
+SENSE, PRIOR, THREATS, REPLIES, IDLE, SAVES, WAYS = 8, 9, 10, 11, 12, 13, 48
 """The header: how many integers of the tree are in use and how many there may be; after how many visits an edge gets
 edges of its own; how much what is learnt of a cell counts, and how much is explored, both in thousandths; whether
-bridges are kept; how many
-simulations there were since the choice began; whether edges were refused for want of room."""
+bridges are kept; how many simulations there were since the choice began; whether edges were refused for want of room.
+Then what the senses do, as `Manners` says it."""
 
 WORTHS, TOTALS = 16, 32
 """By seat: what the end of this simulation is worth, and the sum of that over all since the choice began. Of the two
@@ -99,7 +101,7 @@ def simulate(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int) 
                 rng = expand(S, T, e, seat, out, rng)
             break
         if HAS_SENSES:
-            if T[e + VISITS] == T[SENSE] and seat >= 0:
+            if seat >= 0 and (T[e + VISITS] == T[SENSE] or T[e + VISITS] == T[WAYS]):
                 sense(S, Q, T, W, e, seat)
                 if T[e + RESULT] != 0:
                     break
@@ -157,6 +159,9 @@ def expand(S: Vector, T: Vector, e: int, seat: int, out: Vector, rng: int) -> in
     if HAS_TOGETHER:
         if seat == TOGETHER:
             add_arms(T, e, count)
+    if HAS_ANSWERS:
+        if T[SAVES] > 0 and e != ROOT:
+            save(S, T, e)
     return rng
 
 

@@ -18,7 +18,7 @@ from ...rules.program import CHANCE, CHOICE, TOGETHER
 from ...source.syntax import tree
 from . import asked, kernel, together
 from .lanes import LaneWriter, lanes_of
-from .senses import idle, replies, waves
+from .senses import answers, idle, replies, waves
 from .senses.tables import SenseWriter
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
@@ -30,12 +30,13 @@ AT_ONCE = 4
 EXPLORE = 700
 """How much to explore, in thousandths, where ends of games do not tell of cells."""
 
-QUICK, PATIENT = 2, 8
-"""After how many visits edges are sensed if only stones that win at once are seen, and if shortest ways are."""
+QUICK, PATIENT, EFFORT = 2, 8, 32
+"""After how many visits stones that win at once are looked for where random games judge, and where full boards do;
+shortest ways come with the latter, or after one visit for so many spots that a wave goes over if those are more."""
 
-PRIOR = 4
-"""How many simulations it counts as that a cell is on a shortest way, where full boards judge: elsewhere shortest ways
-have misled more than they helped."""
+PRIOR = 40
+"""How many simulations it counts as that a cell is on a shortest way, where all that wins is known to be ways:
+elsewhere they have misled more than they helped."""
 
 PARAMETERS = {"search": "SSSTXOnn", "transplant": "TTn"}
 """The functions that are called from outside; `T` is a tree, `X` the room for what a simulation learns."""
@@ -56,7 +57,10 @@ class Searched:
     """How much to explore by default, in thousandths."""
 
     sense: int
-    """After how many visits edges are sensed by default; 0 where there is nothing to sense."""
+    """After how many visits stones that win at once are looked for by default; 0 where there is nothing to sense."""
+
+    ways: int
+    """After how many visits shortest ways are looked for by default."""
 
     prior: int
     """How many simulations it counts as by default that a cell is on a shortest way."""
@@ -93,17 +97,20 @@ def searched(game: Game) -> Searched:
     senses.tables(write)
     write(f"LEAST_USES = {2 if _has_winner(game) else 1}")
     flags |= {
-        "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead
+        "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead,
+        "HAS_ANSWERS": senses.answers,
     }  # fmt: skip
     wanted = {
         kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"],
-        idle: flags["HAS_IDLE"],
+        idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"],
     }  # fmt: skip
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
     source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))
     explore = 0 if flags["HAS_AMAF"] else EXPLORE
+    prior = PRIOR if lanes or senses.sees_all else 0
     sense = 0 if not senses.has_aims else PATIENT if lanes else QUICK
-    return Searched(source, ends, senses.room, explore, sense, PRIOR if lanes else 0, picks)
+    ways = max(PATIENT, senses.effort // EFFORT)
+    return Searched(source, ends, senses.room, explore, sense, ways, prior, picks)
 
 
 def _together(plan: Plan) -> list[tuple[int, int]]:

@@ -41,18 +41,23 @@ class Manners:
     """Whether a chain that could be joined through either of two cells counts as joined, where full boards judge."""
 
     sense: int | None = None
-    """After how many visits the edges of an edge learn what the players need to reach their goals; 0: never. By default
-    at once where only stones that win are looked for."""
+    """After how many visits the edges of an edge learn which stones win at once; 0: never, and no ways either."""
+
+    ways: int | None = None
+    """After how many visits they learn which cells are on shortest ways; by default the later, the more that costs."""
 
     prior: int | None = None
-    """How many simulations it counts as that a cell is on a shortest way to a goal; 0: nothing. By default 4 where full
-    boards judge, 0 elsewhere."""
+    """How many simulations it counts as that a cell is on a shortest way to a goal; 0: nothing. By default 40
+    where all that wins is known to be ways, 0 elsewhere."""
 
     threats: bool = True
     """Whether stones that win at once are seen, and answered."""
 
     replies: bool = True
     """Whether random games answer whoever enters a bridge."""
+
+    saves: int = 4
+    """How many simulations it counts as that a move keeps a bridge that was entered."""
 
     idle: int = 64
     """After how many visits the edges of an edge learn which cells can no longer matter; 0: never."""
@@ -81,6 +86,7 @@ class Tree:
         self._move_to(workshop.best, root)
         explore = workshop.text.explore if manners.explore is None else manners.explore
         sense = workshop.text.sense if manners.sense is None else manners.sense
+        ways = workshop.text.ways if manners.ways is None else manners.ways
         prior = workshop.text.prior if manners.prior is None else manners.prior
         header = {
             kernel.USED: ROOT + WIDTH,
@@ -90,10 +96,12 @@ class Tree:
             kernel.EXPLORE: explore,
             kernel.BRIDGES: int(manners.bridges),
             kernel.SENSE: max(sense, manners.expand + 1) if sense else -1,
+            kernel.WAYS: max(ways, manners.expand + 1) if sense else -1,
             kernel.PRIOR: prior * workshop.text.ends,
             kernel.THREATS: int(manners.threats),
             kernel.REPLIES: int(manners.replies),
             kernel.IDLE: manners.idle or -1,
+            kernel.SAVES: manners.saves,
         }
         self._edges = self._blank()
         for at, value in header.items():

@@ -5,20 +5,15 @@ from __future__ import annotations
 from ..asked import (
     CELLS,
     END,
-    ENTRY_AT,
-    ENTRY_ONE,
-    ENTRY_OTHER,
-    ENTRY_REPLY,
-    ENTRY_WHOSE,
     MOVER,
     PLACES,
     PLAYING,
     Vector,
-    owner,
     rollout,
     step,
 )
 from ..kernel import advanced, drawn
+from .answers import answer
 
 
 def played(S: Vector, rng: int, out: Vector) -> int:
@@ -43,14 +38,3 @@ def played(S: Vector, rng: int, out: Vector) -> int:
         else:
             reply = -1
     return rollout(S, rng, out) if S[END] == PLAYING else rng
-
-
-def answer(S: Vector, c: int, p: int) -> int:
-    """The cell that keeps a bridge of the other player which a player's stone has entered; -1 if there is none."""
-    for k in range(ENTRY_AT[c], ENTRY_AT[c + 1]):
-        v = S[ENTRY_ONE[k]]
-        if v != 0 and S[ENTRY_REPLY[k]] == 0:
-            whose = owner(v)
-            if whose == 1 - p and owner(S[ENTRY_OTHER[k]]) == whose and (ENTRY_WHOSE[k] < 0 or ENTRY_WHOSE[k] == whose):
-                return ENTRY_REPLY[k]
-    return -1

@@ -38,10 +38,21 @@ class SenseWriter:
         return self._aims is not None and self._aims.are_all and self._alternates
 
     @property
+    def sees_all(self) -> bool:
+        """Whether, besides, all that wins is known to be ways to terminals, and nothing goes around."""
+        return self._aims is not None and self.answers and not any(self._aims.rings)
+
+    @property
+    def effort(self) -> int:
+        """How many spots a wave goes over, counted once for each star."""
+        aims = self._aims
+        return aims.nodes.count * aims.nodes.labels * max(map(len, aims.stars)) if aims else 0
+
+    @property
     def sees_dead(self) -> bool:
         """Whether cells can be seen to be dead: where, besides, no chain counts how it goes, or wins by one region."""
         aims = self._aims
-        if aims is None or not self.answers or any(aims.rings) or aims.nodes.labels > 1:
+        if aims is None or not self.sees_all or aims.nodes.labels > 1:
             return False
         return all(sum(least for _, least in star) > 1 for stars in aims.stars for star in stars)
 

@@ -54,8 +54,10 @@ from ..kernel import (
     PRIOR,
     RESULT,
     SEEN,
+    SENSE,
     THREATS,
     VISITS,
+    WAYS,
     WIDTH,
     WON,
     WORTH,
@@ -80,30 +82,29 @@ WINS = KEYS + PLAYERS * CELLS
 
 
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
-    """Let the edges of an edge know what its players need."""
-    near = 0
+    """Let the edges of an edge know what its players need, as far as that is due."""
+    near, threats = 0, 1 if T[THREATS] == 1 and T[e + VISITS] == T[SENSE] else 0
+    ways = 1 if T[PRIOR] > 0 and T[e + VISITS] == T[WAYS] else 0
     for k in range(2 * PLAYERS * CELLS):
         W[KEYS + k] = 0
     for p in range(PLAYERS):
         if START_AT[p] < START_AT[p + 1]:
-            near += seen(S, T, W, p)
-    if T[PRIOR] > 0:
+            need = note_ways(S, T, W, p) if ways == 1 else 1
+            if threats == 1 and (need <= 1 or RINGS[p] == 1):  # with bridges no more is needed than without
+                near += note_wins(S, W, p, wave(S, W, p, 0, 1))
+    if ways == 1:
         prefer(T, W, e, S[MOVER])
     if near > 0:
         force(S, Q, T, W, e, seat)
 
 
-def seen(S: Vector, T: Vector, W: Vector, p: int) -> int:
-    """Note what a player needs; returns on how many cells a stone may win at once."""
-    need = 1
-    if T[PRIOR] > 0:
-        need = wave(S, W, p, T[BRIDGES], LEVELS)
-        if need < FAR:
-            for slack in range(2):
-                trace(S, W, p, T[BRIDGES], need + slack, 2 - slack)
-    if T[THREATS] == 0 or (need > 1 and RINGS[p] == 0):  # with bridges no more is needed than without
-        return 0
-    return note_wins(S, W, p, wave(S, W, p, 0, 1))
+def note_ways(S: Vector, T: Vector, W: Vector, p: int) -> int:
+    """Note which cells are on a player's ways; returns how many stones the player needs."""
+    need = wave(S, W, p, T[BRIDGES], LEVELS)
+    if need < FAR:
+        for slack in range(2):
+            trace(S, W, p, T[BRIDGES], need + slack, 2 - slack)
+    return need
 
 
 def prefer(T: Vector, W: Vector, e: int, p: int) -> None:
