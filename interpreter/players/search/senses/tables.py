@@ -25,7 +25,7 @@ class SenseWriter:
         if self._aims:
             spots, players = self._aims.nodes.count * self._aims.nodes.labels, len(plan.rules.players)
             stars = max(map(len, self._aims.stars))
-            self.room = at + (9 + stars + LEVELS) * spots + 2 * players * plan.cells
+            self.room = at + 1 + (9 + stars + LEVELS) * spots + 2 * players * plan.cells
 
     @property
     def has_aims(self) -> bool:

@@ -67,11 +67,14 @@ from ..kernel import (
 LEVELS, FAR = 16, 1 << 20
 """How far a wave goes, and a need that there is no meeting."""
 
-NOW, NEXT, COME, TRACED, NEEDS, STACK, NEXTS, CHAIN, USES = (SENSES + k * SPOTS for k in range(9))
+DEPTH = SENSES
+"""How many levels the last wave has gone over."""
+
+NOW, NEXT, COME, TRACED, NEEDS, STACK, NEXTS, CHAIN, USES = (SENSES + 1 + k * SPOTS for k in range(9))
 """By spot: the terminals that arrive now and next, those that have arrived, those that are followed back, what is
 needed if it is the middle; two lists of spots; the chain of a stone; to how many players a cell is of use."""
 
-SUMS = SENSES + 9 * SPOTS
+SUMS = SENSES + 1 + 9 * SPOTS
 FRESH = SUMS + STARS * SPOTS
 KEYS = FRESH + LEVELS * SPOTS
 """By star and spot, the sum of the distances so far; by level and spot, the terminals that arrived; by player and cell,
@@ -239,8 +242,7 @@ def wave(S: Vector, W: Vector, p: int, bridged: int, levels: int) -> int:
         level += 1
         if many == 0 or level > (best + 1) // MEETS[p]:
             break
-    for n in range((levels - level) * SPOTS):
-        W[FRESH + level * SPOTS + n] = 0
+    W[DEPTH] = level
     return best
 
 
@@ -319,7 +321,7 @@ def trace(S: Vector, W: Vector, p: int, bridged: int, need: int, key: int) -> No
         many -= 1
         n = W[STACK + many]
         W[NOW + n] = 0
-        for level in range(LEVELS):
+        for level in range(W[DEPTH]):
             bits = W[TRACED + n] & W[FRESH + level * SPOTS + n]
             if bits != 0:
                 for packed in NEAR[n // LABELS]:
@@ -363,7 +365,7 @@ def nearest(W: Vector, p: int, n: int) -> int:
             found, complete = 0, 1
             for part in range(PART_AT[star], PART_AT[star + 1]):
                 count = 0
-                for level in range(LEVELS):
+                for level in range(W[DEPTH]):
                     new = W[FRESH + level * SPOTS + n] & PART_MASK[part]
                     if count < PART_LEAST[part]:
                         found |= new
