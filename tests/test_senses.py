@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -269,9 +270,13 @@ def names_of(stem: str) -> tuple[str, ...]:
     return tuple(searched(small(stem)).source.splitlines())
 
 
-@pytest.mark.parametrize("stem", ["hex", "hex_kb", "havannah", "gonnect"])
+@pytest.mark.parametrize("stem", ["hex", "hex_kb", "havannah", "gonnect", "blind_hex"])
 def test_no_name_stands_for_two_things(stem: str) -> None:
-    made = [line.split(" = ")[0] for line in names_of(stem) if line[:1].isalpha() and " = " in line]
+    tops = ast.parse("\n".join(names_of(stem))).body
+    made = [
+        name.id for each in tops if isinstance(each, ast.Assign) for target in each.targets
+        for name in ast.walk(target) if isinstance(name, ast.Name)
+    ]  # fmt: skip
     made += [line.split("(")[0] for line in names_of(stem) if line.startswith("def ")]
     given = small(stem).machine.functions["step"].__globals__
     assert len(made) == len(set(made))

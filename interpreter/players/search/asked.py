@@ -37,10 +37,12 @@ SPAN_AT = SPAN_TO = SPAN_ONE = SPAN_TWO = PLACES
 """Where the bridges from each node begin; where each leads, and its two cells."""
 
 START_AT = START_SPOT = START_BITS = START_ONE = START_TWO = PLACES
-"""Where the starts of each player begin; the spot of each, its terminal as a bit, the two cells of a bridge or -1."""
+"""Where the starts of each player begin, then those of the stars for each player's ways; the spot of each, its
+terminal as a bit, the two cells of a bridge or -1."""
 
 STAR_AT = PART_AT = PART_MASK = PART_LEAST = PLACES
-"""Where the stars of each player begin, and the parts of each star; of each part the terminals, and how many count."""
+"""Where the stars of each player begin, then those for ways, and the parts of each star; of each part the terminals,
+and how many count."""
 
 STAR_MASK = MEETS = PLACES
 """The terminals of each star; by player, 2 if each star joins just two terminals, which meet halfway, else 1."""

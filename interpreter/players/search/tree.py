@@ -96,7 +96,7 @@ class Tree:
             kernel.EXPLORE: explore,
             kernel.BRIDGES: int(manners.bridges),
             kernel.SENSE: max(sense, manners.expand + 1) if sense else -1,
-            kernel.WAYS: max(ways, manners.expand + 1) if sense else -1,
+            kernel.PATHS: max(ways, manners.expand + 1) if sense else -1,
             kernel.PRIOR: prior * workshop.text.ends,
             kernel.THREATS: int(manners.threats),
             kernel.REPLIES: int(manners.replies),

@@ -49,12 +49,18 @@ class Aims(Record):
     """Whether players win by stars and rings alone."""
 
     @property
-    def terminals(self) -> tuple[tuple[Terminal, ...], ...]:
-        """The terminals of each player, each once."""
+    def least_stars(self) -> tuple[tuple[Star, ...], ...]:
+        """Of each player's stars those that join the fewest terminals."""
+        counts = [[sum(least for _, least in star) for star in stars] for stars in self.stars]
         return tuple(
-            tuple(dict.fromkeys(each for star in stars for many, _ in star for each in sorted(many, key=sorted)))
-            for stars in self.stars
+            tuple(star for star, count in zip(stars, numbers, strict=True) if count == min(numbers))
+            for stars, numbers in zip(self.stars, counts, strict=True)
         )
+
+
+def terminals_of(stars: tuple[Star, ...]) -> tuple[Terminal, ...]:
+    """The terminals of some stars, each once."""
+    return tuple(dict.fromkeys(each for star in stars for many, _ in star for each in sorted(many, key=sorted)))
 
 
 def aims_of(plan: Plan) -> Aims | None:

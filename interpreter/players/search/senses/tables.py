@@ -8,7 +8,7 @@ from operator import or_
 
 from ....machine.plan.plan import Plan
 from ....machine.text.writer import Writer
-from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to
+from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to, terminals_of
 
 LEVELS = 16
 """How far a wave goes, as `waves.py` has it."""
@@ -44,9 +44,9 @@ class SenseWriter:
 
     @property
     def effort(self) -> int:
-        """How many spots a wave goes over, counted once for each star."""
+        """How many spots a wave for ways goes over, counted once for each star."""
         aims = self._aims
-        return aims.nodes.count * aims.nodes.labels * max(map(len, aims.stars)) if aims else 0
+        return aims.nodes.count * aims.nodes.labels * max(map(len, aims.least_stars)) if aims else 0
 
     @property
     def sees_dead(self) -> bool:
@@ -66,8 +66,7 @@ class SenseWriter:
         write(f"NEAR = {nodes.rows!r}", f"PLACES = {self._places()!r}")
         _columns(write, ("SPAN_TO", "SPAN_ONE", "SPAN_TWO"), "SPAN_AT", self._bridges(self._aims))
         _columns(write, ("START_SPOT", "START_BITS", "START_ONE", "START_TWO"), "START_AT", self._starts(self._aims))
-        parts = [[_parts(star, terminals) for star in stars]
-                 for stars, terminals in zip(self._aims.stars, self._aims.terminals, strict=True)]  # fmt: skip
+        parts = [[_parts(star, terminals_of(stars)) for star in stars] for stars in self._stars(self._aims)]
         write(f"STAR_AT = {_ends(parts)!r}")
         masks = tuple(reduce(or_, (mask for mask, _ in star)) for stars in parts for star in stars)
         meets = tuple(2 if all(sum(least for _, least in star) == 2 for star in stars) else 1 for stars in parts)
@@ -99,8 +98,11 @@ class SenseWriter:
         return rows
 
     def _starts(self, aims: Aims) -> list[list[tuple[int, ...]]]:
-        """By player, where the terminals begin, also across bridges."""
-        return [list(_starts(terminals, aims)) for terminals in aims.terminals]
+        """By player, and by player again for the stars of the ways, where the terminals begin, also across bridges."""
+        return [list(_starts(terminals_of(stars), aims)) for stars in self._stars(aims)]
+
+    def _stars(self, aims: Aims) -> tuple[tuple[Star, ...], ...]:
+        return *aims.stars, *aims.least_stars
 
     def _entries(self, aims: Aims) -> list[list[tuple[int, ...]]]:
         """By cell, the bridges that a stone there enters, with the answer; whose terminals they lead to, else -1."""
@@ -108,8 +110,8 @@ class SenseWriter:
         for bridge in self._between:
             other = bridge.other >> aims.nodes.seams
             found[min(bridge.one, other), max(bridge.one, other), *bridge.cells, -1] = None
-        for player, terminals in enumerate(aims.terminals):
-            for terminal in terminals:
+        for player, stars in enumerate(aims.stars):
+            for terminal in terminals_of(stars):
                 for bridge in bridges_to(terminal, aims.nodes):
                     found[bridge.one, bridge.one, *bridge.cells, player] = None
         rows: list[list[tuple[int, ...]]] = [[] for _ in range(self._plan.cells)]

@@ -51,13 +51,13 @@ from ..kernel import (
     COUNT,
     FIRST,
     LIKED,
+    PATHS,
     PRIOR,
     RESULT,
     SEEN,
     SENSE,
     THREATS,
     VISITS,
-    WAYS,
     WIDTH,
     WON,
     WORTH,
@@ -87,7 +87,7 @@ WINS = KEYS + PLAYERS * CELLS
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
     """Let the edges of an edge know what its players need, as far as that is due."""
     near, threats = 0, 1 if T[THREATS] == 1 and T[e + VISITS] == T[SENSE] else 0
-    ways = 1 if T[PRIOR] > 0 and T[e + VISITS] == T[WAYS] else 0
+    ways = 1 if T[PRIOR] > 0 and T[e + VISITS] == T[PATHS] else 0
     for k in range(2 * PLAYERS * CELLS):
         W[KEYS + k] = 0
     for p in range(PLAYERS):
@@ -102,12 +102,13 @@ def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None
 
 
 def note_ways(S: Vector, T: Vector, W: Vector, p: int) -> int:
-    """Note which cells are on a player's ways; returns how many stones the player needs."""
-    need = wave(S, W, p, T[BRIDGES], LEVELS)
+    """Note which cells are on a player's ways; returns how many stones the player needs at least."""
+    need = wave(S, W, PLAYERS + p, T[BRIDGES], LEVELS)
     if need < FAR:
         for slack in range(2):
-            trace(S, W, p, T[BRIDGES], need + slack, 2 - slack)
-    return need
+            trace(S, W, PLAYERS + p, T[BRIDGES], need + slack, 2 - slack)
+    are_all = STAR_AT[PLAYERS + p + 1] - STAR_AT[PLAYERS + p] == STAR_AT[p + 1] - STAR_AT[p]
+    return need if are_all else 1
 
 
 def prefer(T: Vector, W: Vector, e: int, p: int) -> None:
@@ -204,13 +205,17 @@ def is_beside(n: int, c: int) -> bool:
     return found
 
 
-def wave(S: Vector, W: Vector, p: int, bridged: int, levels: int) -> int:
-    """Spread from all terminals of a player over so many levels; returns how many stones the player needs at least."""
+def wave(S: Vector, W: Vector, q: int, bridged: int, levels: int) -> int:
+    """Spread from all terminals of a player over so many levels; returns how many stones the player needs at least.
+
+    With PLAYERS added to the player, only the stars count that join the fewest terminals.
+    """
+    p = q % PLAYERS
     for n in range(SPOTS):
         W[NOW + n], W[NEXT + n], W[COME + n], W[TRACED + n], W[NEEDS + n] = 0, 0, 0, 0, FAR
-    for n in range((STAR_AT[p + 1] - STAR_AT[p]) * SPOTS):
+    for n in range((STAR_AT[q + 1] - STAR_AT[q]) * SPOTS):
         W[SUMS + n] = 0
-    many = begun(S, W, p, bridged)
+    many = begun(S, W, q, bridged)
     level, best = 0, FAR
     while level < levels:
         for n in range(SPOTS):
@@ -225,7 +230,7 @@ def wave(S: Vector, W: Vector, p: int, bridged: int, levels: int) -> int:
                 here = n // LABELS
                 mine = 1 if S[here] != 0 else 0
                 W[FRESH + level * SPOTS + n] |= new
-                need = arrived(W, p, n, new, level) + 1 - mine
+                need = arrived(W, q, n, new, level) + 1 - mine
                 if need < best:
                     best = need
                 W[COME + n] |= new
@@ -240,19 +245,19 @@ def wave(S: Vector, W: Vector, p: int, bridged: int, levels: int) -> int:
             W[NEXT + n] = 0
         many = later
         level += 1
-        if many == 0 or level > (best + 1) // MEETS[p]:
+        if many == 0 or level > (best + 1) // MEETS[q]:
             break
     W[DEPTH] = level
     return best
 
 
-def begun(S: Vector, W: Vector, p: int, bridged: int) -> int:
+def begun(S: Vector, W: Vector, q: int, bridged: int) -> int:
     """Let each terminal of a player begin; returns the number of spots."""
     many = 0
-    for k in range(START_AT[p], START_AT[p + 1]):
+    for k in range(START_AT[q], START_AT[q + 1]):
         one = START_ONE[k]
         if one < 0 or (bridged == 1 and S[one] == 0 and S[START_TWO[k]] == 0):
-            many += passed(S, W, p, NOW, STACK + many, START_SPOT[k], START_BITS[k])
+            many += passed(S, W, q % PLAYERS, NOW, STACK + many, START_SPOT[k], START_BITS[k])
     return many
 
 
@@ -280,12 +285,12 @@ def passed(S: Vector, W: Vector, p: int, when: int, last: int, m: int, new: int)
     return 0
 
 
-def arrived(W: Vector, p: int, n: int, new: int, level: int) -> int:
+def arrived(W: Vector, q: int, n: int, new: int, level: int) -> int:
     """Add to the sums of a spot; returns the distances to all terminals of a star that is complete."""
     best, before = FAR, W[COME + n]
-    for star in range(STAR_AT[p], STAR_AT[p + 1]):
+    for star in range(STAR_AT[q], STAR_AT[q + 1]):
         if new & STAR_MASK[star] != 0:
-            at, complete, more = SUMS + (star - STAR_AT[p]) * SPOTS + n, 1, 0
+            at, complete, more = SUMS + (star - STAR_AT[q]) * SPOTS + n, 1, 0
             for part in range(PART_AT[star], PART_AT[star + 1]):
                 least = PART_LEAST[part]
                 had, has = ones(before & PART_MASK[part]), ones((before | new) & PART_MASK[part])
@@ -301,15 +306,15 @@ def arrived(W: Vector, p: int, n: int, new: int, level: int) -> int:
     return best
 
 
-def trace(S: Vector, W: Vector, p: int, bridged: int, need: int, key: int) -> None:
+def trace(S: Vector, W: Vector, q: int, bridged: int, need: int, key: int) -> None:
     """Mark the empty cells on the ways from all middles where so much is needed, back to the terminals."""
-    many = 0
+    p, many = q % PLAYERS, 0
     for n in range(SPOTS):
         W[NOW + n] = 0
     for n in range(SPOTS):
         here = n // LABELS
         if W[NEEDS + n] == (need - 1 if S[here] == 0 else need):
-            bits = nearest(W, p, n) & ~W[TRACED + n]
+            bits = nearest(W, q, n) & ~W[TRACED + n]
             if S[here] == 0:
                 mark(W, p, here, key)
             if bits != 0:
@@ -357,11 +362,11 @@ def mark(W: Vector, p: int, c: int, key: int) -> None:
         W[KEYS + p * CELLS + c] = key
 
 
-def nearest(W: Vector, p: int, n: int) -> int:
+def nearest(W: Vector, q: int, n: int) -> int:
     """The terminals that count for a spot: those that came first, of each complete star with the least sum."""
     bits = 0
-    for star in range(STAR_AT[p], STAR_AT[p + 1]):
-        if W[SUMS + (star - STAR_AT[p]) * SPOTS + n] == W[NEEDS + n]:
+    for star in range(STAR_AT[q], STAR_AT[q + 1]):
+        if W[SUMS + (star - STAR_AT[q]) * SPOTS + n] == W[NEEDS + n]:
             found, complete = 0, 1
             for part in range(PART_AT[star], PART_AT[star + 1]):
                 count = 0
