@@ -210,6 +210,7 @@ def test_numbers_have_the_digits_that_their_intervals_warrant() -> None:
     assert interval(share(300, 1000), shares=True) == "27.2 … 32.9"
     assert estimated(Estimate(24.0, 23.0, 24.0, 100, "")) == "24"
     assert interval(Estimate(24.0, 23.0, 24.0, 100, "")) == "23 … 24"
+    assert estimated(Estimate(0.4958678, 0.4958678 - 1e-16, 0.4958678 + 1e-16, 40, ""), shares=True) == "49.6 %"
     assert estimated(Estimate(float("nan"), 0.0, 1.0, 0, "")) == "–"
     assert estimated(Estimate(3.2e12, 3.1e12, 3.3e12, 5, "")) == "3.20 · 10^12"
 

@@ -15,6 +15,9 @@ LARGE = 10_000_000
 
 UNKNOWN = "–"
 
+SAME = 1e-9
+"""Ends of an interval that differ by a smaller part are the same, but for how numbers are rounded."""
+
 
 def entry(value: Entry, shares: bool = False) -> str:
     """Return what stands in one place of a table, estimates without their intervals."""
@@ -68,7 +71,7 @@ def _digits(found: Estimate, scale: float = 1.0) -> int:
         return 0
     ends = [end for end in (found.low, found.high) if math.isfinite(end)]
     width = scale * (found.high - found.low) / 2 if len(ends) > 1 else scale * sum(abs(found.value - e) for e in ends)
-    if not math.isfinite(width) or width <= 0:
+    if not math.isfinite(width) or width <= SAME * scale * abs(found.value):
         return 1 if scale > 1 else 2
     return min(7, max(0, 1 - math.floor(math.log10(width))))
 
