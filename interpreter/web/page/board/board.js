@@ -1,7 +1,7 @@
 // The board of a scene: drawn as the interpreter draws it, pressed, dragged, walked over with arrow keys, read aloud.
 
 import { badge } from "../elements/badge.js";
-import { Camera, gestures } from "./camera.js";
+import { Camera, gestures, zooming } from "./camera.js";
 import { Choosing, described } from "./choosing.js";
 import { h } from "../elements/dom.js";
 import { copy, parsed, shape, spot } from "../elements/figures.js";
@@ -30,7 +30,7 @@ export class Board {
     this.overlay = new Overlay(this);
     this.svg.append(this.world);
     this.camera = new Camera(this.svg, this.world);
-    this.tools = this.zooming();
+    this.tools = zooming(this.camera);
     this.chooser = h("div", { class: "chooser", role: "menu", "aria-label": "Which move?", hidden: true });
     element.classList.add("boardbox");
     element.replaceChildren(this.svg, this.tools, this.chooser);
@@ -384,18 +384,5 @@ export class Board {
     if (step) items[(items.indexOf(document.activeElement) + step + items.length) % items.length].focus();
     if (event.key === "Escape") this.closeChooser();
     if (step || event.key === "Escape") event.preventDefault();
-  }
-
-  zooming() {
-    const { camera } = this;
-    const button = (text, label, act) =>
-      h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, text);
-    return h(
-      "div",
-      { class: "zooming", hidden: true },
-      button("+", "Zoom in", () => camera.zoomIn()),
-      button("−", "Zoom out", () => camera.zoomOut()),
-      button("⤢", "Show the whole board", () => camera.fit()),
-    );
   }
 }

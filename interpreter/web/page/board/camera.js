@@ -1,5 +1,6 @@
 // What part of the plane is seen: zoom by pinch, wheel and keys, panning by dragging, and a wrapped board dragged round.
 
+import { h } from "../elements/dom.js";
 import { IDENTITY, after, distance, inverse, moved } from "./plane.js";
 
 const MOST = 8;
@@ -192,6 +193,19 @@ export class Camera {
       this.look(this.view);
     }
   }
+}
+
+/** Buttons that zoom, hidden until there is a board. */
+export function zooming(camera) {
+  const button = (text, label, act) =>
+    h("button", { type: "button", class: "quiet", "aria-label": label, title: label, onclick: act }, text);
+  return h(
+    "div",
+    { class: "zooming", hidden: true },
+    button("+", "Zoom in", () => camera.zoomIn()),
+    button("−", "Zoom out", () => camera.zoomOut()),
+    button("⤢", "Show the whole board", () => camera.fit()),
+  );
 }
 
 /** The copies that come into view while the board is nearest to its middle: those beside it, and those beside them where
