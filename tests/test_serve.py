@@ -84,6 +84,12 @@ def tree(page: Page, table: str) -> list[str]:
     return [row["text"] for row in scene["tree"][1:]]
 
 
+def let_time_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have whoever is away been away for long enough to free their seats."""
+    away = Room.away
+    monkeypatch.setattr(Room, "away", lambda room, seat: (found := away(room, seat)) and found + LIMITS.away)
+
+
 def refused(answer: Message, why: str) -> bool:
     return answer["answer"] == "error" and why in answer["message"]
 
@@ -166,8 +172,7 @@ def test_the_seat_of_somebody_who_is_gone_can_be_freed(
         while page.scenes[table]["people"][1]["here"]:
             page.hear()
         assert refused(page.ask("free", table=table, seat=1), "after its holder was away for 10 minutes: wait 10 more")
-        away = Room.away
-        monkeypatch.setattr(Room, "away", lambda room, seat: (found := away(room, seat)) and found + LIMITS.away)
+        let_time_pass(monkeypatch)
         assert refused(third.ask("free", table=table, seat=1), "somebody who has a seat here")
         assert refused(page.ask("free", table=table, seat=0), "the seat of another")
         assert refused(page.ask("free", table=hidden, seat=1), "something is hidden")
@@ -188,8 +193,7 @@ def test_the_seat_of_somebody_alone_can_be_taken_by_whoever_has_the_link(
     while other.scenes[table]["people"][0]["here"] or other.scenes[hidden]["people"][0]["here"]:
         other.hear()
     assert refused(other.ask("free", table=table, seat=0), "away for 10 minutes")
-    away = Room.away
-    monkeypatch.setattr(Room, "away", lambda room, seat: (found := away(room, seat)) and found + LIMITS.away)
+    let_time_pass(monkeypatch)
     assert refused(other.ask("free", table=hidden, seat=0), "something is hidden")
     assert refused(other.ask("free", table=table, seat=1), "somebody who has a seat here")
     assert other.ask("free", table=table, seat=0)["seats"] == []

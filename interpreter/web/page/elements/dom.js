@@ -9,10 +9,13 @@ export function h(name, attributes = {}, ...children) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(
-    ...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...present(children));
   return element;
+}
+
+/** The children in nested lists that are there: not `null`, `undefined` or `false`. */
+export function present(children) {
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }
 
 /** A message of the interpreter as texts and, where it has `backquotes`, elements of code. */

@@ -1,7 +1,7 @@
 // What stays when something is shown anew: the focus, a question, a choice, a menu, the place in a list. An answer may come
 // at any moment, and must not take away what its reader is just about to press.
 
-import { h } from "./dom.js";
+import { h, present } from "./dom.js";
 
 const filledWith = new WeakMap();
 
@@ -16,7 +16,7 @@ export function fill(element, data, make) {
 /** Replace the children of an element. The focus goes to what is named as what had it before, or else to the element. */
 export function renew(element, ...children) {
   const focused = element.contains(document.activeElement) ? named(document.activeElement) : null;
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(...present(children));
   if (focused === null) return;
   element.tabIndex = -1;
   const heir = controls(element).find((each) => named(each) === focused) ?? element;
