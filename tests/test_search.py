@@ -287,9 +287,9 @@ LOCKSTEP = [("hex", {"size": 4}), ("three_player_hex", {"size": 2}), ("hy2", {"s
 def native(game: Game) -> Engine:
     shop = Workshop(game)
     shop.wait()
-    assert shop.native is not None, shop.notes
+    assert shop.compiled.made is not None, shop.notes
     assert not any("first attempt" in note for note in shop.notes), shop.notes
-    return shop.native
+    return shop.compiled.made
 
 
 @pytest.mark.parametrize(("stem", "options"), LOCKSTEP)
@@ -300,7 +300,7 @@ def test_compiled_and_plain_grow_the_same_tree(
     game = hexgame.load(stem, **options)
     state = game.start(seed=1)
     plain, compiled = Workshop(game), Workshop(game)
-    compiled.native = native(game)
+    compiled.compiled.made = native(game)
     trees = [Tree(shop, ROOT + 100_000, USUAL, state.vector) for shop in (plain, compiled)]
     monkeypatch.setattr(Workshop, "compile", lambda self: None)
     rngs = [tree.run(generator(1), 150, float("inf")) for tree in trees]

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import importlib.util
-import threading
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol, cast
 from weakref import WeakKeyDictionary
 
-from ...deadline import Deadline, OutOfTime, look, within
+from ...deadline import look
 from ...machine.random.sampling import Numbers
 from ...play.game import Game
+from ...preparing import Preparing
 from ...process import THREADS
 from . import kernel
 from .text import PARAMETERS, Searched, searched
@@ -84,13 +83,11 @@ class Workshop:
     def __init__(self, game: Game) -> None:
         self.text = searched(game)
         self.plain: Engine = Plain(game, self.text)
-        self.native: Engine | None = None
+        self.compiled: Preparing[Engine] = Preparing("compiling a search", self._compile)
         self.notes: tuple[str, ...] = ()
         """Why there will be no compiled engine, or why it was not kept."""
 
-        self._game, self._lock = game, threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._deadline = Deadline()
+        self._game = game
 
     @property
     def players(self) -> int:
@@ -110,52 +107,33 @@ class Workshop:
     @property
     def best(self) -> Engine:
         """The fastest engine that there is now."""
-        return self.native or self.plain
-
-    @property
-    def is_compiling(self) -> bool:
-        """Whether a faster engine is on its way."""
-        return self._thread is not None and self._thread.is_alive()
+        return self.compiled.made or self.plain
 
     def compile(self) -> None:
         """Have the compiled engine made, if there is none yet, without waiting for it."""
-        with self._lock:
-            if self._thread is not None:
-                return
-            self._deadline = Deadline()
-            self._thread = threading.Thread(
-                target=self._compile, args=(self._deadline,), name="compiling a search", daemon=True
-            )
         if importlib.util.find_spec("numba") is None:
             self.notes = (SLOWER,)
         else:
-            self._thread.start()
+            self.compiled.begin()
 
     def wait(self, seconds: float | None = None) -> None:
         """Have the compiled engine made, and wait for it."""
         self.compile()
-        if self.is_compiling and self._thread is not None:
-            self._thread.join(seconds)
+        self.compiled.wait(seconds)
 
-    def give_up(self) -> None:
-        """Have the thread that compiles end soon, unless it is done; `compile` then begins anew."""
-        with self._lock:
-            if self.native is None:
-                self._deadline.cancel()
-                self._thread = None
-
-    def _compile(self, deadline: Deadline) -> None:
+    def _compile(self) -> Engine | None:
         from ...native.compiled import Addition, Compiled
 
         more = Addition(self.text.source, PARAMETERS, {"T": kernel.ROOT, "X": self.text.room})
         try:
-            with suppress(OutOfTime), within(deadline):
-                compiled = Compiled(self._game.machine, more=more)
-                for name in PARAMETERS:
-                    compiled.function(name)
-                self.native, self.notes = Native(compiled), tuple(compiled.notes)
+            compiled = Compiled(self._game.machine, more=more)
+            for name in PARAMETERS:
+                compiled.function(name)
         except Exception as error:
             self.notes = (f"this game's search cannot be compiled here ({type(error).__name__}: {error})",)
+            return None
+        self.notes = tuple(compiled.notes)
+        return Native(compiled)
 
 
 _workshops: WeakKeyDictionary[Game, Workshop] = WeakKeyDictionary()

@@ -222,7 +222,7 @@ class Tree:
     @property
     def notes(self) -> tuple[str, ...]:
         """What keeps the search from being faster."""
-        return (*self._workshop.notes, *((COMPILING,) if self._workshop.is_compiling else ()))
+        return (*self._workshop.notes, *((COMPILING,) if self._workshop.compiled.is_under_way else ()))
 
     def shares(self, player: int) -> list[int]:
         """Return how often each pick was to be made by one of two who decide together at the root."""

@@ -16,7 +16,7 @@ from ...random.orders import PLAIN, Order
 from ..blocks import K, K_co
 from ..sections import Json
 from .desk import is_veiled
-from .making import await_compiled, note_compiling
+from .making import await_compiled
 
 
 class Way(Protocol[K_co]):
@@ -125,10 +125,7 @@ class SingleKind(Generic[K]):
         """Return the same for threads, which share a compiled search; None where most of the work is plain Python."""
         if importlib.util.find_spec("numba") is None or is_veiled(game):
             return None
-        shop = workshop(game)
-        shop.compile()
-        note_compiling(shop)
-        await_compiled(lambda: shop.is_compiling, shop.wait)
+        await_compiled(workshop(game).compiled)
         return SingleGamesHere(Order.of(game, PLAIN), self.way, seed, games, game)
 
     def read(self, data: Json) -> K:

@@ -1,0 +1,60 @@
+"""What a thread makes while others go on: they take it once it is there, and may give it up before."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Generic, TypeVar
+
+from .deadline import Deadline, OutOfTime, within
+
+T = TypeVar("T")
+
+
+class Preparing(Generic[T]):
+    """Something that a thread makes, once it is asked for. What its maker raises is the thread's affair."""
+
+    def __init__(self, name: str, make: Callable[[], T | None]) -> None:
+        self.made: T | None = None
+        self._name, self._make, self._lock = name, make, threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._deadline = Deadline()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether it is there, was tried in vain, or is on its way."""
+        return self._thread is not None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the thread is at work."""
+        thread = self._thread
+        return thread is not None and thread.is_alive()
+
+    def begin(self) -> None:
+        """Have it made, unless that has begun, without waiting for it."""
+        with self._lock:
+            if self._thread is None:
+                self._deadline = Deadline()
+                self._thread = threading.Thread(
+                    target=self._run, args=(self._deadline,), name=self._name, daemon=True
+                )  # fmt: skip
+                self._thread.start()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until the thread is done, if it has begun."""
+        thread = self._thread
+        if thread is not None:
+            thread.join(seconds)
+
+    def give_up(self) -> None:
+        """Have the thread end soon, unless it is done; `begin` then begins anew. Any thread may call this."""
+        with self._lock:
+            if self.made is None:
+                self._deadline.cancel()
+                self._thread = None
+
+    def _run(self, deadline: Deadline) -> None:
+        with suppress(OutOfTime), within(deadline):
+            self.made = self._make()
