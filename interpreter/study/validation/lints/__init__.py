@@ -15,7 +15,6 @@ from .decisions import (
     idle_block_warnings,
     idle_warnings,
     later_warnings,
-    stuck_warnings,
     twice_warnings,
 )
 from .endless import endless_warnings
@@ -23,6 +22,7 @@ from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
 from .reach import reach_of
 from .store import Exhausted
+from .stuck import stuck_warnings
 
 
 def warnings_of(game: Game) -> list[Diagnostic]:
