@@ -800,6 +800,16 @@ def test_the_winning_cells_of_a_group_are_its_own_whatever_else_its_property_ask
     assert {state.game.board.names[cell] for cell in state.winning_cells} == {"b2", "b3", "b4"}
 
 
+def test_nothing_won_that_a_goal_was_missed() -> None:
+    text = """players Red, Green, Blue
+    board { shape hexagon(2) edge sides: Red, Green, Blue, Red, Green, Blue }
+    lose when not connects(own | empty, own.edges)"""
+    state = game_of(text).start().rolled_out(0)
+    assert state.outcome is not None
+    assert state.outcome.winner
+    assert state.winning_cells == frozenset()
+
+
 def test_groups_are_compared_in_both_forms_where_that_is_licensed() -> None:
     plain = licensed(game_of("win when connects(own, [top, bottom])"))
     assert {forms.groups for forms in plain} == {"incremental", "recomputed"}

@@ -13,9 +13,9 @@ from ..deadline import doing
 from ..diagnostics.text import Source
 from ..machine.answers import read_end
 from ..record import Single
-from ..rules import walk
 from ..rules.costs.bounds import Costs
 from ..rules.facts.facts import Facts, facts_of
+from ..rules.facts.goals import asked_by
 from ..rules.program import Rules
 from ..source.syntax import tree
 from ..values.settings import OptionValue, Settings, spelt
@@ -248,10 +248,10 @@ class Game(Single):
         return Outcome(None if winner is None else self.players[winner], label)
 
     def goals_of(self, ending: int) -> tuple[int, ...]:
-        """Return the numbers of the goals in an ending's condition, except those about a cell or group it names."""
+        """Return the numbers of the goals that an ending asks for, except those about a cell or group it names."""
         from ..machine.plan.terms import free_variables
 
-        inside = set(walk.everything(self.rules.endings[ending].condition))
+        inside = set(asked_by(self.rules.endings[ending].condition))
         return tuple(
             number for number, goal in enumerate(self.rules.goals) if goal in inside and not free_variables(goal)
         )

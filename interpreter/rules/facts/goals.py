@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import assert_never
 
 from ...board.board import Board
 from ...board.rings import is_flat
+from ...record import Record
 from .. import ir, walk
 from ..adjacency import Adjacency, adjacency, bare
 from ..program import Rules
+from ..traits import Node
 from .masks import WORD, mask_bits, only_grows
 from .placement import brings_neutral
 
 OWN = -1
 """The owner of a set that is `own`, whoever is asked about."""
+
+
+def asked_by(condition: ir.Expression) -> Iterator[Node]:
+    """Yield all that a condition wants to hold: what does not stand below an odd number of `not`."""
+    waiting: list[tuple[Record, bool]] = [(condition, True)]
+    while waiting:
+        node, is_wanted = waiting.pop()
+        if is_wanted and isinstance(node, Node):
+            yield node
+        denies = isinstance(node, ir.Operation) and node.symbol == "not"
+        waiting.extend((each, is_wanted != denies) for each in walk.below(node))
 
 
 def owner_of(cells: ir.CellSet, rules: Rules) -> int | None:
