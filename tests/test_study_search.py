@@ -182,9 +182,18 @@ def test_symmetries_are_counted(stem, options, order):
 
 def test_what_breaks_symmetries_is_said():
     says = symmetries_of_the_game(Study(hexgame.load("troll", size=4), 0)).says
-    assert any("There may be more: a loop goes over cells in their order, which may matter" in text for text in says)
+    more = "There may be more, as every cell counts on its own here: a loop goes over cells in their order, which may"
+    assert any(text.startswith(more) for text in says)
+    assert says[0] == "No symmetry of board and rules was found."
+    assert not any("kinds" in text for text in says)
     torex = symmetries_of_the_game(Study(hexgame.load("torex", size=4), 0)).says
     assert any(text.startswith("Of these, `win for Black when loop(own, odd: meridian") for text in torex)
+
+
+def test_an_option_that_chance_decides_is_named_by_its_declaration():
+    says = symmetries_of_the_game(Study(hexgame.load("blind_hex", size=5), 0)).says
+    assert "Of these, `option handicapped = random in X, O, random` leaves 2." in says
+    assert sum(text.startswith("There may be more") for text in says) == 1
 
 
 def test_rules_are_named_without_the_comments_of_the_sheet():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..diagnostics.diagnostic import listed
+from ..diagnostics.text import Span
 from ..source.syntax import tree
 from ..values.hints import POSITION_WORDS, turned_range
 from ..values.settings import MOST_VALUES, Settings
@@ -33,13 +34,15 @@ from .turns import chance
 def add_variables(file: tree.File, settings: Settings, elaborator: Elaborator) -> list[Point]:
     """Give the variables their words; gives the points at which chance decides options."""
     points: list[Point] = []
+    begins = {item.name.id: item.span.start for item in file.items if isinstance(item, tree.Option)}
     for option in settings.options:
         meaning = settings.scope.get(option.name)
         if isinstance(meaning, Undecided):
             kind = type_of(meaning.among[0])
             slot = elaborator.declared.slot(option.name, 0, _spelt(meaning.among, kind, elaborator))
             elaborator.define(option.name, Code(kind, slot))
-            points.append(chance.point_of(option.name, slot, meaning.among, elaborator, option.span))
+            span = Span(option.span.source, begins[option.name], option.span.end)
+            points.append(chance.point_of(option.name, slot, meaning.among, elaborator, span))
     for item in file.items:
         if isinstance(item, tree.Var) and item.name.id not in POSITION_WORDS:
             elaborator.define(item.name.id, _variable(item, elaborator))

@@ -48,8 +48,10 @@ def symmetries_of_the_game(study: Study) -> Section:
     says = [
         f"Board and rules have {number} (counting the one that changes nothing), {exchange}."
         if group.order > 1 or not group.is_complete
+        else "No symmetry of board and rules was found."
+        if group.pinned
         else "Board and rules have no symmetry.",
-        "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds.",
+        *([] if alike == cells else [_kinds(cells, alike)]),
         *(reasons(game) if study.is_looked_into else ()),
     ]
     if group.order == 1 or group.order > MOST:
@@ -58,6 +60,10 @@ def symmetries_of_the_game(study: Study) -> Section:
     rows = tuple((what, fixed, order, number) for (what, fixed, order), number in sorted(kinds.items())[:LISTED])
     table = Table("Symmetries by kind", ("players", "cells that stay", "order", "how many"), rows)
     return Section("symmetries", "Symmetries", tuple(says), (table,), basis)
+
+
+def _kinds(cells: int, alike: int) -> str:
+    return "All cells are alike." if alike == 1 else f"The {cells:,} cells are of {alike:,} kinds."
 
 
 def _number(number: int, *, is_all: bool = True) -> str:
@@ -74,10 +80,11 @@ def reasons(game: Game) -> Sequence[str]:
     if whole > group.order:
         says.append(f"The board alone, with its edges, has {_number(whole)}.")
         says += [f"Of these, {each.rule} leaves {each.left:,}." for each in rules[:LISTED]]
-    for each in group.pinned:
-        what, where = ("cell", f" (`{_short(each.where)}`)") if each.what == "cell" else ("player", "")
-        says.append(f"There may be more: {each.why}{where}, so every {what} counts on its own here.")
-    return tuple(dict.fromkeys(says))
+    for what in dict.fromkeys(each.what for each in group.pinned):
+        pinned = [each for each in group.pinned if each.what == what]
+        why = [f"{each.why} (`{_short(each.where)}`)" if what == "cell" else each.why for each in pinned]
+        says.append(f"There may be more, as every {what} counts on its own here: {'; '.join(dict.fromkeys(why))}.")
+    return tuple(says)
 
 
 def _short(text: str) -> str:
