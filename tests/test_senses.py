@@ -252,6 +252,31 @@ def test_a_bridge_that_is_entered_is_answered() -> None:
     assert found > 5
 
 
+@pytest.mark.parametrize(("stem", "size"), [("havannah", 3), ("havannah", 5), ("hex_kb", 5), ("torex", 4)])
+def test_stones_of_random_games_are_put_as_others_are(stem: str, size: int) -> None:
+    """Each ends the game as a step does, and enters the same bridges by what lies around as by the lists."""
+    game, dice, replies, ended = small(stem, size), random.Random(stem), 0, set[int]()
+    names = workshop(game).plain.function("search").__globals__
+    layout = game.machine.layout
+    for _ in range(60):
+        one, other, player = list(game.machine.start), list(game.machine.start), 0
+        for cell in dice.sample(range(len(game.board.cells)), len(game.board.cells) - 1):
+            reply, around = names["answer"](one, cell, player), ()
+            if "around" in names:
+                around = (names["around"](one, cell),)
+                assert names["answer_around"](cell, player, *around) == reply
+            replies += reply >= 0
+            end = names["place"](one, cell, player, *around)
+            game.machine.step(other, cell)
+            assert end == other[layout.end.offset]
+            if end:
+                ended.add(end)
+                break
+            player = 1 - player
+    assert replies > 40
+    assert len(ended) >= 2
+
+
 def test_in_the_tree_whoever_enters_a_bridge_is_answered_first() -> None:
     state, found = small("hex", 5).position({"Red": ["c3", "d1"], "Blue": ["a4", "b5"]}, to_move="Blue"), 0
     shop = Workshop(state.game)

@@ -9,7 +9,7 @@ import pytest
 from conftest import game_of, small
 from lockstep import licensed, play_in_lockstep
 
-from hexgame.board.rings import middles, runs
+from hexgame.board.rings import enclosed, joints
 from hexgame.machine.chance import generator
 from hexgame.machine.plan.forms import PLAIN, Forms, fast_forms
 from hexgame.machine.plan.goals import AllGroups, FirstGroup, GroupAround
@@ -88,12 +88,19 @@ def test_on_boards_with_holes_rings_are_searched_for(board: str) -> None:
     assert game_of(f"board {{ {HOLED[board]} }}\nwin when encloses(own)").facts.joined_goals == (False,)
 
 
+RUNS = {
+    HEX: {0b000001: 1, 0b000101: 2, 0b100001: 1, 0b010101: 3},
+    SQUARE: {0b10: 0, 0b101: 2, 0b111: 1},
+    SQUARE8: {0b10: 1, 0b101: 1, 0b10001: 2},
+}
+
+
 def test_places_around_a_cell_are_told_apart() -> None:
     """North-east alone is no neighbour on the square grid; north and east are one run only with it, or on square8."""
-    assert (runs(HEX)[0b000001], runs(HEX)[0b000101], runs(HEX)[0b100001], runs(HEX)[0b010101]) == (1, 2, 1, 3)
-    assert (runs(SQUARE)[0b10], runs(SQUARE)[0b101], runs(SQUARE)[0b111]) == (0, 2, 1)
-    assert (runs(SQUARE8)[0b10], runs(SQUARE8)[0b101], runs(SQUARE8)[0b10001]) == (1, 1, 2)
-    assert (middles(HEX)[0b000111], middles(HEX)[0b000011], middles(HEX)[0b001010]) == (1, 0, 0)
+    for grid, counts in RUNS.items():
+        assert {bits: len(joints(grid)[bits]) for bits in counts} == counts
+    assert (enclosed(HEX)[0b000111], enclosed(HEX)[0b000011], enclosed(HEX)[0b001010]) == ((1,), (), ())
+    assert (enclosed(HEX)[0b111111], enclosed(SQUARE)[0b11111111]) == (tuple(range(7)), tuple(range(9)))
 
 
 GROWING = [

@@ -43,28 +43,28 @@ def is_flat(board: Board) -> bool:
     return len(off_board(board)) == 1 and all(plain)
 
 
-def places_around(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each cell of a flat board: the cells around it, each with its bit."""
+def places_around(board: Board) -> tuple[tuple[int, ...], ...]:
+    """For each cell of a flat board: the cell at each place around it, or the cell itself where there is none; last,
+    the cell itself."""
+    steps = [*around(board.grid), (0, 0)]
     return tuple(
-        tuple(
-            (board.places[place], 1 << number)
-            for number, (q, r) in enumerate(around(board.grid))
-            if (place := Coordinate(cell.q + q, cell.r + r)) in board.places
-        )
-        for cell in board.cells
+        tuple(board.places.get(Coordinate(cell.q + q, cell.r + r), number) for q, r in steps)
+        for number, cell in enumerate(board.cells)
     )
 
 
 @cache
-def runs(grid: Grid) -> tuple[int, ...]:
-    """For each choice of places around a cell, as bits: how many runs of them have a neighbour of the cell."""
-    steps = [Coordinate(*step) for step in around(grid)]
-    counts = []
+def joints(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """For each choice of places around a cell, as bits: of each run of them with neighbours of the cell, the number of
+    one neighbour."""
+    steps = around(grid)
+    found = []
     for bits in range(1 << len(steps)):
-        chosen = {step for number, step in enumerate(steps) if bits >> number & 1}
+        chosen = {Coordinate(*step) for number, step in enumerate(steps) if bits >> number & 1}
         parts = components(chosen, partial(_linked, grid, chosen))
-        counts.append(sum(any(tuple(step) in grid.steps for step in part) for part in parts))
-    return tuple(counts)
+        beside = (sorted(steps.index(tuple(step)) for step in part if tuple(step) in grid.steps) for part in parts)
+        found.append(tuple(numbers[0] for numbers in beside if numbers))
+    return tuple(found)
 
 
 def _linked(grid: Grid, places: set[Coordinate], place: Coordinate) -> Iterator[Coordinate]:
@@ -77,14 +77,16 @@ def full(grid: Grid) -> int:
 
 
 @cache
-def middles(grid: Grid) -> tuple[int, ...]:
-    """For each choice of places around a cell, as bits: whether it, or one of them, may have stones all around it."""
-    known = {(0, 0), *around(grid)}
+def enclosed(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """For each choice of places around a cell, as bits: the numbers of those that may have stones all around them; the
+    cell's own number comes after theirs."""
+    steps = [*around(grid), (0, 0)]
     found = []
-    for bits in range(1 << len(around(grid))):
-        held = {(0, 0), *(step for number, step in enumerate(around(grid)) if bits >> number & 1)}
-        whole = [here for here in held if _next_to(here, grid) & known <= held]
-        found.append(int(any(here == (0, 0) or (0, 0) in _next_to(here, grid) for here in whole)))
+    for bits in range(1 << len(steps) - 1):
+        held = {(0, 0), *(step for number, step in enumerate(steps) if bits >> number & 1)}
+        whole = {step for step in held if _next_to(step, grid).intersection(steps) <= held}
+        beside = {(0, 0), *_next_to((0, 0), grid)}
+        found.append(tuple(number for number, step in enumerate(steps) if step in whole & beside))
     return tuple(found)
 
 

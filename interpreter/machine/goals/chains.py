@@ -12,10 +12,11 @@ from typing import assert_never
 
 from ...record import Record
 from ...rules import ir
-from ..plan.goals import GoalPlan, Rings
+from ..plan.goals import GoalPlan
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .masks import MaskWriter
+from .rings import RingWriter
 from .searches import SearchWriter
 from .witnesses import WitnessWriter
 
@@ -29,9 +30,8 @@ class Merged(Record):
     span: str = ""
     """The labels its loops add up to, if there are labels."""
 
-    joined: str = ""
-    again: str = ""
-    """The number of chains it joined, and whether it met one of them twice, if rings are watched."""
+    closed: str = ""
+    """Whether the stone closed a ring, if rings are watched."""
 
 
 class Neighbours(Record):
@@ -51,7 +51,7 @@ class ChainWriter:
         self.masks, self.witnesses = MaskWriter(expressions), WitnessWriter(self.searches)
         chains = self.plan.chains
         self.owners = expressions.tables.name(chains.owners, "OWNER") if chains and chains.owners else ""
-        self.rings = chains.rings if chains else None
+        self.rings = RingWriter(expressions, chains.rings) if chains and chains.rings else None
 
     def functions(self, write: Writer) -> None:
         """The search for each goal, and the merging where chains are kept."""
@@ -64,7 +64,7 @@ class ChainWriter:
             if isinstance(goal.goal, ir.Path):
                 self._path_test(write, goal.number, goal.goal)
         if self.rings:
-            self._closing(write, self.rings)
+            self.rings.functions(write, self.owned("d"))
         if self.plan.chains:
             with write.function(
                 "join(S, c, v)", "Merge the chains around the stone v on node c; note the goals reached."
@@ -96,22 +96,35 @@ class ChainWriter:
         return (self._join_labelled if self.nodes.seams else self._join_plain)(write, fresh)
 
     def _join_plain(self, write: Writer, fresh: bool) -> Merged:
+        if fresh and self.rings and self.rings.look_around:
+            return self._join_runs(write, self.rings)
         write("root = c")
         if not fresh:
             with write.block("while S[PARENT + root] != root:"):
                 write("root = S[PARENT + root]")
         write("mask = S[MASK + root]", *["parts, again = 0, 0"] * bool(self.rings))
         with write.block(f"for d in {self.expressions.rows}[c]:"), write.block(f"if {self.owned('d')}:"):
-            write("up = S[PARENT + d]")
-            with write.block("while up != d:"):
-                write("over = S[PARENT + up]", "S[PARENT + d] = over", "d = over", "up = S[PARENT + d]")
-            with write.block("if d != root:"):
-                write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d", *["parts += 1"] * bool(self.rings))
-            if self.rings:
-                with write.block("else:"):
-                    write("again = 1")
+            self._join_chain(write, *["parts += 1"] * bool(self.rings))
         write("S[MASK + root] = mask")
-        return Merged("mask", joined="parts", again="again")
+        return Merged("mask", closed="again == 1 and closes(S, p, v, c, parts)")
+
+    def _join_runs(self, write: Writer, rings: RingWriter) -> Merged:
+        """As stones come one by one, each run of places around a new one holds stones of one chain."""
+        write("own = held(m, p)", "root, again = c, 0", "mask = S[MASK + c]")
+        with rings.runs(write):
+            self._join_chain(write)
+        write("S[MASK + root] = mask")
+        return Merged("mask", closed=rings.closed)
+
+    def _join_chain(self, write: Writer, *then: str) -> None:
+        write("up = S[PARENT + d]")
+        with write.block("while up != d:"):
+            write("over = S[PARENT + up]", "S[PARENT + d] = over", "d = over", "up = S[PARENT + d]")
+        with write.block("if d != root:"):
+            write("S[PARENT + root] = d", "mask |= S[MASK + d]", "root = d", *then)
+        if self.rings:
+            with write.block("else:"):
+                write("again = 1")
 
     def _join_labelled(self, write: Writer, fresh: bool) -> Merged:
         """`here` is the label from the root to `c`, `x` that from the root by way of `c` to a neighbour's root."""
@@ -138,29 +151,6 @@ class ChainWriter:
                     write("span |= turned(span, x)", "S[LOOPS + p] |= turned(S[LOOPS + p], x)")
         write("S[MASK + root] = mask", "S[SPAN + root] = span")
         return Merged("mask", span="span")
-
-    def _closing(self, write: Writer, rings: Rings) -> None:
-        """A stone that joins k chains, which meet it in r runs of the places around it, changes the number of chains by
-        1 - k and that of chains less holes (Euler's) by 1 - r: so r - k holes are new. And what was filled stone by
-        stone leaves a cell with stones all around."""
-        tables, whole = self.expressions.tables, rings.whole
-        near = tables.name(tuple(tuple(cell << 8 | bit for cell, bit in row) for row in rings.near), "AROUND")
-        runs_of, middle = tables.name(rings.runs, "RUNS"), tables.name(rings.middles, "MIDDLES")
-        meaning = "Whether the stone v of p on c, which joined so many chains, closes a ring."
-        with write.function("closes(S, p, v, c, parts)", meaning):
-            write("m = 0")
-            with write.block(f"for e in {near}[c]:"), write.block(f"if {self.owned('e >> 8')}:"):
-                write("m |= e & 255")
-            with write.block(f"if {runs_of}[m] > parts or m & {whole} == {whole}:"):
-                write("return True")
-            with write.block(f"if {middle}[m] == 1:"), write.block(f"for e in {near}[c]:"):
-                with write.block(f"if {self.owned('e >> 8')}:"):
-                    write("m = 0")
-                    with write.block(f"for d in {near}[e >> 8]:"), write.block(f"if {self.owned('d >> 8')}:"):
-                        write("m |= d & 255")
-                    with write.block(f"if m & {whole} == {whole}:"):
-                        write("return True")
-            write("return False")
 
     def would_join(self, write: Writer, cell: str, roots: bool = False) -> Neighbours:
         """Work out the bits of the chain that a stone `v` of `p` on an empty cell would be in, at any labels; with
@@ -234,7 +224,7 @@ class ChainWriter:
             case ir.Loop() as goal:
                 return f"S[LOOPS + p] & {goal.wanted} != 0"
             case ir.Encloses():
-                return f"{merged.again} == 1 and closes(S, p, v, c, {merged.joined})"
+                return merged.closed
             case ir.SomeGroup() as goal:
                 return self.masks.test(self.plan.bits.test(goal.body), merged.mask)
             case never:

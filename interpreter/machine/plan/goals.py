@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from ...board.board import Board
-from ...board.rings import full, middles, places_around, runs
+from ...board.rings import enclosed, full, joints, places_around
 from ...record import Record
 from ...rules import ir, walk
 from ...rules.facts.facts import Facts
@@ -134,15 +134,31 @@ def candidates(goal: ir.Goal) -> Candidates:
 # Chains
 
 
+MOST_PLACES = 6
+"""Up to how many places around a cell tables hold all that may lie there."""
+
+
 class Rings(Record):
     """Tables that tell from the stones around a cell whether a stone there closes a ring (`board/rings.py`)."""
 
-    near: tuple[tuple[tuple[int, int], ...], ...]
-    """For each cell, the cells around it, each with its bit."""
+    beside: tuple[tuple[int, ...], ...]
+    """For each cell, the cell at each place around it, and last itself."""
 
     whole: int
-    runs: tuple[int, ...]
-    middles: tuple[int, ...]
+    joints: tuple[tuple[int, ...], ...]
+    enclosed: tuple[tuple[int, ...], ...]
+    is_plain: bool
+    """Whether contents are two players counted from 1, and perhaps a third number."""
+
+    @property
+    def places(self) -> int:
+        """How many places are around a cell."""
+        return len(self.beside[0]) - 1
+
+    @property
+    def is_small(self) -> bool:
+        """Whether tables can hold all that may lie around a cell."""
+        return self.places <= MOST_PLACES and self.is_plain
 
 
 class Chains(Record):
@@ -170,7 +186,8 @@ def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goa
     owners = (-1, *(content // kinds for content in range(kinds * (len(rules.players) + 1))))
     rings = None
     if any(isinstance(each.goal, ir.Encloses) for each in goals.watched):
-        rings = Rings(places_around(board), full(board.grid), runs(board.grid), middles(board.grid))
+        grid, is_plain = board.grid, kinds == 1 and len(rules.players) == 2
+        rings = Rings(places_around(board), full(grid), joints(grid), enclosed(grid), is_plain)
     return Chains(copies, forms.groups == "mended", rings, owners if kinds > 1 else None)
 
 

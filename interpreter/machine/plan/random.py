@@ -32,6 +32,11 @@ class Stones(Record):
     opening_until: int | None
     """Up to this turn, decisions are drawn from all on offer; None if there are no such turns."""
 
+    @property
+    def is_free(self) -> bool:
+        """Whether from the first turn on stones may go on any empty cell."""
+        return self.opening_until is None and self.stone.decision.forbid is None
+
 
 class Draws(Record):
     """Games in which each move is drawn from the empty cells and the decisions without a cell."""

@@ -24,6 +24,8 @@ class PlayoutWriter:
         """The functions that play one random game, and that play and count many."""
         if self.playouts.proposes:
             ProposalWriter(self.script.offers).functions(write)
+        if isinstance(self.playouts.loop, Stones):
+            StoneWriter(self.script, self.playouts.loop).functions(write)
         meaning = "Play on at random to the end, with out as room for all codes; returns the generator's state."
         with write.function("rollout(S, rng, out)", meaning):
             match self.playouts.loop:

@@ -21,6 +21,16 @@ class StoneWriter:
         self.script, self.chains, self.plan = script, script.chains, script.plan
         self.stones, self.stone, self.passing = stones, stones.stone, stones.passing
 
+    def functions(self, write: Writer) -> None:
+        """One stone of a random game, for whoever draws cells in another way."""
+        if self.stones.is_free:
+            around = ", m" * self._looks_around
+            meaning = "Put a stone of p in a random game; returns how a goal that it reaches ends it."
+            with write.function(f"place(S, c, p{around})", meaning):
+                write(f"v = {self._content}", "end = PLAYING")
+                self._land(write, None)
+                write("return end")
+
     def rollout(self, write: Writer) -> None:
         """Play to the end; `out[0]` becomes the code of the first decision, and SPOT stale, which nothing reads here.
 
@@ -54,7 +64,7 @@ class StoneWriter:
         Gives the chains around the cell, if they were looked at.
         """
         forbid = self.stone.decision.forbid
-        write(f"v = {self.script.effects.content(self.stone.decision.kind, OWN)}")
+        write(f"v = {self._content}")
         if forbid is None and self.passing is None:
             write(ADVANCE, f"i = {drawn('left')}", "left -= 1", "c = S[FREE + i]")
             write("S[FREE + i] = S[FREE + left]", "S[FREE + left] = c")
@@ -93,14 +103,8 @@ class StoneWriter:
         write("continue")
 
     def _put(self, write: Writer, found: Neighbours | None) -> None:
-        layout = self.plan.layout
-        write("plies += 1", "S[c] = v")
-        write(*["S[PASSES] = 0"] * bool(layout.passes), *["S[LAST] = c"] * bool(layout.last))
-        if found and self.stones.at_once:
-            merged = self.chains.join_roots(write, found)
-        else:
-            merged = self.chains.join(write, fresh=True)
-        self.chains.note_goals(write, merged, "end = judge(S, p)")
+        write("plies += 1", *["m = around(S, c)"] * self._looks_around)
+        self._land(write, found)
         with write.block("if left == ask:"):
             write("S[LEFT] = left", "ask = 0", "end = judge(S, p)")
             if self.passing is None and self.stone.decision.forbid is None:
@@ -108,3 +112,22 @@ class StoneWriter:
                     write("end = NO_MOVE")
         with write.block("if end == PLAYING:"):
             write(f"p = {self.script.following}")
+
+    def _land(self, write: Writer, found: Neighbours | None) -> None:
+        """Put the stone `v` on `c`, and note whether a goal ends the game."""
+        layout = self.plan.layout
+        write("S[c] = v")
+        write(*["S[PASSES] = 0"] * bool(layout.passes), *["S[LAST] = c"] * bool(layout.last))
+        if found and self.stones.at_once:
+            merged = self.chains.join_roots(write, found)
+        else:
+            merged = self.chains.join(write, fresh=True)
+        self.chains.note_goals(write, merged, "end = judge(S, p)")
+
+    @property
+    def _content(self) -> str:
+        return self.script.effects.content(self.stone.decision.kind, OWN)
+
+    @property
+    def _looks_around(self) -> bool:
+        return self.chains.rings is not None and self.chains.rings.look_around

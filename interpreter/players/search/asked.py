@@ -5,7 +5,7 @@ from __future__ import annotations
 Vector = list[int]
 
 PLAYING = 0
-END = MOVER = 0
+END = LEFT = MOVER = 0
 """Where in a state S these lie, and what END holds while play goes on."""
 
 KEPT = 0
@@ -51,6 +51,11 @@ ENTRY_AT = ENTRY_ONE = ENTRY_OTHER = ENTRY_REPLY = ENTRY_WHOSE = PLACES
 """Where the bridges begin that a stone on each cell enters; their two ends, the answer, and whose they may be, -1 for
 anybody's."""
 
+ANSWERS = BESIDE = NEAR
+ANSWER_ROW = LOWEST = PLACES
+"""By cell, the cell at each place around it; by player and cell the number of a row in ANSWERS, in which, by the places
+that the player holds, those stand that keep the player's bridges; the number of the lowest of some places."""
+
 RINGS = PLACES
 """By player, 1 if who goes around something wins."""
 
@@ -58,6 +63,7 @@ LEAST_USES = 1
 """To how many players a cell must be of use lest it is dead."""
 
 HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = HAS_IDLE = HAS_ANSWERS = False
+HAS_PLACE = HAS_AROUND = False
 
 
 def look() -> None:
@@ -77,6 +83,26 @@ def sqrt(number: float) -> float:
 
 def step(S: Vector, a: int) -> None:
     """Take a decision."""
+    raise NotImplementedError
+
+
+def place(S: Vector, c: int, p: int, m: int = 0) -> int:
+    """Put a stone in a random game, knowing what lies around; returns how a goal that it reaches ends the game."""
+    raise NotImplementedError
+
+
+def around(S: Vector, c: int) -> int:
+    """What lies around an empty cell: by place, its content in two bits."""
+    raise NotImplementedError
+
+
+def held(m: int, p: int) -> int:
+    """The places that a player holds, by what lies around a cell."""
+    raise NotImplementedError
+
+
+def vacant(m: int) -> int:
+    """The places that are empty, by what lies around a cell."""
     raise NotImplementedError
 
 
@@ -147,6 +173,11 @@ def avoid(S: Vector, T: Vector, W: Vector, e: int) -> None:
 
 def save(S: Vector, T: Vector, e: int) -> None:
     """That of `answers.py`."""
+    raise NotImplementedError
+
+
+def answer_around(c: int, p: int, m: int) -> int:
+    """That of `glances.py`."""
     raise NotImplementedError
 
 

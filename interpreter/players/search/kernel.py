@@ -228,12 +228,12 @@ def add_end(S: Vector, T: Vector, W: Vector, result: int, times: int) -> None:
     for seat in range(PLAYERS):
         T[WORTHS + seat] += times * (1 if result == DRAWN else WON if result == 1 + seat else 0)
     if HAS_AMAF:
-        for c in range(CELLS):
-            p = owner(S[c])
-            if 0 <= p < PLAYERS:
-                W[STONES + p * CELLS + c] += times
-                won = WON if result == 1 + sitting(S, p) else 0
-                W[LIKES + p * CELLS + c] += times * (1 if result == DRAWN else won)
+        for p in range(PLAYERS):
+            worth = times * (1 if result == DRAWN else WON if result == 1 + sitting(S, p) else 0)
+            for c in range(CELLS):
+                is_own = 1 if owner(S[c]) == p else 0
+                W[STONES + p * CELLS + c] += times * is_own
+                W[LIKES + p * CELLS + c] += worth * is_own
 
 
 def back_up(T: Vector, depth: int) -> None:

@@ -107,14 +107,14 @@ class LaneWriter:
             write(f"BRIDGE_{name} = {column!r}")
         with write.function("fill_words(S, T, W, rng)", "Fill the empty cells; returns the generator's state."):
             with write.block(f"for c in range({self.cells}):"):
-                write("p = OWNERS[S[c]]", f"W[{self.words} + c] = {EVERY} if p == 0 else 0")
+                write("p = owner(S[c])", f"W[{self.words} + c] = {EVERY} if p == 0 else 0")
                 write(f"W[{self.reach} + c] = 1 if p < 0 else 0")
             with write.block("if T[BRIDGES] == 1:"):
                 with write.block(f"for k in range({len(bridges[0])}):"):
                     write("v, a, b = S[BRIDGE_ONE[k]], BRIDGE_ENTRY[k], BRIDGE_REPLY[k]")
                     write("whose = BRIDGE_WHOSE[k]")
                     with write.block(
-                        "if v != 0 and v == S[BRIDGE_OTHER[k]] and (whose < 0 or OWNERS[v] == whose) "
+                        "if v != 0 and v == S[BRIDGE_OTHER[k]] and (whose < 0 or owner(v) == whose) "
                         f"and W[{self.reach} + a] + W[{self.reach} + b] == 2:"
                     ):
                         self._pair(write)

@@ -11,6 +11,7 @@ from types import ModuleType
 
 from ...machine.answers import read_end
 from ...machine.plan.plan import Plan
+from ...machine.plan.random import Stones
 from ...machine.text.writer import Writer
 from ...play.game import Game
 from ...rules.facts.masks import WORD
@@ -18,7 +19,7 @@ from ...rules.program import CHANCE, CHOICE, TOGETHER
 from ...source.syntax import tree
 from . import asked, kernel, together
 from .lanes import LaneWriter, lanes_of
-from .senses import answers, idle, replies, waves
+from .senses import answers, glances, idle, replies, waves
 from .senses.tables import SenseWriter
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
@@ -98,11 +99,11 @@ def searched(game: Game) -> Searched:
     write(f"LEAST_USES = {2 if _has_winner(game) else 1}")
     flags |= {
         "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead,
-        "HAS_ANSWERS": senses.answers,
+        "HAS_ANSWERS": senses.answers, "HAS_PLACE": _is_free(plan), "HAS_AROUND": _is_free(plan) and senses.glances,
     }  # fmt: skip
     wanted = {
         kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"],
-        idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"],
+        idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"], glances: flags["HAS_REPLIES"] and flags["HAS_AROUND"],
     }  # fmt: skip
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
     source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))
@@ -140,6 +141,11 @@ def _has_winner(game: Game) -> bool:
     return {"at-least-one-winner", "at-most-one-winner"} <= made
 
 
+def _is_free(plan: Plan) -> bool:
+    """Whether random games put one stone after another on any empty cell."""
+    return isinstance(plan.playouts.loop, Stones) and plan.playouts.loop.is_free
+
+
 def _takes(plan: Plan) -> tuple[int, ...]:
     """For each code the cell where it puts a stone of whoever decides; else -1."""
     found: list[int] = []
@@ -166,9 +172,8 @@ def _deciding(write: Writer, plan: Plan) -> None:
     with write.function("winner(S)", "The seat that has won; PLAYERS for a draw."):
         write("p = WINNERS[S[END]]", "return p if p == PLAYERS else sitting(S, p)")
     kinds = len(rules.pieces)
-    write(f"OWNERS = {(-1, *(owner for owner in range(len(rules.owners)) for _ in range(kinds)))!r}")
-    with write.function("owner(v)", "The colour of what a cell holds."):
-        write("return OWNERS[v]")
+    with write.function("owner(v)", "The colour of what a cell holds; -1 for nothing."):
+        write("return v - 1" if kinds == 1 else f"return (v - 1) // {kinds}")
 
 
 @cache

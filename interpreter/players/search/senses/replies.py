@@ -5,10 +5,16 @@ from __future__ import annotations
 from ..asked import (
     CELLS,
     END,
+    HAS_AROUND,
+    HAS_PLACE,
+    LEFT,
     MOVER,
     PLACES,
     PLAYING,
     Vector,
+    answer_around,
+    around,
+    place,
     rollout,
     step,
 )
@@ -17,13 +23,18 @@ from .answers import answer
 
 
 def played(S: Vector, rng: int, out: Vector) -> int:
-    """Play on at random to the end, but answer in a bridge that is entered; returns the generator's state."""
-    left, reply = 0, -1
+    """Play on at random to the end, but answer in a bridge that is entered; returns the generator's state.
+
+    All endings are asked after the first stone and the last; after the others, only whether goals are reached.
+    """
+    left, reply, quick = 0, -1, 0
     for c in range(CELLS):
         if S[c] == 0:
             out[left] = c
             left += 1
-    while S[END] == PLAYING and left > 0:
+    free = left
+    p, end = S[MOVER], S[END]
+    while end == PLAYING and free > 0:
         c = reply
         if c < 0:
             rng = advanced(rng)
@@ -31,10 +42,24 @@ def played(S: Vector, rng: int, out: Vector) -> int:
             left -= 1
             c = out[i]
             out[i] = out[left]
-        if S[c] == 0:
-            p = S[MOVER]
-            step(S, PLACES[c])
-            reply = answer(S, c, p)
-        else:
+        if S[c] != 0:
             reply = -1
-    return rollout(S, rng, out) if S[END] == PLAYING else rng
+            continue
+        free -= 1
+        if quick == 1 and free > 0:
+            if HAS_AROUND:
+                m = around(S, c)
+                end = place(S, c, p, m)
+                reply = answer_around(c, p, m)
+            else:
+                end = place(S, c, p)
+                reply = answer(S, c, p)
+        else:
+            S[MOVER], S[LEFT] = p, free + 1
+            step(S, PLACES[c])
+            end, reply = S[END], answer(S, c, p)
+            if HAS_PLACE:
+                quick = 1
+        p = 1 - p
+    S[END] = end
+    return rollout(S, rng, out) if end == PLAYING else rng

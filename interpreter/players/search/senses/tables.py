@@ -9,6 +9,7 @@ from operator import or_
 from ....machine.plan.plan import Plan
 from ....machine.text.writer import Writer
 from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to, terminals_of
+from .entries import around_of, entries_of
 
 LEVELS = 16
 """How far a wave goes, as `waves.py` has it."""
@@ -21,6 +22,9 @@ class SenseWriter:
         self._plan, self._at = plan, at
         self._aims = aims_of(plan)
         self._between = tuple(bridges_between(self._aims.nodes)) if self._aims else ()
+        self._rings = plan.chains.rings if plan.chains else None
+        self._entries = entries_of(self._aims, self._between, self._rings) if self._aims else []
+        self._around = around_of(self._entries, self._rings)
         self.room = at
         if self._aims:
             spots, players = self._aims.nodes.count * self._aims.nodes.labels, len(plan.rules.players)
@@ -36,6 +40,11 @@ class SenseWriter:
     def answers(self) -> bool:
         """Whether bridges are kept in random games: where stones come one by one, and only what chains join wins."""
         return self._aims is not None and self._aims.are_all and self._alternates
+
+    @property
+    def glances(self) -> bool:
+        """Whether what lies around a stone tells which bridges it enters."""
+        return self._around is not None
 
     @property
     def sees_all(self) -> bool:
@@ -73,8 +82,12 @@ class SenseWriter:
         write(f"STAR_MASK = {masks or (0,)!r}", f"MEETS = {meets!r}")
         _columns(write, ("PART_MASK", "PART_LEAST"), "PART_AT", [star for stars in parts for star in stars])
         write(f"RINGS = {tuple(map(int, self._aims.rings))!r}")
-        _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT",
-                 self._entries(self._aims))  # fmt: skip
+        entries = [[(each.one, each.other, each.reply, each.whose) for each in row] for row in self._entries]
+        _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT", entries)
+        if self._around and self._rings:
+            lowest = tuple((places & -places).bit_length() - 1 for places in range(1 << self._rings.places))
+            write(f"BESIDE = {self._rings.beside!r}", f"LOWEST = {(0, *lowest[1:])!r}")
+            write(f"ANSWER_ROW = {self._around.kinds!r}", f"ANSWERS = {self._around.rows!r}")
 
     @property
     def _alternates(self) -> bool:
@@ -103,22 +116,6 @@ class SenseWriter:
 
     def _stars(self, aims: Aims) -> tuple[tuple[Star, ...], ...]:
         return *aims.stars, *aims.least_stars
-
-    def _entries(self, aims: Aims) -> list[list[tuple[int, ...]]]:
-        """By cell, the bridges that a stone there enters, with the answer; whose terminals they lead to, else -1."""
-        found: dict[tuple[int, ...], None] = {}
-        for bridge in self._between:
-            other = bridge.other >> aims.nodes.seams
-            found[min(bridge.one, other), max(bridge.one, other), *bridge.cells, -1] = None
-        for player, stars in enumerate(aims.stars):
-            for terminal in terminals_of(stars):
-                for bridge in bridges_to(terminal, aims.nodes):
-                    found[bridge.one, bridge.one, *bridge.cells, player] = None
-        rows: list[list[tuple[int, ...]]] = [[] for _ in range(self._plan.cells)]
-        for one, other, first, second, player in found:
-            rows[first].append((one, other, second, player))
-            rows[second].append((one, other, first, player))
-        return rows
 
 
 def _starts(terminals: tuple[Terminal, ...], aims: Aims) -> Iterator[tuple[int, ...]]:
