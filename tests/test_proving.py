@@ -25,7 +25,7 @@ from hexgame.study.proofs.criteria import criteria
 from hexgame.study.proofs.exhaustive import kernel, survey, worker
 from hexgame.study.proofs.fillings import Unphrased, fillings_of
 from hexgame.study.proofs.images import group_of
-from hexgame.study.proofs.prove import certificate, decided
+from hexgame.study.proofs.prove import METHODS, certificate, claims_of, decided, prove_all
 from hexgame.study.proofs.reachability import alike, measure, search
 from hexgame.study.proofs.reachability.outcomes import reachings
 from hexgame.study.proofs.verdicts import ALL_BOARDS, THIS_BOARD
@@ -422,3 +422,12 @@ def test_ctrl_c_tells_how_far_it_came(command: Run, monkeypatch: pytest.MonkeyPa
     result = command("prove", "hy2", "--set", "size=2", "--claim", "no-draws")
     assert result.stdout.endswith("Reachability: interrupted after 10 positions.\n")
     assert (result.exit_code, result.stderr) == (3, "note: interrupted\n")
+
+
+def test_what_takes_no_time_is_tried_before_what_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = list[tuple[str, str]]()
+    monkeypatch.setattr(sys.modules["hexgame.study.proofs.prove"], "_tried",
+                        lambda name, game, claim, limits: tried.append((name, claim)) or "out of time")  # fmt: skip
+    game = hexgame.load("poly_y", size=2)
+    assert [each.claim for each in prove_all(game, claims_of(game), Limits())] == [*claims_of(game)]
+    assert tried[0] == ("measure", "finite") != (next(iter(METHODS)), claims_of(game)[0])

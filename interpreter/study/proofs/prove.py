@@ -34,6 +34,9 @@ METHODS = {
 ALONE = {"positions": "always-a-move", "measure": "finite"}
 """The one claim that some methods are about."""
 
+AT_ONCE = "measure"
+"""The method that takes next to no time: it comes before all claims, so that no other claim takes its time away."""
+
 SHARE = 0.5
 """How much of the time that is left a method or a claim may take, unless it is the last."""
 
@@ -70,6 +73,8 @@ def prove_all(game: Game, claims: tuple[str, ...], limits: Limits) -> Iterator[V
     what is found about one claim often decides the next."""
     until = time.monotonic() + limits.seconds
     _prepare(game, limits.seconds)
+    if ALONE[AT_ONCE] in claims:
+        _decide_at_once(game, limits.within(SHARE * _left(until)))
     for number, claim in enumerate(claims):
         found = prove(game, claim, limits.within(_left(until) * max(SHARE, 1 / (len(claims) - number))))
         limits.say("")
@@ -80,6 +85,13 @@ def _prepare(game: Game, seconds: float) -> None:
     """Make what all methods need, so that its time is not taken from the first."""
     with suppress(OutOfTime), time_limit(seconds):
         _ = game.facts, game.machine
+
+
+def _decide_at_once(game: Game, limits: Limits) -> None:
+    """Note what is decided by the method that takes next to no time."""
+    found = _tried(AT_ONCE, game, ALONE[AT_ONCE], limits)
+    if not isinstance(found, str):
+        _decided.setdefault(game, {}).setdefault(ALONE[AT_ONCE], found)
 
 
 def decided(verdicts: Sequence[Verdict]) -> dict[str, Known]:

@@ -14,7 +14,7 @@ from ....record import Record
 from ....rules import deeds, ir, program, walk
 from ....rules.facts.endings import eliminates
 from ....rules.facts.placement import brings_neutral
-from ....rules.program import CHOICE, Decision, Rules
+from ....rules.program import CHOICE, NEUTRAL, Decision, Rules
 from ..limits import Limits
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from .classes import Class, classes_of, rising
@@ -349,7 +349,7 @@ def _shown(rules: Rules, held: Class) -> str:
     owners = rules.owners if brings_neutral(rules) else rules.players
     for owner, name in enumerate(owners):
         mine = [piece.name for kind, piece in enumerate(rules.pieces) if rules.content(owner, kind) in held]
-        names += [f"{name}'s {_listed(mine)}"] if mine else []
+        names += [f"a neutral {_listed(mine)}" if name == NEUTRAL else f"{name}'s {_listed(mine)}"] if mine else []
     if {*_pieces(rules)} <= {*held} and ir.EMPTY not in held:
         names = ["something"]
     marks = [f"are marked `{name}`" for number, name in enumerate(rules.marks) if mark(number) in held]
