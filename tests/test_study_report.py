@@ -22,6 +22,7 @@ from hexgame.study.report import report
 from hexgame.study.report.blocks import AnyKind
 from hexgame.study.report.compare import compared
 from hexgame.study.report.estimates import Estimate, gap
+from hexgame.study.report.exact.whole import whole_of
 from hexgame.study.report.kinds.filled import FILLED
 from hexgame.study.report.kinds.playouts import PLAYOUTS
 from hexgame.study.report.kinds.unswapped import UNSWAPPED
@@ -30,6 +31,7 @@ from hexgame.study.report.kinds.walks import WALKS, Walks
 from hexgame.study.report.measures.claims import claims
 from hexgame.study.report.measures.lengths import how_wide
 from hexgame.study.report.measures.openings import first_moves
+from hexgame.study.report.measures.size import complexity
 from hexgame.study.report.measures.unused import unused
 from hexgame.study.report.measures.winners import fairness, who_wins
 from hexgame.study.report.report import Effort, chapter_of, report_on
@@ -118,12 +120,22 @@ def test_a_refuted_claim_shows_its_game_or_its_board() -> None:
     assert len(played.moves) == 3
 
 
+def test_one_game_is_one_and_too_little_to_measure() -> None:
+    game = hexgame.load("scaffold", size=5)
+    study = Study(game, 1, {WALKS.name: WALKS.job(game, 1, 1).played(range(1))},
+                  (Undecided("always-a-move", ()),))  # fmt: skip
+    assert how_wide(study).parts == ()
+    assert "held in 1 game:" in claims(study).parts[0].rows[0][1]
+    assert whole_of(game) is None
+    assert "(1 random game: too few for an estimate)" in complexity(study).says[1]
+
+
 def test_a_player_who_can_only_pass_refutes_that_there_is_always_a_move() -> None:
     study = studied(hexgame.load("hy2", size=2))
     section = claims(Study(study.game, 1, study.found, (Undecided("always-a-move", ()),)))
     assert section is not None
     assert study.of(WALKS).stuck
-    assert any("a player was once stuck" in text for text in how_wide(study).says)
+    assert any("a player was stuck at some point" in text for text in how_wide(study).says)
     assert section.parts[0].rows[0][1].startswith(f"contradicted by {study.of(WALKS).stuck:,} of ")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 
 import pytest
 from conftest import game_of
@@ -74,6 +75,14 @@ def test_the_first_player_of_hex_wins_without_a_swap():
     assert sum(wins.endings.values()) == wins.games == 6
 
 
+def test_one_or_two_games_of_a_strength_are_not_listed():
+    weak, middling, _ = SEARCHED
+    found = {kind.name: played(kind, HEX, games) for kind, games in ((weak, 4), (middling, 2), (NO_SWAP, 1))}
+    section = who_wins_searched(Study(HEX, 1, found))
+    assert all(part.columns[1:] == ("10 simulations",) for part in section.parts)
+    assert [basis.unit for basis in section.bases] == [weak.unit]
+
+
 def test_seats_keep_their_persons_when_colours_are_swapped():
     found = played(SEARCHED[1], hexgame.load("hex", size=2), 4)
     swapped = [each for each in found.all if each.ended.codes[1] == 4]
@@ -138,7 +147,7 @@ def test_a_ladder_is_read():
     study = Study(HEX, 1, {LADDER.name: Tally(72, counts)})
     says = does_skill_matter(study).says
     assert "last doubling that was found to help is that to 8 simulations" in says[1]
-    assert any(text.startswith("mcts:128 beats random: 100") for text in says)
+    assert any(text.startswith("A search of 128 simulations beats random play: 100") for text in says)
     assert duels_of(Tally(72, counts), [0])[0].value == pytest.approx(70 / 80)
 
 
@@ -187,12 +196,12 @@ def test_what_breaks_symmetries_is_said():
     assert says[0] == "No symmetry of board and rules was found."
     assert not any("kinds" in text for text in says)
     torex = symmetries_of_the_game(Study(hexgame.load("torex", size=4), 0)).says
-    assert any(text.startswith("Of these, `win for Black when loop(own, odd: meridian") for text in torex)
+    assert any("left by each of `win for Black when loop(own, odd: meridian" in text for text in torex)
 
 
 def test_an_option_that_chance_decides_is_named_by_its_declaration():
     says = symmetries_of_the_game(Study(hexgame.load("blind_hex", size=5), 0)).says
-    assert "Of these, `option handicapped = random in X, O, random` leaves 2." in says
+    assert any("`option handicapped = random in X, O, random`" in text for text in says)
     assert sum(text.startswith("There may be more") for text in says) == 1
 
 
@@ -269,6 +278,12 @@ def test_boards_that_are_filled_in_turn_are_told_from_others(stem, size, is_fill
     assert is_filled_in_turn(hexgame.load(stem, size=size)) == is_filled
 
 
+@pytest.mark.parametrize(("stem", "contents"), [("nex", 4), ("chameleon", 3)])
+def test_pieces_of_nobody_count_among_what_cells_can_hold(stem, contents):
+    seats = movers = 2
+    assert boards_of(hexgame.load(stem, size=3)) == pytest.approx(math.log10(seats * movers * contents**9))
+
+
 @pytest.mark.parametrize(("stem", "options", "walks"), [
     ("hex", {"size": 3, "pie": "no"}, 400), ("y", {"size": 3}, 200), ("torex", {"size": 2}, 50),
     ("gale", {"size": 3}, 200), ("misere_hex", {"size": 2}, 50), ("cross", {"size": 2}, 300),
@@ -300,6 +315,18 @@ def test_the_shortest_win_of_hex():
     assert [(each.moves, each.is_exact) for each in found] == [(9, True), (10, True)]
     assert game.start().play_all(found[0].game).outcome.winner == "Red"
     assert shortest_win(Study(game, 0)).numbers["Red"]["moves"] == 9
+
+
+def test_no_game_on_the_page_is_shorter_than_the_shortest_win():
+    game = hexgame.load("misere_hex", size=7)
+    searched, walks = played(WEAK, game, 4), played(WALKS, game, 200)
+    section = shortest_win(Study(game, 1, {WEAK.name: searched, WALKS.name: walks}))
+    assert shortest_win(Study(game, 1, {WALKS.name: walks})) is None
+    for player in game.players:
+        won = [each.length for each in searched.all if game.outcome(each.ended.end).winner == player]
+        won += [len(codes) for end, codes in walks.shortest.items() if game.outcome(end).winner == player]
+        assert section.numbers[player]["moves"] == min(won)
+    assert [basis.unit for basis in section.bases] == [WALKS.unit, WEAK.unit]
 
 
 def test_a_bound_that_no_game_was_searched_for_has_no_basis(monkeypatch):

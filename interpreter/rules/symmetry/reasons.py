@@ -42,7 +42,7 @@ def _parts(rules: Rules) -> Iterator[tuple[str, Node]]:
         yield _quoted(decision.span.text), decision
     for ending in endings.said(rules):
         yield _quoted(ending.span.text), ending
-    yield "the set-up, and what happens between decisions", rules.script
+    yield "the set-up and what happens between decisions", rules.script
     for score in rules.scores:
         written = rules.written.get(id(score))
         yield _quoted(written[1].text) if written else "the score", score

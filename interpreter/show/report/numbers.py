@@ -92,10 +92,3 @@ def prose(text: str) -> Markup:
     for pattern, markup in MARKED:
         shown = pattern.sub(markup, shown)
     return Markup(shown)  # noqa: S704 - escaped before
-
-
-def counted(n: int, unit: str) -> str:
-    """Return a number with what was counted, which is given in the plural: `1 random game`."""
-    if n == 1:
-        unit = re.sub(r"\b(game|pair)s\b", r"\1", unit, count=1).replace("symmetries", "symmetry")
-    return f"{n:,} {unit}"

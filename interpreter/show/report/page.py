@@ -17,7 +17,7 @@ from ...play.game import Game
 from ...study.report.compare import names_of
 from ...study.report.estimates import Estimate
 from ...study.report.report import Report
-from ...study.report.sections import Course, Diagram, Part, Plot, Section, Table
+from ...study.report.sections import Course, Diagram, Part, Plot, Section, Table, counted
 from . import boards, numbers, plots
 
 SCRIPT, STYLE, TEMPLATE = "report.js", "report.css", "report.html.jinja"
@@ -52,7 +52,7 @@ def page(report: Report) -> str:
         "entry": numbers.entry,
         "interval": numbers.interval,
         "prose": numbers.prose,
-        "counted": numbers.counted,
+        "counted": counted,
     }
     environment.tests |= {"estimate": lambda value: isinstance(value, Estimate), "number": _is_number}
     script, names = _text(SCRIPT), (f"plot{number}" for number in count(1))

@@ -6,6 +6,7 @@ Every text may come from a rule sheet, so whoever shows it escapes it.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Literal, TypeAlias
@@ -31,6 +32,13 @@ class Basis:
 
     seed: int | None = None
     """None where nothing was drawn."""
+
+
+def counted(n: int, unit: str) -> str:
+    """Return a number with what was counted, which is given in the plural: `1 random game`."""
+    if n == 1:
+        unit = re.sub(r"\b(game|pair)s\b", r"\1", unit, count=1).replace("symmetries", "symmetry")
+    return f"{n:,} {unit}"
 
 
 @dataclass(frozen=True)

@@ -37,15 +37,15 @@ class Hand:
     manners: Manners = USUAL
 
 
-RANDOM = Hand("random")
-GREEDY = Hand("greedy", 2, Manners(sense=1, prior=1_000))
+RANDOM = Hand("random play")
+GREEDY = Hand("a greedy player", 2, Manners(sense=1, prior=1_000))
 """Looks at the position once: wins at once if it can, else prevents that, else takes a cell on a shortest way of both
 players. Two simulations are what the search needs to look at the root."""
 
 
 def searching(simulations: int) -> Hand:
     """Return the usual search with so many simulations a decision."""
-    return Hand(f"mcts:{simulations}", simulations)
+    return Hand(f"a search of {simulations:,} simulations", simulations)
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from ...proofs.counterexample import shown_by
 from ...proofs.verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS
-from ..sections import Course, Diagram, Entry, Section, Table
+from ..sections import Course, Diagram, Entry, Section, Table, counted
 from ..study import Study
 from .winners import capital, course_of, most
 
@@ -75,8 +75,8 @@ def _tested(against: int, games: int) -> str:
     if not games:
         return "not tested by play"
     if against:
-        return f"contradicted by {against:,} of {games:,} games"
-    return f"held in {games:,} games: fails in less than {most(games)}"
+        return f"contradicted by {against:,} of {counted(games, 'games')}"
+    return f"held in {counted(games, 'games')}: fails in less than {most(games)}"
 
 
 def _verdict(verdict: Verdict, stated: dict[str, str], is_contradicted: bool) -> tuple[str, str]:

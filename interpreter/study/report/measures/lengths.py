@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..estimates import FEWEST as FEWEST_MEASURED
 from ..estimates import Estimate, mean, median, ratio, share
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
@@ -15,6 +16,8 @@ QUANTILES = {"5 %": 0.05, "25 %": 0.25, "the median": 0.5, "75 %": 0.75, "95 %":
 
 FEWEST = 30
 """The fewest games that a point of a curve needs."""
+
+TOO_FEW = "One or two random games are too few to measure how wide games are."
 
 BARS = 40
 """The most bars of a plot."""
@@ -52,6 +55,8 @@ def how_wide(study: Study) -> Section | None:
     walks = study.of(WALKS)
     if not walks.games:
         return None
+    if walks.games < FEWEST_MEASURED:
+        return Section("width", "How wide games are", (TOO_FEW,), (), (study.basis(WALKS),))
     cells = len(study.game.board.cells)
     spans = [span for span, number in sorted(walks.spans.items()) for _ in range(number)]
     rows = [
@@ -72,8 +77,8 @@ def how_wide(study: Study) -> Section | None:
 
 def _stuck(walks: Walks) -> str:
     stuck = share(walks.stuck, walks.games)
-    return (f"In {percent(stuck)} ({ends(stuck)}) of {walks.games:,} random games a player was once stuck, and could "
-            "only pass or do nothing.")  # fmt: skip
+    return (f"In {percent(stuck)} ({ends(stuck)}) of {walks.games:,} random games a player was stuck at some point, "
+            "and could only pass or do nothing.")  # fmt: skip
 
 
 def _lengths(lengths: dict[int, int], games: int) -> Plot:

@@ -122,7 +122,8 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
         told = " and ".join(
             f"{len(firsts)} {'is' if len(firsts) == 1 else 'are'} {how}" for how, firsts in kinds.items() if firsts
         )
-        return (f"First moves differ: {told} for {compared.player} than the others (of {count}{merged}).",)
+        return (f"First moves differ: {told} for {compared.player} than the others (of the {count} that were played"
+                f"{merged}).",)  # fmt: skip
     if compared.differ:
         return (f"First moves differ (χ²: {compared.chance}), but nothing tells yet which is better.",)
     power = (
@@ -130,4 +131,5 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
         if compared.shows < TOO_MUCH
         else "The games are too few to show one."
     )
-    return (f"No difference found between {count} first moves{merged} (χ²: {compared.chance}). {power}",)
+    return (f"No difference found between the {count} first moves that were played{merged} (χ²: {compared.chance}). "
+            f"{power}",)  # fmt: skip

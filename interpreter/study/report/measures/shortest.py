@@ -12,7 +12,8 @@ from ..exact.stones import Fewest, fewest_stones, free_cells
 from ..exact.whole import whole_of
 from ..kinds.desk import NOBODY
 from ..kinds.searched import SEARCHED
-from ..sections import Basis, Course, Json, Section
+from ..kinds.walks import WALKS
+from ..sections import Course, Json, Section
 from ..study import Study
 from .stories import story_of
 
@@ -42,7 +43,7 @@ def shortest_win(study: Study) -> Section | None:
     Exact where the game is small enough to be looked at as a whole. Where each player puts down one stone in turn and
     stones never harm their own goals, the fewest stones with which a player has won are bounded from both sides, see
     `fewest_stones`, and a game is played in which the other player puts stones elsewhere. Elsewhere the shortest game
-    that was searched is a bound from above.
+    that was seen, searched or random, is a bound from above.
     """
     game = study.game
     known = [shortest_of(game, player) if study.is_looked_into else None for player in game.players]
@@ -52,9 +53,8 @@ def shortest_win(study: Study) -> Section | None:
     says = tuple(_said(each) for each in found)
     best = min(found, key=lambda each: (each.moves, not each.is_exact))
     parts = (Course(f"{best.player} wins", best.game),) if best.game else ()
-    searched = sum(study.of(kind).games for kind in SEARCHED)
-    bases = () if all(each.is_exact for each in found) or not searched else (
-        Basis(searched, "searched games", f"{study.command}", study.seed),)  # fmt: skip
+    seen = (kind for kind in (WALKS, *SEARCHED) if study.of(kind).games)
+    bases = () if all(each.is_exact for each in found) else tuple(map(study.basis, seen))
     numbers: dict[str, Json] = {
         each.player: {"moves": each.moves, "exact": each.is_exact, "how": each.how} for each in found
     }
@@ -77,6 +77,13 @@ def shortest_of(game: Game, player: str) -> Shortest | None:
 
 
 def _seen(study: Study, player: str) -> Shortest | None:
+    """The shortest game that a colour has won, of the searched and the random games that were seen; None if none was
+    searched, as random games are shown elsewhere."""
+    searched, found = _searched(study, player), _at_random(study, player)
+    return min((searched, found), key=lambda each: each.moves) if searched and found else searched
+
+
+def _searched(study: Study, player: str) -> Shortest | None:
     """The shortest searched game that a colour has won."""
     game = study.game
     won = [
@@ -88,6 +95,17 @@ def _seen(study: Study, player: str) -> Shortest | None:
     best = min(won, key=lambda each: (each.length, not each.is_whole))
     moves = story_of(game, best).moves if best.is_whole else ()
     return Shortest(player, best.length, is_exact=False, how="the shortest game that was searched", game=moves)
+
+
+def _at_random(study: Study, player: str) -> Shortest | None:
+    """The shortest random game that a colour has won, of those that were looked at move by move; its moves are shown
+    where games end."""
+    game = study.game
+    ended = {end: codes for end, codes in study.of(WALKS).shortest.items() if end and end != game.machine.too_long}
+    won = [codes for end, codes in sorted(ended.items()) if game.outcome(end).winner == player]
+    if not won:
+        return None
+    return Shortest(player, min(map(len, won)), is_exact=False, how="the shortest random game")
 
 
 def _said(shortest: Shortest) -> str:
@@ -115,7 +133,13 @@ def played_with(game: Game, colour: int, fewest: Fewest) -> Shortest | None:
         except (MoveError, IndexError):
             continue
         if state.outcome is not None and state.outcome.winner == player and len(state.moves) == length:
-            moves, least = tuple(move.text for move in state.moves), 2 * fewest.at_least - (colour == 0)
-            how = "fewer stones never win" if fewest.is_exact else f"at least {least} moves" if least > 1 else ""
-            return Shortest(player, length, fewest.is_exact, how, moves)
+            moves = tuple(move.text for move in state.moves)
+            return Shortest(player, length, fewest.is_exact, _how(fewest, colour), moves)
     return None
+
+
+def _how(fewest: Fewest, colour: int) -> str:
+    """How it is known that a player needs so many stones; empty where next to nothing is."""
+    if fewest.is_exact:
+        return "fewer stones never win"
+    return f"at least {2 * fewest.at_least - (colour == 0)} moves" if fewest.at_least > 1 else ""

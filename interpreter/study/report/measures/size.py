@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from ....play.game import Game
 from ....rules import ir
+from ....rules.facts.placement import brings_neutral
 from ..estimates import size_of_tree, weight_of
 from ..exact.whole import whole_of
 from ..kinds.desk import swaps_of
 from ..kinds.walks import WALKS
-from ..sections import Basis, Json, Section
+from ..sections import Basis, Json, Section, counted
 from ..study import Study
 
 CARRIED = 30
@@ -50,8 +51,8 @@ def complexity(study: Study) -> Section | None:
 def _games(products: Sequence[float]) -> str:
     tree, carried = size_of_tree(products), weight_of(products)
     if carried < CARRIED:
-        return (f"There are probably at least 10^{tree.value:.1f} different games: {tree.n:,} random games are too few "
-                f"for an estimate.")  # fmt: skip
+        return (f"There are probably at least 10^{tree.value:.1f} different games ({counted(tree.n, 'random games')}: "
+                "too few for an estimate).")  # fmt: skip
     return (f"There are about 10^{tree.value:.2f} different games (10^{tree.low:.2f} to 10^{tree.high:.2f}), by "
             f"Knuth's estimate from {tree.n:,} random games.")  # fmt: skip
 
@@ -76,7 +77,8 @@ def boards_of(game: Game) -> float:
     seats = 2 if swaps_of(game) else 1
     if is_filled_in_turn(game):
         return _log(seats * sum(math.comb(cells, all_) * math.comb(all_, all_ // 2) for all_ in range(cells + 1)))
-    contents = 1 + sum(len(game.rules.contents_of(player)) for player in range(players))
+    nobodys = len(game.rules.contents_of(players))
+    contents = game.rules.content_count - (0 if brings_neutral(game.rules) else nobodys)
     return _log(seats * players * contents ** len(game.board.cells))
 
 

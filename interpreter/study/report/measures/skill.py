@@ -21,7 +21,7 @@ from ..kinds.ladder import (
 from ..kinds.tallies import Tally
 from ..sections import Part, Plot, Section, Series, Table
 from ..study import Study
-from .winners import ends, percent
+from .winners import capital, ends, percent
 
 FEWEST = 6
 """The fewest pairs of games of a step that count: the ladder is shown up to the first step with fewer."""
@@ -124,7 +124,7 @@ def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
     for duel, each in duels.items():
         one, other = (hand.name for hand in DUELS[duel])
         verdict = "beats" if each.low > 1 / 2 else "loses to" if each.high < 1 / 2 else "was not found to beat"
-        says.append(f"{one} {verdict} {other}: {percent(each)} ({ends(each)}) of the points in "
+        says.append(f"{capital(one)} {verdict} {other}: {percent(each)} ({ends(each)}) of the points in "
                     f"{each.n:,} games.")  # fmt: skip
     return says
 

@@ -21,7 +21,7 @@ FEWEST = 20
 FEWEST_LISTED = 3
 """The fewest games of a strength that a table shows."""
 
-TOO_FEW = f"Fewer than {FEWEST} games of each strength are too few to tell seats apart."
+TOO_FEW = f"No strength has {FEWEST} games yet, as many as it takes to compare the seats."
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
 """What seats are called."""
@@ -31,7 +31,7 @@ SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
 class Wins:
     """Who won the games of one strength."""
 
-    name: str
+    simulations: int
     games: int
     by_seat: tuple[int, ...]
     by_colour: tuple[int, ...]
@@ -59,28 +59,28 @@ def who_wins_searched(study: Study) -> Section | None:
     under a swap come to contradict each other. The shares of the strongest and the weakest search are compared by
     R. G. Newcombe's interval for a difference (1998).
     """
-    played = [wins_of(study.game, kind, study.of(kind)) for kind in SEARCHED if study.of(kind).games]
-    if not played:
+    kinds = [kind for kind in SEARCHED if study.of(kind).games]
+    if not kinds:
         return None
+    listed = [kind for kind in kinds if study.of(kind).games >= FEWEST_LISTED]
+    played = [wins_of(study.game, kind, study.of(kind)) for kind in listed]
     seats, swaps = range(len(study.game.players)), bool(swaps_of(study.game))
-    if all(wins.games < FEWEST_LISTED for wins in played):
-        return Section("who-wins-searched", "Who wins under search", (TOO_FEW,), (),
-                       tuple(study.basis(kind) for kind in SEARCHED if study.of(kind).games))  # fmt: skip
+    if not listed:
+        return Section("who-wins-searched", "Who wins under search", (TOO_FEW,), (), tuple(map(study.basis, kinds)))
     parts: list[Part] = [
         _table("By seat", [f"{SEATS[seat]} seat" for seat in seats], played, [w.by_seat for w in played])
     ]
     if swaps:
         parts.append(_table("By colour", study.game.players, played, [wins.by_colour for wins in played]))
-    says, kinds = _says(played, len(seats)), [kind for kind in SEARCHED if study.of(kind).games]
-    if study.of(NO_SWAP).games:
+    says, bases = _says(played, len(seats)), [*map(study.basis, listed)]
+    if study.of(NO_SWAP).games >= FEWEST_LISTED:
         other = wins_of(study.game, NO_SWAP, study.of(NO_SWAP))
         names = [f"{SEATS[seat]} seat" for seat in seats]
         parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat]))
-        says.append(f"If nobody swaps, the first seat scores {_seen(other.first)}, by {_named(other)}.")
-        kinds.append(NO_SWAP)
+        says.append(f"If nobody swaps, the first seat scores {_seen(other.first)}, with {_named(other)} a move.")
+        bases.append(study.basis(NO_SWAP))
     parts.append(_endings(played))
-    bases = tuple(study.basis(kind) for kind in kinds)
-    return Section("who-wins-searched", "Who wins under search", tuple(says), tuple(parts), bases)
+    return Section("who-wins-searched", "Who wins under search", tuple(says), tuple(parts), tuple(bases))
 
 
 def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -> Wins:
@@ -96,7 +96,7 @@ def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -
         colours[winner] += number
         endings[(f"{winner} wins" if winner else "A draw") + (f" ({label})" if label else "")] += number
     return Wins(
-        kind.name, found.games, tuple(seats[seat] for seat in range(len(game.players))),
+        int(kind.name.split("-")[1]), found.games, tuple(seats[seat] for seat in range(len(game.players))),
         tuple(colours[player] for player in game.players), endings, Counter(each.length for each in found.all),
     )  # fmt: skip
 
@@ -119,8 +119,8 @@ def _endings(played: Sequence[Wins]) -> Table:
 
 
 def _named(wins: Wins) -> str:
-    """What the players of these games are called: `mcts:100`."""
-    return f"mcts:{wins.name.split('-')[1]}"
+    """How far the players of these games look."""
+    return f"{wins.simulations:,} simulations"
 
 
 def _seen(found: Estimate) -> str:
@@ -136,12 +136,12 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     seen = _seen(first)
     if first.low <= fair <= first.high:
         least = 100 * shows(strongest.games, expected=fair)
-        says = [f"With {_named(strongest)}, no difference between the seats was found: the first scores {seen}. One of "
-                f"{least:.2g} percentage points from {100 * fair:.0f} % would probably have shown."]  # fmt: skip
+        says = [f"With {_named(strongest)} a move, no difference between the seats was found: the first scores {seen}. "
+                f"One of {least:.2g} percentage points from {100 * fair:.0f} % would probably have shown."]  # fmt: skip
     else:
         word = "better" if first.value > fair else "worse"
         others = "others" if seats > len(SEATS[:2]) else "second"
-        says = [f"With {_named(strongest)}, the first seat does {word} than the {others}: it scores {seen}."]
+        says = [f"With {_named(strongest)} a move, the first seat does {word} than the {others}: it scores {seen}."]
     if strongest.draws:
         drawn = share(strongest.draws, strongest.games)
         says.append(f"{percent(drawn)} ({ends(drawn)}) of these games are draws.")
@@ -149,6 +149,6 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     if weakest is not strongest and not gap.low <= 0 <= gap.high:
         word = "more" if gap.value > 0 else "less"
         points = f"{100 * gap.value:+.0f} percentage points ({100 * gap.low:+.0f} … {100 * gap.high:+.0f})"
-        says.append(f"The first seat wins {word} often the better both players search: {points} from {_named(weakest)} "
-                    f"to {_named(strongest)}.")  # fmt: skip
+        says.append(f"The first seat wins {word} often the better both players search: {points} from "
+                    f"{weakest.simulations:,} to {_named(strongest)} a move.")  # fmt: skip
     return says

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ....play.game import Game
 from ....rules.symmetry import Symmetry, classes
-from ....rules.symmetry.reasons import broken
+from ....rules.symmetry.reasons import Breaking, broken
 from ..estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
 from ..kinds.tallies import Tally
@@ -79,12 +79,20 @@ def reasons(game: Game) -> Sequence[str]:
     says = []
     if whole > group.order:
         says.append(f"The board alone, with its edges, has {_number(whole)}.")
-        says += [f"Of these, {each.rule} leaves {each.left:,}." for each in rules[:LISTED]]
+        says += _left_by(rules[:LISTED])
     for what in dict.fromkeys(each.what for each in group.pinned):
         pinned = [each for each in group.pinned if each.what == what]
         why = [f"{each.why} (`{_short(each.where)}`)" if what == "cell" else each.why for each in pinned]
         says.append(f"There may be more, as every {what} counts on its own here: {'; '.join(dict.fromkeys(why))}.")
     return tuple(says)
+
+
+def _left_by(rules: Sequence[Breaking]) -> Iterator[str]:
+    """Which rules leave how many symmetries of the board, those that leave as many told together."""
+    for left in dict.fromkeys(each.left for each in rules):
+        names = [each.rule for each in rules if each.left == left]
+        verb, each_of = "are" if left > 1 else "is", "each of " * (len(names) > 1)
+        yield f"Of these, {left:,} {verb} left by {each_of}{'; '.join(names)}."
 
 
 def _short(text: str) -> str:
