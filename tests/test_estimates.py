@@ -173,6 +173,14 @@ def test_a_mean_that_was_always_the_same_has_an_end():
     assert (1 - found.high) ** 30 < 0.05
 
 
+def test_the_mean_of_shares_is_a_share():
+    found = estimates.mean_share([1.0] * 30 + [0.2, 0.9])
+    assert found.low > 0.9
+    assert found.high == 1
+    assert estimates.mean_of_few([1.0] * 30 + [0.2, 0.9], 1.0) == found
+    assert estimates.mean_of_few([1.0] * 30 + [0.2, 0.9]) == mean([1.0] * 30 + [0.2, 0.9])
+
+
 def test_a_score_without_draws_is_a_share():
     for wins, losses in [(0, 20), (7, 13), (20, 0)]:
         found, plain = estimates.score(wins, 0, losses), share(wins, wins + losses)

@@ -431,3 +431,12 @@ def test_what_takes_no_time_is_tried_before_what_takes_all(monkeypatch: pytest.M
     game = hexgame.load("poly_y", size=2)
     assert [each.claim for each in prove_all(game, claims_of(game), Limits())] == [*claims_of(game)]
     assert tried[0] == ("measure", "finite") != (next(iter(METHODS)), claims_of(game)[0])
+
+
+def test_one_position_is_called_one_and_one_condition_too() -> None:
+    found = search.Reached(1, 1, 2, True, (0,), (0,), None, 1, 1)
+    said = {claim: what for claim, (_, what) in search._findings(found).items()}
+    assert said["no-draws"] == "1 position is a draw"
+    assert said["always-a-move"] == "in 1 position the player to move can only pass or do nothing"
+    proved = prove(hexgame.load("shannon_switching", size=1), "at-most-one-winner")
+    assert "whether or not their condition holds" in str(proved)

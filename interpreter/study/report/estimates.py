@@ -111,6 +111,16 @@ def mean(sample: Sample, together: int = 1) -> Estimate:
     return Estimate(middle, middle - reach, middle + reach, n, _named("Student's t", together))
 
 
+def mean_share(sample: Sample, together: int = 1) -> Estimate:
+    """Return the mean of a sample of shares, whose interval does not leave 0 to 1 (Student, 1908)."""
+    return _within(mean(sample, together), 1.0)
+
+
+def _within(found: Estimate, most: float) -> Estimate:
+    """An estimate of what lies between 0 and a number."""
+    return replace(found, low=max(0.0, found.low), high=min(most, found.high))
+
+
 def median(sample: Sample, quantile: float = 0.5) -> Estimate:
     """Return the median of a sample, or another quantile, between two of its values (W. R. Thompson, 1936).
 
@@ -169,18 +179,17 @@ def smaller_side(seen: Estimate, guess: float) -> Estimate:
     return Estimate(min(guess, 1 - guess), min(low, high), best, seen.n, seen.how)
 
 
-def mean_of_few(values: Sequence[float]) -> Estimate:
-    """Return the mean of a measure that is never negative and may have been the same in every game (Student, 1908).
+def mean_of_few(values: Sequence[float], most: float = math.inf) -> Estimate:
+    """Return the mean of a measure from 0 to a number that may have been the same in every game (Student, 1908).
 
     Then it may be another one in as many games as go unseen 95 times out of 100 (E. B. Wilson, 1927), which bounds how
     far off the mean of a measure from 0 to 1 is.
     """
     first, n = values[0], len(values)
     if len(set(values)) > 1:
-        found = mean(values)
-        return replace(found, low=max(0.0, found.low))
+        return _within(mean(values), most)
     reach = share(0, n).high
-    return Estimate(first, max(0.0, first - reach), first + reach, n, "the same in every game")
+    return _within(Estimate(first, first - reach, first + reach, n, "the same in every game"), most)
 
 
 def shows(of: int, together: int = 1, expected: float = 0.5) -> float:

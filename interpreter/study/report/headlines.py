@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .blocks import AnyKind
-from .estimates import Estimate, mean, ratio, share
+from .estimates import Estimate, mean, mean_share, ratio, share
 from .kinds.playouts import PLAYOUTS
 from .kinds.walks import WALKS
 from .measures.winners import random_games
@@ -55,7 +55,7 @@ def _wide(study: Study) -> Estimate:
 
 def _full(study: Study) -> Estimate:
     cells = len(study.game.board.cells)
-    return mean(Counter({number / cells: games for number, games in study.of(WALKS).filled.items()}))
+    return mean_share(Counter({number / cells: games for number, games in study.of(WALKS).filled.items()}))
 
 
 HEADLINES = (

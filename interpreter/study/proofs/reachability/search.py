@@ -73,7 +73,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         scope = f"of the {seen} that play can reach" if found.is_whole else f"found among the first {seen}"
         return Refuted(claim, "reachability", f"{what}, {scope}", (), example, True, data)
     if not found.is_whole and not found.ended:
-        return "there was not time enough to reach the end of a game"
+        return "there was not enough time to reach the end of a game"
     if not found.is_whole:
         return f"none of the first {seen} contradicts the claim; there are more"
     return Proved(claim, "reachability", sizes_of(game), f"play can reach {seen}, and none contradicts the claim", data)
@@ -81,10 +81,14 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
 
 def _findings(found: Reached) -> dict[str, tuple[tuple[int, ...] | None, str]]:
     return {
-        "no-draws": (found.drawn, f"{found.draws:,} positions are draws"),
-        "always-a-move": (found.stuck, f"in {found.stucks:,} positions the player to move can only pass or do nothing"),
+        "no-draws": (found.drawn, f"{_positions(found.draws)} {'is a draw' if found.draws == 1 else 'are draws'}"),
+        "always-a-move": (found.stuck, f"in {_positions(found.stucks)} the player to move can only pass or do nothing"),
         "finite": (found.cycle, "play comes back to a position that it has been in"),
     }
+
+
+def _positions(number: int) -> str:
+    return f"{number:,} position{'s' * (number != 1)}"
 
 
 _kept: WeakKeyDictionary[Game, Reached] = WeakKeyDictionary()

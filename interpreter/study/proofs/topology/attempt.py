@@ -135,7 +135,9 @@ def _carrier(surface: Surface, side: Homology, player: int, questions: tuple[Que
 def _by_logic(claim: str, atoms: int) -> Proved:
     return Proved(
         claim, METHOD, "every board, of any size",
-        f"It follows from the form of the endings alone: whichever of their {atoms} conditions hold, it is true",
+        f"It follows from the form of the endings alone: whichever of their {atoms} conditions hold, it is true"
+        if atoms != 1
+        else "It follows from the form of the endings alone: whether or not their condition holds, it is true",
         {"kind": "logic", "atoms": atoms},
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
-from ..estimates import Estimate, mean, mean_of_few, share
+from ..estimates import Estimate, mean_of_few, mean_share, share
 from ..kinds.desk import NOBODY, is_veiled
 from ..kinds.searched import MIDDLING, PARTS, SEARCHED, STRONG, SearchedGames
 from ..kinds.single import SingleKind
@@ -37,8 +37,11 @@ NAMES: Mapping[str, str] = {
     "uncertainty": "uncertainty: how open the result was, on average",
     "killer_move": "killer move: the greatest rise of a player's value from one turn to their next",
 }
+COUNTS = ("lead_changes",)
+"""Measures that may exceed 1."""
+
 CHANCES: Mapping[str, str] = {
-    "comeback": "comebacks: games whose winner was once behind",
+    "comeback": "comebacks: games whose winner was behind at some point",
     "late_surprise": "late surprises: games whose winner was behind in the last quarter",
 }
 
@@ -73,7 +76,7 @@ def how_it_goes(study: Study) -> Section | None:
     if len(told.shapes) < ENOUGH:
         says = f"Fewer than {ENOUGH} games with a winner are too few to say how games go."
         return Section("how-it-goes", "How it goes", (says,), (), basis)
-    measured = {name: mean_of_few([getattr(shape, name) for shape in told.shapes]) for name in NAMES}
+    measured = {name: _mean(name, told.shapes) for name in NAMES}
     chances = {name: share(sum(getattr(each, name) > 0 for each in told.shapes), len(told.shapes)) for name in CHANCES}
     tables = (
         Table("How games go", ("measure", "mean"), tuple((NAMES[name], each) for name, each in measured.items())),
@@ -86,6 +89,10 @@ def how_it_goes(study: Study) -> Section | None:
     )
     parts: tuple[Part, ...] = (_rise(told), *tables, *_courses(told))
     return Section("how-it-goes", "How it goes", tuple(_says(told, measured, chances)), parts, basis)
+
+
+def _mean(name: str, shapes: Sequence[Shape]) -> Estimate:
+    return mean_of_few([getattr(shape, name) for shape in shapes], math.inf if name in COUNTS else 1.0)
 
 
 def _says(told: Told, measured: Mapping[str, Estimate], chances: Mapping[str, Estimate]) -> list[str]:
@@ -125,10 +132,10 @@ def _rise(told: Told) -> Plot:
         values = [*(values[story.winner] for values in story.rounds), 1.0]
         for tenth, column in enumerate(columns):
             column.append(values[round(tenth * (len(values) - 1) / TENTHS)])
-    found = [mean(column, together=TENTHS) for column in columns]
+    found = [mean_share(column, together=TENTHS) for column in columns]
     series = Series(
         "eventual winner", tuple(tenth / TENTHS for tenth in range(TENTHS + 1)), tuple(each.value for each in found),
-        tuple(max(0.0, each.low) for each in found), tuple(min(1.0, each.high) for each in found),
+        tuple(each.low for each in found), tuple(each.high for each in found),
     )  # fmt: skip
     halfway = found[TENTHS // 2].value
     caption = f"What the eventual winner could expect (n = {len(told.stories):,} games)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ..estimates import FEWEST as FEWEST_MEASURED
-from ..estimates import Estimate, mean, median, ratio, share
+from ..estimates import Estimate, mean, mean_share, median, ratio, share
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
 from ..sections import Entry, Part, Plot, Section, Series, Table
@@ -65,7 +65,7 @@ def how_wide(study: Study) -> Section | None:
         ("decisions with a choice", mean(Counter(chosen for _, _, chosen in spans))),
     ]
     full = Counter({number / cells: games for number, games in walks.filled.items()})
-    shares = [("cells filled in the end", mean(full))]
+    shares = [("cells filled in the end", mean_share(full))]
     parts: list[Part] = [
         Table("Choices", ("", "mean"), tuple(rows)),
         Table("The board", ("", "mean share"), tuple(shares), shares=True),
