@@ -74,6 +74,14 @@ class DiagonalHex(Rules):
     shape = staticmethod(diagonal_rhombus)
 
 
+class MisereHex(Rules):
+    """Hex, but a chain between one's own sides loses."""
+
+    def judge(self) -> None:
+        if self.won(self.mover):
+            self.outcome = self.opponent
+
+
 class ObstacleHex(Rules):
     """Hex with cells that nobody can use."""
 
@@ -248,6 +256,7 @@ GAMES: dict[str, type[Rules]] = {
     "random_turn_hex": RandomTurnHex,
     "esa_hex": EsaHex,
     "diagonal_hex": DiagonalHex,
+    "misere_hex": MisereHex,
     "obstacle_hex": ObstacleHex,
     "y_hex": YOnHexagon,
     "bipartisan_y": BipartisanY,

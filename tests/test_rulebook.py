@@ -1,4 +1,4 @@
-"""Games played beside their own rules: `python tests/test_rulebook.py 2000` for so many games of each."""
+"""Games played beside their own rules: `python tests/test_rulebook.py 2000 [STEM …]` for so many games of each case."""
 
 from __future__ import annotations
 
@@ -79,6 +79,8 @@ CASES: list[tuple[str, Options, int]] = [
     ("esa_hex", {"size": 4, "pie": True}, 20),
     ("diagonal_hex", {"size": 3, "pie": True}, 20),
     ("diagonal_hex", {"size": 5, "pie": False}, 15),
+    ("misere_hex", {"size": 3, "pie": True}, 20),
+    ("misere_hex", {"size": 4, "pie": False}, 20),
     ("y_hex", {"size": 2}, 10),
     ("y_hex", {"size": 3}, 20),
     ("bipartisan_y", {"size": 2}, 20),
@@ -350,12 +352,19 @@ def test_the_cut_of_blind_hex_is_drawn(seed: int) -> None:
     agree(BlindHex(5, handicapped=state.deciders[0]), state)
 
 
-if __name__ == "__main__":
-    wanted = int(sys.argv[1])
+def main(wanted: int, stems: list[str]) -> None:
+    """Play so many games of each case, or of those of some games, and say how they ended."""
     for stem, options, _ in CASES:
-        begun = time.perf_counter()
+        if stems and stem not in stems:
+            continue
+        begun = time.process_time()
         ends = play_beside_rules(stem, options, wanted, seed=2)
-        print(f"{stem} {options}: {wanted} games agree, {dict(ends)}, {time.perf_counter() - begun:.0f} s", flush=True)  # noqa: T201
-    for size in (5, 6):
+        took = time.process_time() - begun
+        print(f"{stem} {options}: {wanted} games agree, {dict(ends)}, {took:.0f} s", flush=True)  # noqa: T201
+    for size in (5, 6) if "knight_vision" in stems or not stems else ():
         longest = longest_of_knight_vision(size, 5 * wanted)
         print(f"knight_vision {size}: {5 * wanted} games, at most {longest} decisions of {2 * size * size}", flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2:])
