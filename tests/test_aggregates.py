@@ -126,6 +126,23 @@ def test_a_number_about_many_is_what_python_makes_of_them(score: str) -> None:
         state.play(draw.choice(state.legal_moves))
 
 
+@pytest.mark.parametrize(("over", "numbered"), [
+    ("some e in own.edges: touches(own, e)", "some i in 0..1: touches(own, own.edges[i])"),
+    ("every e in own.edges: connects(own, [e, corners])", "every i in 0..1: connects(own, [own.edges[i], corners])"),
+    ("count(e for e in own.edges where touches(own, e)) == 2",
+     "count(i for i in 0..1 where touches(own, own.edges[i])) == 2"),
+    ("count({e for e in own.edges where touches(own, e)}) == 2",
+     "count({i for i in 0..1 where touches(own, own.edges[i])}) == 2"),
+    ("sum(n * count(own) for n in (if own == Red then [2, 3] else [3, 4])) > 30",
+     "sum((if own == Red then [2, 3] else [3, 4])[i] * count(own) for i in 0..1) > 30"),
+])  # fmt: skip
+def test_what_runs_over_a_list_of_ones_own_runs_over_its_places(over: str, numbered: str) -> None:
+    sheet = "board { shape rhombus(4) edge top, bottom: Red edge left, right: Blue }\nwin when"
+    one, other = game_of(f"{sheet} {over}"), game_of(f"{sheet} {numbered}")
+    assert one.rules.endings[0].condition == other.rules.endings[0].condition
+    assert one.machine.source == other.machine.source
+
+
 def test_what_a_definition_selects_keeps_its_names() -> None:
     some = "some x in corners & own: some y in own - corners:"
     define = "define near(x) = {d for d in cells where d in group(x)}"

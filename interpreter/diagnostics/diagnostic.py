@@ -177,7 +177,8 @@ _ELSEWHERE = {
     "connected": "connects", "connect": "connects", "joins": "connects", "north": "top", "south": "bottom",
     "east": "right", "west": "left", "diamond": "rhombus",
     "border": "perimeter", "boundary": "perimeter", "encircles": "encloses", "surrounds": "encloses",
-    "nobody": "neutral",
+    "nobody": "neutral", "mover": "own", "anywhere": "cells", "everywhere": "cells", "distance": "steps",
+    "chain": "group", "chains": "groups",
 }  # fmt: skip
 """Words of other languages, and of people, with the word for the same thing here."""
 

@@ -88,7 +88,9 @@ def _variable(item: tree.Var, elaborator: Elaborator) -> Value:
         if {*starts} <= dict(shown).keys():
             return _declared(item, kind, values, starts, elaborator)
     return elaborator.wrong("HG501", f"`{item.name.id}` starts with a value it cannot have", item.default.span,
-                            related=((item.domain[0].span, "its values"),))  # fmt: skip
+                            related=((item.domain[0].span, "its values"),),
+                            help=f"let it be `none`: in {item.domain[-1].span.text}, none" if ABSENCE in start.values
+                            else "")  # fmt: skip
 
 
 def _declared(item: tree.Var, kind: Type, values: tuple[Item, ...], starts: list[int], elaborator: Elaborator) -> Value:

@@ -92,7 +92,7 @@ class Elements(Definitions):
         return found
 
     @contextmanager
-    def over(self, elements: Sequence[Item]) -> Iterator[None]:
+    def over(self, elements: Sequence[object]) -> Iterator[None]:
         """Note that a loop runs over elements."""
         self._over.append(len(elements))
         try:
@@ -165,9 +165,22 @@ class Elements(Definitions):
             case _:
                 assert_never(node)
 
+    def _domain(self, node: tree.Expression) -> Value:
+        """Return what something runs over: lists of one length, where players have their own."""
+        domain = self.as_domain(self.evaluate(node))
+        if isinstance(domain, Known) and not _has_known_elements(domain):
+            lists = [
+                each for each in domain.values if type(each) is tuple and any(type(item) is not int for item in each)
+            ]
+            if len(lists) == len(domain.values):
+                lengths = listed((str(len(each)) for each in lists), "and")
+                return self.wrong("HG303", f"the players' lists differ in length here: {lengths}", node.span,
+                                  help="ask for each player: win for Red when some e in Red.edges: …")  # fmt: skip
+        return domain
+
     def _quantified(self, node: tree.Quantified) -> Value:
-        domain = self.as_domain(self.evaluate(node.domain))
-        if not isinstance(domain, Known) or len(domain.values) > 1:
+        domain = self._domain(node.domain)
+        if not isinstance(domain, Known) or not _has_known_elements(domain):
             return WRONG if domain is WRONG else self.lower_quantified(node, domain)
         elements = self._elements_of(domain, node.domain, f"`{node.kind}`")
         if elements is WRONG:
@@ -177,7 +190,7 @@ class Elements(Definitions):
         decided_in_play: list[Worth] = []
         with self.over(elements), self._repeating_over(elements, node.name, node.body):
             for element in elements:
-                with self.binding(node.name, Known.always(element)):
+                with self.binding(node.name, element):
                     value = self.evaluate(node.body)
                 if value is WRONG:
                     return WRONG
@@ -197,8 +210,8 @@ class Elements(Definitions):
         return parts[0] if len(parts) == 1 else self.lower_joined(node, symbol, parts)
 
     def _gathered(self, node: tree.Gathered) -> Value:
-        domain = self.as_domain(self.evaluate(node.domain))
-        if not isinstance(domain, Known) or len(domain.values) > 1:
+        domain = self._domain(node.domain)
+        if not isinstance(domain, Known) or not _has_known_elements(domain):
             return WRONG if domain is WRONG else self.lower(node, (domain,))
         chosen = self._chosen(node, domain, "`for`")
         if chosen is WRONG:
@@ -210,14 +223,14 @@ class Elements(Definitions):
     def _aggregate(self, node: tree.Aggregate) -> Value:
         name = node.function.id
         nothing = self.evaluate(node.otherwise) if node.otherwise else Known.always(0)
-        domain = self.as_domain(self.evaluate(node.domain))
+        domain = self._domain(node.domain)
         if name not in operations.AGGREGATES:
             return self.not_an_aggregate(node.function)
         if nothing is WRONG or domain is WRONG:
             return WRONG
         if node.otherwise and nothing.type is not NUMBER:
             return self.mismatch(node.otherwise, nothing.type, NUMBER, "`otherwise`")
-        if not isinstance(domain, Known) or len(domain.values) > 1:
+        if not isinstance(domain, Known) or not _has_known_elements(domain):
             return self.lower_aggregate(node, domain, nothing)
         chosen = self._chosen(node, domain, f"`{name}`")
         if chosen is WRONG:
@@ -247,7 +260,7 @@ class Elements(Definitions):
         chosen: Chosen = []
         with self.over(elements), self._repeating_over(elements, node.name, node.where, node.element):
             for element in elements:
-                with self.binding(node.name, Known.always(element)):
+                with self.binding(node.name, element):
                     condition = self.evaluate(node.where) if node.where else Known.always(True)
                     reported, is_out = len(self._report), always(condition, False)
                     with self.aside(is_out):
@@ -260,15 +273,23 @@ class Elements(Definitions):
         return chosen
 
     def _repeating_over(
-        self, elements: tuple[Item, ...], name: tree.Name, *nodes: tree.Expression | None
+        self, elements: tuple[Known, ...], name: tree.Name, *nodes: tree.Expression | None
     ) -> AbstractContextManager[None]:
         return self.repeating((name,), *nodes) if len(elements) > FEW else nullcontext()
 
-    def _elements_of(self, domain: Known, node: tree.Expression, asks: str) -> tuple[Item, ...] | Wrong:
+    def _elements_of(self, domain: Known, node: tree.Expression, asks: str) -> tuple[Known, ...] | Wrong:
         try:
-            return operations.elements(domain.of(0), asks)
+            rows = [operations.elements(value, asks) for value in domain.values]
         except Fault as fault:
             return self.wrong(fault.code, fault.message, node.span)
+        return tuple(map(Known, zip(*rows, strict=True)))
+
+
+def _has_known_elements(domain: Known) -> bool:
+    """Whether it is known, element by element, what runs over a domain: lists of one length where players have
+    their own."""
+    lists = [each for each in domain.values if type(each) is tuple]
+    return len(domain.values) == 1 or (len(lists) == len(domain.values) and len(set(map(len, lists))) == 1)
 
 
 def always(value: Value, truth: bool) -> bool:

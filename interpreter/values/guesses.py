@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar, cast
 from ..diagnostics.diagnostic import Diagnostic, Diagnostics, judged
 from ..diagnostics.diagnostic import Guess as Said
 from ..source.syntax import tree
-from .hints import cell_by_name, how_many
+from .hints import how_many, not_a_name
 from .names import Names, Scope
 
 R = TypeVar("R")
@@ -25,7 +25,7 @@ MOST_STEPS = 5_000
 """An expression that takes more steps is not worked out again."""
 
 
-_OTHERWISE: dict[str, Callable[[str], Said]] = {"HG201": cell_by_name, "HG208": lambda word: {"help": how_many(word)}}
+_OTHERWISE: dict[str, Callable[[str], Said]] = {"HG201": not_a_name, "HG208": lambda word: {"help": how_many(word)}}
 """What is said of an unknown name that no other fits, by the code of the problem."""
 
 

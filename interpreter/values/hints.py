@@ -40,8 +40,14 @@ def called_elsewhere(name: str) -> Guess:
     return {"help": f"did you mean `{ours}`?", "replacement": ours} if ours else {}
 
 
-def cell_by_name(name: str) -> Guess:
-    """Return the help for the name of a cell as boards show it; empty for other names."""
+_WRITTEN_OUT = {"full": "count(empty) == 0", "occupied": "own | enemy", "stones": "own | enemy"}
+"""What has a word of its own elsewhere, and is written out here."""
+
+
+def not_a_name(name: str) -> Guess:
+    """Return the help for what has no name here: a cell as boards show it, a full board; empty for other names."""
+    if written := _WRITTEN_OUT.get(name):
+        return {"help": f"write it out: {written}"}
     is_cell = re.fullmatch(r"[a-z]{1,2}[1-9][0-9]?", name) is not None
     return {"help": "a cell is written by its coordinates, such as `cell(0, 0)`"} if is_cell else {}
 

@@ -11,7 +11,7 @@ from ..diagnostics.diagnostic import Advice, Diagnostic, Diagnostics, Guess, Hin
 from ..diagnostics.text import Span
 from ..source.syntax import tree
 from . import mismatch, operations
-from .hints import POSITION_WORDS, called_elsewhere, cell_by_name, elsewhere
+from .hints import POSITION_WORDS, called_elsewhere, elsewhere, not_a_name
 from .types import LABEL, RELATION
 from .values import (
     ABSENCE,
@@ -158,7 +158,7 @@ class Names:
             said = {"help": f"`{node.id}` is declared further down: a name is declared before it is used"}
         elif help_text := self.naming(node.id):
             said = {"help": help_text}
-        said = said if said.get("help") else cell_by_name(node.id)
+        said = said if said.get("help") else not_a_name(node.id)
         in_play = node.id in POSITION_WORDS
         message = f"`{node.id}` means nothing before play" if in_play else f"unknown {what} `{node.id}`"
         return self.wrong("HG201", message, node.span, **said)

@@ -203,7 +203,8 @@ def _encloses(elaborator: RuleEvaluator, call: tree.Call, inside: ir.CellSet) ->
     if board.seams or board.glue is None:
         where = "a glued board" if board.seams else "a tiling" if board.mesh else "a graph"
         return elaborator.wrong("HG511", f"a loop has no inside on {where}", call.span,
-                                help="ask for a loop over a seam instead: loop(own, odd: …)")  # fmt: skip
+                                help="ask for a loop over a seam instead: loop(own, odd: …)" if board.seams
+                                else "ask whether the others are cut off: not connects(enemy | empty, …)")  # fmt: skip
     if any(changed_links(board)):
         return elaborator.wrong("HG511", "a loop has no inside on a board with links by rule", call.span)
     if board.area > WIDEST_AREA:

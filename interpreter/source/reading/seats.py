@@ -27,7 +27,7 @@ def seated(file: T, absent: frozenset[str]) -> T:
     def without(node: tree.Node) -> tree.Node:
         match node:
             case tree.Players():
-                return tree.Players(None, _others(node.names, absent), span=node.span)
+                return tree.Players(node.number, _others(node.names, absent), span=node.span)
             case tree.Option():
                 domain = _others(node.domain, absent)
                 return tree.Option(node.name, node.default, domain, node.text, span=node.span)

@@ -38,7 +38,9 @@ from .known.items import (
 from .known.names import misnamed, parted, parted_word, reserved
 from .known.sets import colon_for_for, emptiness, joint_of_a_set, unbraced_set, ungathered
 from .known.statements import (
+    condition_too_early,
     decision_before_may,
+    effect_offered,
     emptied,
     filled,
     foreign_line,
@@ -170,5 +172,6 @@ _KNOWN = (
     quantifier, condition, reserved, limited_by_if, limits_out_of_order, given_a_value, choice, nameless_quantifier,
     misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, sides_by_to,
     wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
-    several_in_parentheses, uncalled, without_else, emptiness, set_becomes, chain_with_commas,
+    several_in_parentheses, uncalled, without_else, emptiness, set_becomes, chain_with_commas, effect_offered,
+    condition_too_early,
 )  # fmt: skip

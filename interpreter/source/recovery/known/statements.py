@@ -58,6 +58,26 @@ def decision_before_may(fault: Fault) -> Iterator[Mend]:
             yield from (replace(change, cost=costs.DECISION_BEFORE_MAY) for change in swapped(fault, place))
 
 
+def condition_too_early(fault: Fault) -> Iterator[Mend]:
+    """`move man from s among own where … to …`: the condition stands before the cell that the piece goes to."""
+    at, lexemes = fault.at, fault.lexemes
+    if fault.lexeme.text not in ("where", "if") or "TO" not in fault.accepted or fault.context(at) == "file":
+        return
+    to = at + 1
+    while lexemes[to].text != "to":
+        if lexemes[to].first or lexemes[to].kind in ("LBRACE", "RBRACE", END):
+            return
+        to += 1
+    end = to + 1
+    while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END) or lexemes[end].text in _LIMITED):
+        end += 1
+    condition, goal = fault.span(at + 1, to).text, fault.span(to, end).text
+    say = fault.saying(at, to, "the condition must come after both cells", "in the wrong order",
+                       f"write: {goal} where {condition}")  # fmt: skip
+    where = lexemes[at]._replace(kind="WHERE", text="where")
+    yield Mend(at, end, (*lexemes[to:end], where, *lexemes[at + 1 : to]), costs.CONDITION_TOO_EARLY, "own", say)
+
+
 def limits_out_of_order(fault: Fault) -> Iterator[Mend]:
     """`on turn N` after `where`, either after `forbid`."""
     at, lexemes = fault.at, fault.lexemes
@@ -163,6 +183,25 @@ def declared(fault: Fault, word: str) -> set[str]:
 # Changes
 
 
+def effect_offered(fault: Fault) -> Iterator[Mend]:
+    """`may set n = 3`, `may exchange s, d`: what happens is offered as if it were a decision."""
+    at, lexemes = fault.at, fault.lexemes
+    word = fault.lexeme.text
+    if fault.terminals[at - 1 : at] not in (["MAY"], ["OTHERWISE"]) or word not in _EFFECTS or fault.lexeme.first:
+        return
+    end = at + 1
+    while not (lexemes[end].first or lexemes[end].kind in ("RBRACE", END)):
+        end += 1
+    written = _OF_TWO.get(word) or f"pass {{ {fault.span(at, end).text} }}"
+    say = fault.saying(at, at + 1, f"`{word}` is not a decision", "it can only follow from one",
+                       f"write it in the block of a decision: {lexemes[at - 1].text} {written}")  # fmt: skip
+    yield Mend(at, end, (fault.made("PASS", at),), costs.EFFECT_OFFERED, "own", say)
+
+
+_OF_TWO = {"exchange": "move PIECE from s among CELLS to d among CELLS { exchange s, d }"}
+_EFFECTS = (*_OF_TWO, "set", "again", "let")
+
+
 def given_a_value(fault: Fault) -> Iterator[Mend]:
     """`c = stone`, `n = 3`, `n++`: a value is given without `becomes` or `set`."""
     begins, at, lexemes = fault.begins, fault.at, fault.lexemes
@@ -206,9 +245,9 @@ def _keeps_a_value(fault: Fault, name: str, subject: str) -> bool:
 
 
 def set_becomes(fault: Fault) -> Iterator[Mend]:
-    """`(S) becomes empty`: a statement cannot begin with a parenthesis."""
+    """`(S) becomes empty`, `{a, b} becomes stone`: a statement cannot begin with a bracket."""
     at, lexemes = fault.at, fault.lexemes
-    if fault.lexeme.kind != "LPAR" or fault.context(at) != "script":
+    if fault.lexeme.kind not in ("LPAR", "LBRACE") or fault.context(at) != "script":
         return
     end = after_block(lexemes, at)
     if lexemes[end].text != "becomes" or fault.balance(at, end) or end < at + 3:
@@ -216,12 +255,13 @@ def set_becomes(fault: Fault) -> Iterator[Mend]:
     last = end + 2
     while lexemes[last].text in ("of", ".") and not lexemes[last].first:
         last += 2
-    inside, rest = fault.span(at + 1, end - 1).text, fault.span(end, last).text
+    start, stop = (at + 1, end - 1) if fault.lexeme.kind == "LPAR" else (at, end)
+    inside, rest = fault.span(start, stop).text, fault.span(end, last).text
     name = next(name for name in ("d", "x", "each") if name not in {lexeme.text for lexeme in lexemes[at:last]})
     write = f"for {name} in {inside} {{ {name} {rest} }}"
-    say = fault.saying(at, end, "a statement cannot begin with `(`", "", f"write: {write}")
+    say = fault.saying(at, end, f"a statement cannot begin with `{fault.lexeme.text}`", "", f"write: {write}")
     named = fault.made("NAME", at)
-    new = (fault.made("FOR", at), named, fault.made("IN", at), *lexemes[at + 1 : end - 1], fault.made("LBRACE", end),
+    new = (fault.made("FOR", at), named, fault.made("IN", at), *lexemes[start:stop], fault.made("LBRACE", end),
            fault.made("NAME", end), *lexemes[end:last], fault.made("RBRACE", last))  # fmt: skip
     yield Mend(at, last, new, costs.SET_BECOMES, "own", say)
 

@@ -162,7 +162,9 @@ def _note_item(item: tree.Item, file: tree.File, uses: Uses) -> None:
             _note(uses, "score", (item.value,))
         case tree.Score() | tree.Ending() | tree.Sees() | tree.Setup() | tree.Turn() | tree.Round():
             _note(uses, PLAY, item.children)
-        case tree.Pieces() | tree.Marks() | tree.Players() | tree.Claims() | tree.Variant():
+        case tree.Players():
+            _note(uses, PLAY, (item.number,))
+        case tree.Pieces() | tree.Marks() | tree.Claims() | tree.Variant():
             pass  # these use no names
         case tree.Title() | tree.Author() | tree.Summary() | tree.Rules():
             pass  # these are texts
