@@ -91,7 +91,7 @@ def agrees(state: State) -> bool:
     try:
         positions = [vector, *(after for _, after in brute.moves(vector))]
         values = [brute.value(each) for each in positions]
-    except TooManyError:
+    except (TooManyError, RecursionError):  # lines of play may be longer than Python can follow
         return False
     for person in range(len(game.players)) if len(game.players) == 2 else (0,):
         judge = Judge(game, person, Plain(game))
