@@ -31,7 +31,7 @@ from hexgame.rules.steps.sets import WORST_EXTENT
 from hexgame.rules.traits import EVERYTHING, Change, Node, Part, Traits, united
 from hexgame.show.editors.vocabulary import words
 from hexgame.source.syntax import tree
-from hexgame.study.validation.lints import bounds, sets
+from hexgame.study.validation.reasoning import bounds, sets
 
 KEPT = """
 pieces man, king

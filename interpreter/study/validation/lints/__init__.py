@@ -7,6 +7,8 @@ from contextlib import suppress
 
 from ....diagnostics.diagnostic import Diagnostic, Diagnostics
 from ....play.game import Game
+from ..reasoning.reach import reach_of
+from ..reasoning.store import Exhausted
 from .borders import border_warnings
 from .conditions import ending_warnings, filter_warnings, player_warnings
 from .costs import cost_warnings
@@ -20,8 +22,6 @@ from .decisions import (
 from .endless import endless_warnings
 from .names import name_warnings
 from .options import default_warnings, idle_option_warnings, value_warnings
-from .reach import reach_of
-from .store import Exhausted
 from .stuck import stuck_warnings
 
 

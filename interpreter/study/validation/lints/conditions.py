@@ -9,10 +9,10 @@ from ....diagnostics.text import Span
 from ....record import Record
 from ....rules import elements, ir, program, ways
 from ....source.syntax import tree
-from . import cases
-from .bounds import Bounds
-from .extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVER, OPEN, Range
-from .reach import Reach
+from ..reasoning import cases
+from ..reasoning.bounds import Bounds
+from ..reasoning.extents import ALWAYS, BOUNDLESS, COMPARISONS, NEVER, OPEN, Range
+from ..reasoning.reach import Reach
 
 
 class Settled(Record):

@@ -9,9 +9,9 @@ from ....diagnostics.text import Span
 from ....play.game import Game
 from ....rules import deeds, ir, program, walk
 from ....source.syntax import tree
+from ..reasoning.reach import Reach
 from .names import names_in, uses_of
 from .options import never_with_options
-from .reach import Reach
 
 
 def decisions_of(point: program.Point) -> list[program.Decision]:

@@ -15,10 +15,10 @@ from ....diagnostics.text import Span
 from ....record import Record
 from ....rules import deeds, ir, program, walk
 from ....rules.traits import Node, Part, united
-from . import cases
-from .bounds import Bounds
-from .extents import BOUNDLESS
-from .reach import HERE, THERE, Reach, contents_of
+from ..reasoning import cases
+from ..reasoning.bounds import Bounds
+from ..reasoning.extents import BOUNDLESS
+from ..reasoning.reach import HERE, THERE, Reach, contents_of
 
 Contents = frozenset[int]
 Step = tuple[int, program.Decision | None]

@@ -8,11 +8,11 @@ from ....board.board import Board
 from ....diagnostics.diagnostic import Diagnostic
 from ....diagnostics.text import Span
 from ....rules import ir, program, walk
-from . import cases
+from ..reasoning import cases
+from ..reasoning.emptiness import Holds, Properties, Property, both, follows, negated, some
+from ..reasoning.extents import ALWAYS
+from ..reasoning.reach import Reach
 from .decisions import decisions_of
-from .emptiness import Holds, Properties, Property, both, follows, negated, some
-from .extents import ALWAYS
-from .reach import Reach
 
 
 def stuck_warnings(reach: Reach) -> Iterator[Diagnostic]:
