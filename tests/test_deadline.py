@@ -157,16 +157,22 @@ BUSY = {
     "play": "play hex",
     "fmt": "fmt -",
     "computers": "play crossway --players random,random",
+    "match": "match hex mcts mcts --games 1000",
+    "solve": "solve hex --set size=5 --jobs 2",
+    "study": "study hex --jobs 2",
+    "prebuild": "cache --prebuild shared",
 }
 """Commands that take longer than anybody waits."""
+REPORTING = ("playouts", "plain", "match", "solve", "study")
+"""Those that report on Ctrl-C what is done so far; their exit code is then 3."""
 
 
 @contextmanager
-def started(words: str) -> Iterator[subprocess.Popen[str]]:
-    """A command that runs in a process of its own; it is killed at the end."""
+def started(words: str, folder: Path = ROOT) -> Iterator[subprocess.Popen[str]]:
+    """A command that runs in a process of its own, in a folder; it is killed at the end."""
     pipe = subprocess.PIPE
     command = [sys.executable, "-m", "hexgame", *words.split()]
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as run:
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, cwd=folder) as run:
         try:
             yield run
         finally:
@@ -263,8 +269,8 @@ def until_it_minds_signals(run: subprocess.Popen[str]) -> None:
 @pytest.mark.parametrize("seconds", [0.0, 3.0])
 @pytest.mark.parametrize("name", SIGNALS)
 @pytest.mark.parametrize("verb", BUSY)
-def test_signals_end_every_command(verb: str, name: str, seconds: float):
-    with started(BUSY[verb]) as run:
+def test_signals_end_every_command(verb: str, name: str, seconds: float, tmp_path: Path):
+    with started(BUSY[verb], tmp_path) as run:
         until_it_minds_signals(run)
         time.sleep(seconds)
         if run.poll() is not None:
@@ -272,5 +278,5 @@ def test_signals_end_every_command(verb: str, name: str, seconds: float):
         run.send_signal(getattr(signal, name))
         assert "Traceback" not in ended(run)
     number = int(getattr(signal, name))
-    reports = name == "SIGINT" and verb in ("playouts", "plain")
+    reports = name == "SIGINT" and verb in REPORTING
     assert run.returncode in {128 + number, *([3] if reports else [])}
