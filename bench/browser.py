@@ -30,6 +30,9 @@ PAUSE = 0.25
 """Seconds from an answer to the next key."""
 
 CLICKS = 6
+MOST_BEFORE = 20
+"""Presses before a move on the board."""
+
 WANTED = {"keys": {"socket": 150, "worker": 400}, "clicks": {"socket": 50, "worker": 200}}
 """Milliseconds that the median may take."""
 
@@ -46,12 +49,18 @@ WATCH = """kind => {
     new MutationObserver(() => problems.getAttribute("aria-busy") === "false" && seen.begun && painted()).observe(
       problems, { attributeFilter: ["aria-busy"] });
   } else {
-    document.querySelector(".playboard").addEventListener("click", (event) => (seen.begun = event.timeStamp), true);
-    new MutationObserver((changes) => changes.some(({ target }) => target.closest("g.position")) && seen.begun &&
-      painted()).observe(document.querySelector(".playboard"), { childList: true, subtree: true });
+    document.querySelector(".boardside").addEventListener("click", (event) => (seen.begun = event.timeStamp), true);
+    const isDrawn = ({ target, addedNodes }) => [target, ...addedNodes].some((node) => node.closest?.("g.position"));
+    new MutationObserver((changes) => seen.begun && changes.some(isDrawn) && painted()).observe(
+      document.querySelector(".playboard"), { childList: true, subtree: true });
   }
 }"""
-FREE = ".playboard [role=gridcell][aria-label$=', you can play here']"
+FREE, MOVABLE, TARGET = (f".playboard [role=gridcell][aria-label$=', you can {deed}']"
+                         for deed in ("play here", "move this", "move here"))  # fmt: skip
+CURTAIN, MENU = ".curtain:not([hidden]) button", ".chooser:not([hidden]) button"
+CARD, PICK = ".choices .choice .card[aria-pressed=false]", ".choices .choice .primary:enabled"
+OTHERWISE = ".choices button[data-move]"
+"""What is pressed where no cell can be: a swap, a pass, cards."""
 
 
 @contextlib.contextmanager
@@ -92,7 +101,7 @@ def measure(what: str, carrier: str, server: Callable[[], contextlib.AbstractCon
                 mark = "" if medians[game] < limit else f"  over {limit}"
                 print(f"{game:<24} median {medians[game]:6.1f} ms, most {max(times):6.1f} ms{mark}", flush=True)
             else:
-                print(f"{game:<24} does not begin with a click that places a piece", flush=True)
+                print(f"{game:<24} no click makes a move", flush=True)
         browser.close()
     over = sum(median >= limit for median in medians.values())
     middle, most = statistics.median(medians.values()), max(medians.values())
@@ -136,7 +145,7 @@ def _keys(page: Page, game: str) -> list[float]:
 
 
 def _clicks(page: Page, game: str) -> list[float]:
-    """Return the milliseconds that each click took; none where nothing can be placed."""
+    """Return the milliseconds that each click took which made a move."""
     page.evaluate(f"location.hash = '#/new/{game}'")
     page.locator("form fieldset.seats select").first.wait_for(timeout=120_000)
     for seat in page.locator("form fieldset.seats select").all():
@@ -146,18 +155,47 @@ def _clicks(page: Page, game: str) -> list[float]:
     time.sleep(PAUSE)
     page.evaluate("globalThis.seen = undefined")
     page.evaluate(WATCH, "clicks")
+    times = list[float]()
     for number in range(1, CLICKS + 1):
-        free = page.locator(FREE)
-        count = free.count()
-        try:
-            if not count:
-                break
-            free.nth(count * number // (CLICKS + 1)).click(timeout=2_000)
-            _seen(page, number)
-        except Error:
-            break  # a menu asks which piece, or a curtain fell
+        if not _reach_board(page):
+            break
+        page.evaluate("Object.assign(globalThis.seen, { begun: 0, times: [] })")
+        with contextlib.suppress(Error):  # a stone that nobody may see is not drawn
+            _move(page, number / (CLICKS + 1))
+            _seen(page, 1)
+            times += _times(page)
         time.sleep(PAUSE / 2)
-    return _times(page)
+    return times
+
+
+def _move(page: Page, part: float) -> None:
+    """Make a move on a cell so far down the board; of several moves there, the first."""
+    for cells in map(page.locator, (FREE, MOVABLE)):
+        if count := cells.count():
+            cells.nth(int(count * part)).click(timeout=2_000)
+            break
+    for further in map(page.locator, (TARGET, MENU)):
+        if further.count():
+            further.first.click(timeout=2_000)
+
+
+def _reach_board(page: Page) -> bool:
+    """Decide what stands before a move on the board: who looks, a swap, cards. Return whether one can be made."""
+    for _ in range(MOST_BEFORE):
+        if page.locator(CURTAIN).count():
+            page.locator(CURTAIN).first.click()
+        elif page.locator(FREE).or_(page.locator(MOVABLE)).count():
+            return True
+        elif page.locator(PICK).count():
+            page.locator(PICK).click()
+        elif page.locator(CARD).count():
+            page.locator(CARD).first.click()
+        elif page.locator(OTHERWISE).count():
+            page.locator(OTHERWISE).first.click()
+        else:
+            return False
+        time.sleep(PAUSE)
+    return False
 
 
 def _seen(page: Page, number: int) -> None:
