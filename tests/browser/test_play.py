@@ -164,7 +164,7 @@ def test_a_position_is_analysed(page: Page) -> None:
     page.get_by_role("button", name="Best moves").click()
     expect(page.locator(".best li").first).to_contain_text("wins, proved")
     page.get_by_role("button", name="Whole game").click()
-    expect(page.locator(".graph svg")).to_have_attribute("aria-label", re.compile("after 1 moves.*after 4 moves"))
+    expect(page.locator(".graph svg")).to_have_attribute("aria-label", re.compile("after 1 move .*after 4 moves"))
     page.locator(".graph svg").click(position={"x": 6, "y": 30})
     expect(page.locator(".standing")).to_contain_text("Red to move")
     expect(page.locator(".stones .stone")).to_have_count(0)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,8 +16,11 @@ VIEWS = {
     "#/new/torex": ".stage svg",
     "#/edit/hex": "section.problems[aria-busy=false]",
     "#/help": "h1",
+    "#/help/players": "h1",
 }
 """The views, each with what is there once it is complete."""
+
+SCREENS = {"a desk": (1200, 900), "a phone upright": (390, 844), "a phone across": (844, 390)}
 
 
 AT_REST = """async () => {
@@ -37,21 +41,72 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("route", VIEWS)
-def test_a_view_can_be_used_by_everybody(page: Page, route: str, scheme: str) -> None:
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    go(page, route)
-    expect(page.locator(VIEWS[route]).first).to_be_visible()
-    assert serious(page) == []
+@pytest.fixture(params=["light", "dark"])
+def coloured(page: Page, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page in light or dark colours."""
+    page.emulate_media(color_scheme=request.param)
+    yield page
+    page.emulate_media(color_scheme="light")
 
 
-def test_a_table_can_be_used_by_everybody(page: Page) -> None:
-    begin(page, "hex", {"size": 4})
-    play(page, ["b2", "c3"])
-    for tab in page.get_by_role("tab").all():
+@pytest.fixture(params=SCREENS)
+def seen(coloured: Page, request: pytest.FixtureRequest) -> Page:
+    """The page in light or dark colours on a screen."""
+    width, height = SCREENS[request.param]
+    coloured.set_viewport_size({"width": width, "height": height})
+    return coloured
+
+
+def test_every_view_can_be_used_by_everybody(seen: Page) -> None:
+    for route, complete in VIEWS.items():
+        go(seen, route)
+        expect(seen.locator(complete).first).to_be_visible()
+        assert serious(seen) == [], route
+
+
+def test_the_dialog_before_a_game_can_be_used_by_everybody(seen: Page) -> None:
+    go(seen, "#/edit/hex")
+    if seen.evaluate("innerWidth < 56 * 16"):  # there, board and text take turns
+        seen.locator(".parts").get_by_role("button", name="Board").click()
+    seen.get_by_role("button", name="Play this").click()
+    expect(seen.locator("dialog select").first).to_be_visible()
+    assert serious(seen) == []
+    seen.keyboard.press("Escape")
+    expect(seen.locator("dialog")).to_have_count(0)
+
+
+def test_a_table_can_be_used_by_everybody(seen: Page) -> None:
+    begin(seen, "hex", {"size": 3})
+    play(seen, ["b1", "a2", "b2", "c3"])  # Red wins with a3 or b3
+    for tab in seen.get_by_role("tab").all():
         tab.click()
-        assert serious(page) == []
+        assert serious(seen) == []
+
+
+def test_an_analysis_can_be_used_by_everybody(coloured: Page) -> None:
+    begin(coloured, "hex", {"size": 3})
+    play(coloured, ["b1", "a2", "b2", "c3"])
+    coloured.get_by_role("tab", name="Analysis").click()
+    coloured.get_by_role("button", name="Best moves").click()
+    expect(coloured.locator(".best li").first).to_contain_text("wins, proved", timeout=90_000)
+    coloured.get_by_role("button", name="Whole game").click()
+    expect(coloured.locator(".graph svg")).to_have_attribute("aria-label", re.compile("after 0 moves.*after 4 moves"))
+    expect(coloured.locator(".analysis [role=status]")).to_have_text("")
+    for width, height in SCREENS.values():
+        coloured.set_viewport_size({"width": width, "height": height})
+        assert serious(coloured) == []
+        assert coloured.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_board_stays_in_sight_beside_a_long_panel(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    begin(page, "hex_kb", {})
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    box = page.locator(".playboard").bounding_box()
+    assert box is not None
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 390
 
 
 def test_a_phone_shows_all_of_a_table(visit: Callable[..., Page]) -> None:

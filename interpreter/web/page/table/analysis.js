@@ -13,6 +13,7 @@ const PLAYED = [
 ]; // who plays sample games, in words, and how many at most: as many as can be played in ten seconds
 const LISTED = 8;
 const ENOUGH = 30; // simulations of a move: its chance is then known to some 9 % either way, or better
+const GRAPHED = "Each player’s chance of winning, move by move. Press the graph to go there.";
 const NORMAL = 1.96; // standard errors on either side of an interval that holds 95 times out of 100
 
 export class Analysis {
@@ -28,11 +29,12 @@ export class Analysis {
       "div",
       { class: "buttons" },
       button("Best moves", () => this.analyse()),
-      button("Whole game", () => this.analyseAll()),
+      h("label", { class: "check" }, live, "live"),
       button("Threats", () => this.threats()),
+      button("Whole game", () => this.analyseAll()),
     );
     this.player = h("select", { "aria-label": "Players of the sample games" }, PLAYED.map(([by, text]) => h("option", { value: by }, text)));
-    this.samples = h("div", { class: "buttons" }, button("Sample games", () => this.sample()), h("label", { class: "check" }, "by ", this.player));
+    this.samples = h("div", { class: "buttons samples" }, button("Sample games", () => this.sample()), h("label", { class: "check" }, "by ", this.player));
     this.why = h("p", { class: "lead" });
     this.status = h("p", { class: "lead", role: "status" });
     this.list = h("ol", { class: "best" });
@@ -40,8 +42,7 @@ export class Analysis {
     this.notes = h("div", { class: "notes" });
     this.tools = h(
       "div",
-      {},
-      h("label", { class: "check" }, live, " live"),
+      { class: "analysis" },
       this.buttons,
       this.samples,
       this.status,
@@ -113,7 +114,7 @@ export class Analysis {
     this.list.replaceChildren(...best.map((each) => this.move(each, isKnown(each))));
     const shown = best.filter((each) => each.cell !== null && isKnown(each));
     this.heat(shown.map(({ cell, share, value }) => [cell, share, value]));
-    this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, note)));
+    this.notes.replaceChildren(...(answer.notes ?? []).map((note) => h("p", { class: "lead" }, sentence(note))));
     const count = answer.simulations ? `${answer.simulations.toLocaleString()} simulations. ` : "";
     const says = shown.length > 0 ? "On the board: each move’s chance of winning, in percent." : "Too few to say how good a move is.";
     this.status.textContent = count + says;
@@ -204,7 +205,7 @@ export class Analysis {
   plot() {
     const line = this.table.moves.line ?? [];
     const known = line.map((node, index) => [index, this.values.get(node)]).filter(([, values]) => values);
-    fill(this.graph, [known, line, this.scene.node], () => known.length > 1 && this.drawn(known, line));
+    fill(this.graph, [known, line, this.scene.node], () => known.length > 1 && [this.drawn(known, line), h("p", { class: "lead" }, GRAPHED)]);
   }
 
   /** A graph with a line for each player. */
@@ -218,9 +219,10 @@ export class Analysis {
       "aria-label": this.said(known),
     });
     svg.append(shape("line", { x1: 0, x2: width, y1: y(0.5), y2: y(0.5), class: "axis" }));
-    this.scene.players.forEach(({ paint, colour }) => {
-      const points = known.map(([index, values]) => `${x(index)},${y(values[colour] ?? 0)}`).join(" ");
-      svg.append(shape("polyline", { points, fill: "none", stroke: paint, "stroke-width": 2.5 }));
+    this.scene.players.forEach(({ paint, rim, colour }, index) => {
+      const points = known.map(([at, values]) => `${x(at)},${y(values[colour] ?? 0)}`).join(" ");
+      svg.append(shape("polyline", { points, stroke: rim, class: "casing" }));
+      svg.append(shape("polyline", { points, stroke: paint, "data-owner": index }));
     });
     const here = line.indexOf(this.scene.node);
     svg.append(shape("line", { x1: x(here), x2: x(here), y1: 0, y2: height, class: "now" }));
@@ -234,8 +236,13 @@ export class Analysis {
 
   said(known) {
     const [first] = this.scene.players;
-    return `Value for ${first.colour}: ${known.map(([index, values]) => `after ${index} moves ${percent(values[first.colour] ?? 0)} %`).join(", ")}`;
+    return `Value for ${first.colour}: ${known.map(([index, values]) => `after ${counted(index, "move")} ${percent(values[first.colour] ?? 0)} %`).join(", ")}`;
   }
+}
+
+/** A note as a sentence. */
+function sentence(note) {
+  return `${note[0].toUpperCase()}${note.slice(1)}.`;
 }
 
 /** A share in percent with its interval, E. B. Wilson's. */
