@@ -85,7 +85,7 @@ def test_a_better_first_move_is_found_as_often_as_is_said(number: int) -> None:
 
 
 def said(wins: dict[str, int]) -> bool:
-    return fairness(wins, "play").startswith("Red wins most often")
+    return fairness(wins, "play").startswith("Red wins more often")
 
 
 @pytest.mark.parametrize("number", NUMBERS)

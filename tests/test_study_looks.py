@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 import pytest
@@ -13,11 +14,11 @@ from conftest import GAMES
 from reports import reported, whole_study, words, wrong
 
 import hexgame
-from hexgame.show.report.numbers import counted, entry, estimated, interval, prose
+from hexgame.show.report.numbers import entry, estimated, interval, prose
 from hexgame.show.report.page import page
-from hexgame.study.report.estimates import Estimate
+from hexgame.study.report.estimates import Estimate, mean, share
 from hexgame.study.report.report import Report
-from hexgame.study.report.sections import Plot, Section, Series, Table
+from hexgame.study.report.sections import Plot, Section, Series, Table, counted
 
 SMALL = {
     "hex": {"size": 3},
@@ -83,6 +84,17 @@ def spelt(data: object) -> Iterator[str]:
         case _:
             texts = []
     return (number for text in texts for number in re.findall(NUMBER, text))
+
+
+def test_intervals_of_a_table_are_told_in_its_caption() -> None:
+    apart = Table("apart", ("", ""), (("one", share(3, 9)), ("other", share(6, 9))), shares=True)
+    together = Table("together", ("", ""), (("one", share(3, 9, together=2)), ("other", share(6, 8, together=2))))
+    always = Table("always", ("", ""), (("full", mean([0.4, 0.4, 0.4, 0.4])),), shares=True)
+    (chapter,) = of("hex").chapters
+    text = words(page(Report((replace(chapter, sections=(Section("s", "S", (), (apart, together, always)),)),))))
+    assert "(n\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}9; 95\N{NO-BREAK SPACE}% intervals)" in text
+    assert "(95\N{NO-BREAK SPACE}% intervals that hold together)" in text
+    assert "40.0\N{NO-BREAK SPACE}%\nin every game" in text
 
 
 def test_sentences_keep_together_what_belongs_together() -> None:

@@ -71,7 +71,7 @@ def test_a_planted_bias_is_found_as_often_as_the_report_says() -> None:
     assert f"a lead of {100 * lead:.2g} percentage points" in fairness({"Red": 500, "Blue": 500}, "play")
     drawn = np.random.default_rng(2).binomial(1000, 0.5 + lead / 2, 1000).tolist()
     found = [fairness({"Red": won, "Blue": 1000 - won}, "play") for won in drawn]
-    assert 760 <= sum(said.startswith("Red wins most often") for said in found) <= 860
+    assert 760 <= sum(said.startswith("Red wins more often") for said in found) <= 860
 
 
 def test_all_first_moves_of_torex_are_alike() -> None:
@@ -128,6 +128,31 @@ def test_one_game_is_one_and_too_little_to_measure() -> None:
     assert "held in 1 game:" in claims(study).parts[0].rows[0][1]
     assert whole_of(game) is None
     assert "(1 random game: too few for an estimate)" in complexity(study).says[1]
+
+
+def test_a_draw_that_was_seen_refutes_that_there_are_none_and_a_proof_leaves_no_row_for_them() -> None:
+    game = hexgame.load("torex", size=3)
+    seen = Study(game, 1, {WALKS.name: studied(game).of(WALKS)}, (Undecided("no-draws", ()),))
+    assert claims(seen).parts[0].rows[0][1:3] == ("contradicted by a game", "refuted")
+    hex3 = hexgame.load("hex", size=3, pie="no")
+    played = studied(hex3)
+    proof = Proved("no-draws", "topology", "size = 3", "chains cross", {})
+    for verdicts, rows in (((), 3), ((proof,), 2)):
+        assert len(who_wins(Study(hex3, 1, played.found, verdicts)).parts[0].rows) == rows
+    held = claims(Study(hex3, 1, played.found, (proof,))).parts[0].rows[0][1]
+    assert held == f"held in {played.of(PLAYOUTS).games:,} games"
+
+
+def test_first_moves_are_not_compared_where_they_tell_nothing() -> None:
+    drawn = first_moves(studied(hexgame.load("random_turn_hex", size=3), walks=1))
+    assert drawn.says == ("No one player always makes the first decision, so there are no first moves to compare.",)
+    few = Study(
+        game_of("board { shape rhombus(3) }"),
+        1,
+        {PLAYOUTS.name: Totals.of(*(hexgame.load("hex", size=3, pie="no").machine.sample(12, 1)))},
+    )
+    assert "The games are too few to show one." in first_moves(few).says[0]
+    assert first_moves(few).parts == ()
 
 
 def test_a_player_who_can_only_pass_refutes_that_there_is_always_a_move() -> None:

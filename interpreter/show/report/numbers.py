@@ -7,16 +7,13 @@ import re
 
 from markupsafe import Markup, escape
 
-from ...study.report.estimates import Estimate
+from ...study.report.estimates import SAME, Estimate
 from ...study.report.sections import Entry
 
 LARGE = 10_000_000
 """From here on numbers are written with a power of ten."""
 
 UNKNOWN = "–"
-
-SAME = 1e-9
-"""Ends of an interval that differ by a smaller part are the same, but for how numbers are rounded."""
 
 
 def entry(value: Entry, shares: bool = False) -> str:

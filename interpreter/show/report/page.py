@@ -34,6 +34,9 @@ class Shown:
     n: str = ""
     """What all estimates of a table were counted in, if that is the same for all."""
 
+    told: str = ""
+    """What the caption of a table says of its estimates."""
+
 
 @dataclass(frozen=True)
 class Told:
@@ -97,7 +100,8 @@ def _told(game: Game, section: Section, names: Iterator[str], suffix: str) -> To
 def _shown(game: Game, part: Part, names: Iterator[str]) -> Shown:
     match part:
         case Table():
-            return Shown("table", part, n=_common(part))
+            n = _common(part)
+            return Shown("table", part, n=n, told=_told_of(part, n))
         case Plot():
             return Shown("plot", part, Markup(plots.drawn(part, next(names))))  # noqa: S704 - matplotlib escapes texts
         case Diagram():
@@ -111,5 +115,17 @@ def _shown(game: Game, part: Part, names: Iterator[str]) -> Shown:
 
 def _common(table: Table) -> str:
     """The number that all estimates of a table were counted in; empty if they differ or there are none."""
-    found = {value.n for row in table.rows for value in row if isinstance(value, Estimate)}
+    found = {value.n for value in _estimates(table)}
     return f"{found.pop():,}" if len(found) == 1 else ""
+
+
+def _told_of(table: Table, n: str) -> str:
+    """What all estimates of a table were counted in, and whether their intervals hold together."""
+    found = _estimates(table)
+    are_together = bool(found) and all(value.is_together for value in found)
+    intervals = f"95 % intervals{' that hold together' * are_together}" if n or are_together else ""
+    return "; ".join(filter(None, (f"n = {n}" if n else "", intervals)))
+
+
+def _estimates(table: Table) -> list[Estimate]:
+    return [value for row in table.rows for value in row if isinstance(value, Estimate)]

@@ -26,6 +26,12 @@ LIKELY = 0.8
 RESAMPLES = 2_000
 """How often a sample is drawn again from itself."""
 
+STUDENT, RATIO, TOGETHER = "Student's t", "ratio", "together"
+"""What intervals of means and of their ratios are called, and how the names of those end that hold together."""
+
+SAME = 1e-9
+"""Ends of an interval that differ by a smaller part are the same, but for how numbers are rounded."""
+
 Floats = NDArray[np.float64]
 Sample = Sequence[float] | Mapping[float, int]
 """Values, or how often each value was seen."""
@@ -50,6 +56,16 @@ class Estimate:
     def is_of_too_few(self) -> bool:
         """Whether the sample has one or two members, which tell nothing."""
         return 0 < self.n < FEWEST
+
+    @property
+    def is_together(self) -> bool:
+        """Whether the interval is so wide that it holds together with others."""
+        return self.how.endswith(TOGETHER)
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether it is the mean of a sample of which all members are the same, so that no spread bounds it."""
+        return self.how.startswith((STUDENT, RATIO)) and self.high - self.low <= SAME * abs(self.value)
 
     def as_dict(self) -> dict[str, float | int | str | None]:
         """Return the same as plain data for JSON, in which a number that is not finite is None."""
@@ -104,19 +120,19 @@ def mean(sample: Sample, together: int = 1) -> Estimate:
     values, counts = _table(sample)
     n = int(counts.sum())
     if not n:
-        return Estimate(math.nan, math.nan, math.nan, 0, "Student's t")
+        return Estimate(math.nan, math.nan, math.nan, 0, STUDENT)
     middle = float(values @ counts) / n
     squares = float(((values - middle) ** 2) @ counts)
     reach = _student(n - 1, together) * math.sqrt(squares / n / (n - 1)) if n > 1 else math.inf
-    return Estimate(middle, middle - reach, middle + reach, n, _named("Student's t", together))
+    return Estimate(middle, middle - reach, middle + reach, n, _named(STUDENT, together))
 
 
 def mean_share(sample: Sample, together: int = 1) -> Estimate:
     """Return the mean of a sample of shares, whose interval does not leave 0 to 1 (Student, 1908)."""
-    return _within(mean(sample, together), 1.0)
+    return within(mean(sample, together), 1.0)
 
 
-def _within(found: Estimate, most: float) -> Estimate:
+def within(found: Estimate, most: float) -> Estimate:
     """An estimate of what lies between 0 and a number."""
     return replace(found, low=max(0.0, found.low), high=min(most, found.high))
 
@@ -146,11 +162,11 @@ def ratio(over: Sequence[float], under: Sequence[float]) -> Estimate:
     top, bottom = np.asarray(over, np.float64), np.asarray(under, np.float64)
     n = len(top)
     if not n or not bottom.sum():
-        return Estimate(math.nan, math.nan, math.nan, n, "ratio")
+        return Estimate(math.nan, math.nan, math.nan, n, RATIO)
     found = float(top.sum() / bottom.sum())
     squares = float(((top - found * bottom) ** 2).sum())
     reach = _student(n - 1) * math.sqrt(squares / n / (n - 1)) / float(bottom.mean()) if n > 1 else math.inf
-    return Estimate(found, found - reach, found + reach, n, "ratio")
+    return Estimate(found, found - reach, found + reach, n, RATIO)
 
 
 def gap(one: Estimate, other: Estimate) -> Estimate:
@@ -187,9 +203,9 @@ def mean_of_few(values: Sequence[float], most: float = math.inf) -> Estimate:
     """
     first, n = values[0], len(values)
     if len(set(values)) > 1:
-        return _within(mean(values), most)
+        return within(mean(values), most)
     reach = share(0, n).high
-    return _within(Estimate(first, first - reach, first + reach, n, "the same in every game"), most)
+    return within(Estimate(first, first - reach, first + reach, n, "the same in every game"), most)
 
 
 def shows(of: int, together: int = 1, expected: float = 0.5) -> float:
@@ -306,4 +322,4 @@ def _student(freedom: int, together: int = 1) -> float:
 
 
 def _named(how: str, together: int) -> str:
-    return f"{how}, {together} together" if together > 1 else how
+    return f"{how}, {together} {TOGETHER}" if together > 1 else how

@@ -27,10 +27,11 @@ def claims(study: Study) -> Section | None:
     shown = dict[tuple[str, Course | Diagram], list[str]]()
     for verdict in study.verdicts:
         against, games = _against(study, verdict.claim)
-        word, why = _verdict(verdict, stated, against > 0)
+        seen = _seen(study, verdict.claim)
+        word, why = _verdict(verdict, stated, against > 0 or bool(seen))
         before = told.setdefault(why, verdict.claim)
         why = why if before == verdict.claim else f"As for {before}."
-        rows.append((verdict.claim, _tested(against, games), word, why))
+        rows.append((verdict.claim, _tested(against, games, verdict, bool(seen)), word, why))
         for what, part in _counterexample(study, verdict):
             shown.setdefault((what, part), []).append(f"`{verdict.claim}`")
     parts = [
@@ -71,12 +72,20 @@ def _against(study: Study, claim: str) -> tuple[int, int]:
     return drawn, totals.games
 
 
-def _tested(against: int, games: int) -> str:
-    if not games:
-        return "not tested by play"
+def _seen(study: Study, claim: str) -> list[int]:
+    """How random games that were looked at move by move ended that contradict a claim."""
+    return [end for end in sorted(study.of(WALKS).shortest) if _contradicts(study.game, claim, end)]
+
+
+def _tested(against: int, games: int, verdict: Verdict, is_seen: bool) -> str:
     if against:
         return f"contradicted by {against:,} of {counted(games, 'games')}"
-    return f"held in {counted(games, 'games')}: fails in less than {most(games)}"
+    if is_seen:
+        return "contradicted by a game"
+    if not games:
+        return "not tested by play"
+    rare = "" if isinstance(verdict, Proved) else f": fails in less than {most(games)}"
+    return f"held in {counted(games, 'games')}{rare}"
 
 
 def _verdict(verdict: Verdict, stated: dict[str, str], is_contradicted: bool) -> tuple[str, str]:
@@ -99,7 +108,7 @@ def _counterexample(study: Study, verdict: Verdict) -> list[tuple[str, Course | 
     game = study.game
     if isinstance(verdict, Refuted) and verdict.is_reached and verdict.moves:
         return [(": play reaches this", Course("", tuple(map(str, shown_by(game, verdict).moves))))]
-    ends = [end for end in sorted(study.of(WALKS).shortest) if _contradicts(game, verdict.claim, end)]
+    ends = _seen(study, verdict.claim)
     if ends and not isinstance(verdict, Proved):
         return [(" by a random game", course_of(study, ends[0], ""))]
     if not isinstance(verdict, Refuted) or not verdict.filling:

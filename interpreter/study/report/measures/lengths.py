@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from ..estimates import FEWEST as FEWEST_MEASURED
-from ..estimates import Estimate, mean, mean_share, median, ratio, share
+from ..estimates import Estimate, mean, mean_share, median, ratio, share, within
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
 from ..sections import Entry, Part, Plot, Section, Series, Table
 from ..study import Study
 from .winners import ends, percent, random_games
 
-QUANTILES = {"5 %": 0.05, "25 %": 0.25, "the median": 0.5, "75 %": 0.75, "95 %": 0.95}
+QUANTILES = {"5 % of games: at most": 0.05, "25 % of games: at most": 0.25, "the median": 0.5,
+             "75 % of games: at most": 0.75, "95 % of games: at most": 0.95}  # fmt: skip
 
 FEWEST = 30
 """The fewest games that a point of a curve needs."""
@@ -59,16 +60,18 @@ def how_wide(study: Study) -> Section | None:
         return Section("width", "How wide games are", (TOO_FEW,), (), (study.basis(WALKS),))
     cells = len(study.game.board.cells)
     spans = [span for span, number in sorted(walks.spans.items()) for _ in range(number)]
-    rows = [
-        ("legal moves at a decision", ratio([wide for _, wide, _ in spans], [made for made, _, _ in spans])),
-        ("decisions in a game", mean(Counter(made for made, _, _ in spans))),
-        ("decisions with a choice", mean(Counter(chosen for _, _, chosen in spans))),
-    ]
+    made = [decisions for decisions, _, _ in spans]
+    rows = [("legal moves at a decision", ratio([wide for _, wide, _ in spans], made))]
+    if not study.of(PLAYOUTS).games:
+        rows.append(("decisions in a game", mean(Counter(made))))
     full = Counter({number / cells: games for number, games in walks.filled.items()})
-    shares = [("cells filled in the end", mean_share(full))]
+    shares = [
+        ("decisions with a choice", within(ratio([chosen for _, _, chosen in spans], made), 1.0)),
+        ("cells filled in the end", mean_share(full)),
+    ]
     parts: list[Part] = [
         Table("Choices", ("", "mean"), tuple(rows)),
-        Table("The board", ("", "mean share"), tuple(shares), shares=True),
+        Table("Shares", ("", "mean"), tuple(shares), shares=True),
     ]
     parts += _branching(walks)
     says = (_stuck(walks),) if walks.stuck else ()

@@ -20,6 +20,10 @@ TOO_MUCH = 0.5
 """Where only a larger difference would have shown, the games are too few to tell first moves apart."""
 
 
+NOBODYS = "No one player always makes the first decision, so there are no first moves to compare."
+"""What is said where chance decides who begins, or several do."""
+
+
 @dataclass(frozen=True)
 class Balance:
     """Openings compared by how often whoever makes them wins, drawn games left out."""
@@ -65,6 +69,8 @@ def first_moves(study: Study) -> Section | None:
     if not found.games or not compared.firsts:
         return None
     title, bases = "First moves", (study.basis(PLAYOUTS),)
+    if found.opener is None:
+        return Section("first-moves", title, (NOBODYS,), (), bases)
     if len(compared.firsts) == 1:
         first = compared.firsts[0]
         count = len(study.game.start(decide_chance=False).legal_moves) if first.alike else 1
@@ -78,13 +84,12 @@ def first_moves(study: Study) -> Section | None:
         parts.append(Diagram(f"How often {compared.player} wins after each first move, in percent, "
                              f"drawn towards the mean (n = {found.games:,} random games)", shares=shares))  # fmt: skip
     some = compared.ranked if len(compared.firsts) <= 2 * LISTED else _listed(compared)
-    if some:
+    if some and (compared.differ or compared.shows < TOO_MUCH):
         rows = tuple(
             (_named(first), exact_share(first.wins[compared.player], first.games, len(compared.firsts)))
             for first in some
         )
-        parts.append(Table(f"How often {compared.player} wins (intervals that hold for all first moves together)",
-                           ("first move", "share won"), rows, shares=True))  # fmt: skip
+        parts.append(Table(f"How often {compared.player} wins", ("first move", "share won"), rows, shares=True))
     return Section("first-moves", title, (*_finding(compared), *_with_a_swap(found)), tuple(parts), bases)
 
 

@@ -44,7 +44,8 @@ def symmetries_of_the_game(study: Study) -> Section:
     exchanging = group.order - group.order_keeping
     alike = len(set(classes(cells, [each.nodes for each in group.keeping])))
     number = _number(group.order, is_all=group.is_complete)
-    exchange = f"{exchanging:,} of which exchange the players" if exchanging else "none of which exchanges the players"
+    some = f"{exchanging:,}" if exchanging > 1 else "one" if exchanging else "none"
+    exchange = f"{some} of which exchange{'s' * (exchanging <= 1)} the players"
     says = [
         f"Board and rules have {number} (counting the one that changes nothing), {exchange}."
         if group.order > 1 or not group.is_complete

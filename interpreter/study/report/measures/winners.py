@@ -42,8 +42,9 @@ def who_wins(study: Study) -> Section | None:
     found, other = random_games(study), unswapped_games(study)
     full = played(filled(study.game), study, FILLED)
     parts, bases, says = list[Table](), list[Basis](), list[str]()
+    drawless = has_no_draws(study)
     if found.games:
-        parts.append(_colours(found, "Games won, by colour"))
+        parts.append(_colours(found, "Games won, by colour", drawless))
         bases.append(study.basis(PLAYOUTS))
         if has_swap(study.game) or full.games < found.games:
             says.append(fairness(found.wins, "random play"))
@@ -56,12 +57,12 @@ def who_wins(study: Study) -> Section | None:
     if full.games and (has_swap(study.game) or full.games >= found.games):
         without = " without the swap" if has_swap(study.game) else ""
         parts.append(
-            _colours(full, f"Games won, by colour,{without}{',' * bool(without)} decided by filling the board")
+            _colours(full, f"Games won, by colour,{without}{',' * bool(without)} decided by filling the board", True)
         )
         says.append(fairness(full.wins, f"games{without} decided by filling the board at random"))
         bases.append(study.basis(FILLED))
     if other is not None and other.games:
-        parts.append(_colours(other, "Games won, by colour, without the swap"))
+        parts.append(_colours(other, "Games won, by colour, without the swap", drawless))
         says.append(fairness(other.wins, "random play without the swap"))
         bases.append(study.basis(UNSWAPPED))
     if not says:
@@ -85,14 +86,26 @@ def endings(study: Study) -> Section | None:
     drawn = share(found.draws, found.games)
     if found.draws:
         says = f"{percent(drawn)} ({ends(drawn)}) of random games are draws, n = {found.games:,}."
-    elif any(isinstance(each, Proved) and each.claim == "no-draws" for each in study.verdicts):
+    elif has_no_draws(study):
         says = "No game can be a draw: this is proved."
     else:
-        says = (f"None of {found.games:,} random games was a draw: at most {most(found.games)} of random games are, "
-                "with 95 % confidence.")  # fmt: skip
+        seen = ", but one of those that were looked at move by move was" * _was_drawn(study)
+        says = (f"None of {found.games:,} random games was a draw{seen}: at most {most(found.games)} of random games "
+                "are, with 95 % confidence.")  # fmt: skip
     table = Table("Games by ending", ("ending", "share", "games"), tuple(rows), shares=True)
     bases = [study.basis(PLAYOUTS), *([study.basis(WALKS)] if study.of(WALKS).games else [])]
     return Section("endings", "How games end", (says,), (table, *_shortest(study)), tuple(bases))
+
+
+def has_no_draws(study: Study) -> bool:
+    """Whether it is proved that no game is a draw."""
+    return any(isinstance(each, Proved) and each.claim == "no-draws" for each in study.verdicts)
+
+
+def _was_drawn(study: Study) -> bool:
+    """Whether any random game that was looked at move by move was a draw."""
+    too_long = study.game.machine.too_long
+    return any(study.game.outcome(end).winner is None for end in study.of(WALKS).shortest if end not in (0, too_long))
 
 
 def course_of(study: Study, end: int, caption: str) -> Course:
@@ -147,7 +160,8 @@ def fairness(wins: dict[str, int], where: str) -> str:
         listed = "; ".join(f"{name} {percent(each)} ({ends(each)})" for name, each in shares.items())
         best = max(shares, key=lambda name: shares[name].value)
         what = "of the games that somebody wins"
-        return f"{capital(best)} wins most often in {where}: {listed} {what}, n = {decisive:,}."
+        word = "more" if count == 2 else "most"
+        return f"{capital(best)} wins {word} often in {where}: {listed} {what}, n = {decisive:,}."
     least = 100 * shows(decisive, together, 1 / count)
     if least >= MOST_TELLING:
         return f"The {decisive:,} decided games in {where} are too few to tell {_and(wins)} apart."
@@ -194,13 +208,14 @@ def _digits(found: Estimate) -> int:
     return min(7, max(0, 1 - math.floor(math.log10(width)))) if width > 0 else 1
 
 
-def _colours(found: Playouts, caption: str) -> Table:
+def _colours(found: Playouts, caption: str, is_decisive: bool) -> Table:
     rows = [(player, share(won, found.games), won) for player, won in found.wins.items()]
-    rows.append(("nobody (a draw)", share(found.draws, found.games), found.draws))
+    if not is_decisive:
+        rows.append(("nobody (a draw)", share(found.draws, found.games), found.draws))
     return Table(caption, ("colour", "share", "games"), tuple(rows), shares=True)
 
 
 def _seats(found: Playouts) -> Table:
-    seats = zip(("whoever begins", "the other"), found.people, strict=True)
+    seats = zip(("first seat: whoever begins", "second seat"), found.people, strict=True)
     rows = tuple((seat, share(won, found.games), won) for seat, won in seats)
     return Table("Games won, by seat", ("seat", "share", "games"), rows, shares=True)
