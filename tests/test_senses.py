@@ -261,12 +261,10 @@ def test_stones_of_random_games_are_put_as_others_are(stem: str, size: int) -> N
     for _ in range(60):
         one, other, player = list(game.machine.start), list(game.machine.start), 0
         for cell in dice.sample(range(len(game.board.cells)), len(game.board.cells) - 1):
-            reply, around = names["answer"](one, cell, player), ()
-            if "around" in names:
-                around = (names["around"](one, cell),)
-                assert names["answer_around"](cell, player, *around) == reply
+            reply, around = names["answer"](one, cell, player), names["around"](one, cell)
+            assert names["answer_around"](one, cell, player, around) == reply
             replies += reply >= 0
-            end = names["place"](one, cell, player, *around)
+            end = names["place"](one, cell, player, around)
             game.machine.step(other, cell)
             assert end == other[layout.end.offset]
             if end:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from ..plan.goals import Rings
 from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
+from .around import dense, write_around
 
 PLACE = 4
 """The bits of one place in a number that lists some, each counted from 1."""
@@ -49,18 +50,7 @@ class RingWriter:
             runs = self._name(tuple(map(len, self._rings.joints)), "RUNS")
             write("m = stones(S, p, v, c)", f"return {runs}[m] > parts or surrounds(S, p, v, c, m)")
         if self.look_around:
-            self._around(write)
-
-    def _around(self, write: Writer) -> None:
-        places = range(self._rings.places)
-        with write.function("around(S, c)", "What lies around an empty cell: by place, its content in two bits."):
-            write("return " + " | ".join(f"S[{self.beside}[c][{k}]] << {2 * k}" for k in places))
-        ones = sum(1 << 2 * k for k in places)
-        dense = self._name(tuple(sum((m >> 2 * k & 1) << k for k in places) for m in range(ones + 1)), "DENSE")
-        with write.function("held(m, p)", "The places that p holds, as bits, by what lies around a cell."):
-            write(f"return {dense}[m >> p & ~(m >> 1 - p) & {ones}]")
-        with write.function("vacant(m)", "The places that are empty."):
-            write(f"return {dense}[~(m | m >> 1) & {ones}]")
+            write_around(write, self.beside, self._name(dense(self._rings.places), "DENSE"), self._rings.places)
 
     @contextmanager
     def runs(self, write: Writer) -> Iterator[None]:

@@ -24,9 +24,8 @@ class StoneWriter:
     def functions(self, write: Writer) -> None:
         """One stone of a random game, for whoever draws cells in another way."""
         if self.stones.is_free:
-            around = ", m" * self._looks_around
-            meaning = "Put a stone of p in a random game; returns how a goal that it reaches ends it."
-            with write.function(f"place(S, c, p{around})", meaning):
+            meaning = "Put a stone of p in a random game, m around it; returns how a goal that it reaches ends it."
+            with write.function("place(S, c, p, m)", meaning):
                 write(f"v = {self._content}", "end = PLAYING")
                 self._land(write, None)
                 write("return end")

@@ -53,8 +53,8 @@ anybody's."""
 
 ANSWERS = BESIDE = NEAR
 ANSWER_ROW = LOWEST = PLACES
-"""By cell, the cell at each place around it; by player and cell the number of a row in ANSWERS, in which, by the places
-that the player holds, those stand that keep the player's bridges; the number of the lowest of some places."""
+"""By cell, the node at each place around it; by player and cell the number of a row in ANSWERS, or -1; in the row, by
+the places that the player holds, those that keep the player's bridges; the number of the lowest of some places."""
 
 RINGS = PLACES
 """By player, 1 if who goes around something wins."""
@@ -63,7 +63,7 @@ LEAST_USES = 1
 """To how many players a cell must be of use lest it is dead."""
 
 HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = HAS_IDLE = HAS_ANSWERS = False
-HAS_PLACE = HAS_AROUND = False
+HAS_PLACE = HAS_AROUND = HAS_GLANCES = False
 
 
 def look() -> None:
@@ -86,8 +86,8 @@ def step(S: Vector, a: int) -> None:
     raise NotImplementedError
 
 
-def place(S: Vector, c: int, p: int, m: int = 0) -> int:
-    """Put a stone in a random game, knowing what lies around; returns how a goal that it reaches ends the game."""
+def place(S: Vector, c: int, p: int, m: int) -> int:
+    """Put a stone in a random game; returns how a goal that it reaches ends the game."""
     raise NotImplementedError
 
 
@@ -176,7 +176,7 @@ def save(S: Vector, T: Vector, e: int) -> None:
     raise NotImplementedError
 
 
-def answer_around(c: int, p: int, m: int) -> int:
+def answer_around(S: Vector, c: int, p: int, m: int) -> int:
     """That of `glances.py`."""
     raise NotImplementedError
 

@@ -99,11 +99,14 @@ def searched(game: Game) -> Searched:
     write(f"LEAST_USES = {2 if _has_winner(game) else 1}")
     flags |= {
         "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead,
-        "HAS_ANSWERS": senses.answers, "HAS_PLACE": _is_free(plan), "HAS_AROUND": _is_free(plan) and senses.glances,
+        "HAS_ANSWERS": senses.answers, "HAS_PLACE": _is_free(plan), "HAS_GLANCES": senses.glances,
+        "HAS_AROUND": senses.looks_around or senses.glances,
     }  # fmt: skip
+    if flags["HAS_REPLIES"]:
+        senses.around(write)
     wanted = {
         kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"],
-        idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"], glances: flags["HAS_REPLIES"] and flags["HAS_AROUND"],
+        idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"], glances: flags["HAS_REPLIES"] and senses.glances,
     }  # fmt: skip
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
     source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))

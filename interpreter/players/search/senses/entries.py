@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ....machine.plan.goals import Rings
+from ....machine.plan.goals import MOST_PLACES
+from ....machine.plan.nodes import Nodes
+from ....machine.plan.plan import Plan
 from ....record import Record
 from .aims import Aims, Bridge, bridges_to, terminals_of
 
 ANYBODY = -1
 """Whose a bridge may be whose ends are two stones."""
+
+FARTHER = -1
+"""Instead of a row: bridges reach farther than the places around the cell."""
 
 
 class Entry(Record):
@@ -21,7 +26,22 @@ class Entry(Record):
     whose: int
 
 
-def entries_of(aims: Aims, between: Iterable[Bridge], rings: Rings | None) -> list[list[Entry]]:
+Beside = tuple[tuple[int, ...], ...]
+"""For each cell, the node at each place around it, or the cell itself where there is none."""
+
+
+def beside_of(plan: Plan, nodes: Nodes) -> Beside | None:
+    """The places around cells as the game's module has them, or the first neighbours in their order; None if contents
+    are not just stones of two players, or the module's places are too many."""
+    if plan.chains and plan.chains.rings:
+        return plan.chains.rings.beside if plan.chains.rings.is_small else None
+    if len(plan.rules.pieces) > 1 or len(plan.rules.players) != 2:
+        return None
+    near = [[*dict.fromkeys(packed >> nodes.seams for packed in row)] for row in nodes.rows[: nodes.cells]]
+    return tuple((*row[:MOST_PLACES], *[cell] * (MOST_PLACES + 1 - len(row))) for cell, row in enumerate(near))
+
+
+def entries_of(aims: Aims, between: Iterable[Bridge], beside: Beside | None) -> list[list[Entry]]:
     """By cell, the bridges that a stone there enters; where the places around a cell are known, in their order."""
     found: dict[tuple[int, ...], None] = {}
     for bridge in between:
@@ -35,36 +55,34 @@ def entries_of(aims: Aims, between: Iterable[Bridge], rings: Rings | None) -> li
     for one, other, first, second, whose in found:
         rows[first].append(Entry(one, other, second, whose))
         rows[second].append(Entry(one, other, first, whose))
-    if rings:
-        for row, beside in zip(rows, rings.beside, strict=True):
-            row.sort(key=lambda entry: beside.index(entry.reply) if entry.reply in beside else len(beside))
+    for row, near in zip(rows, beside or (), strict=beside is not None):
+        row.sort(key=lambda entry: near.index(entry.reply) if entry.reply in near else len(near))
     return rows
 
 
 class Around(Record):
-    """The answers by what lies around a cell: for each player who may hold bridges, and cell, the number of a row; in
-    each row, by the places that this player holds, those that answer, both as bits."""
+    """The answers by what lies around a cell: for each player who may hold bridges, and cell, the number of a row, or
+    `FARTHER`; in each row, by the places that this player holds, those that answer, both as bits."""
 
     kinds: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
 
 
-def around_of(entries: list[list[Entry]], rings: Rings | None) -> Around | None:
-    """The same by what lies around; None if bridges reach farther, or if tables do not hold that."""
-    if rings is None or not rings.is_small:
-        return None
+def around_of(entries: list[list[Entry]], beside: Beside) -> Around:
+    """The same by what lies around."""
     rows: dict[tuple[int, ...], int] = {}
     kinds = []
     for player in range(2):
-        for listed, beside in zip(entries, rings.beside, strict=True):
+        for listed, (*near, _) in zip(entries, beside, strict=True):
             mine = [entry for entry in listed if entry.whose in (ANYBODY, player)]
-            if not all({entry.one, entry.other, entry.reply} <= {*beside[:-1]} for entry in mine):
-                return None
+            if not all({entry.one, entry.other, entry.reply} <= {*near} for entry in mine):
+                kinds.append(FARTHER)
+                continue
             needs = [
-                (1 << beside.index(entry.one) | 1 << beside.index(entry.other), 1 << beside.index(entry.reply))
+                (1 << near.index(entry.one) | 1 << near.index(entry.other), 1 << near.index(entry.reply))
                 for entry in mine
             ]
-            row = (_answers(held, needs) for held in range(1 << rings.places))
+            row = (_answers(held, needs) for held in range(1 << len(near)))
             kinds.append(rows.setdefault(tuple(row), len(rows)))
     return Around(tuple(kinds), tuple(rows))
 

@@ -6,6 +6,7 @@ from ..asked import (
     CELLS,
     END,
     HAS_AROUND,
+    HAS_GLANCES,
     HAS_PLACE,
     LEFT,
     MOVER,
@@ -47,12 +48,13 @@ def played(S: Vector, rng: int, out: Vector) -> int:
             continue
         free -= 1
         if quick == 1 and free > 0:
+            m = 0
             if HAS_AROUND:
                 m = around(S, c)
-                end = place(S, c, p, m)
-                reply = answer_around(c, p, m)
+            end = place(S, c, p, m)
+            if HAS_GLANCES:  # noqa: SIM108 - one of both is written
+                reply = answer_around(S, c, p, m)
             else:
-                end = place(S, c, p)
                 reply = answer(S, c, p)
         else:
             S[MOVER], S[LEFT] = p, free + 1

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from operator import or_
 
+from ....machine.goals.around import dense, write_around
 from ....machine.plan.plan import Plan
 from ....machine.text.writer import Writer
 from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to, terminals_of
-from .entries import around_of, entries_of
+from .entries import around_of, beside_of, entries_of
 
 LEVELS = 16
 """How far a wave goes, as `waves.py` has it."""
@@ -22,9 +23,9 @@ class SenseWriter:
         self._plan, self._at = plan, at
         self._aims = aims_of(plan)
         self._between = tuple(bridges_between(self._aims.nodes)) if self._aims else ()
-        self._rings = plan.chains.rings if plan.chains else None
-        self._entries = entries_of(self._aims, self._between, self._rings) if self._aims else []
-        self._around = around_of(self._entries, self._rings)
+        self._beside = beside_of(plan, self._aims.nodes) if self._aims else None
+        self._entries = entries_of(self._aims, self._between, self._beside) if self._aims else []
+        self._around = around_of(self._entries, self._beside) if self._beside else None
         self.room = at
         if self._aims:
             spots, players = self._aims.nodes.count * self._aims.nodes.labels, len(plan.rules.players)
@@ -40,6 +41,12 @@ class SenseWriter:
     def answers(self) -> bool:
         """Whether bridges are kept in random games: where stones come one by one, and only what chains join wins."""
         return self._aims is not None and self._aims.are_all and self._alternates
+
+    @property
+    def looks_around(self) -> bool:
+        """Whether the game's module says what lies around a cell, for chains to be joined by that."""
+        chains = self._plan.chains
+        return chains is not None and chains.rings is not None and chains.rings.is_small
 
     @property
     def glances(self) -> bool:
@@ -84,10 +91,18 @@ class SenseWriter:
         write(f"RINGS = {tuple(map(int, self._aims.rings))!r}")
         entries = [[(each.one, each.other, each.reply, each.whose) for each in row] for row in self._entries]
         _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT", entries)
-        if self._around and self._rings:
-            lowest = tuple((places & -places).bit_length() - 1 for places in range(1 << self._rings.places))
-            write(f"BESIDE = {self._rings.beside!r}", f"LOWEST = {(0, *lowest[1:])!r}")
-            write(f"ANSWER_ROW = {self._around.kinds!r}", f"ANSWERS = {self._around.rows!r}")
+
+    def around(self, write: Writer) -> None:
+        """Write what tells answers by what lies around a cell."""
+        if self._around is None or self._beside is None:
+            return
+        places = len(self._beside[0]) - 1
+        lowest = (0, *((held & -held).bit_length() - 1 for held in range(1, 1 << places)))
+        write(f"BESIDE = {self._beside!r}", f"LOWEST = {lowest!r}")
+        write(f"ANSWER_ROW = {self._around.kinds!r}", f"ANSWERS = {self._around.rows!r}")
+        if not self.looks_around:
+            write(f"DENSE = {dense(places)!r}")
+            write_around(write, "BESIDE", "DENSE", places)
 
     @property
     def _alternates(self) -> bool:
