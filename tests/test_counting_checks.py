@@ -12,9 +12,9 @@ from hexgame.diagnostics.text import Source
 from hexgame.play.game import Game
 from hexgame.study.proofs.counting import arrays, counts, tables
 from hexgame.study.proofs.counting.counts import count
-from hexgame.study.proofs.counting.model import Layer, Model
-from hexgame.study.proofs.counting.phrasing import model_of
 from hexgame.study.proofs.fillings import fillings_of
+from hexgame.study.proofs.questions.model import Layer, Model
+from hexgame.study.proofs.questions.phrasing import model_of
 
 
 def changed(model: Model, change: Callable[[Layer], Layer]) -> Model:

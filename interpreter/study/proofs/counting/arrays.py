@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ....deadline import look
+from ..questions.model import Filled, Grouped, Looped, Model, Tally
 from .course import Course, Step
-from .model import Filled, Grouped, Looped, Model, Tally
 from .outlook import Outlook
 from .plain import TooManyStates
 from .shares import LIMB, TOGETHER, Shares

@@ -11,11 +11,11 @@ from ....deadline import OutOfTime, current, time_limit
 from ....play.game import Game
 from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of
 from ..limits import Limits
+from ..questions.phrasing import model_of
 from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
 from .counts import Counts, count
 from .outlook import Outlook
-from .phrasing import model_of
 from .plain import Sweep, TooManyStates
 
 FEWEST = 1 << 14

@@ -8,10 +8,10 @@ from ....deadline import look
 from ....record import Record
 from ..fillings import Fillings
 from ..limits import Limits
+from ..questions.model import Model
+from ..questions.phrasing import model_of
 from .course import Course, course_of
-from .model import Model
 from .outlook import Outlook
-from .phrasing import model_of
 from .plain import Found, Sweep, TooManyStates
 from .shares import TOGETHER, Shares
 

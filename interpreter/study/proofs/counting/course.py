@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from ....board.board import Board
 from ....deadline import look
 from ....record import Record
-from .model import Filled, Model
+from ..questions.model import Filled, Model
 
 DIRECTIONS = 12
 """In how many directions a board is swept for a try."""

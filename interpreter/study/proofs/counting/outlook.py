@@ -7,9 +7,9 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from .judging import Bounds, bounds, winners
+from ..questions.judging import Bounds, bounds, winners
+from ..questions.model import Connected, Filled, Grouped, Looped, Model, Tally, Walked
 from .labels import leads
-from .model import Connected, Filled, Grouped, Looped, Model, Tally, Walked
 
 _MOST_TRIED = 10
 """Of how many open questions it is worked out which of them matter."""

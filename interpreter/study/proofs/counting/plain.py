@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar
 
+from ..questions.model import Field, Filled, Layer, Looped, Model, Tally
 from .course import Course, Step
 from .labels import closed, filled, least, spanned, turned
-from .model import Field, Filled, Layer, Looped, Model, Tally
 from .outlook import Needs, Outlook, Value
 from .shares import TOGETHER, Shares
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from ..questions.model import Layer
 from .labels import closed, filled, least, spanned, turned
-from .model import Layer
 from .outlook import Value
 
 Words = NDArray[np.uint64]

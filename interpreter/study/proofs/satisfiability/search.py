@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Protocol
 
@@ -11,6 +12,8 @@ from ....record import Record
 from ..fillings import Fillings, Unphrased
 from ..images import Image, images_of
 from ..limits import Limits
+from ..questions.phrasing import model_of
+from .groups import Groups
 
 SOLVER = "glucose4"
 """The solver that can write a proof of what it finds unsatisfiable."""
@@ -64,40 +67,29 @@ class Search:
 
     def run(self) -> tuple[int, ...] | None:
         """Return a full board that satisfies what is wanted, with equal shares of the colours if there is one; None if
-        there is none. Raises OutOfTime."""
-        from pysat.card import CardEnc, EncType  # noqa: PLC0415 - it takes a moment
-        from pysat.solvers import Solver  # noqa: PLC0415
+        there is none: that is concluded from nothing but the clauses that were learnt. Raises OutOfTime."""
+        from pysat.solvers import Solver  # noqa: PLC0415 - it takes a moment
 
         found = self._sampled()
         if found:
             return found
         self._images = images_of(self._fillings)
-        free = self._fillings.free
-        shares = len(self._fillings.start) + 1
-        with Solver(name=SOLVER) as solver:
-            if len(free) > 1:
-                literals = [cell + 1 for cell in free]
-                equal = CardEnc.equals(literals, (len(free) + 1) // 2, top_id=shares, encoding=EncType.seqcounter)
-                for clause in equal.clauses:
-                    solver.add_clause([-shares, *clause])
-            assumptions = [shares]
-            while True:
-                look()
-                solver.set_phases([cell + 1 if self._random.random() < 1 / 2 else -cell - 1 for cell in free])
-                if not is_satisfied(solver, assumptions):
-                    if not assumptions:
-                        return None
-                    assumptions = []
-                    continue
-                held = {literal for literal in solver.get_model() if literal > 0}
-                own = frozenset(cell for cell in free if cell + 1 in held)
-                learnt = self._learn(own)
-                if not learnt:
-                    return self._board(own)
-                for clause in learnt:
-                    solver.add_clause(literals_of(clause))
-                self.clauses += learnt
-                self._limits.came(f"after {len(self.clauses):,} clauses")
+        with Solver(name=SOLVER) as guided, Solver(name=SOLVER) as plain:
+            shares, groups = self._guide(guided)
+            for solver, assumptions in ((guided, [shares, groups]), (guided, [groups]), (plain, list[int]())):
+                solver.set_phases([self._random.choice((-1, 1)) * (cell + 1) for cell in self._fillings.free])
+                while is_satisfied(solver, assumptions):
+                    held = {literal for literal in solver.get_model() if literal > 0}
+                    own = frozenset(cell for cell in self._fillings.free if cell + 1 in held)
+                    learnt = self._learn(own)
+                    if not learnt:
+                        return self._board(own)
+                    self.clauses += learnt
+                    for clause in map(literals_of, learnt):
+                        guided.add_clause(clause)
+                        plain.add_clause(clause)
+                    self._limits.came(f"after {len(self.clauses):,} clauses")
+        return None
 
     def refutation(self) -> tuple[str, ...]:
         """Return the steps by which a solver refutes the clauses alone, in DRUP form."""
@@ -109,6 +101,29 @@ class Search:
             is_satisfied(solver, [])
             return tuple(solver.get_proof() or ())
 
+    def _guide(self, solver: Solving) -> tuple[int, int]:
+        """Add clauses to a solver and return two assumptions: under the first it proposes boards with equal shares of
+        the colours, under the second, where nobody is to win, boards on which groups do not meet what wins."""
+        from pysat.card import CardEnc, EncType  # noqa: PLC0415 - it takes a moment
+
+        literals = [cell + 1 for cell in self._fillings.free]
+        shares, groups = (len(self._fillings.start) + each for each in (1, 2))
+        top = groups
+        if len(literals) > 1:
+            equal = CardEnc.equals(literals, (len(literals) + 1) // 2, top_id=top, encoding=EncType.seqcounter)
+            for clause in equal.clauses:
+                solver.add_clause([-shares, *clause])
+            top = equal.nv
+        if not self._must_win:
+            with suppress(Unphrased):
+                for clause in Groups(model_of(self._fillings), self._literal, groups, top).clauses():
+                    solver.add_clause(clause)
+        return shares, groups
+
+    def _literal(self, cell: int, content: int) -> int:
+        """The literal that says that a cell holds a content."""
+        return cell + 1 if content == self.colours[0] else -cell - 1
+
     def _learn(self, own: frozenset[int]) -> list[Clause]:
         """Clauses that a board with these cells of the first player's breaks; none if it is what is wanted."""
         held = (own, frozenset(self._fillings.free) - own)
@@ -118,8 +133,18 @@ class Search:
             if (player in winners) != self._must_win:
                 holder = player if player in winners else 1 - player
                 judge = self._judge(player, holder, player in winners)
-                found += self._with_images(Clause(player, player in winners, self._enough(held[holder], judge)))
+                for cells in self._reasons(held[holder], judge):
+                    found += self._with_images(Clause(player, player in winners, cells))
         return list(dict.fromkeys(found))
+
+    def _reasons(self, cells: frozenset[int], judge: Callable[[Sequence[int]], bool]) -> Iterator[tuple[int, ...]]:
+        """Some of the cells that are enough, and of the others some that are as well, as long as there are any."""
+        while judge(sorted(cells)):
+            found = self._enough(cells, judge)
+            yield found
+            if not found:
+                return
+            cells -= {*found}
 
     def _with_images(self, clause: Clause) -> Iterator[Clause]:
         """A clause and its images, as far as the machine agrees with them."""
@@ -177,7 +202,10 @@ class Search:
 
 
 class Solving(Protocol):
-    """The part of a solver that looks for a model."""
+    """The part of a solver that is given clauses and looks for a model."""
+
+    def add_clause(self, clause: list[int]) -> None:
+        """Have it keep to one more clause."""
 
     def conf_budget(self, budget: int) -> None:
         """Allow so many more conflicts."""
