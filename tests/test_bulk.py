@@ -142,7 +142,8 @@ def test_cells_of_a_drawing_are_filled_by_their_numbers() -> None:
     assert heat is not None
     assert fills == {colour(heat.level(cell)) for cell in range(4)}
     assert "Win rate of Red by first decision, in percent; 1,000 random games" in drawn
-    assert [each.text for each in root.iter() if each.get("class") == "key" and each.text] == ["0", "100 %"]
+    key = [(each.text, each.get("text-anchor")) for each in root.iter() if each.get("class") == "key" and each.text]
+    assert key == [("0", "end"), ("100 %", "start")]
 
 
 def test_colours_go_from_light_to_dark() -> None:

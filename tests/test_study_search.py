@@ -284,6 +284,13 @@ def test_pieces_of_nobody_count_among_what_cells_can_hold(stem, contents):
     assert boards_of(hexgame.load(stem, size=3)) == pytest.approx(math.log10(seats * movers * contents**9))
 
 
+def test_cells_that_are_never_empty_have_one_content():
+    star, seats, movers = hexgame.load("star", size=2), 2, 2
+    empty = len(star.start().legal_moves) - 1
+    assert boards_of(star) == pytest.approx(math.log10(seats * movers * 4**empty))
+    assert empty < len(star.board.cells)
+
+
 @pytest.mark.parametrize(("stem", "options", "walks"), [
     ("hex", {"size": 3, "pie": "no"}, 400), ("y", {"size": 3}, 200), ("torex", {"size": 2}, 50),
     ("gale", {"size": 3}, 200), ("misere_hex", {"size": 2}, 50), ("cross", {"size": 2}, 300),

@@ -52,6 +52,16 @@ def test_a_report_can_be_read_by_everybody(chromium: Browser, report: Path, widt
     context.close()
 
 
+def test_parts_of_a_printed_report_stand_side_by_side(chromium: Browser, report: Path) -> None:
+    shown = chromium.new_page(viewport={"width": 680, "height": 960})  # A4 without its margins
+    shown.emulate_media(media="print")
+    shown.goto(report.as_uri())
+    first, second, *_ = shown.locator("#endings-1 .parts > *").evaluate_all("all => all.map((each) => each.offsetTop)")
+    assert first == second
+    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    shown.close()
+
+
 def test_a_report_replays_games(chromium: Browser, report: Path) -> None:
     shown = Watched(chromium.new_page(color_scheme="light"))
     shown.page.goto(report.as_uri())

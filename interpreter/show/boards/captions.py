@@ -15,6 +15,9 @@ LINE = 24
 SIZE, BAR = 12, 18.0
 """The size of letters, and the width of each colour of a key."""
 
+GAP = 5.0
+"""How far the texts of a key are from its colours."""
+
 Frame = tuple[int, int, int, int]
 """Left, top, width and height of a picture, with the lines below the board."""
 
@@ -56,5 +59,5 @@ def below(frame: Frame, caption: str, key: Key | None) -> Iterator[str]:
         for number, colour in enumerate(key.colours):
             x = middle - reach + number * BAR
             yield tag("rect", class_="key", x=x, y=line - SIZE / 2, width=BAR, height=SIZE, fill=colour)
-        yield label(Point(middle - reach - SIZE, line), key.low, SIZE, class_="key")
-        yield label(Point(middle + reach + 1.5 * SIZE, line), key.high, SIZE, class_="key")
+        yield label(Point(middle - reach - GAP, line), key.low, SIZE, class_="key", text_anchor="end")
+        yield label(Point(middle + reach + GAP, line), key.high, SIZE, class_="key", text_anchor="start")

@@ -41,11 +41,10 @@ def balance_by_opening(study: Study) -> Section | None:
             _named(first),
             comparison.guess(first),
             share(first.wins[FIRST], first.games, len(comparison.firsts)),
-            first.games,
         )
         for first in _ends(comparison.ranked)
     )
-    table = Table("First moves, the best first", ("move", "likeliest", "seen", "games"), rows, shares=True)
+    table = Table("First moves, the best first", ("move", "likeliest", "seen"), rows, shares=True)
     cells = {
         move.cell: comparison.guess(first)
         for first in comparison.firsts if first.move
@@ -104,8 +103,9 @@ def _says(comparison: Comparison) -> list[str]:
 
 def _swapped(balance: Balance, *, swaps: bool) -> str:
     after = balance.after_best_swap()
+    differ = balance.comparison.differ
     begin = "After the best swap" if swaps else "With a swap, which this game does not have"
-    where = f"by opening at {_named(balance.fairest)}" if balance.comparison.differ else "on average of these openings"
+    where = f"by opening with {_named(balance.fairest)}" if differ else "on average of these openings"
     verb = "scores" if swaps else "would score"
     return f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
 

@@ -70,16 +70,17 @@ def boards_of(game: Game) -> float:
     beside the board and the players is left out.
 
     Where two players put down one stone each in turn, that is the number of boards with as many stones of one as of the
-    other, or one more; elsewhere each cell may hold anything.
+    other, or one more; elsewhere each cell may hold anything. Where stones only come, cells that hold one at the start
+    keep it.
     """
-    cells = sum(content == ir.EMPTY for content in game.machine.start[: len(game.board.cells)])
-    players = len(game.players)
+    held, players = game.machine.start[: len(game.board.cells)], len(game.players)
+    cells = sum(content == ir.EMPTY or not game.facts.stones_only_come for content in held)
     seats = 2 if swaps_of(game) else 1
     if is_filled_in_turn(game):
         return _log(seats * sum(math.comb(cells, all_) * math.comb(all_, all_ // 2) for all_ in range(cells + 1)))
     nobodys = len(game.rules.contents_of(players))
     contents = game.rules.content_count - (0 if brings_neutral(game.rules) else nobodys)
-    return _log(seats * players * contents ** len(game.board.cells))
+    return _log(seats * players * contents**cells)
 
 
 def _log(number: int) -> float:
