@@ -122,6 +122,8 @@ def test_openings_of_known_strength_are_told_apart():
     counts = {(code, seat): 500 for code in codes for seat in (0, 1)}
     equal = balance_of(HEX, Tally(1_000 * len(codes), counts))
     assert not equal.comparison.differ
+    section = balance_by_opening(Study(HEX, 1, {OPENINGS.name: Tally(1_000 * len(codes), counts)}))
+    assert [type(part).__name__ for part in section.parts] == ["Table"]
     biased = balance_of(HEX, Tally(1_000 * len(codes), counts | {(codes[0], 0): 700, (codes[0], 1): 300}))
     assert [first.move.code for first in biased.comparison.better] == [codes[0]]
     swapped = biased.after_best_swap()
@@ -334,6 +336,31 @@ def test_no_game_on_the_page_is_shorter_than_the_shortest_win():
         won += [len(codes) for end, codes in walks.shortest.items() if game.outcome(end).winner == player]
         assert section.numbers[player]["moves"] == min(won)
     assert [basis.unit for basis in section.bases] == [WALKS.unit, WEAK.unit]
+
+
+def test_a_colour_that_won_no_searched_game_can_win_a_random_one():
+    game = hexgame.load("unlur", size=3)
+    searched, walks = played(WEAK, game, 1), played(WALKS, game, 60)
+    (won,) = {game.outcome(each.ended.end).winner for each in searched.all}
+    numbers = shortest_win(Study(game, 1, {WEAK.name: searched, WALKS.name: walks})).numbers
+    assert [*numbers] == [*game.players]
+    assert any(each["how"] == "the shortest random game" for player, each in numbers.items() if player != won)
+
+
+def test_an_even_share_of_three_is_a_third():
+    game = hexgame.load("three_player_hex", size=2)
+    (plot, *_) = how_it_goes(Study(game, 1, {WEAK.name: played(WEAK, game, 10)})).parts
+    assert plot.level == pytest.approx(1 / 3)
+
+
+def test_what_seats_and_colours_tell_is_not_told_again_by_endings():
+    captions = {}
+    for stem, size in (("hex", 3), ("star", 2), ("unlur", 3)):
+        game = hexgame.load(stem, size=size)
+        section = who_wins_searched(Study(game, 1, {WEAK.name: played(WEAK, game, 4)}))
+        captions[stem] = [part.caption for part in section.parts]
+    assert captions["hex"] == captions["star"] == ["By seat", "By colour"]
+    assert captions["unlur"] == ["By seat", "How games end"]
 
 
 def test_a_bound_that_no_game_was_searched_for_has_no_basis(monkeypatch):

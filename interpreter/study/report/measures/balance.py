@@ -13,9 +13,10 @@ from ..estimates import share
 from ..kinds.desk import swaps_of
 from ..kinds.openings import OPENINGS, openings_of
 from ..kinds.tallies import Tally
+from ..kinds.variants import has_swap
 from ..sections import Diagram, Part, Section, Table
 from ..study import Study
-from .openings import TOO_MUCH, Balance
+from .openings import TOO_MUCH, Balance, named
 from .winners import ends, percent
 
 SHOWN = 5
@@ -38,7 +39,7 @@ def balance_by_opening(study: Study) -> Section | None:
     comparison, swaps = balance.comparison, bool(swaps_of(study.game))
     rows = tuple(
         (
-            _named(first),
+            named(first),
             comparison.guess(first),
             share(first.wins[FIRST], first.games, len(comparison.firsts)),
         )
@@ -51,14 +52,15 @@ def balance_by_opening(study: Study) -> Section | None:
         for move in (first.move, *first.alike) if move.cell
     }  # fmt: skip
     parts: list[Part] = [table]
-    if cells:
+    if cells and comparison.differ:
         decisive = sum(first.games for first in comparison.firsts)
         caption = f"How often whoever moves first wins, in percent, drawn towards the mean (n = {decisive:,} games)"
         parts.insert(0, Diagram(caption, shares=cells))
     basis = (study.basis(OPENINGS),)
     if not comparison.differ and comparison.shows >= TOO_MUCH:
         return Section("openings", "Balance by first move", (TOO_FEW,), (), basis)
-    says = (*_says(comparison), _swapped(balance, swaps=swaps))
+    changes = has_swap(study.game) and not swaps  # colours change hands in another way
+    says = (*_says(comparison), *([] if changes else [_swapped(balance, swaps=swaps)]))
     return Section("openings", "Balance by first move", says, tuple(parts), basis)
 
 
@@ -97,7 +99,7 @@ def _says(comparison: Comparison) -> list[str]:
     says = []
     for word, those in (("better", comparison.better), ("worse", comparison.worse)):
         if those:
-            says.append(f"Found to be {word} than the others: {', '.join(_named(first) for first in those)}.")
+            says.append(f"Found to be {word} than the others: {', '.join(named(first) for first in those)}.")
     return says or ["First moves differ, but the games do not tell which is better."]
 
 
@@ -105,14 +107,9 @@ def _swapped(balance: Balance, *, swaps: bool) -> str:
     after = balance.after_best_swap()
     differ = balance.comparison.differ
     begin = "After the best swap" if swaps else "With a swap, which this game does not have"
-    where = f"by opening with {_named(balance.fairest)}" if differ else "on average of these openings"
+    where = f"by opening with {named(balance.fairest)}" if differ else "on average of these openings"
     verb = "scores" if swaps else "would score"
     return f"{begin}, whoever moves first {verb} {percent(after)} ({ends(after)}) {where} (n = {after.n:,})."
-
-
-def _named(first: First) -> str:
-    """What a first move is called, with how many others are the same by symmetry."""
-    return f"{first.move}" + (f" (and {len(first.alike)} like it)" if first.alike else "")
 
 
 def _ends(ranked: Sequence[First]) -> Sequence[First]:

@@ -87,7 +87,7 @@ def how_it_goes(study: Study) -> Section | None:
             shares=True,
         ),
     )
-    parts: tuple[Part, ...] = (_rise(told), *tables, *_courses(told))
+    parts: tuple[Part, ...] = (_rise(told, len(study.game.players)), *tables, *_courses(told))
     return Section("how-it-goes", "How it goes", tuple(_says(told, measured, chances)), parts, basis)
 
 
@@ -125,8 +125,8 @@ def _strongest(study: Study) -> SingleKind[SearchedGames] | None:
     return most if study.of(most).whole else None
 
 
-def _rise(told: Told) -> Plot:
-    """The value of the eventual winner over the game."""
+def _rise(told: Told, players: int) -> Plot:
+    """The value of the eventual winner over the game, beside what each of the players can expect in an even one."""
     columns: list[list[float]] = [[] for _ in range(TENTHS + 1)]
     for story in told.stories:
         values = [*(values[story.winner] for values in story.rounds), 1.0]
@@ -141,7 +141,7 @@ def _rise(told: Told) -> Plot:
     caption = f"What the eventual winner could expect (n = {len(told.stories):,} games)"
     return Plot(caption, "part of the game", "value", (series,),
                 f"The winner's value begins at {found[0].value:.2f} and is {halfway:.2f} half-way through the game.",
-                level=0.5)  # fmt: skip
+                level=1 / players)  # fmt: skip
 
 
 def _courses(told: Told) -> tuple[Course, ...]:

@@ -113,7 +113,7 @@ def _branching(walks: Walks) -> list[Part]:
     if len(means) < 2:
         return []
     first, last = means[0], means[-1]
-    caption = f"Legal moves at each decision (n = {walks.games:,} games; decisions that {FEWEST} of them reached)"
+    caption = f"Legal moves at each decision (n = {walks.games:,} games; decisions that at least {FEWEST} reached)"
     description = (
         f"A curve: the mean number of legal moves goes from {first[1].value:.1f} at decision {first[0]} to "
         f"{last[1].value:.1f} at decision {last[0]}."

@@ -86,7 +86,7 @@ def first_moves(study: Study) -> Section | None:
     some = compared.ranked if len(compared.firsts) <= 2 * LISTED else _listed(compared)
     if some and (compared.differ or compared.shows < TOO_MUCH):
         rows = tuple(
-            (_named(first), exact_share(first.wins[compared.player], first.games, len(compared.firsts)))
+            (named(first), exact_share(first.wins[compared.player], first.games, len(compared.firsts)))
             for first in some
         )
         parts.append(Table(f"How often {compared.player} wins", ("first move", "share won"), rows, shares=True))
@@ -104,7 +104,7 @@ def _with_a_swap(found: Playouts) -> tuple[str, ...]:
         return ()
     balance = Balance.of(Comparison(found.opener, firsts))
     after, differ = balance.after_best_swap(), balance.comparison.differ and len(firsts) > 1
-    where = f"beginning with {_named(balance.fairest)}" if differ else "on average of all first moves"
+    where = f"beginning with {named(balance.fairest)}" if differ else "on average of all first moves"
     where = f", {where}" if len(firsts) > 1 else ""
     return (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
             f"({ends(after)}) of random games that somebody wins{where} (n = {after.n:,}).",)  # fmt: skip
@@ -115,8 +115,9 @@ def _listed(compared: Comparison) -> tuple[First, ...]:
     return (*compared.better[:LISTED], *compared.worse[-LISTED:])
 
 
-def _named(first: First) -> str:
-    return str(first.move) + (f" and {len(first.alike)} alike" if first.alike else "")
+def named(first: First) -> str:
+    """Return what a first move is called, with how many others are the same by symmetry."""
+    return str(first.move) + (f" (and {len(first.alike)} like it)" if first.alike else "")
 
 
 def _finding(compared: Comparison) -> tuple[str, ...]:

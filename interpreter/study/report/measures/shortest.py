@@ -51,7 +51,7 @@ def shortest_win(study: Study) -> Section | None:
     if not found:
         return None
     says = tuple(_said(each) for each in found)
-    best = min(found, key=lambda each: (each.moves, not each.is_exact))
+    best = min(found, key=lambda each: (not each.game, each.moves, not each.is_exact))
     parts = (Course(f"{best.player} wins", best.game),) if best.game else ()
     seen = (kind for kind in (WALKS, *SEARCHED) if study.of(kind).games)
     bases = () if all(each.is_exact for each in found) else tuple(map(study.basis, seen))
@@ -79,8 +79,10 @@ def shortest_of(game: Game, player: str) -> Shortest | None:
 def _seen(study: Study, player: str) -> Shortest | None:
     """The shortest game that a colour has won, of the searched and the random games that were seen; None if none was
     searched, as random games are shown elsewhere."""
-    searched, found = _searched(study, player), _at_random(study, player)
-    return min((searched, found), key=lambda each: each.moves) if searched and found else searched
+    if not any(study.of(kind).games for kind in SEARCHED):
+        return None
+    found = filter(None, (_searched(study, player), _at_random(study, player)))
+    return min(found, key=lambda each: each.moves, default=None)
 
 
 def _searched(study: Study, player: str) -> Shortest | None:

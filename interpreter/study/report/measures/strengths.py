@@ -44,6 +44,11 @@ class Wins:
         return self.games - sum(self.by_seat)
 
     @property
+    def is_labelled(self) -> bool:
+        """Whether endings say more than who has won."""
+        return any(ending.endswith(")") for ending in self.endings)
+
+    @property
     def first(self) -> Estimate:
         """The mean score of the first seat."""
         won = self.by_seat[0]
@@ -79,7 +84,8 @@ def who_wins_searched(study: Study) -> Section | None:
         parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat]))
         says.append(f"If nobody swaps, the first seat scores {_seen(other.first)}, with {_named(other)} a move.")
         bases.append(study.basis(NO_SWAP))
-    parts.append(_endings(played))
+    if any(wins.is_labelled or (not swaps and wins.by_seat != wins.by_colour) for wins in played):
+        parts.append(_endings(played))
     return Section("who-wins-searched", "Who wins under search", tuple(says), tuple(parts), tuple(bases))
 
 
