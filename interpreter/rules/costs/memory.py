@@ -13,6 +13,9 @@ from ..traits import Node
 PICKED = 1 << 14
 """The most entries of a table that lists the picks from each set of cards; with more, there is none."""
 
+IN_LISTS = 64
+"""The most that a cell adds to lists of cells by their values, those with each number of a set included."""
+
 
 def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tuple[str, Node | None, int]]:
     """Give the tables of a game's module, each with the node that needs it and the most numbers that it can hold."""
@@ -25,11 +28,22 @@ def table_parts(rules: program.Rules, board: Board, scale: Scale) -> Iterator[tu
         for decision in (decision for tier in point.tiers for decision in tier):
             codes = code_count(decision, point, owns, cells) if decision.word == "move" else 0
             yield "codes of decisions", decision, 2 * (codes + cells) + len(decision.values)
+            if _asks_for_a_value(decision.where):
+                yield "cells of each value", decision.where, IN_LISTS * (1 + cells)
     known: dict[int, object] = {}
     for node in walk.everything_in(rules):
         size = _numbers(node, known, cells, owns)
         if size:
             yield "cells", node, size
+
+
+def _asks_for_a_value(where: ir.Expression | None) -> bool:
+    """Whether a decision takes the cells of one value, which may be listed by their values."""
+    match where:
+        case ir.Has(_, ir.Lookup()) | ir.Operation("==", (ir.Lookup(), _) | (_, ir.Lookup())):
+            return True
+        case _:
+            return False
 
 
 def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> int:
@@ -44,7 +58,7 @@ def _numbers(node: object, known: dict[int, object], cells: int, owns: int) -> i
         case ir.Fixed(regions):
             return _once(regions, known) + len(regions) * cells
         case ir.Lookup(values):
-            return 64 * (1 + len(values)) if _once(values, known) else 0
+            return 1 + len(values) if _once(values, known) else 0
         case ir.ArcLength(cycle=cycle):
             return 2 * _once(cycle, known)
         case ir.Axis():
