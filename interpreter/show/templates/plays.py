@@ -10,7 +10,7 @@ PLAYS = {
         rules=f"{FOUR_SIDES} {JOINED} {CORNERS}",
         options=(("size = 5 in 3..9", "octagons per side"),),
         board=f"""\
-# Which faces are the cells; the reference lists fifteen tilings. (see Tilings)
+# Which faces are the cells; the reference lists all tilings. (see Tilings)
 # Instead: grid faces of 4.6.12
 grid faces of 4.8.8
 # The cells. (see Tilings)
