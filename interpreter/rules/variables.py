@@ -129,7 +129,7 @@ def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], T
             "HG501", f"a variable has values of one type, not {listed(sorted(map(str, kinds)), 'and')}", span
         )
     if len(values) > MOST_VALUES and kinds != {CELL}:
-        return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values", span)
+        return elaborator.wrong("HG501", f"a variable has at most {MOST_VALUES:,} values, not {len(values):,}", span)
     numbers = sorted({value for value in values if type(value) is int})
     if numbers and numbers[-1] - numbers[0] != len(numbers) - 1:
         return elaborator.wrong("HG501", "the numbers of a variable must not have gaps", span, expected="one range",
