@@ -6,6 +6,7 @@ import ast
 import gc
 import linecache
 import random
+import sys
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -196,11 +197,14 @@ def test_tracebacks_show_the_lines_of_a_generated_module() -> None:
     assert '    raise ValueError("no such code")\n' in shown
 
 
-def test_the_lines_of_modules_that_are_gone_are_forgotten() -> None:
-    def known() -> set[str]:
-        gc.collect()
-        return {file for file in linecache.cache if file.startswith("<hexgame")}
+def known() -> set[str]:
+    """The files of generated modules whose lines are known once another module is made."""
+    gc.collect()
+    hexgame.load("hex", size=2).machine  # noqa: B018
+    return {file for file in linecache.cache if file.startswith("<hexgame hex")}
 
+
+def test_the_lines_of_modules_that_are_gone_are_forgotten() -> None:
     before = known()
     first, again = (hexgame.load("hex", size=7) for _ in range(2))
     assert first.machine.source == again.machine.source
@@ -208,4 +212,24 @@ def test_the_lines_of_modules_that_are_gone_are_forgotten() -> None:
     del first
     assert name in known()
     del again
+    assert known() == before
+
+
+def test_a_module_may_go_where_calls_nest_deepest(monkeypatch: pytest.MonkeyPatch) -> None:
+    troubles = list[object]()
+    monkeypatch.setattr(sys, "unraisablehook", troubles.append)
+    before = known()
+    held = [hexgame.load("hex", size=7).machine]
+
+    def deep() -> None:
+        try:
+            deep()
+        except RecursionError:
+            held.clear()
+            gc.collect()
+            raise
+
+    with pytest.raises(RecursionError):
+        deep()
+    assert not troubles
     assert known() == before

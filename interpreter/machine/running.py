@@ -6,7 +6,6 @@ import hashlib
 import linecache
 import os
 import weakref
-from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from types import FunctionType
@@ -16,8 +15,8 @@ from ..deadline import look
 CHECK = "HEXGAME_CHECK"
 """Set to 1, this environment variable has every generated module verified before it runs."""
 
-_alive: Counter[str] = Counter()
-"""How many modules of a name there are: their lines are known as long as there is one."""
+_shown: dict[str, list[weakref.ref[FunctionType]]] = {}
+"""A function of each module of a name: its lines are known as long as there is one."""
 
 
 def functions_of(
@@ -41,14 +40,16 @@ def functions_of(
 
 
 def _show_lines(file: str, source: str, function: FunctionType) -> None:
-    """Let tracebacks show a module's lines until one of its functions, and so all of them, are gone."""
+    """Let tracebacks show a module's lines until one of its functions, and so all of them, are gone.
+
+    Which are gone is looked up whenever a module is made: a callback would run where they go, which may be so deep in
+    calls that it cannot.
+    """
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
-    _alive[file] += 1
-    weakref.finalize(function, _forget, file).atexit = False
-
-
-def _forget(file: str) -> None:
-    _alive[file] -= 1
-    if not _alive[file]:
-        del _alive[file]
-        linecache.cache.pop(file, None)
+    _shown[file] = [*_shown.get(file, ()), weakref.ref(function)]
+    for name, functions in list(_shown.items()):
+        if left := [each for each in functions if each() is not None]:
+            _shown[name] = left
+        else:
+            _shown.pop(name, None)
+            linecache.cache.pop(name, None)
