@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
@@ -255,7 +256,11 @@ def test_a_computer_player_tries_once_more(failures: int):
 
     asyncio.run(whole())
     assert len(told) == (failures == 2)
-    assert all("this takes longer than 10 s. Take back a move" in text for text in told)
+    assert all(
+        json.loads(text)
+        == {"tell": "trouble", "table": "table", "message": "this takes longer than 10 s.", "again": False}
+        for text in told
+    )
 
 
 def test_who_has_left_while_others_moved_does_nothing_more(tmp_path: Path):

@@ -168,3 +168,10 @@ def test_a_position_is_analysed(page: Page) -> None:
     page.locator(".graph svg").click(position={"x": 6, "y": 30})
     expect(page.locator(".standing")).to_contain_text("Red to move")
     expect(page.locator(".stones .stone")).to_have_count(0)
+
+
+def test_a_computer_player_that_cannot_go_on_says_what_helps(page: Page) -> None:
+    said = """async () => (await import("./table/play.js")).troubled({ message: "This takes long.", again: false })"""
+    advice = "Take back a move, or load the page again to let it try once more."
+    assert page.evaluate(said) == f"The computer player cannot go on: This takes long. {advice}"
+    assert page.evaluate(said.replace("false", "true")).endswith("This takes long. It will try again.")

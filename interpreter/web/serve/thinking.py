@@ -26,8 +26,6 @@ TRIES = 2
 """How often a computer player tries to decide: on a busy machine, preparing it may take too long the first time, or its
 worker may not start in time."""
 
-ADVICE = "Take back a move, or load the page again to let it try once more"
-
 _Adopt = Callable[[Room, int, Sequence[Message]], Awaitable[object]]
 
 
@@ -51,15 +49,15 @@ class Thinking:
                     awaits = await self._decide(room)
                     failures = 0
                 except StoreError as error:
-                    _tell_trouble(room, f"{error}; it will try again")
+                    _tell_trouble(room, error, goes_on=True)
                     await asyncio.sleep(AGAIN)
                 except Failed as error:
                     failures += 1
                     if failures == TRIES:
-                        _tell_trouble(room, f"{error}. {ADVICE}")
+                        _tell_trouble(room, error)
                         return
         except Refused as error:
-            _tell_trouble(room, str(error))
+            _tell_trouble(room, error)
         except Exception:
             log.exception("a computer player")
         finally:
@@ -76,8 +74,8 @@ class Thinking:
         return await self._adopt(room, number, objects(reply["events"]))
 
 
-def _tell_trouble(room: Room, why: str) -> None:
-    tell(room, {"tell": "trouble", "table": room.name, "message": f"The computer player cannot go on: {why}."})
+def _tell_trouble(room: Room, why: Exception, *, goes_on: bool = False) -> None:
+    tell(room, {"tell": "trouble", "table": room.name, "message": f"{why}.", "again": goes_on})
 
 
 def tell(room: Room, message: Message) -> None:

@@ -7,7 +7,6 @@ import { Shelf } from "./shelf.js";
 
 const SLOW = new Set(["analyse", "sample"]);
 const SECONDS = { quick: 12, slow: 90 };
-const ADVICE = "Take back a move, or load the page again to let it try once more.";
 
 const shelf = new Shelf();
 const hand = new Python("answers", SECONDS.quick, (share, text) => postMessage({ tell: "loading", share, text }));
@@ -86,8 +85,7 @@ async function think(table, python) {
       else await refresh(table);
     });
   } catch (error) {
-    const message = `The computer player cannot go on: ${error.message} ${ADVICE}`;
-    postMessage({ tell: "trouble", table, message });
+    postMessage({ tell: "trouble", table, message: error.message, again: false });
   } finally {
     thinking.delete(table);
   }

@@ -13,31 +13,22 @@ export async function show(place, page, name) {
   const full = written(text, bases);
   const checked = await page.carrier.ask("check", { ...full, quick: true });
   if (page.signal.aborted) return;
-  page.title(checked.title || name);
-  const board = h("div", { class: "stage" });
-  const begin = opening(page, {
-    sheet: { name },
-    full,
-    checked,
-    onBoard: (scene) => board.replaceChildren(drawing(scene)),
-  });
-  if (checked.board !== null) board.append(drawing(checked.board));
-  place.append(
-    h(
-      "div",
-      { class: "spread" },
-      board,
-      h(
-        "section",
-        { class: "panel" },
-        h("h1", {}, checked.title || name),
-        h("p", { class: "lead" }, said(text, "summary")),
-        begin,
-        h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read or change the rules")),
-        rulesOf([text, ...bases.map((base) => base.text)]),
-      ),
-    ),
-  );
+  spread(place, page, { title: checked.title || name, board: checked.board }, (onBoard) => [
+    h("p", { class: "lead" }, said(text, "summary")),
+    opening(page, { sheet: { name }, full, checked, onBoard }),
+    h("p", {}, h("a", { href: `#/edit/${encodeURIComponent(name)}` }, "Read or change the rules")),
+    rulesOf([text, ...bases.map((base) => base.text)]),
+  ]);
+}
+
+/** A game that is about to begin: its board, and a panel. `filled` makes what stands under the title; it gets what
+ * shows another board. */
+export function spread(place, page, { title, board }, filled) {
+  page.title(title);
+  const drawn = board === null ? h("p", { class: "soft" }, "This sheet has no board.") : drawing(board);
+  const stage = h("div", { class: "stage" }, drawn);
+  const panel = h("section", { class: "panel" }, h("h1", {}, title), filled((scene) => stage.replaceChildren(drawing(scene))));
+  place.append(h("div", { class: "spread" }, stage, panel));
 }
 
 /** A form that begins a game: options, seats, a button. `sheet` is what the game is opened with, `full` the same

@@ -2,8 +2,7 @@
 
 import { counted, h, worded } from "../elements/dom.js";
 import { bring, written } from "../keeping/draft.js";
-import { drawing } from "../elements/drawing.js";
-import { opening } from "./opening.js";
+import { opening, spread } from "./opening.js";
 import { unpacked } from "../keeping/sharing.js";
 
 /** The view `#/s/CODE`. */
@@ -18,48 +17,19 @@ export async function show(place, page, code) {
     quick: true,
   });
   if (page.signal.aborted) return;
-  const title = checked.title || "A shared sheet";
-  page.title(title);
   const errors = checked.problems.filter(({ severity }) => severity === "error");
-  const board = h(
-    "div",
-    { class: "stage" },
-    checked.board === null ? h("p", { class: "soft" }, "This sheet has no board.") : drawing(checked.board),
-  );
-  const begin = opening(page, {
-    sheet: name === undefined ? full : { name },
-    full,
-    checked,
-    options,
-    moves,
-    onBoard: (scene) => board.replaceChildren(drawing(scene)),
-  });
-  const edit = async () => {
+  const sheet = name === undefined ? full : { name };
+  const edit = () => {
     if (name === undefined) bring(full);
     page.go(name === undefined ? "edit" : `edit/${encodeURIComponent(name)}`);
   };
-  place.append(
-    h(
-      "div",
-      { class: "spread" },
-      board,
-      h(
-        "section",
-        { class: "panel" },
-        h("h1", {}, title),
-        h("p", {}, "Someone has shared this game with you. Read its rule sheet, then play."),
-        moves.length ? h("p", {}, `The game begins after ${counted(moves.length, "move")}.`) : null,
-        errors.length
-          ? h(
-              "p",
-              { class: "problem" },
-              `The sheet has ${counted(errors.length, "error")}: `,
-              worded(errors[0].message),
-            )
-          : begin,
-        h("div", { class: "buttons" }, h("button", { type: "button", onclick: edit }, "Open in the editor")),
-        h("details", { open: true }, h("summary", {}, "The rule sheet"), h("pre", { class: "sheet" }, text)),
-      ),
-    ),
-  );
+  spread(place, page, { title: checked.title || "A shared sheet", board: checked.board }, (onBoard) => [
+    h("p", {}, "Someone has shared this game with you. Read its rule sheet, then play."),
+    moves.length ? h("p", {}, `The game begins after ${counted(moves.length, "move")}.`) : null,
+    errors.length > 0
+      ? h("p", { class: "problem" }, `The sheet has ${counted(errors.length, "error")}: `, worded(errors[0].message))
+      : opening(page, { sheet, full, checked, options, moves, onBoard }),
+    h("div", { class: "buttons" }, h("button", { type: "button", onclick: edit }, "Open in the editor")),
+    h("details", { open: true }, h("summary", {}, "The rule sheet"), h("pre", { class: "sheet" }, text)),
+  ]);
 }

@@ -18,6 +18,13 @@ import { sharing } from "./taking.js";
 const LOOKING_ON =
   "You are looking on. What the players hide from each other, such as their stones, is shown when it is revealed or the game is over.";
 
+const ADVICE = "Take back a move, or load the page again to let it try once more.";
+
+/** What is said of a computer player that cannot go on; `again`, if it tries again by itself. */
+export function troubled({ message, again }) {
+  return `The computer player cannot go on: ${message} ${again ? "It will try again." : ADVICE}`;
+}
+
 /** Show a table: `#/play/NAME`. */
 export async function show(place, page, name) {
   const joined = await page.carrier.ask("join", { table: name });
@@ -113,7 +120,7 @@ class Table {
     if (message.tell === "table") return this.told(message.scene);
     if (message.tell === "trouble") {
       this.standing.textContent = this.scene.standing; // nobody is thinking or being prepared
-      return this.failed(message);
+      return this.failed({ message: troubled(message) });
     }
     const said = { preparing: "Preparing the computer player for this game. Until it is ready, it plays less well." }[
       message.tell
