@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,9 +23,10 @@ from hexgame.web.serve.shelf import Shelf
 from hexgame.web.serve.store import Keeper, Store
 from hexgame.web.serve.tables import Tables
 from hexgame.web.serve.thinking import Thinking
-from hexgame.web.serve.visitor import Bucket, Place, Visitor
+from hexgame.web.serve.visitor import UNKNOWN, Bucket, Place, Visitor
 from hexgame.web.serve.workers.crew import Crew, Late, Lost, Terms, Worker
 from hexgame.web.serve.workers.jobs import Jobs
+from hexgame.web.serve.workers.turns import Turns
 from hexgame.web.serve.workers.wire import Message, framed
 from hexgame.web.serve.workers.workshop import Played, Workshop
 from hexgame.web.talk import messages
@@ -167,10 +169,14 @@ class Desk(Workshop):
     def __init__(self, seconds: float) -> None:
         self.seconds, self.busy, self.most = seconds, 0, 0
         self.slow: list[bool] = []
+        self.expected: list[float] = []
 
-    async def at_desk(self, job: Message, is_slow: bool = False, seconds: float | None = None) -> Message:
+    async def at_desk(
+        self, job: Message, is_slow: bool = False, seconds: float | None = None, expected: float = 0.0
+    ) -> Message:
         """Note the job."""
         self.slow.append(is_slow)
+        self.expected.append(expected)
         return await self.think(Played("", {}), job)
 
     async def think(self, game: Played, job: Message) -> Message:
@@ -202,9 +208,54 @@ def test_many_browsers_at_an_address_get_no_more_of_the_desk_than_one(tmp_path: 
     asyncio.run(whole())
     assert desk.most == 1
     assert desk.slow == [False] * quick + [True] * (6 - quick)
+    assert desk.expected == [UNKNOWN] + [seconds] * 5
     asyncio.run(check("192.0.2.2", 6))
     assert not desk.slow[-1]
     keeper.close()
+
+
+def test_whoever_takes_longer_waits_longer():
+    done: list[str] = []
+
+    async def work(turns: Turns, name: str, seconds: float) -> None:
+        async with turns.of(seconds):
+            done.append(name)
+            await asyncio.sleep(0)
+
+    async def whole() -> None:
+        turns = Turns(1, clock=itertools.count().__next__)
+        names = [("first", 5), ("slow", 3), ("gone", 1), ("quick", 0.1), ("as quick", 0.1)]
+        names += [(f"{number}", 0.1) for number in range(40)]
+        tasks = [asyncio.create_task(work(turns, *each)) for each in names]
+        await asyncio.sleep(0)
+        tasks[2].cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await work(turns, "after all", 1)
+
+    asyncio.run(whole())
+    later = [str(number) for number in range(40)]
+    assert done == ["first", "quick", "as quick", *later[:25], "slow", *later[25:], "after all"]
+
+
+def test_a_turn_that_is_called_as_its_taker_goes_is_passed_on():
+    async def whole() -> None:
+        turns, may_end = Turns(1), asyncio.Event()
+
+        async def hold() -> None:
+            async with turns.of(1):
+                await may_end.wait()
+
+        first = asyncio.create_task(hold())
+        await asyncio.sleep(0)
+        second = asyncio.create_task(hold())
+        await asyncio.sleep(0)
+        may_end.set()
+        await first
+        second.cancel()
+        async with asyncio.timeout(30), turns.of(1):
+            pass
+
+    asyncio.run(whole())
 
 
 @pytest.mark.parametrize(("places", "most"), [(1, 1), (3, 3)])

@@ -96,16 +96,18 @@ class Counter:
         return answer
 
     async def _at_desk(self, visitor: Visitor, job: Message) -> Message:
-        """Return the answer to a job. From each address there is one at a time; where one has taken long, or several
-        nearly so, those that follow go to the slow worker for a while."""
+        """Return the answer to a job. From each address there is one at a time, and it is expected to take as long as
+        the one before; where one has taken long, or several nearly so, those that follow go to the slow worker for a
+        while."""
         place = visitor.place
         async with place.turn:
             try:
-                reply = await self._workshop.at_desk(job, place.is_slow)
+                reply = await self._workshop.at_desk(job, place.is_slow, expected=place.last)
             except (Late, Lost):
+                place.last = self._limits.check
                 place.was_slow()
                 raise
-        seconds = float(str(reply["seconds"]))
+            place.last = seconds = float(str(reply["seconds"]))
         if place.weight.add(seconds) or seconds > self._limits.quick:
             place.was_slow()
         return reply

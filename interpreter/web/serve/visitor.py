@@ -21,6 +21,10 @@ PENANCE = 30.0
 """Seconds for which an address that has sent a slow sheet waits with its sheets for other slow ones."""
 
 
+UNKNOWN = 0.5
+"""The processor seconds that the first job of an address is expected to take: more than most do."""
+
+
 @dataclass(frozen=True)
 class Person:
     """Somebody at a table: the digest of the token by which they are known again, and the token."""
@@ -63,6 +67,9 @@ class Place:
 
     weight: Weight = field(default_factory=Weight)
     """What is done for it at the desk."""
+
+    last: float = UNKNOWN
+    """The processor seconds that the last job at the desk took."""
 
     _slow_until: float = -math.inf
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from ..limits import Limits
 from .crew import Crew, Late, Lost, Terms, Worker
+from .turns import Turns
 from .wire import Message
 
 log = logging.getLogger("hexgame.serve")
@@ -63,6 +64,7 @@ class Workshop:
         some = max(1, number // 2)
         self._tables = Crew.of("tables", number, limits.move, terms)
         self._desk = Crew.of("desk", some, limits.check, terms)
+        self._turns = Turns(some)
         self._slow = Crew.of("slow", 1, limits.slow, polite)
         self._players = Crew.of("players", some, limits.think, thinking)
         self._analysis = Crew.of("analysis", some, limits.analyse, thinking)
@@ -76,16 +78,20 @@ class Workshop:
         crews = (self._tables, self._desk, self._slow, self._players, self._analysis)
         await asyncio.gather(*(crew.stop() for crew in crews))
 
-    async def at_desk(self, job: Message, is_slow: bool = False, seconds: float | None = None) -> Message:
-        """Return the answer to a job without a table. One that takes too much processor time or memory is begun anew at
-        the slow worker, where slow ones wait for each other and for nobody else; not where `seconds` are given, for
-        what can be trusted."""
+    async def at_desk(
+        self, job: Message, is_slow: bool = False, seconds: float | None = None, expected: float = 0.0
+    ) -> Message:
+        """Return the answer to a job without a table; what is expected to take longer waits longer. One that takes too
+        much processor time or memory is begun anew at the slow worker, where slow ones wait for each other and for
+        nobody else; not where `seconds` are given, for what can be trusted."""
         limits = self._limits
         if seconds is not None:
-            return await self._desk.idlest().ask(job, seconds)
+            async with self._turns.of(expected):
+                return await self._desk.idlest().ask(job, seconds)
         if not is_slow:
             with contextlib.suppress(Late, Lost):
-                return await self._desk.idlest().ask({**job, "processor": limits.quick}, limits.check)
+                async with self._turns.of(expected):
+                    return await self._desk.idlest().ask({**job, "processor": limits.quick}, limits.check)
         return await self._slow.idlest().ask(job, limits.check)
 
     async def at_table(self, game: Played, job: Message) -> Message:

@@ -1,0 +1,53 @@
+"""Whose turn it is where more want something done than can be done at once: whoever takes longer, waits longer."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import itertools
+import time
+from collections.abc import AsyncIterator, Callable
+
+PATIENCE = 10
+"""Within so many times as long as a job takes, quicker ones that come later go first."""
+
+
+class Turns:
+    """So many turns at a time. However many come at once and take long, who takes little hardly waits."""
+
+    def __init__(self, number: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._free, self._clock = number, clock
+        self._waiting: list[tuple[float, int, asyncio.Future[None]]] = []
+        self._arrivals = itertools.count()
+
+    @contextlib.asynccontextmanager
+    async def of(self, seconds: float) -> AsyncIterator[None]:
+        """Wait for a turn that is expected to take so long, and take it."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._called(seconds)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _called(self, seconds: float) -> None:
+        call = asyncio.get_running_loop().create_future()
+        due = self._clock() + PATIENCE * seconds
+        heapq.heappush(self._waiting, (due, next(self._arrivals), call))
+        try:
+            await call
+        except asyncio.CancelledError:
+            if not call.cancelled():  # it was called just then
+                self._pass_on()
+            raise
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            _, _, call = heapq.heappop(self._waiting)
+            if not call.done():
+                call.set_result(None)
+                return
+        self._free += 1
