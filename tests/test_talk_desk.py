@@ -116,6 +116,7 @@ def test_a_sheet_is_tried_with_moves():
     over = ask("check", text=HEX, options={"size": "2"}, moves=["a1", "b2", "a2", "b1"])
     assert (over["played"], over["board"]["awaits"], over["board"]["moves"]) == (3, "over", [])
     assert ask("check", text=HEX)["board"]["moves"] == []
+    assert ask("check", text=HEX, moves=["a1"] * 1000)["played"] == 1  # a large board has room for many moves
 
 
 def test_chance_decides_alike_each_time_that_a_sheet_is_tried():

@@ -53,6 +53,15 @@ def test_a_link_with_moves_shows_the_board_after_them(page: Page) -> None:
     expect(page.locator(".stage svg circle").first).to_be_attached()
 
 
+def test_a_link_with_a_move_that_cannot_be_made_says_so(page: Page) -> None:
+    page.evaluate("""async () => {
+        const { packed } = await import("./keeping/sharing.js");
+        location.hash = `#/s/${await packed({ name: "hex", options: { size: "3" }, moves: ["b2", "b2"] })}`;
+    }""")
+    expect(page.locator("form .problem")).to_have_text("move 2, b2, cannot be played")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_disabled()
+
+
 OWN = 'game "Own"\nplayers Red, Blue\nboard { shape rhombus(3) edge top, bottom: Red edge left, right: Blue }\n'
 OWN += "turn { place stone on empty }\nwin when connects(own, own.edges)\n"
 

@@ -12,6 +12,8 @@ const VIEWS = [
   [/^help(?:\/([\w-]+)(?:\/([^/]+))?)?$/, () => import("./library/help.js")],
 ];
 
+const NOTHING = "There is nothing at this address.";
+
 const main = document.getElementById("main");
 const carrier = connect();
 let leaving = new AbortController();
@@ -46,10 +48,18 @@ async function shown(route, place, page) {
     if (page.signal.aborted) return;
     main.replaceChildren(place);
     scrollTo(0, 0);
-    await view.show(place, page, ...match.slice(1).map((part) => part && decodeURIComponent(part)));
+    await view.show(place, page, ...match.slice(1).map(decoded));
     return;
   }
-  throw new Error("There is nothing at this address.");
+  throw new Error(NOTHING);
+}
+
+function decoded(part) {
+  try {
+    return part && decodeURIComponent(part);
+  } catch {
+    throw new Error(NOTHING);
+  }
 }
 
 function trouble(error) {

@@ -15,13 +15,10 @@ from ...source.reading.files import LARGEST_FILE
 from .forms import TRUTH, Id, Malformed, either, filled, form, mapping, number, optional, several, text, whole
 
 MOST_NODES = 20_000
-"""How many positions a table keeps."""
+"""How many positions a table keeps, and how many moves a sheet is tried with."""
 
 MOST_SECONDS, MOST_GAMES = 10.0, 10_000
 """How long an analysis may take, and how many games a sample may have."""
-
-MOST_TRIED = 500
-"""How many moves a sheet is tried with."""
 
 _SHEET, _NAME, _MOVE = text(LARGEST_FILE), text(200), text(1000)
 _NUMBERED = optional(either(whole(-(2**53), 2**53), text(100)))
@@ -92,7 +89,7 @@ class Check:
     options: Options = field(default_factory=dict)
     bases: Bases = ()
     has: Has = ""
-    moves: Annotated[tuple[str, ...] | None, optional(several(_MOVE, MOST_TRIED))] = None
+    moves: Annotated[tuple[str, ...] | None, optional(several(_MOVE, MOST_NODES))] = None
     quick: Annotated[bool, TRUTH] = False
     board: Annotated[bool, TRUTH] = True
 

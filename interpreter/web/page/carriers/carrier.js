@@ -195,8 +195,9 @@ function tables() {
 }
 
 function withToken(kind, fields) {
-  const token = ["join", "glance"].includes(kind) && fields.token === undefined ? tokens()[fields.table] : undefined;
-  return token === undefined ? fields : { ...fields, token };
+  const kept = tokens();
+  const isKnown = ["join", "glance"].includes(kind) && fields.token === undefined && Object.hasOwn(kept, fields.table);
+  return isKnown ? { ...fields, token: kept[fields.table] } : fields;
 }
 
 function keepToken(question, answer) {

@@ -129,7 +129,7 @@ export class Live {
   begin() {
     this.editor.keep();
     const { draft, options } = this.editor;
-    const checked = { ...this.checked, board: this.scene };
+    const checked = { ...this.checked, board: this.scene, played: this.played };
     const moves = this.moves.slice(0, this.played);
     const form = opening(this.page, {
       sheet: draft.sheet,

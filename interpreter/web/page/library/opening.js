@@ -47,12 +47,18 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
     const failed = (error) => ({ problems: [{ severity: "error", message: error.message }], board: null });
     const answer = await page.carrier.ask("check", { ...full, options: chosen, moves, quick: true }).catch(failed);
     if (mine !== latest || page.signal.aborted) return;
-    const wrong = answer.problems.find(({ severity }) => severity === "error");
-    problem.replaceChildren(...worded(wrong?.message ?? ""));
-    start.disabled = answer.board === null;
+    heed(answer);
     if (answer.board === null) return;
     seated(answer.board.players);
     onBoard(answer.board);
+  };
+
+  /** Say why the game cannot begin like this, if it cannot. */
+  const heed = ({ problems, board, played }) => {
+    const wrong = problems.find(({ severity }) => severity === "error")?.message;
+    const refused = board !== null && played < moves.length ? `move ${played + 1}, \`${moves[played]}\`, cannot be played` : "";
+    problem.replaceChildren(...worded(wrong ?? refused));
+    start.disabled = board === null || refused !== "";
   };
 
   /** Controls for the seats; options can say how many there are. */
@@ -61,6 +67,7 @@ export function opening(page, { sheet, full, checked, options = {}, moves = [], 
       seats = players.map((_, index) => seats[index] ?? (index === 0 ? "human" : "normal"));
     fill(who, players.map(({ colour, paint }) => [colour, paint]), () => seatControls(players, seats));
   };
+  heed(checked);
   seated(checked.board?.players ?? []);
 
   const submitted = async (event) => {
