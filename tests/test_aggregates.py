@@ -223,3 +223,17 @@ BAD = {
 def test_what_is_wrong_is_said(text: str) -> None:
     ending = "" if "win" in text else "\nwin by score when count(empty) == 0"
     assert BAD[text] in [problem.message for problem in hexgame.check(Source("test.hexgame", complete(text + ending)))]
+
+
+def test_a_block_runs_over_a_list_of_ones_own() -> None:
+    """In the block of a decision and between decisions, each player's list is theirs."""
+    board = "board { shape rhombus(4) edge top, bottom: Red edge left, right: Blue }\n"
+    over = "for e in own.edges where touches({}, e) {{ set joined = joined + {} }}"
+    turn = "turn { place stone on c among empty { c becomes stone set joined = 0 " + over.format("own", 1) + " } "
+    game = game_of(f"{board}var joined = 0 in 0..9 for each player\n{turn}{over.format('group(last)', 3)} }}\n"
+                   "score = joined\nwin by score when count(own) > 6")  # fmt: skip
+    state = game.start()
+    for move, joined in (("b1", 4), ("b3", 0), ("c4", 5), ("a2", 4), ("c2", 2), ("d4", 5), ("c3", 5)):
+        mover = state.to_move
+        state.play(move)
+        assert state.scores[mover] == joined, move

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...source.syntax import tree
 from ...values import mismatch, operations
 from ...values.types import NUMBER, SCALARS, Type
@@ -17,25 +19,33 @@ def nothing_to_run_over(binder: tree.Binder, kind: Type, elaborator: Elaborator)
     elaborator.mismatch(binder.domain, kind, "a range, a list or a set, such as `1..5` or `players`", "`for`")
 
 
-def known_elements(binder: tree.Binder, domain: Known, elaborator: Elaborator) -> tuple[tuple[Item, ...], Type] | None:
+def known_elements(
+    binder: tree.Binder, domain: Known, elaborator: Elaborator
+) -> tuple[tuple[Known, ...], Type] | None:  # fmt: skip
     """The elements that a loop runs over and their type; reports a wrong domain and returns None."""
-    if len(domain.values) > 1:
-        elaborator.wrong("HG303", "a loop must run over the same elements for all players", binder.domain.span)
-        return None
     try:
-        elements = operations.elements(domain.of(0))
+        rows = [operations.elements(value) for value in domain.values]
     except Fault as fault:
         if fault.code == mismatch.CODE:
             nothing_to_run_over(binder, domain.type, elaborator)
         else:
             elaborator.wrong(fault.code, fault.message, binder.domain.span)
         return None
-    kinds = {type_of(element) for element in elements}
+    kinds = {type_of(element) for row in rows for element in row}
     if len(kinds) > 1:
         elaborator.mismatched(mismatch.mixed("a loop", kinds), binder.domain.span)
         return None
+    if len(rows) > 1 and (kinds <= SCALARS or len({len(row) for row in rows}) > 1):
+        elaborator.wrong("HG303", "a loop must run over the same elements for all players", binder.domain.span)
+        return None
+    elements = tuple(map(Known, zip(*rows, strict=True)))
     if not kinds <= SCALARS and len(elements) > MOST_COPIES:
-        what = f"{len(elements):,} {type_of(elements[0]).plural}"
+        what = f"{len(elements):,} {elements[0].type.plural}"
         elaborator.wrong("HG304", f"this runs over {what}; the limit is {MOST_COPIES:,}", binder.domain.span)
         return None
     return elements, kinds.pop() if kinds else NUMBER
+
+
+def same_for_all(elements: Iterable[Item]) -> tuple[Known, ...]:
+    """Elements that are the same whoever is `own`."""
+    return tuple(map(Known.always, elements))

@@ -248,11 +248,11 @@ def _each_known(
         return
     elements, kind = found
     if kind in SCALARS:
-        numbers = tuple(map(elaborator.integer, elements))
+        numbers = tuple(elaborator.integer(element.of(0)) for element in elements)
         ends = (min(numbers), max(numbers)) if numbers and kind is NUMBER else None
         with elaborator.binding_cell(binder.name, kind, ends) as variable:
             yield deeds.ForElements(variable, numbers, inside())
         return
     for element in elements:
-        with elaborator.binding(binder.name, Known.always(element)):
+        with elaborator.binding(binder.name, element):
             yield from inside()

@@ -10,14 +10,14 @@ from typing import assert_never
 from ...source.syntax import tree
 from ...values import operations
 from ...values.types import CELL, CELLS, GROUPS, NUMBER, NUMBERS, PLAYER, SCALARS, TRUTH, Type
-from ...values.values import WRONG, Code, Item, Known, Value, Worth, Wrong, type_of
+from ...values.values import WRONG, Code, Known, Value, Worth, Wrong, type_of
 from .. import deeds, elements, ir, program
 from ..expressions.absence import none_of, somebody
 from ..expressions.elaborate import Elaborator
 from ..expressions.types import LARGEST_CARD
 from . import chance
 from .decisions import choice, counted, decides, stoppable
-from .domains import known_elements, nothing_to_run_over
+from .domains import known_elements, nothing_to_run_over, same_for_all
 from .effects import NOTHING_KEPT, effect, head, keep
 from .instructions import Instructions
 
@@ -324,9 +324,9 @@ class Flattener(Instructions):
             found = known_elements(first, domain, elaborator)
             return found is None or self._over(statement, first, tuple(rest), *found, None)
         if kind == CELLS:
-            return self._over(statement, first, tuple(rest), elaborator.board.cells, CELL, domain)
+            return self._over(statement, first, tuple(rest), same_for_all(elaborator.board.cells), CELL, domain)
         if kind == NUMBERS:
-            return self._over(statement, first, tuple(rest), tuple(range(LARGEST_CARD + 1)), NUMBER, domain)
+            return self._over(statement, first, tuple(rest), same_for_all(range(LARGEST_CARD + 1)), NUMBER, domain)
         if isinstance(domain.ir, elements.Span):
             return self._over_span(statement, first, tuple(rest), domain.ir)
         if kind == GROUPS:
@@ -338,19 +338,20 @@ class Flattener(Instructions):
 
     def _over(
         self, statement: tree.Each, binder: tree.Binder, rest: tuple[tree.Binder, ...],
-        elements: tuple[Item, ...], kind: Type, among: Worth | None,
+        elements: tuple[Known, ...], kind: Type, among: Worth | None,
     ) -> bool:  # fmt: skip
         """Emit a loop over known elements; `among` is the set that an element must be in when its turn comes."""
         elaborator, rests = self._elaborator, False
         if kind not in SCALARS:
             for element in elements:
-                with elaborator.binding(binder.name, Known.always(element)):
+                with elaborator.binding(binder.name, element):
                     rests |= self._each(statement, rest)
             return rests
-        values = tuple(map(elaborator.integer, elements))
+        items = [element.of(0) for element in elements]
+        values = tuple(map(elaborator.integer, items))
         runs = values == tuple(range(values[0], values[0] + len(values))) if values else True
         first, last = (values[0], values[-1]) if runs and values else (0, len(values) - 1)
-        shown = tuple((first + number, chance.spell(element, elaborator)) for number, element in enumerate(elements))
+        shown = tuple((first + number, chance.spell(element, elaborator)) for number, element in enumerate(items))
         at = elaborator.declared.slot(binder.name.id, -1, shown)
         value: ir.Expression = at if runs else ir.Lookup(values, at)
         if runs:
@@ -366,10 +367,7 @@ class Flattener(Instructions):
                 else ir.Member(value, elaborator.cell_set(among))
             )
             skip = self._test(inside)
-        with (
-            elaborator.looping(binder.domain.span),
-            elaborator.binding(binder.name, Code(kind, value)),
-        ):
+        with elaborator.looping(binder.domain.span), elaborator.binding(binder.name, Code(kind, value)):
             rests = self._each(statement, rest)
         if skip is not None:
             self._land(skip)
