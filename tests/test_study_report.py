@@ -60,6 +60,12 @@ def test_next_to_no_games_tell_nothing() -> None:
     assert said == "The 7 decided games in play are too few to tell Red, Green and Blue apart."
 
 
+def test_games_that_nobody_wins_are_left_out_where_there_are_any() -> None:
+    wins = {"Red": 900, "Blue": 100}
+    assert fairness(wins, "play", draws=3).endswith("of the games that somebody wins, n = 1,000.")
+    assert "somebody" not in fairness(wins, "play")
+
+
 def test_no_difference_is_found_where_there_is_none() -> None:
     drawn = np.random.default_rng(1).binomial(1000, 0.5, 1000).tolist()
     found = [fairness({"Red": won, "Blue": 1000 - won}, "play") for won in drawn]
@@ -105,6 +111,14 @@ def test_what_is_known_of_one_claim_is_not_told_again_of_another() -> None:
         "As for at-least-one-winner.",
         "As for at-least-one-winner; play fills the board. (topology; for size = 3)",
         "A cell is empty, and somebody has won then: as for at-least-one-winner. (topology; for size = 3)",
+    ]
+
+    table, *_ = claims(Study(hexgame.load("hex", size=3), 1, {}, tuple(proofs[::-1]))).parts
+    assert [row[-1].split(". (")[0] for row in table.rows] == [
+        "A cell is empty, and somebody has won then: as for at-most-one-winner",
+        "As for at-most-one-winner; play fills the board",
+        "Chains cross",
+        "As for at-most-one-winner.",
     ]
 
 

@@ -63,7 +63,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         if found.is_whole:
             _kept[game] = found
     example, what = _findings(found)[claim]
-    seen = f"{found.unfinished:,} unfinished positions and {found.ended:,} ended ones"
+    seen = f"{found.unfinished:,} unfinished and {found.ended:,} ended positions"
     if found.visited < found.unfinished + found.ended:
         seen += f" ({found.visited:,} were visited, of which the others are images)"
     data = {

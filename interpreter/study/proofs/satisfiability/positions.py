@@ -37,9 +37,9 @@ def attempt(game: Game, claim: str, limits: Limits) -> Refuted | str:
     if importlib.util.find_spec("pysat") is None:
         return INSTALL
     if not (facts.stones_or_pass and facts.board_forbids and facts.turn_matters_until >= 0 and len(game.players) == 2):
-        return "positions are put to a solver only where a turn is one stone, which the board alone may forbid"
+        return "a solver is asked only where a turn is one stone, which the board alone may forbid"
     if len(game.board.cells) > MOST_CELLS:
-        return f"positions are put to a solver only on boards of up to {MOST_CELLS} cells"
+        return f"a solver is asked only on boards of up to {MOST_CELLS} cells"
     tried = 0
     for player in range(2):
         for position in _Search(game, player, limits).positions():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
@@ -23,7 +24,7 @@ def claims(study: Study) -> Section | None:
     """
     if not study.verdicts:
         return None
-    rows, told, stated = list[tuple[Entry, ...]](), dict[str, str](), dict[str, str]()
+    rows, told, stated = list[tuple[Entry, ...]](), dict[str, str](), _stated(study.verdicts)
     shown = dict[tuple[str, Course | Diagram], list[str]]()
     for verdict in study.verdicts:
         against, games = _against(study, verdict.claim)
@@ -43,13 +44,21 @@ def claims(study: Study) -> Section | None:
     return Section("claims", "What is claimed", (), (table, *parts), bases)
 
 
-def _statement(verdict: Proved | Refuted, stated: dict[str, str]) -> str:
-    """How a verdict is known; what was stated of another claim before is named by that claim."""
+def _stated(verdicts: Sequence[Verdict]) -> Mapping[str, str]:
+    """What is stated of which claim, the first where it is the same of several."""
+    found = dict[str, str]()
+    for verdict in verdicts:
+        if not isinstance(verdict, Undecided):
+            found.setdefault(verdict.statement, verdict.claim)
+    return found
+
+
+def _statement(verdict: Proved | Refuted, stated: Mapping[str, str]) -> str:
+    """How a verdict is known; what is stated of another claim as a whole is named by that claim."""
     statement = verdict.statement
-    for before, claim in stated.items():
-        if before != statement:
-            statement = statement.replace(before, f"as for {claim}")
-    stated.setdefault(verdict.statement, verdict.claim)
+    for other, claim in stated.items():
+        if other != verdict.statement:
+            statement = statement.replace(other, f"as for {claim}")
     return _sentence(statement)
 
 
@@ -88,7 +97,7 @@ def _tested(against: int, games: int, verdict: Verdict, is_seen: bool) -> str:
     return f"held in {counted(games, 'games')}{rare}"
 
 
-def _verdict(verdict: Verdict, stated: dict[str, str], is_contradicted: bool) -> tuple[str, str]:
+def _verdict(verdict: Verdict, stated: Mapping[str, str], is_contradicted: bool) -> tuple[str, str]:
     match verdict:
         case Proved():
             return "proved", f"{_statement(verdict, stated)} ({verdict.method}; for {verdict.reach})"

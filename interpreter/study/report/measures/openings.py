@@ -106,8 +106,9 @@ def _with_a_swap(found: Playouts) -> tuple[str, ...]:
     after, differ = balance.after_best_swap(), balance.comparison.differ and len(firsts) > 1
     where = f"beginning with {named(balance.fairest)}" if differ else "on average of all first moves"
     where = f", {where}" if len(firsts) > 1 else ""
+    won = " that somebody wins" if found.draws else ""
     return (f"If the other could answer the first move by changing sides, {found.opener} would win {percent(after)} "
-            f"({ends(after)}) of random games that somebody wins{where} (n = {after.n:,}).",)  # fmt: skip
+            f"({ends(after)}) of random games{won}{where} (n = {after.n:,}).",)  # fmt: skip
 
 
 def _listed(compared: Comparison) -> tuple[First, ...]:

@@ -47,13 +47,13 @@ def who_wins(study: Study) -> Section | None:
         parts.append(_colours(found, "Games won, by colour", drawless))
         bases.append(study.basis(PLAYOUTS))
         if has_swap(study.game) or full.games < found.games:
-            says.append(fairness(found.wins, "random play"))
+            says.append(fairness(found.wins, "random play", found.draws))
     if found.games and has_swap(study.game):
         parts.append(_seats(found))
         seats = dict(zip(("the first seat", "the second seat"), found.people, strict=True))
         is_swap = bool(swaps_of(study.game))
         how = "with the swap, which is taken at random as well" if is_swap else "in which colours change hands"
-        says.append(fairness(seats, f"random play {how}"))
+        says.append(fairness(seats, f"random play {how}", found.draws))
     if full.games and (has_swap(study.game) or full.games >= found.games):
         without = " without the swap" if has_swap(study.game) else ""
         parts.append(
@@ -63,7 +63,7 @@ def who_wins(study: Study) -> Section | None:
         bases.append(study.basis(FILLED))
     if other is not None and other.games:
         parts.append(_colours(other, "Games won, by colour, without the swap", drawless))
-        says.append(fairness(other.wins, "random play without the swap"))
+        says.append(fairness(other.wins, "random play without the swap", other.draws))
         bases.append(study.basis(UNSWAPPED))
     if not says:
         return None
@@ -148,7 +148,7 @@ def played(game: Game, study: Study, kind: RandomKind) -> Playouts:
     return Playouts(game, study.seed, totals.games, totals, None, 0.0, 0.0, "", game.forms, 1)
 
 
-def fairness(wins: dict[str, int], where: str) -> str:
+def fairness(wins: dict[str, int], where: str, draws: int = 0) -> str:
     """Return whether players differ in how often they win, and what difference would have shown."""
     decisive, count = sum(wins.values()), len(wins)
     if not decisive:
@@ -159,9 +159,9 @@ def fairness(wins: dict[str, int], where: str) -> str:
     if apart:
         listed = "; ".join(f"{name} {percent(each)} ({ends(each)})" for name, each in shares.items())
         best = max(shares, key=lambda name: shares[name].value)
-        what = "of the games that somebody wins"
+        what = " of the games that somebody wins" if draws else ""
         word = "more" if count == 2 else "most"
-        return f"{capital(best)} wins {word} often in {where}: {listed} {what}, n = {decisive:,}."
+        return f"{capital(best)} wins {word} often in {where}: {listed}{what}, n = {decisive:,}."
     least = 100 * shows(decisive, together, 1 / count)
     if least >= MOST_TELLING:
         return f"The {decisive:,} decided games in {where} are too few to tell {_and(wins)} apart."
