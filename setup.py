@@ -4,12 +4,15 @@
 `cli.py` a module of it. An editable install maps the same names to the checkout.
 """
 
+from pathlib import Path
+
 from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
 DATA = {"docs": ["*.md"], "games": ["*.hexgame", "*.test.yaml", "families.txt"], "grammar": ["*.lark", "*.json"]}
-PAGE = [*(f"{place}*.{kind}" for place in ("", "*/") for kind in ("html", "js", "css", "svg")), "vendor/*.*"]
-"""What the browser gets."""
+PAGE = Path("interpreter/web/page")
+PAGES = ["hexgame.web.page", *(f"hexgame.web.page.{each.name}" for each in PAGE.iterdir() if each.is_dir())]
+"""What the browser gets, all of each folder."""
 
 REPORT = [f"*.{kind}" for kind in ("css", "jinja", "js", "mplstyle")]
 """What reports are made of."""
@@ -25,12 +28,12 @@ class BuildWithCommand(build_py):
 
 rooms = ["hexgame" + name.removeprefix("interpreter") for name in find_packages(include=["interpreter*"])]
 setup(
-    packages=[*rooms, "hexgame.web.page", *(f"hexgame.{folder}" for folder in DATA)],
+    packages=[*rooms, *PAGES, *(f"hexgame.{folder}" for folder in DATA)],
     package_dir={"hexgame": "interpreter", **{f"hexgame.{folder}": folder for folder in DATA}},
     package_data={
         "hexgame.diagnostics": ["*.md"],
         "hexgame.show.report": REPORT,
-        "hexgame.web.page": PAGE,
+        **{name: ["*.*"] for name in PAGES},
         **{f"hexgame.{folder}": kinds for folder, kinds in DATA.items()},
     },
     cmdclass={"build_py": BuildWithCommand},
