@@ -20,7 +20,10 @@ from hexgame.native.room import with_room
 np = pytest.importorskip("numpy")
 pytest.importorskip("numba")
 
+import numba  # noqa: E402
+
 from hexgame.native.compiled import Compiled  # noqa: E402
+from hexgame.native.compiler import Inner, Outer, _Linked  # noqa: E402
 
 
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])
@@ -259,3 +262,37 @@ print(own(3), numba.njit(lambda n: numpy.ones(n).sum())(2))
 def test_what_others_compile_is_not_disturbed(order: str) -> None:
     done = subprocess.run([sys.executable, "-c", GUEST, order], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.stdout == "3 2.0\n", done.stderr
+
+
+def test_a_function_is_linked_after_all_that_call_it() -> None:
+    """LLVM drops what nothing has referred to yet, and does not come back to it."""
+    idle, alive, called = (_Linked.__new__(_Linked) for _ in range(3))
+    for library, needs in ((idle, [called]), (alive, [called]), (called, [])):
+        library._finalized, library._linking_libraries = True, needs
+    outer = _Linked.__new__(_Linked)
+    outer._linking_libraries = []
+    for library in (idle, alive):
+        outer.add_linking_library(library)
+    assert outer._linking_libraries == [idle, alive, called]
+
+
+def test_a_call_that_is_optimised_away_leaves_other_calls_in_place() -> None:
+    never = False
+
+    @numba.njit(pipeline_class=Inner)
+    def called(x: int) -> int:
+        return x + 1
+
+    @numba.njit(pipeline_class=Inner)
+    def idle(x: int) -> int:
+        return called(x) if never else x
+
+    @numba.njit(pipeline_class=Inner)
+    def alive(x: int) -> int:
+        return called(x) * 2
+
+    @numba.njit(pipeline_class=Outer)
+    def outer(x: int) -> int:
+        return idle(x) + alive(x)
+
+    assert outer(20) == 62

@@ -123,10 +123,15 @@ class _Whole(JITCodeLibrary):
     """The code of a function that Python calls, and of all that it needs, each function linked once."""
 
     def add_linking_library(self, library: JITCodeLibrary) -> None:
-        """Link a function that is called here, and those that it calls itself."""
+        """Link a function that is called here, and those that it calls itself.
+
+        Each comes after all that call it: LLVM leaves out what nothing has referred to by then, and a call for which
+        there was a reason to link it may have been optimised away.
+        """
         super().add_linking_library(library)
         if isinstance(library, _Linked):
-            self._linking_libraries = list(dict.fromkeys([*self._linking_libraries, *library._linking_libraries]))
+            backwards = [*self._linking_libraries, *library._linking_libraries][::-1]
+            self._linking_libraries = [*dict.fromkeys(backwards)][::-1]
 
 
 class _Linked(_Whole):

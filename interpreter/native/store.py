@@ -24,6 +24,9 @@ from .places import ADVICE, GAMES, PROVED, SOLVED, in_words, own_cache, prebuilt
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
 
+PIPELINE = 2
+"""The version of the way in which `compiler.py` makes machine code: what an earlier one made is not read."""
+
 _SOLUTION = re.compile(r"[0-9a-f]{32}\.json")
 """The names of files that hold what was proved of a position."""
 
@@ -183,8 +186,9 @@ def loaded(text: str, shelf: Shelf | None) -> ModuleType:
 
 
 def name_of(text: str) -> str:
-    """Return the name of a text's module and folder. Another version of Numba or Python has another."""
-    made_with = f"{version('numba')}\0{version('llvmlite')}\0{sys.implementation.cache_tag}"
+    """Return the name of a text's module and folder. Another version of Numba, of Python or of the way in which we have
+    Numba compile has another."""
+    made_with = f"{version('numba')}\0{version('llvmlite')}\0{sys.implementation.cache_tag}\0{PIPELINE}"
     return _GAME + hashlib.sha256(f"{made_with}\0{text}".encode()).hexdigest()[:24]
 
 
