@@ -22,7 +22,7 @@ from hexgame.study.proofs.verdicts import CLAIMS
 def entries(name: str, **options: object) -> tuple[hexgame.Game, dict[str, dict[str, Any]]]:
     game = hexgame.load(name, **options)
     full = {claim: survey.attempt(game, claim, Limits()) for claim in CLAIMS[:2]}
-    decided = {**full, "no-draws": no_draws(full[CLAIMS[0]])}
+    decided = {**full, "no-draws": no_draws(game, full[CLAIMS[0]])}
     decided["always-a-move"] = search.attempt(game, "always-a-move", Limits())
     decided |= {claim: prove(game, claim) for claim in CLAIMS if isinstance(decided.get(claim, ""), str)}
     data = json.loads(json.dumps(certificate(game, [decided[claim] for claim in CLAIMS])))

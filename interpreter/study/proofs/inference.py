@@ -5,6 +5,8 @@ from __future__ import annotations
 from ...play.game import Game
 from ...rules import ir
 from ...rules.facts import endings
+from ...rules.facts.placement import EMPTY
+from ...rules.program import CHANCE, CHOICE, Decision, Rules
 from .verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict, sizes_of
 
 BASIS = "at-least-one-winner"
@@ -12,7 +14,8 @@ BASIS = "at-least-one-winner"
 
 
 def draws_on_full_boards_alone(game: Game) -> bool:
-    """Whether a game goes on until a goal is reached or the board is full, and each stone may go to any empty cell.
+    """Whether a game goes on until a goal is reached or the board is full, since whoever decides may put a stone on any
+    empty cell.
 
     Then it ends without a winner only on a full board that nobody has won.
     """
@@ -20,19 +23,31 @@ def draws_on_full_boards_alone(game: Game) -> bool:
     return (
         len(rules.players) == 2
         and facts.stones_only_come
-        and facts.stones_or_pass
         and facts.ends_at_goals
-        and not facts.forbids
-        and facts.turn_matters_until >= 0
+        and has_room(rules)
         and all(ending.result in ("win", "lose", "draw") for ending in rules.endings)
         and endings.draws_only_when_full(rules)
     )
 
 
+def has_room(rules: Rules) -> bool:
+    """Whether each decision is chance's, or one player's who may put a stone on any empty cell, and none is made in the
+    set-up."""
+    setup = rules.script.instructions[: rules.script.start]
+    return not any(each.traits.acts for each in setup) and all(
+        point.way == CHANCE or (point.way == CHOICE and any(map(_is_free, point.tiers[0]))) for point in rules.points
+    )
+
+
+def _is_free(decision: Decision) -> bool:
+    conditions = decision.turn, decision.where, decision.forbid
+    return decision.word == "place" and decision.target == EMPTY and conditions == (None, None, None)
+
+
 def always_a_move(game: Game, found: Verdict) -> Proved | str:
     """Return the verdict on `always-a-move` that follows in such a game from that on its basis, or why none does."""
     claim, cells = "always-a-move", game.machine.start[: len(game.board.cells)]
-    statement = "until the board is full, the player to move can put a stone on any empty cell"
+    statement = "until the board is full, whoever decides can put a stone on any empty cell"
     if ir.EMPTY not in cells:
         return "the board is full at the start"
     if any(ending.condition == endings.FULL for ending in game.rules.endings):
@@ -45,16 +60,19 @@ def always_a_move(game: Game, found: Verdict) -> Proved | str:
     return f"it would follow from `{BASIS}`, which is not proved"
 
 
-def no_draws(found: Verdict) -> Proved | Refuted | str:
+def no_draws(game: Game, found: Verdict) -> Proved | Refuted | str:
     """Return the verdict on `no-draws` that follows from that on its basis, or why none does."""
     claim = "no-draws"
     if isinstance(found, Proved):
         statement = (
-            f"{found.statement}; until the board is full, the player to move can put a stone on any empty cell, and "
+            f"{found.statement}; until the board is full, whoever decides can put a stone on any empty cell, and "
             "only a goal that is reached ends the game"
         )
         return Proved(claim, found.method, found.reach, statement, {**found.certificate, "follows from": BASIS})
     if isinstance(found, Refuted) and found.is_reached:
+        outcome = game.start(decide_chance=False).play_all(map(game.move, found.moves)).outcome
+        if outcome is None or outcome.winner is not None:
+            return f"`{BASIS}` is refuted by a full board that play reaches, but on which it does not end"
         return Refuted(claim, found.method, found.statement, found.filling, found.moves, True, found.certificate)
     if isinstance(found, Undecided):
         return f"it would follow from `{BASIS}`, which is undecided"

@@ -138,7 +138,7 @@ def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
     try:
         if claim in ("no-draws", "always-a-move") and draws_on_full_boards_alone(game):
             basis = prove(game, BASIS, limits.within(SHARE * limits.seconds))
-            inferred = no_draws(basis) if claim == "no-draws" else always_a_move(game, basis)
+            inferred = no_draws(game, basis) if claim == "no-draws" else always_a_move(game, basis)
             if not isinstance(inferred, str):
                 return inferred
             tried.append(inferred)

@@ -14,7 +14,7 @@ from ....play.moves import MoveError
 from ....play.state import State
 from ....rules.facts.endings import FULL
 from ....rules.facts.placement import EMPTY
-from ....rules.program import CHOICE
+from ....rules.program import CHANCE, CHOICE, Point, Rest
 from ..verdicts import CLAIMS, FORMAT
 from .judging import judge_of
 
@@ -91,13 +91,20 @@ def _refuse_unless_it_follows(game: Game, claim: str) -> None:
         end = game.start().rollout(seed)
         if end.winner is None and (claim == "no-draws" or end.label == "no move"):
             raise Refused("a random game ended in a draw")
-    decisions = [decision for decision in game.rules.decisions if decision.turn is None]
-    free = all(each.word in ("place", "pass") and each.forbid is None and each.where is None for each in decisions)
-    anywhere = any(each.word == "place" and each.target == EMPTY for each in decisions)
-    draws = [ending for ending in game.rules.endings if ending.result not in ("win", "lose")]
+    script, draws = game.rules.script, [each for each in game.rules.endings if each.result not in ("win", "lose")]
     at_last = all(each.result == "draw" and each.condition == FULL and each.player is None for each in draws)
-    if not free or not anywhere or not at_last:
+    at_once = all(each.timing == "" for each in game.rules.endings)
+    early = any(isinstance(each, Rest) for each in script.instructions[: script.start])
+    if early or not at_last or not at_once or not all(map(_has_room, game.rules.points)):
         raise Refused("a game may end without a winner before the board is full, or go on once it is")
+
+
+def _has_room(point: Point) -> bool:
+    """Whether chance decides there, or a player who may put a stone on any empty cell."""
+    return point.way == CHANCE or (point.way == CHOICE and any(
+        each.word == "place" and each.target == EMPTY and (each.turn, each.where, each.forbid) == (None, None, None)
+        for each in point.tiers[0]
+    ))  # fmt: skip
 
 
 def _ends_when_full(game: Game) -> bool:
