@@ -98,6 +98,10 @@ WRONG = [
     ("moves: [b2], expect: {board: {Blue: {stone: [a1]}}}", ["board: cells with stone of Blue: expected a1, got none"]),
     ("expect: {board: {Rde: []}}", ["board: there is no player Rde"]),
     ("expect: {perft: [9, 80]}", ["perft: expected 9, 80, got 9, 81"]),
+    ("expect: {vars: {ko: a1}}", ["vars: there is no `ko`, only none"]),
+    ("expect: {scores: {Red: 3}}", ["scores: there is no `Red`, only none"]),
+    ("expect: {zones: {Red: {hand: [1]}}}", ["zones, Red: there is no `hand`, only none"]),
+    ("expect: {marks: {Rde: {seen: [a1]}}}", ["marks: there is no `Rde`, only Red, Blue"]),
     ("expect: {winner: Red, to_move: Blue}", ["winner: expected Red, got none", "to move: expected Blue, got Red"]),
 ]
 
@@ -210,6 +214,8 @@ def test_an_unknown_key_is_guessed(scenario: Scenario, text: str, guess: str) ->
                 "board: [a1]",
                 "board: {Red: 5}",
                 "perft: 9",
+                "vars: 3",
+                "scores: [3, 4]",
             )
         ),
     ],
@@ -218,6 +224,37 @@ def test_a_value_of_the_wrong_type_is_told(scenario: Scenario, case: str) -> Non
     found = problem(scenario(on_hex(case)))
     assert found.code == "HG608"
     assert "`it`" in found.message
+
+
+KEEPING = """
+players Red, Blue
+cards hand = {3, 1}, table = {}
+marks seen
+var taken = 0 in 0..9 for each player
+var calm = no in yes, no
+board { shape rhombus(3) }
+turn { place stone on c among empty { c becomes stone set seen = seen | {c} set taken = taken + 2 set calm = yes } }
+score = [taken, count(own)]
+win by score when empty == {}
+"""
+
+
+@pytest.mark.parametrize(("expected", "messages"), [
+    ("vars: {taken: {Red: 4, Blue: 2}, calm: yes}, scores: {Red: [4, 2]}", []),
+    ("zones: {Red: {hand: [1, 3], table: []}}, marks: {Red: {seen: [b1, a1]}, Blue: {seen: [c3]}}", []),
+    ("vars: {taken: {Red: 3}, calm: no}", ["vars, taken, Red: expected 3, got 4", "vars, calm: expected no, got yes"]),
+    ("vars: {taken: 4}", ["vars, taken: expected a value, got one for each of Red, Blue"]),
+    ("vars: {tken: 4}", ["vars: there is no `tken`, only calm, taken"]),
+    ("scores: {Red: [2, 4], Blue: 2}", ["scores, Red: expected 2, 4, got 4, 2", "scores, Blue: expected 2, got 2, 1"]),
+    ("zones: {Blue: {hand: []}}", ["zones, Blue, hand: expected none, got 1, 3"]),
+    ("marks: {Red: {seen: [a1]}}", ["marks, Red, seen: expected a1, got a1, b1"]),
+])  # fmt: skip
+def test_what_players_keep_is_expected(
+    scenario: Scenario, tmp_path: Path, expected: str, messages: list[str]
+) -> None:  # fmt: skip
+    (tmp_path / "mine.hexgame").write_text('game "Keeping"' + KEEPING)
+    found = scenario(f"{{game: mine.hexgame, cases: [{{moves: [a1, c3, b1], expect: {{{expected}}}}}]}}")
+    assert failures(found) == messages
 
 
 @pytest.mark.parametrize("expected", ["{Red: {stnoe: []}}", "{Red: [z9]}"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeGuard, TypeVar
 
@@ -10,6 +10,7 @@ from ..play.moves import MoveError
 from ..play.positions import cell_number
 from ..play.state import State
 from ..source.reading.mappings import Cell, Placement, is_mapping, is_placement, is_scalars, is_texts, short
+from ..values.settings import spelt
 from .perft import perft
 
 Value = TypeVar("Value")
@@ -170,6 +171,47 @@ def _standing(state: State, player: str, kind: str, cells: list[Cell]) -> Iterat
         yield from _differs(f"board: cells with {kind} of {player}", cells, names)
 
 
+def _vars(state: State, wanted: dict[str, object]) -> Iterator[str]:
+    return _held("vars", wanted, state.variables | state.player_variables)
+
+
+def _zones(state: State, wanted: dict[str, object]) -> Iterator[str]:
+    return _held("zones", _in_order(wanted), _in_order(state.zones))
+
+
+def _marks(state: State, wanted: dict[str, object]) -> Iterator[str]:
+    return _held("marks", _in_order(wanted), _in_order(state.marks))
+
+
+def _scores(state: State, wanted: dict[str, object]) -> Iterator[str]:
+    return _held("scores", wanted, state.scores)
+
+
+def _held(what: str, wanted: object, found: object) -> Iterator[str]:
+    """Compare what is wanted with what there is, name by name; names that are left out are not checked."""
+    if isinstance(wanted, Mapping) and isinstance(found, Mapping):
+        for name, value in wanted.items():
+            if name in found:
+                yield from _held(f"{what}, {name}", value, found[name])
+            else:
+                yield f"{what}: there is no `{short(name)}`, only {_shown(list(found))}"
+    elif isinstance(found, Mapping):
+        yield f"{what}: expected a value, got one for each of {_shown(list(found))}"
+    else:
+        yield from _differs(what, _spelt(wanted), _spelt(found))
+
+
+def _in_order(value: object) -> object:
+    """Sets, in which order does not matter, in the order of their texts."""
+    if isinstance(value, Mapping):
+        return {name: _in_order(each) for name, each in value.items()}
+    return sorted(value, key=str) if isinstance(value, list | tuple) else value
+
+
+def _spelt(value: object) -> object:
+    return [spelt(each) for each in value] if isinstance(value, list | tuple) else spelt(value)
+
+
 def _perft(state: State, wanted: list[int]) -> Iterator[str]:
     return _differs("perft", wanted, [perft(state, depth) for depth in range(1, len(wanted) + 1)])
 
@@ -185,5 +227,9 @@ EXPECTATIONS = {
     "excludes": _expectation(is_texts, "a list of moves", _excludes),
     "refuses": _expectation(is_scalars, "a list of moves", _refuses),
     "board": _expectation(_is_board, "a mapping of players to cells", _board),
+    "vars": _expectation(is_mapping, "a mapping of variables to what they hold", _vars),
+    "zones": _expectation(is_mapping, "a mapping of players to their cards", _zones),
+    "marks": _expectation(is_mapping, "a mapping of players to their marks", _marks),
+    "scores": _expectation(is_mapping, "a mapping of players to numbers", _scores),
     "perft": _expectation(_is_numbers, "a list of numbers", _perft),
 }
