@@ -221,3 +221,12 @@ def test_sections_become_plain_data() -> None:
     assert data["parts"][0]["rows"][0][0]["n"] == 2
     with pytest.raises(TypeError):
         as_data(object())
+
+
+def test_what_there_was_no_time_for_is_told_of_each_game_by_what_tells_them_apart() -> None:
+    games = hexgame.load("hex", size=3), hexgame.load("hex", size=3, pie="no")
+    one, other = (Chapter(Study(game, 1, left_out=("games",)), ()) for game in games)
+    told = page(Report((one, other)))
+    assert "There was no time for these of pie = yes: games." in told
+    assert "There was no time for these of pie = no: games." in told
+    assert "There was no time for: games." in page(Report((one,)))

@@ -10,6 +10,8 @@ from reports import reported, whole_study
 
 import hexgame
 from hexgame.show.report.page import page
+from hexgame.study.proofs.verdicts import Proved
+from hexgame.study.report.study import Study
 
 from .conftest import Watched
 from .test_views import serious
@@ -50,6 +52,18 @@ def test_a_report_can_be_read_by_everybody(chromium: Browser, report: Path, widt
     watched.settle()
     assert serious(watched.page) == []
     context.close()
+
+
+def test_tables_fit_where_two_games_stand_side_by_side(chromium: Browser, tmp_path: Path) -> None:
+    proved = Proved("at-least-one-winner", "topology", "size = 3", "It is so, as everybody knows. " * 9, {})
+    study = Study(hexgame.load("hex", size=3), 1, {}, (proved,))
+    (path := tmp_path / "two.html").write_text(page(reported(study, study)), "utf-8")
+    shown = chromium.new_page(viewport={"width": 1200, "height": 900})
+    shown.goto(path.as_uri())
+    assert not shown.locator(".scroll").evaluate_all(
+        "all => all.some((each) => each.scrollWidth > each.clientWidth + 1)"
+    )
+    shown.close()
 
 
 def test_parts_of_a_printed_report_stand_side_by_side(chromium: Browser, report: Path) -> None:
