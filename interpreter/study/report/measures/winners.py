@@ -55,10 +55,8 @@ def who_wins(study: Study) -> Section | None:
         how = "with the swap, which is taken at random as well" if is_swap else "in which colours change hands"
         says.append(fairness(seats, f"random play {how}", found.draws))
     if full.games and (has_swap(study.game) or full.games >= found.games):
-        without = " without the swap" if has_swap(study.game) else ""
-        parts.append(
-            _colours(full, f"Games won, by colour,{without}{',' * bool(without)} decided by filling the board", True)
-        )
+        without = " without the swap," if has_swap(study.game) else ""
+        parts.append(_colours(full, f"Games won, by colour,{without} decided by filling the board", True))
         says.append(fairness(full.wins, f"games{without} decided by filling the board at random"))
         bases.append(study.basis(FILLED))
     if other is not None and other.games:
