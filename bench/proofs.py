@@ -23,15 +23,15 @@ from hexgame.study.proofs.counting.counts import count
 from hexgame.study.proofs.fillings import fillings_of
 
 BOARDS: dict[str, list[dict[str, object]]] = {
-    "hex": [{"size": size} for size in (4, 6, 8, 10)],
+    "hex": [{"size": size} for size in (4, 6, 8, 10, 12)],
     "y": [{"size": size} for size in (7, 10)],
     "master_y": [{"size": 9}],
     "hex_kb": [{"size": 5, "hole": 0, "inset": 1}, {"size": 7, "hole": 0, "inset": 2}],
-    "torex": [{"size": size} for size in (3, 4, 5)],
+    "torex": [{"size": size} for size in (3, 4, 5, 6)],
     "projex": [{"size": size} for size in (3, 4)],
     "cylinder_hex": [{"size": size} for size in (4, 6, 8)],
     "moebius_hex": [{"size": size} for size in (4, 6)],
-    "atoll": [{"size": size} for size in (3, 4)],
+    "atoll": [{"size": size} for size in (3, 4, 5)],
     "hy2": [{"size": size} for size in (2, 3, 4)],
     "havannah": [{"size": 3}],
 }
