@@ -231,6 +231,12 @@ def test_ctrl_c_before_the_first_game_still_gives_a_report(hex3, monkeypatch):
     assert [section.name for chapter in found.chapters for section in chapter.sections][:1] == ["glance"]
 
 
+def test_claims_that_there_was_no_time_for_are_named(hex3):
+    study, _ = report.studied(hex3, Effort(is_kept=False), 0.0)
+    assert study.verdicts == ()
+    assert study.left_out[-1] == "proofs of what is claimed"
+
+
 def test_what_the_rules_alone_tell_is_given_up_when_its_time_is_over(hex3, monkeypatch):
     def endless(_):
         while True:

@@ -36,6 +36,9 @@ LOOKING = 0.3
 FROM_RULES = "shortest wins, rules that break symmetries, options that change nothing"
 """What that is."""
 
+PROOFS = "proofs of what is claimed"
+"""What is left out where there is no time for claims."""
+
 FORMAT = 1
 """The version of reports as JSON."""
 
@@ -165,6 +168,7 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     work = _worked(game, kinds, effort, -math.inf if ended else until)
     left_out = [kind.unit for kind in work.kinds if not work.found[kind.name].games and not effort.amounts]
     left_out += [] if is_looked_into else [FROM_RULES]
+    left_out += [] if verdicts or effort.amounts is not None else [PROOFS]
     return Study(
         game, effort.seed, dict(work.found), verdicts, proving, tuple(left_out), is_looked_into
     ), ended or work.interrupted
