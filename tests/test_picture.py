@@ -264,3 +264,11 @@ def test_pixels_need_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_notebooks_show_the_picture_of_a_state():
     state = small("hex").start()
     assert state._repr_svg_() == svg(state)
+
+
+def test_a_first_kind_with_a_sign_of_its_own_bears_it() -> None:
+    trax, pegs = hexgame.load("trax", size=3, line=3).start(), hexgame.load("conhex", size=3).start()
+    trax.play(trax.legal_moves[0])
+    pegs.play(pegs.legal_moves[0])
+    assert [kind.text for kind in of_class(drawn(trax), "kind")] == ["│"]
+    assert of_class(drawn(pegs), "kind") == []

@@ -17,6 +17,9 @@ from .labels import hash_marks
 from .paint import CELL, GOLD, LABEL, LINE, SIGNS, WINNING, Paint
 from .words import Shown
 
+DISCS = f"{STONE.glyph}•"
+"""Signs that look like the disc on which they would stand."""
+
 
 @dataclass(frozen=True)
 class Stones:
@@ -118,7 +121,7 @@ class Stones:
         return drawn[key]
 
     def _disc(self, cell: int, at: Point, held: tuple[str, str]) -> Iterator[str]:
-        """Draw a disc, with the sign of its kind unless it is the first kind."""
+        """Draw a disc, with the sign of its kind unless that is the first kind and looks like a disc itself."""
         paint, bar = self._paint_on(cell), self._layout.bar(self.board.cells[cell])
         colour, width = (GOLD, 3) if cell in self._winning else (paint.rim, 1.5)
         whose = {"data_cell": str(cell), "data_owner": str(self._owner(held[0]))}
@@ -144,9 +147,11 @@ class Stones:
     def _glyph(self, cell: int) -> str | None:
         """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
         held, pieces = self.shown.at(cell), self.shown.game.rules.pieces
-        if held is None or held[1] == pieces[0].name:
+        if held is None:
             return None
         glyph = next(piece.glyph for piece in pieces if piece.name == held[1])
+        if held[1] == pieces[0].name and glyph in DISCS:
+            return None
         return glyph if glyph != STONE.glyph else ""
 
     def _last_move(self, cell: int, at: Point) -> Iterator[str]:
