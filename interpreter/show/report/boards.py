@@ -34,6 +34,10 @@ SIGNS = {
 """What stones of the second player, the third … bear, drawn around the middle of the stone."""
 
 
+STONE = r'<circle cx="([-\d.]+)" cy="([-\d.]+)"[^>]* class="stone"[^>]* data-owner="{}"/>'
+"""What is drawn of a stone of a player, whose number is left open."""
+
+
 def diagram(game: Game, shown: Diagram) -> str:
     """Return a diagram as an SVG element."""
     state = board_of(game, shown.filling) if shown.filling else _start(game).play_all(shown.moves)
@@ -79,13 +83,14 @@ def _shade(fill: str) -> float:
 
 
 def _signed(text: str, game: Game) -> str:
-    """Draw a sign on the stones of all players but the first; those with the sign of a piece keep that alone."""
+    """Draw a sign on the stones of all players but the first; those with the sign of a piece keep that alone. No stone
+    keeps a caption, which would be a sign of its own."""
     if _have_shades(game):
         return text
+    text = _without_captions(text, re.findall(STONE.format(r"\d+"), text))
     signed = enumerate(zip(paints(game.players)[1:], SIGNS.values(), strict=False), 1)
     for player, (paint, sign) in signed:
-        stone = rf'<circle cx="([-\d.]+)" cy="([-\d.]+)"[^>]* class="stone"[^>]* data-owner="{player}"/>'
-        text = _without_captions(text, re.findall(stone, text))
+        stone = STONE.format(player)
         drawn = rf'\g<0><g class="sign" transform="translate(\1 \2)" fill="{paint.mark}">{sign}</g>'
         text = re.sub(stone + r'(?!<(?:text|circle)[^>]*class="kind")', drawn, text)
     return text
