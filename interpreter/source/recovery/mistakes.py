@@ -50,6 +50,7 @@ from .known.statements import (
     limits_out_of_order,
     piece_of,
     set_becomes,
+    several_at_once,
 )
 from .known.texts import path_of_a_variant, prose, quoted_name, unopened_long, unquoted
 
@@ -173,5 +174,5 @@ _KNOWN = (
     misnamed, parted, path_of_a_variant, prose, unopened_long, comma_after_an_item, joined_by_and, sides_by_to,
     wrong_joint, emptied, _article, decision_before_may, ungathered, colon_for_for, joint_of_a_set, unbraced_set,
     several_in_parentheses, uncalled, without_else, emptiness, set_becomes, chain_with_commas, effect_offered,
-    condition_too_early,
+    condition_too_early, several_at_once,
 )  # fmt: skip

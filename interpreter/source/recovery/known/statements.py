@@ -180,6 +180,20 @@ def declared(fault: Fault, word: str) -> set[str]:
     return names
 
 
+def several_at_once(fault: Fault) -> Iterator[Mend]:
+    """`place 2 stone on empty`, `place up to 3 stone on empty`: a number of pieces."""
+    at, lexemes = fault.at, fault.lexemes
+    number = at + 2 if [each.text for each in lexemes[at : at + 2]] == ["up", "to"] else at
+    if fault.terminals[at - 1 : at] != ["PLACE"] or lexemes[number].kind != "INT":
+        return
+    end = number + 1
+    while not (lexemes[end].first or lexemes[end].kind in ("LBRACE", "RBRACE", END)):
+        end += 1
+    times, rest = fault.span(at, number + 1).text, fault.span(number + 1, end).text
+    say = fault.saying(at, number + 1, "a decision places one piece", "", f"write: repeat {times} {{ place {rest} }}")
+    yield Mend(at, number + 1, (), costs.SEVERAL_AT_ONCE, "own", say)
+
+
 # Changes
 
 
