@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
+from conftest import small
 from playwright.sync_api import Locator, Page, expect
 
 from hexgame.web.talk.table import Table, Who
 
 from .steps import begin, cell, play
+from .test_games import moves_at_random
 
 Point = tuple[float, float]
 
@@ -174,10 +177,14 @@ def test_nothing_hidden_is_on_the_page_before_somebody_says_who_looks(page: Page
 
 def test_a_phone_plays_by_touch(visit: Callable[..., Page]) -> None:
     page = visit("", viewport={"width": 390, "height": 844}, has_touch=True)
-    begin(page, "hex_kb", {})
-    for name in ("f6", "g6"):
-        cell(page, name).tap()
-        expect(cell(page, name)).not_to_have_attribute("aria-label", f"{name}, empty, you can play here")
+    game = small("hex_kb", 3)
+    moves = moves_at_random(game, 1)
+    begin(page, "hex_kb", dict(game.identity.options))
+    for move in moves:
+        target = page.locator(f'.playboard [role=gridcell][data-cell="{game.board.by_name[move]}"]').first
+        target.tap()
+        expect(target).not_to_have_attribute("aria-label", re.compile("you can play here"))
+    expect(page.locator(".standing")).to_have_text(re.compile("wins"))
     begin(page, "hex", {"size": 19})
     page.touchscreen.tap(*middle(cell(page, "k10")))  # too small to be hit: it is shown larger
     expect(cell(page, "k10")).to_have_attribute("aria-label", "k10, empty, you can play here")

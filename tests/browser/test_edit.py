@@ -72,6 +72,25 @@ def test_a_fix_is_one_click_away(page: Page, old: str, new: str) -> None:
     shows(page, source.text[: fix.start] + fix.new + source.text[fix.end :])
 
 
+def test_a_word_is_completed_and_explained(page: Page) -> None:
+    go(page, "#/edit")
+    write(page, 'game "Own"\nplay')
+    page.keyboard.press("Control+Space")
+    page.locator(".cm-tooltip-autocomplete li", has_text="players").click()
+    expect(page.locator(".cm-line")).to_have_text(['game "Own"', "players"])
+    page.locator(".cm-line .word-section", has_text="players").hover()
+    expect(page.locator(".cm-tooltip .about")).to_contain_text("players")
+
+
+def test_a_text_is_laid_out(page: Page) -> None:
+    go(page, "#/edit")
+    write(page, 'game "Own"\nplayers   Red,Blue\nboard {\nshape rhombus( 3 )\n}')
+    page.get_by_role("button", name="Format").click()
+    expect(page.locator(".cm-line")).to_have_text(
+        ['game "Own"', "", "players Red, Blue", "", "board { shape rhombus(3) }", ""]
+    )
+
+
 @pytest.mark.parametrize("name", ["torex"])
 def test_a_sheet_and_its_board_stand_side_by_side(page: Page, name: str, tmp_path: Path) -> None:
     go(page, f"#/edit/{name}")

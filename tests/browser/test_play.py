@@ -158,6 +158,20 @@ def test_a_saved_game_brings_back_variations_and_comments(page: Page, tmp_path: 
     assert "variations:" in text
 
 
+def test_a_position_and_a_game_are_saved_as_pictures(page: Page) -> None:
+    begin(page, "hex", {"size": 3})
+    play(page, ["b1", "a2"])
+    page.get_by_text("Share and save").click()
+    found = {}
+    for name in ("Picture (SVG)", "Picture (PNG)", "Animation"):
+        with page.expect_download() as download:
+            page.get_by_role("button", name=name).click()
+        found[name] = download.value.path().read_bytes()
+    assert found["Picture (PNG)"].startswith(b"\x89PNG")
+    assert found["Picture (SVG)"].count(b'class="stone"') == 2
+    assert found["Animation"].count(b"<animate ") == 3  # the positions before and after both moves
+
+
 def test_a_position_is_analysed(page: Page) -> None:
     begin(page, "hex", {"size": 3})
     play(page, ["b1", "a2", "b2", "c3"])  # Red wins with a3 or b3
