@@ -91,3 +91,13 @@ def test_a_report_replays_games(chromium: Browser, report: Path) -> None:
     assert stones.count() == after > 0
     shown.settle()
     shown.page.close()
+
+
+def test_no_empty_page_follows_the_last_section_in_print(chromium: Browser, report: Path) -> None:
+    shown = Watched(chromium.new_page())
+    shown.page.goto(report.as_uri())
+    shown.page.emulate_media(media="print")
+    ends = "[...document.querySelectorAll('main section')].at(-1).getBoundingClientRect().bottom"
+    assert shown.page.evaluate(f"document.documentElement.scrollHeight - {ends} - scrollY") < 2
+    shown.settle()
+    shown.page.close()
