@@ -17,7 +17,7 @@ from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.players import Limits
 from hexgame.players.search.engine import Plain, Workshop, workshop
-from hexgame.players.search.kernel import ROOT
+from hexgame.players.search.kernel import COUNT, FIRST, PRIOR, ROOT, SEEN, URGENT, WIDTH
 from hexgame.players.search.player import TreePlayer
 from hexgame.players.search.senses.tables import SenseWriter
 from hexgame.players.search.senses.waves import FAR, LEVELS
@@ -234,6 +234,17 @@ def test_what_is_switched_off_changes_nothing() -> None:
         tree.run(generator(1), 60, float("inf"))
         grown.add(tuple(edge.visits for edge in tree.edges()))
     assert len(grown) == 2
+
+
+def test_ways_count_more_where_somebody_is_about_to_win() -> None:
+    shop, first, added = workshop(small("havannah", 4)), ROOT + WIDTH, []
+    for need in (1, 2, 3, FAR):
+        edges = [0] * (first + WIDTH)
+        edges[PRIOR], edges[URGENT], edges[ROOT + FIRST], edges[ROOT + COUNT] = 6, 4, first, 1
+        shop.plain.function("prefer")(edges, [0] * shop.text.room, ROOT, 0, need)
+        added.append(edges[first + SEEN])
+    assert added == [24, 12, 6, 6]
+    assert (shop.text.prior, shop.text.urgent, shop.text.saves) == (6, 4, 0)
 
 
 def test_a_bridge_that_is_entered_is_answered() -> None:

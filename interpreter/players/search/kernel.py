@@ -48,7 +48,7 @@ from .asked import (
 )  # fmt: skip
 
 USED, SIZE, EXPAND, RAVE, EXPLORE, BRIDGES, DONE, FULL = 0, 1, 2, 3, 4, 5, 6, 7
-SENSE, PRIOR, THREATS, REPLIES, IDLE, SAVES, PATHS = 8, 9, 10, 11, 12, 13, 48
+SENSE, PRIOR, THREATS, REPLIES, IDLE, SAVES, PATHS, URGENT = 8, 9, 10, 11, 12, 13, 48, 49
 """The header: how many integers of the tree are in use and how many there may be; after how many visits an edge gets
 edges of its own; how much what is learnt of a cell counts, and how much is explored, both in thousandths; whether
 bridges are kept; how many simulations there were since the choice began; whether edges were refused for want of room.

@@ -39,6 +39,13 @@ PRIOR = 40
 """How many simulations it counts as that a cell is on a shortest way, where all that wins is known to be ways:
 elsewhere they have misled more than they helped."""
 
+ROUGH_PRIOR, ROUGH_EFFORT, ROUGH_URGENT = 6, 8, 4
+"""The same where rings win as well, of which ways tell nothing; for so many spots a visit; and how many times as much
+it counts where somebody is about to win."""
+
+SAVES = 4
+"""How many simulations it counts as that a move keeps a bridge, where rings do not win."""
+
 PARAMETERS = {"search": "SSSTXOnn", "transplant": "TTn"}
 """The functions that are called from outside; `T` is a tree, `X` the room for what a simulation learns."""
 
@@ -65,6 +72,12 @@ class Searched:
 
     prior: int
     """How many simulations it counts as by default that a cell is on a shortest way."""
+
+    urgent: int
+    """How many times as much that counts by default where somebody is about to win."""
+
+    saves: int
+    """How many simulations it counts as by default that a move keeps a bridge that was entered."""
 
     picks: int
     """How many picks each of two players has where they decide together; 0 if they never do."""
@@ -111,10 +124,12 @@ def searched(game: Game) -> Searched:
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
     source = "\n".join((write.text(), *(_part(part, tuple(flags.items())) for part in parts)))
     explore = 0 if flags["HAS_AMAF"] else EXPLORE
-    prior = PRIOR if lanes or senses.sees_all else 0
+    is_rough = senses.answers and not senses.sees_all
+    prior = PRIOR if lanes or senses.sees_all else ROUGH_PRIOR if is_rough else 0
     sense = 0 if not senses.has_aims else PATIENT if lanes else QUICK
-    ways = max(PATIENT, senses.effort // EFFORT)
-    return Searched(source, ends, senses.room, explore, sense, ways, prior, picks)
+    ways = max(PATIENT, senses.effort // (ROUGH_EFFORT if is_rough else EFFORT))
+    urgent, saves = (ROUGH_URGENT, 0) if is_rough else (1, SAVES)
+    return Searched(source, ends, senses.room, explore, sense, ways, prior, urgent, saves, picks)
 
 
 def _together(plan: Plan) -> list[tuple[int, int]]:

@@ -48,7 +48,11 @@ class Manners:
 
     prior: int | None = None
     """How many simulations it counts as that a cell is on a shortest way to a goal; 0: nothing. By default 40
-    where all that wins is known to be ways, 0 elsewhere."""
+    where all that wins is known to be ways, 6 where rings win as well, 0 elsewhere."""
+
+    urgent: int | None = None
+    """How many times as much that counts where somebody needs one stone at most, bridges counted as joined, and half as
+    many times where it is two. By default 4 where rings win as well, 1 elsewhere."""
 
     threats: bool = True
     """Whether stones that win at once are seen, and answered."""
@@ -56,8 +60,9 @@ class Manners:
     replies: bool = True
     """Whether random games answer whoever enters a bridge."""
 
-    saves: int = 4
-    """How many simulations it counts as that a move keeps a bridge that was entered."""
+    saves: int | None = None
+    """How many simulations it counts as that a move keeps a bridge that was entered; by default 4, or 0 where rings
+    win."""
 
     idle: int = 64
     """After how many visits the edges of an edge learn which cells can no longer matter; 0: never."""
@@ -101,7 +106,8 @@ class Tree:
             kernel.THREATS: int(manners.threats),
             kernel.REPLIES: int(manners.replies),
             kernel.IDLE: manners.idle or -1,
-            kernel.SAVES: manners.saves,
+            kernel.SAVES: workshop.text.saves if manners.saves is None else manners.saves,
+            kernel.URGENT: workshop.text.urgent if manners.urgent is None else manners.urgent,
         }
         self._edges = self._blank()
         for at, value in header.items():

@@ -49,8 +49,11 @@ class Aims(Record):
     """Whether players win by stars and rings alone."""
 
     @property
-    def least_stars(self) -> tuple[tuple[Star, ...], ...]:
-        """Of each player's stars those that join the fewest terminals."""
+    def way_stars(self) -> tuple[tuple[Star, ...], ...]:
+        """The stars that are looked for ways to: of each player's those that join the fewest terminals, or all where
+        rings win as well."""
+        if any(self.rings):
+            return self.stars
         counts = [[sum(least for _, least in star) for star in stars] for stars in self.stars]
         return tuple(
             tuple(star for star, count in zip(stars, numbers, strict=True) if count == min(numbers))

@@ -62,7 +62,7 @@ class SenseWriter:
     def effort(self) -> int:
         """How many spots a wave for ways goes over, counted once for each star."""
         aims = self._aims
-        return aims.nodes.count * aims.nodes.labels * max(map(len, aims.least_stars)) if aims else 0
+        return aims.nodes.count * aims.nodes.labels * max(map(len, aims.way_stars)) if aims else 0
 
     @property
     def sees_dead(self) -> bool:
@@ -130,7 +130,7 @@ class SenseWriter:
         return [list(_starts(terminals_of(stars), aims)) for stars in self._stars(aims)]
 
     def _stars(self, aims: Aims) -> tuple[tuple[Star, ...], ...]:
-        return *aims.stars, *aims.least_stars
+        return *aims.stars, *aims.way_stars
 
 
 def _starts(terminals: tuple[Terminal, ...], aims: Aims) -> Iterator[tuple[int, ...]]:

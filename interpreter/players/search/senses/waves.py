@@ -57,6 +57,7 @@ from ..kernel import (
     SEEN,
     SENSE,
     THREATS,
+    URGENT,
     VISITS,
     WIDTH,
     WON,
@@ -86,17 +87,18 @@ WINS = KEYS + PLAYERS * CELLS
 
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
     """Let the edges of an edge know what its players need, as far as that is due."""
-    near, threats = 0, 1 if T[THREATS] == 1 and T[e + VISITS] == T[SENSE] else 0
+    least, near, threats = FAR, 0, 1 if T[THREATS] == 1 and T[e + VISITS] == T[SENSE] else 0
     ways = 1 if T[PRIOR] > 0 and T[e + VISITS] == T[PATHS] else 0
     for k in range(2 * PLAYERS * CELLS):
         W[KEYS + k] = 0
     for p in range(PLAYERS):
         if START_AT[p] < START_AT[p + 1]:
-            need = note_ways(S, T, W, p) if ways == 1 else 1
-            if threats == 1 and (need <= 1 or RINGS[p] == 1):  # with bridges no more is needed than without
-                near += note_wins(S, W, p, wave(S, W, p, 0, 1))
+            need = note_ways(S, T, W, p) if ways == 1 else FAR
+            least = need if need < least else least
+            if threats == 1 and (ways == 0 or need <= 1 or RINGS[p] == 1 or has_more(p)):
+                near += note_wins(S, W, p, wave(S, W, p, 0, 1))  # with bridges no more is needed than without
     if ways == 1:
-        prefer(T, W, e, S[MOVER])
+        prefer(T, W, e, S[MOVER], least)
     if near > 0:
         force(S, Q, T, W, e, seat)
 
@@ -107,12 +109,18 @@ def note_ways(S: Vector, T: Vector, W: Vector, p: int) -> int:
     if need < FAR:
         for slack in range(2):
             trace(S, W, PLAYERS + p, T[BRIDGES], need + slack, 2 - slack)
-    are_all = STAR_AT[PLAYERS + p + 1] - STAR_AT[PLAYERS + p] == STAR_AT[p + 1] - STAR_AT[p]
-    return need if are_all else 1
+    return need
 
 
-def prefer(T: Vector, W: Vector, e: int, p: int) -> None:
-    """Add to the edges of an edge what the senses say of their cells."""
+def has_more(p: int) -> bool:
+    """Whether a player has stars besides those for ways."""
+    return STAR_AT[PLAYERS + p + 1] - STAR_AT[PLAYERS + p] < STAR_AT[p + 1] - STAR_AT[p]
+
+
+def prefer(T: Vector, W: Vector, e: int, p: int, need: int) -> None:
+    """Add to the edges of an edge what the senses say of their cells: the more, the fewer stones somebody needs."""
+    urgent, weight = T[URGENT], T[PRIOR]
+    weight = weight * urgent if need <= 1 else weight * urgent // 2 if need == 2 and urgent > 1 else weight
     worth = WON * ENDS * T[e + VISITS]
     mean = 1000 - 1000 * T[e + WORTH] // worth if worth > 0 else 500
     for f in range(T[e + FIRST], T[e + FIRST] + T[e + COUNT] * WIDTH, WIDTH):
@@ -124,8 +132,8 @@ def prefer(T: Vector, W: Vector, e: int, p: int) -> None:
                     theirs = W[KEYS + each * CELLS + c]
             value = mean + 60 * (mine + theirs) - 100
             value = 0 if value < 0 else 1000 if value > 1000 else value
-            T[f + SEEN] += T[PRIOR]
-            T[f + LIKED] += T[PRIOR] * WON * value // 1000
+            T[f + SEEN] += weight
+            T[f + LIKED] += weight * WON * value // 1000
 
 
 def force(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
