@@ -110,7 +110,7 @@ class Search:
         shares, groups = (len(self._fillings.start) + each for each in (1, 2))
         top = groups
         if len(literals) > 1:
-            equal = CardEnc.equals(literals, (len(literals) + 1) // 2, top_id=top, encoding=EncType.seqcounter)
+            equal = CardEnc.equals(literals, (len(literals) + 1) // 2, top_id=top, encoding=EncType.totalizer)
             for clause in equal.clauses:
                 solver.add_clause([-shares, *clause])
             top = equal.nv
