@@ -218,7 +218,7 @@ BAD = [
     ("turn { if own { place stone on empty } else { pass } }", "HG302", "own"),
     ("turn { place stone on c among empty { if c { c becomes stone } } }", "HG302", "c"),
     ("turn { place stone on empty for c in own where c { place stone on empty } }", "HG302", "c"),
-    ("board { shape rhombus(5) edge left, right: Red edge top, bottom: Blue }\n"
+    ("board { shape rhombus(5) edge left: Red edge top, bottom: Blue }\n"
      "turn { for e in own.edges { place stone on empty } }", "HG303", "own.edges"),
     ("turn { let near = adjacent(last) place stone on empty }", "HG302", "adjacent(last)"),
     ("turn { place stone on c among empty { let near = adjacent(c) near becomes stone } }", "HG302", "adjacent(c)"),

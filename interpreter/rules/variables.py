@@ -120,6 +120,8 @@ def _values(item: tree.Var, elaborator: Elaborator) -> tuple[tuple[Item, ...], T
         if found is WRONG:
             return WRONG
         values.extend(found)
+    if not values:
+        return WRONG  # all cells of a board that was refused
     span, kinds = item.domain[0].span, {type_of(value) for value in values}
     if kinds in ({NONE, NAME}, {NONE}):
         values, kinds = [Symbol(each.name) if isinstance(each, Symbol) else each for each in values], {NAME}

@@ -19,7 +19,7 @@ from .lists import Around, around
 from .nodes import Surroundings, surroundings
 from .offers import Offer, PointOffers, offers_of, points_of
 from .parts import Parts, parts_of
-from .random import Fillings, Playouts, fillings_of, playouts_of
+from .random import Fillings, Playouts, Stones, fillings_of, playouts_of
 from .terms import repeated
 
 
@@ -131,11 +131,13 @@ def _functions(plan: Plan) -> Iterator[str]:
         yield from (f"{what}_{each}" for each in range(len(number)))
     yield from (f"forbidden_{offer.number}" for offer in plan.offers if offer.judged)
     yield from (f"allowed_{offer.number}" for offer in plan.offers if offer.decision.is_long)
-    chains, goals = plan.chains, plan.goals
+    chains, goals, loop = plan.chains, plan.goals, plan.playouts.loop
+    rings = chains.rings if chains else None
     present = {
         "turned": bool(rules.seams),
         "join": chains is not None,
-        "closes": chains is not None and chains.rings is not None,
+        **dict.fromkeys(("closes", "stones", "surrounds"), rings is not None),
+        **dict.fromkeys(("around", "held", "vacant"), rings is not None and rings.is_small),
         "mend": chains is not None and chains.mended and bool(goals.watched),
         "reached": chains is not None and chains.mended and bool(goals.watched),
         "lasts": bool(goals.lasting),
@@ -152,6 +154,7 @@ def _functions(plan: Plan) -> Iterator[str]:
         "finish": plan.counts_turns,
         **dict.fromkeys(("draw", "extent", "proposal", "propose"), plan.playouts.proposes),
         "refused": plan.playouts.proposes and plan.refuses,
+        "place": isinstance(loop, Stones) and loop.is_free,
     }
     yield from (name for name, is_there in present.items() if is_there)
     if plan.fillings:

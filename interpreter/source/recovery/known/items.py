@@ -207,13 +207,14 @@ def comma_after_an_item(fault: Fault) -> Iterator[Mend]:
 def chain_with_commas(fault: Fault) -> Iterator[Mend]:
     """`link a, b`: commas between the cells of a chain."""
     at = fault.at
-    if fault.lexeme.kind != "COMMA" or "MINUS" not in fault.accepted or fault.terminals[fault.begins] not in _LINKS:
+    item = fault.terminals[fault.begins : at + 1]
+    if fault.lexeme.kind != "COMMA" or "MINUS" not in fault.accepted or item[0] not in _LINKS or "FOR" in item:
         return
     new, depth, end = list[Lexeme](), 0, at
     while depth > 0 or not (_ends_chain(fault.lexemes[end]) or fault.lexemes[end].first):
         lexeme = fault.lexemes[end]
         is_joint = depth == 0 and lexeme.kind == "COMMA"
-        new.append(lexeme._replace(kind="MINUS", text=" -") if is_joint else lexeme)
+        new.append(lexeme._replace(kind="MINUS", text="-") if is_joint else lexeme)
         depth, end = depth + BRACKETS.get(lexeme.kind, 0), end + 1
         if lexeme.kind == END:
             return
@@ -230,10 +231,11 @@ def _ends_chain(lexeme: Lexeme) -> bool:
 
 
 def _written(fault: Fault, start: int, new: list[Lexeme]) -> str:
-    """The text of some tokens with the spaces between those that they replace."""
+    """The text of some tokens with the spaces between those that they replace; a `-` for a comma has one more."""
     ends = [fault.lexemes[start].start, *(lexeme.end for lexeme in new)]
     spaces = (fault.text[before : lexeme.start] for before, lexeme in zip(ends, new, strict=False))
-    return "".join(space + lexeme.text for space, lexeme in zip(spaces, new, strict=True))
+    texts = (" -" if lexeme.kind == "MINUS" and fault.text[lexeme.start] == "," else lexeme.text for lexeme in new)
+    return "".join(space + text for space, text in zip(spaces, texts, strict=True))
 
 
 def sides_by_to(fault: Fault) -> Iterator[Mend]:
