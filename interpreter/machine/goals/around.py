@@ -12,9 +12,9 @@ def write_around(write: Writer, beside: str, dense: str, places: int) -> None:
         write("return " + " | ".join(f"S[{beside}[c][{k}]] << {2 * k}" for k in range(places)))
     ones = _ones(places)
     with write.function("held(m, p)", "The places that p holds, as bits, by what lies around a cell."):
-        write(f"return {dense}[m >> p & ~(m >> 1 - p) & {ones}]")
+        write(f"return {dense}[m >> p & (m >> 1 - p ^ {ones}) & {ones}]")
     with write.function("vacant(m)", "The places that are empty."):
-        write(f"return {dense}[~(m | m >> 1) & {ones}]")
+        write(f"return {dense}[((m | m >> 1) ^ {ones}) & {ones}]")
 
 
 def dense(places: int) -> tuple[int, ...]:

@@ -15,8 +15,8 @@ from ..text.expressions import ExpressionWriter
 from ..text.writer import Writer
 from .around import dense, write_around
 
-PLACE = 4
-"""The bits of one place in a number that lists some, each counted from 1."""
+PLACE = 5
+"""The bits of one place in a number that lists some: its number, after a one."""
 
 
 class RingWriter:
@@ -27,7 +27,7 @@ class RingWriter:
         self.look_around = rings.is_small
         """Whether a stone of a random game joins chains by what lies around it, noted before in `m`."""
 
-        self.beside = self._name(rings.beside, "BESIDE")
+        self.beside = self._name(tuple(map(padded, rings.beside)), "BESIDE")
         self._enclosed = self._name(tuple(map(listed, rings.enclosed)), "ENCLOSED")
 
     def functions(self, write: Writer, owned: str) -> None:
@@ -66,9 +66,14 @@ class RingWriter:
         return f"(again == 1 or {self._enclosed}[own] != 0 and surrounds(S, p, v, c, own))"
 
     def _at(self, numbers: str) -> str:
-        return f"{self.beside}[c][({numbers} & {(1 << PLACE) - 1}) - 1]"
+        return f"{self.beside}[c][({numbers} & {(1 << PLACE) - 1}) >> 1]"
 
 
 def listed(numbers: tuple[int, ...]) -> int:
     """Places as one number, the first in the lowest bits."""
-    return sum(number + 1 << PLACE * at for at, number in enumerate(numbers))
+    return sum((2 * number + 1) << PLACE * at for at, number in enumerate(numbers))
+
+
+def padded(beside: tuple[int, ...]) -> tuple[int, ...]:
+    """The cells around a cell, and the cell itself for all other numbers that a list can hold."""
+    return (*beside, *beside[-1:] * ((1 << PLACE - 1) - len(beside)))
