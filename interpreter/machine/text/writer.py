@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 
@@ -86,12 +86,11 @@ class Tables:
 
     def sizes(self) -> Iterator[tuple[str, int]]:
         """How many integers each table holds."""
-        return ((name, sum(1 for _ in _numbers(values))) for values, name in self._names.items())
+        return ((name, _size(values)) for values, name in self._names.items())
 
 
-def _numbers(value: object) -> Iterable[object]:
-    if isinstance(value, tuple):
-        for each in value:
-            yield from _numbers(each)
-    else:
-        yield value
+def _size(values: object) -> int:
+    """How many integers a table holds, whose entries are integers or all of them rows."""
+    if not isinstance(values, tuple):
+        return 1
+    return sum(map(_size, values)) if values and isinstance(values[0], tuple) else len(values)

@@ -33,11 +33,9 @@ def families() -> dict[str, list[str]]:
 def find(name: str | Path, beside: Path | None = None) -> Path | Diagnostic:
     """Return the path of a game given by its stem or path; a stem is first sought `beside` another file."""
     if isinstance(name, str) and name.isidentifier():
-        if beside is not None and _is_file(beside / f"{name}{SUFFIX}"):
-            return beside / f"{name}{SUFFIX}"
-        path = shipped().get(name)
-        if path is not None:
-            return path
+        for folder in (beside, resource("games")):
+            if folder is not None and _is_file(folder / f"{name}{SUFFIX}"):
+                return folder / f"{name}{SUFFIX}"
     path = Path(name)
     if os.path.isdir(path):  # noqa: PTH112 - false, too, for what no path can be
         return Diagnostic("HG602", f"`{name}` is a folder, not a game file", help=f"name one {SUFFIX} file in it")
