@@ -24,7 +24,10 @@ from hexgame.study.report.compare import compared
 from hexgame.study.report.estimates import Estimate, gap
 from hexgame.study.report.exact.whole import whole_of
 from hexgame.study.report.kinds.filled import FILLED
+from hexgame.study.report.kinds.ladder import LADDER
+from hexgame.study.report.kinds.mirrors import MIRRORS
 from hexgame.study.report.kinds.playouts import PLAYOUTS
+from hexgame.study.report.kinds.tallies import Tally
 from hexgame.study.report.kinds.unswapped import UNSWAPPED
 from hexgame.study.report.kinds.variants import has_swap, without_swap
 from hexgame.study.report.kinds.walks import WALKS, Walks
@@ -138,7 +141,7 @@ def test_one_game_is_one_and_too_little_to_measure() -> None:
     game = hexgame.load("scaffold", size=5)
     study = Study(game, 1, {WALKS.name: WALKS.job(game, 1, 1).played(range(1))},
                   (Undecided("always-a-move", ()),))  # fmt: skip
-    assert how_wide(study).parts == ()
+    assert how_wide(study).takes == "walks=3"
     assert "held in 1 game:" in claims(study).parts[0].rows[0][1]
     assert whole_of(game) is None
     assert "(1 random game: too few for an estimate)" in complexity(study).says[1]
@@ -165,8 +168,26 @@ def test_first_moves_are_not_compared_where_they_tell_nothing() -> None:
         1,
         {PLAYOUTS.name: Totals.of(*(hexgame.load("hex", size=3, pie="no").machine.sample(12, 1)))},
     )
-    assert "The games are too few to show one." in first_moves(few).says[0]
-    assert first_moves(few).parts == ()
+    lacking = first_moves(few)
+    enough = int(lacking.takes.removeprefix("random="))
+    assert lacking.played.n == 12 < enough == 12 * lacking.times
+    sample = Totals.of(*hexgame.load("hex", size=3, pie="no").machine.sample(2 * enough, 1))
+    assert first_moves(Study(few.game, 1, {PLAYOUTS.name: sample})).says
+
+
+def test_what_too_little_was_played_for_is_gathered_with_what_it_takes() -> None:
+    game = hexgame.load("hex", size=6)
+    study = Study(game, 1, {MIRRORS.name: Tally(2, {(0, 1, 1, 2): 2}), LADDER.name: Tally(3, {(0, 1, 1): 3})})
+    chapter = chapter_of(study)
+    assert {"mirrors", "skill"}.isdisjoint(section.name for section in chapter.sections)
+    section = chapter.sections[-1]
+    assert section.name == "unanswered"
+    assert section.parts[0].rows == (
+        ("Does skill matter", "3 pairs of games on the ladder", "`--work ladder=14`"),
+        ("Mirror strategies", "2 games against a player that mirrors", "`--work mirrors=120`"),
+    )
+    assert "about 60 times as long is enough" in section.says[0]
+    assert "unanswered" not in [section.name for section in chapter_of(Study(game, 1)).sections]
 
 
 def test_a_player_who_can_only_pass_refutes_that_there_is_always_a_move() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from dataclasses import replace
 
 import pytest
 from conftest import game_of
@@ -15,10 +16,10 @@ from hexgame.study.report.estimates import size_of_tree
 from hexgame.study.report.exact.stones import fewest_stones, free_cells, judge_of
 from hexgame.study.report.exact.whole import whole_of
 from hexgame.study.report.kinds.desk import NOBODY, swaps_of
-from hexgame.study.report.kinds.ladder import DUELS, LADDER, STEPS, _scheduled
+from hexgame.study.report.kinds.ladder import DUELS, LADDER, STEPS, _scheduled, first_step
 from hexgame.study.report.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
 from hexgame.study.report.kinds.openings import OPENINGS, few_of, openings_of
-from hexgame.study.report.kinds.searched import NO_SWAP, SEARCHED, Searched
+from hexgame.study.report.kinds.searched import NO_SWAP, SEARCHED, Searched, SearchedGames
 from hexgame.study.report.kinds.tallies import Tally
 from hexgame.study.report.kinds.walks import WALKS
 from hexgame.study.report.measures import shortest
@@ -164,8 +165,35 @@ def test_mirrors_are_told_by_what_they_score():
 
 def test_a_mirror_is_not_judged_by_next_to_no_games():
     few = mirrors_score(Study(HEX, 1, {MIRRORS.name: Tally(2, {(0, 1, 1, 2): 2})}))
-    assert few.says == ("These are too few games to tell what mirroring is worth.",)
-    assert few.parts == ()
+    assert few.takes == f"mirrors={10 * 4 * len(mirrors_of(HEX))}"
+    random = Tally(40, {(0, 1, 0, 2): 40})
+    assert mirrors_score(Study(HEX, 1, {MIRRORS.name: random})).takes == few.takes
+
+
+@pytest.mark.parametrize("size", [3, 6])
+def test_as_many_games_with_openings_as_are_asked_for_are_enough(size):
+    game = hexgame.load("hex", size=size)
+    few = few_of(game) or openings_of(game)
+    lacking = balance_by_opening(Study(game, 1, {OPENINGS.name: Tally(2, {(few[0], 0): 1, (few[1], 1): 1})}))
+    enough = int(lacking.takes.removeprefix("openings="))
+    half = -(-enough // len(few) // 2)
+    dealt = Tally(2 * half * len(few), {(code, seat): half for code in few for seat in (0, 1)})
+    assert balance_by_opening(Study(game, 1, {OPENINGS.name: dealt})).says
+
+
+def test_the_pairs_asked_for_reach_the_first_step():
+    pairs = first_step(6)
+    schedule = [_scheduled(number, has_greedy=True)[0] for number in range(pairs)]
+    assert (schedule.count(0), schedule[-1]) == (6, 0)
+
+
+def test_games_that_nobody_wins_are_not_asked_for_again():
+    games = played(WEAK, HEX, 8).all
+    drawn = [replace(each, ended=replace(each.ended, seat=NOBODY)) for each in games]
+    section = how_it_goes(Study(HEX, 0, {WEAK.name: SearchedGames(tuple(drawn))}))
+    assert section.says[0].startswith("None of 8 games searched with 10 simulations a move had a winner")
+    half = SearchedGames((*drawn[:4], *games[4:]))
+    assert how_it_goes(Study(HEX, 0, {WEAK.name: half})).takes == "search-10=16"
 
 
 def test_a_mirror_wins_where_copying_wins():
@@ -188,6 +216,7 @@ def test_symmetries_are_counted(stem, options, order):
     section = symmetries_of_the_game(Study(game, 0))
     assert section.says[0].startswith(f"Board and rules have {order} symmetries")
     assert sum(row[-1] for row in section.parts[0].rows) == order
+    assert [basis.seed for basis in section.bases] == [None]
     assert all(order_of(each) <= 22 for each in game.symmetries.listed(order))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from functools import cached_property
@@ -105,15 +106,20 @@ class Comparison:
     def shows(self) -> float:
         """The difference from the others that would have shown, four times out of five, after an average decision."""
         count, games = len(self.firsts), sum(self._games)
-        if count < 2 or not games:
-            return 1.0
+        return self._shows(count, games / count) if count > 1 and games else 1.0
+
+    def takes(self, difference: float, count: int) -> int:
+        """Return after how many games with each of so many decisions that difference would have shown."""
+        return next(games for games in itertools.count(1) if self._shows(count, games) < difference)
+
+    def _shows(self, count: int, games: float) -> float:
         others = math.sqrt(count / (count - 1))
-        limit = deviations_of(count, ERROR) * others * math.sqrt(self.mean * (1 - self.mean) * count / games)
+        limit = deviations_of(count, ERROR) * others * math.sqrt(self.mean * (1 - self.mean) / games)
         found = limit
         for _ in range(20):  # a share that differs has a variance of its own
             share = min(max(self.mean + found, 0.0), 1.0)
-            found = limit + LIKELY * others * math.sqrt(share * (1 - share) * count / games)
-        return min(1.0, found + count / games / 2)  # half a game: the tests count whole ones
+            found = limit + LIKELY * others * math.sqrt(share * (1 - share) / games)
+        return min(1.0, found + 1 / games / 2)  # half a game: the tests count whole ones
 
     def _down(self, first: First) -> float:
         return -self.guess(first)

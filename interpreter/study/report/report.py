@@ -21,7 +21,7 @@ from .headlines import HEADLINES
 from .kinds import kinds_for
 from .kinds.making import give_up_compiling
 from .measures import MEASURES, look_into
-from .sections import Json, Section, as_data
+from .sections import Json, Section, Table, Unanswered, as_data, counted
 from .shelf import Shelf
 from .study import Study
 from .sweep import swept
@@ -152,8 +152,20 @@ def again(studies: Sequence[Study]) -> str:
 
 def chapter_of(study: Study) -> Chapter:
     """Return what all measures say about a study."""
-    found = (measure(study) for measure in MEASURES)
-    return Chapter(study, tuple(section for section in found if section is not None))
+    found = [measure(study) for measure in MEASURES]
+    lacking = [each for each in found if isinstance(each, Unanswered)]
+    sections = [each for each in found if isinstance(each, Section)]
+    return Chapter(study, (*sections, *([unanswered(lacking)] if lacking else [])))
+
+
+def unanswered(lacking: Sequence[Unanswered]) -> Section:
+    """Return one section about all those for which too little was played."""
+    rows = tuple((each.title, counted(each.played.n, each.played.unit), f"`--work {each.takes}`") for each in lacking)
+    times = math.ceil(max(each.times for each in lacking))
+    says = ("Too little was played to say anything of these. What was played is kept, and a longer `--time` adds to "
+            f"it: about {times} times as long is enough, if games go on as fast.")  # fmt: skip
+    table = Table("Sections that need more games", ("section", "played so far", "about enough"), rows)
+    return Section("unanswered", "What takes more games", (says,), (table,))
 
 
 def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:

@@ -37,7 +37,7 @@ class Basis:
 def counted(n: int, unit: str) -> str:
     """Return a number with what was counted, which is given in the plural: `1 random game`."""
     if n == 1:
-        unit = re.sub(r"\b(game|pair)s\b", r"\1", unit, count=1).replace("symmetries", "symmetry")
+        unit = re.sub(r"\b(game|pair)s\b", r"\1", unit, count=1)
     return f"{n:,} {unit}"
 
 
@@ -124,6 +124,19 @@ class Section:
 
     numbers: Mapping[str, Json] | None = None
     """What is for JSON alone."""
+
+
+@dataclass(frozen=True)
+class Unanswered:
+    """A section for which too little was played to say anything."""
+
+    title: str
+    played: Basis
+    takes: str
+    """How much of which kind of work would be enough: `openings=192`."""
+
+    times: float
+    """How many times as much that is."""
 
 
 def as_data(value: object) -> Json:

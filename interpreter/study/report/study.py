@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +12,7 @@ from ...play.game import Game
 from ...values.settings import spelt
 from ..proofs.verdicts import Verdict
 from .blocks import AnyKind, Kept, Kind
-from .sections import Basis, Section
+from .sections import Basis, Section, Unanswered
 
 K = TypeVar("K", bound=Kept)
 
@@ -45,6 +46,12 @@ class Study:
         command = f"{self.command} --work {kind.name}={games}"
         return Basis(games, kind.unit, command, self.seed)
 
+    def lacks(self, kind: AnyKind, title: str, takes: float) -> Unanswered:
+        """Return that a section needs about so many games of a kind of work, which has fewer."""
+        games = self.of(kind).games
+        enough = max(games + 1, _rounded_up(takes))
+        return Unanswered(title, self.basis(kind), f"{kind.name}={enough}", enough / games)
+
     @property
     def command(self) -> str:
         """The command that studies this game from this seed."""
@@ -52,5 +59,11 @@ class Study:
         return " ".join(["hexgame study", shlex.quote(self.game.name), *options, f"--seed {self.seed}"])
 
 
-Measure: TypeAlias = Callable[[Study], Section | None]
+def _rounded_up(number: float) -> int:
+    """A number with two digits that count, not below it."""
+    unit = pow(10.0, max(0, math.floor(math.log10(max(1.0, number))) - 1))
+    return math.ceil(number / unit) * round(unit)
+
+
+Measure: TypeAlias = Callable[[Study], Section | Unanswered | None]
 """Reads a study and returns a section; None where it has nothing to say about the game."""

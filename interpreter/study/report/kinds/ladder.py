@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from itertools import count
 from typing import ClassVar
 
 from ....play.game import Game
@@ -75,6 +76,11 @@ LADDER = SingleKind(Ladder(), "pairs of games on the ladder", share=0.8, most=20
 def has_senses(game: Game) -> bool:
     """Return whether the rules say what players build, so that one look at a position tells something."""
     return not is_veiled(game) and workshop(game).text.sense > 0
+
+
+def first_step(pairs: int) -> int:
+    """Return how many pairs are played until the lowest step has so many."""
+    return next(number + 1 for number in count() if _scheduled(number, has_greedy=True) == (0, pairs - 1))
 
 
 def _scheduled(number: int, has_greedy: bool) -> tuple[int, int]:

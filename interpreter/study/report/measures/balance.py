@@ -11,10 +11,10 @@ from ....players.exact.images import orbits
 from ...random.firsts import Comparison, First
 from ..estimates import share
 from ..kinds.desk import swaps_of
-from ..kinds.openings import OPENINGS, openings_of
+from ..kinds.openings import LAPS, OPENINGS, few_of, openings_of
 from ..kinds.tallies import Tally
 from ..kinds.variants import has_swap
-from ..sections import Diagram, Part, Section, Table
+from ..sections import Diagram, Part, Section, Table, Unanswered
 from ..study import Study
 from .openings import TOO_MUCH, Balance, named
 from .winners import ends, percent
@@ -23,7 +23,7 @@ SHOWN = 5
 """How many openings are listed from either end."""
 
 
-def balance_by_opening(study: Study) -> Section | None:
+def balance_by_opening(study: Study) -> Section | Unanswered | None:
     """How often whoever moves first wins after each first move, in searched games without a swap, merged over moves
     that lead to images of the same position.
 
@@ -58,17 +58,25 @@ def balance_by_opening(study: Study) -> Section | None:
         parts.insert(0, Diagram(caption, shares=cells))
     basis = (study.basis(OPENINGS),)
     if not comparison.differ and comparison.shows >= TOO_MUCH:
-        return Section("openings", "Balance by first move", (TOO_FEW,), (), basis)
+        return study.lacks(OPENINGS, "Balance by first move", enough(study.game, found, comparison))
     changes = has_swap(study.game) and not swaps  # colours change hands in another way
     says = (*_says(comparison), *([] if changes else [_swapped(balance, swaps=swaps)]))
     return Section("openings", "Balance by first move", says, tuple(parts), basis)
 
 
-TOO_FEW = "These are too few games to tell first moves apart."
-"""What is said where only a great difference would have shown."""
-
 FIRST = "first"
 """What stands for whoever moves first."""
+
+
+def enough(game: Game, found: Tally, comparison: Comparison) -> float:
+    """Return about how many games it takes to tell first moves apart, as openings are dealt out."""
+    decided = sum(first.games for first in comparison.firsts) / found.games
+    few = few_of(game) or openings_of(game)
+    each = comparison.takes(TOO_MUCH, len(few)) / decided
+    if few_of(game) and each > LAPS:
+        few = openings_of(game)
+        each = comparison.takes(TOO_MUCH, len(few)) / decided
+    return each * len(few)
 
 
 def balance_of(game: Game, found: Tally) -> Balance | None:

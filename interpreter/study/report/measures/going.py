@@ -11,11 +11,13 @@ from ..estimates import Estimate, mean_of_few, mean_share, share
 from ..kinds.desk import NOBODY, is_veiled
 from ..kinds.searched import MIDDLING, PARTS, SEARCHED, STRONG, SearchedGames
 from ..kinds.single import SingleKind
-from ..sections import Course, Part, Plot, Section, Series, Table
+from ..sections import Course, Part, Plot, Section, Series, Table, Unanswered, counted
 from ..study import Study
 from .drama import Shape, shape_of
 from .stories import Story, story_of
 from .winners import ends, percent
+
+TITLE = "How it goes"
 
 ENOUGH = 8
 """The fewest games that somebody won from which means are shown."""
@@ -56,7 +58,7 @@ class Told:
     shapes: tuple[Shape, ...]
 
 
-def how_it_goes(study: Study) -> Section | None:
+def how_it_goes(study: Study) -> Section | Unanswered | None:
     """What the eventual winner could expect over the game, by search, and the measures of `drama.py`: means with
     Student's intervals, shares with Wilson's. Values are means over rounds, see `Story.rounds`. Drawn games are left
     out. The margin of a lead is twice its standard error, from how far two searches of each position differ.
@@ -71,11 +73,14 @@ def how_it_goes(study: Study) -> Section | None:
     if is_veiled(study.game):
         whole = [story_of(study.game, each) for each in study.of(kind).whole]
         courses = (_course("A short game", min(whole, key=lambda story: len(story.moves))),)
-        return Section("how-it-goes", "How it goes", (VEILED,), courses, basis)
+        return Section("how-it-goes", TITLE, (VEILED,), courses, basis)
     told = told_of(study, kind)
+    played = len(study.of(kind).whole)
+    if not told.shapes and played >= ENOUGH:
+        says = f"None of {counted(played, kind.unit)} had a winner, and only of those is told how they go."
+        return Section("how-it-goes", TITLE, (says,), (), basis)
     if len(told.shapes) < ENOUGH:
-        says = f"Fewer than {ENOUGH} games with a winner are too few to say how games go."
-        return Section("how-it-goes", "How it goes", (says,), (), basis)
+        return study.lacks(kind, TITLE, ENOUGH * played / max(1, len(told.shapes)))
     measured = {name: _mean(name, told.shapes) for name in NAMES}
     chances = {name: share(sum(getattr(each, name) > 0 for each in told.shapes), len(told.shapes)) for name in CHANCES}
     tables = (
@@ -88,7 +93,7 @@ def how_it_goes(study: Study) -> Section | None:
         ),
     )
     parts: tuple[Part, ...] = (_rise(told, len(study.game.players)), *tables, *_courses(told))
-    return Section("how-it-goes", "How it goes", tuple(_says(told, measured, chances)), parts, basis)
+    return Section("how-it-goes", TITLE, tuple(_says(told, measured, chances)), parts, basis)
 
 
 def _mean(name: str, shapes: Sequence[Shape]) -> Estimate:

@@ -8,7 +8,7 @@ from ..estimates import FEWEST as FEWEST_MEASURED
 from ..estimates import Estimate, mean, mean_share, median, ratio, share, within
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
-from ..sections import Entry, Part, Plot, Section, Series, Table
+from ..sections import Entry, Part, Plot, Section, Series, Table, Unanswered
 from ..study import Study
 from .winners import ends, percent, random_games
 
@@ -17,8 +17,6 @@ QUANTILES = {"5 % of games: at most": 0.05, "25 % of games: at most": 0.25, "the
 
 FEWEST = 30
 """The fewest games that a point of a curve needs."""
-
-TOO_FEW = "One or two random games are too few to measure how wide games are."
 
 BARS = 40
 """The most bars of a plot."""
@@ -45,7 +43,7 @@ def how_long(study: Study) -> Section | None:
     return Section("length", "How long games are", tuple(says), tuple(parts), (study.basis(PLAYOUTS),))
 
 
-def how_wide(study: Study) -> Section | None:
+def how_wide(study: Study) -> Section | Unanswered | None:
     """The moves that a player can choose from, decisions with a choice, and how full the board is in the end.
 
     *Branching* is the number of legal moves where a player decides: its mean over all such positions is the ratio of
@@ -57,7 +55,7 @@ def how_wide(study: Study) -> Section | None:
     if not walks.games:
         return None
     if walks.games < FEWEST_MEASURED:
-        return Section("width", "How wide games are", (TOO_FEW,), (), (study.basis(WALKS),))
+        return study.lacks(WALKS, "How wide games are", FEWEST_MEASURED)
     cells = len(study.game.board.cells)
     spans = [span for span, number in sorted(walks.spans.items()) for _ in range(number)]
     made = [decisions for decisions, _, _ in spans]

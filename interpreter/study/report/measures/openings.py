@@ -9,7 +9,7 @@ from ...random.totals import Playouts
 from ..estimates import Estimate, exact_share, share, smaller_side
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.variants import has_swap
-from ..sections import Diagram, Part, Section, Table
+from ..sections import Diagram, Part, Section, Table, Unanswered
 from ..study import Study
 from .winners import ends, percent, random_games
 
@@ -55,7 +55,7 @@ class Balance:
         return smaller_side(seen, self.comparison.guess(self.fairest))
 
 
-def first_moves(study: Study) -> Section | None:
+def first_moves(study: Study) -> Section | Unanswered | None:
     """How often the player who begins wins random games after each first move.
 
     Moves that a symmetry of the game makes equal are one. Whether they differ is tested by χ² (K. Pearson, 1900) and,
@@ -77,6 +77,9 @@ def first_moves(study: Study) -> Section | None:
         one = f"There is one first move, {first.move}."
         alike = f"All {count} first moves are alike: symmetries of the game lead from one to any other."
         return Section("first-moves", title, (alike if count > 1 else one, *_with_a_swap(found)), (), bases)
+    if not compared.differ and compared.shows >= TOO_MUCH:
+        takes = compared.takes(TOO_MUCH, len(compared.firsts)) * len(compared.firsts)
+        return study.lacks(PLAYOUTS, title, takes)
     parts: list[Part] = []
     if found.by_cell and compared.differ:
         names = study.game.board.names
@@ -84,7 +87,7 @@ def first_moves(study: Study) -> Section | None:
         parts.append(Diagram(f"How often {compared.player} wins after each first move, in percent, "
                              f"drawn towards the mean (n = {found.games:,} random games)", shares=shares))  # fmt: skip
     some = compared.ranked if len(compared.firsts) <= 2 * LISTED else _listed(compared)
-    if some and (compared.differ or compared.shows < TOO_MUCH):
+    if some:
         rows = tuple(
             (named(first), exact_share(first.wins[compared.player], first.games, len(compared.firsts)))
             for first in some
@@ -134,10 +137,7 @@ def _finding(compared: Comparison) -> tuple[str, ...]:
                 f"{merged}).",)  # fmt: skip
     if compared.differ:
         return (f"First moves differ (χ²: {compared.chance}), but nothing tells yet which is better.",)
-    power = (
-        f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown."
-        if compared.shows < TOO_MUCH
-        else "The games are too few to show one."
+    return (
+        f"No difference found between the {count} first moves that were played{merged} (χ²: {compared.chance}). "
+        f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown.",
     )
-    return (f"No difference found between the {count} first moves that were played{merged} (χ²: {compared.chance}). "
-            f"{power}",)  # fmt: skip

@@ -16,18 +16,21 @@ from ..kinds.ladder import (
     SEARCH_GREEDY,
     SEARCH_RANDOM,
     STEPS,
+    first_step,
     has_senses,
 )
 from ..kinds.tallies import Tally
-from ..sections import Part, Plot, Section, Series, Table
+from ..sections import Part, Plot, Section, Series, Table, Unanswered
 from ..study import Study
 from .winners import capital, ends, percent
+
+TITLE = "Does skill matter"
 
 FEWEST = 6
 """The fewest pairs of games of a step that count: the ladder is shown up to the first step with fewer."""
 
 
-def does_skill_matter(study: Study) -> Section | None:
+def does_skill_matter(study: Study) -> Section | Unanswered | None:
     """Elo of a search by its simulations a move, each rung against the one with half as many, with intervals by B.
     Efron's bootstrap (1979) over pairs of games that have the same opening; and the scores of a search and a greedy
     player against weaker ones, with Wilson's intervals.
@@ -58,11 +61,13 @@ def does_skill_matter(study: Study) -> Section | None:
                  kind="points", labels=tuple(f"{budget:,}" for budget in budgets))
         )  # fmt: skip
         parts.append(Table("The ladder", ("simulations", "Elo", "score against half as many"), table))
+    if not rated and not duels:
+        return study.lacks(LADDER, TITLE, first_step(FEWEST))
     if rows:
         parts.append(Table("Scores", ("who", "score"), rows, shares=True))
     blind = VEILED if is_veiled(study.game) else "" if has_senses(study.game) else NO_SENSES
     says = (*_climbed(scores, rated), *_beaten(duels), *filter(None, [blind]))
-    return Section("skill", "Does skill matter", says, tuple(parts), (study.basis(LADDER),))
+    return Section("skill", TITLE, says, tuple(parts), (study.basis(LADDER),))
 
 
 VEILED = "Players do not see everything, or decide at once: no greedy player is made for that."

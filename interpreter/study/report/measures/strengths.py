@@ -11,7 +11,7 @@ from ..estimates import Estimate, difference, score, share, shows
 from ..kinds.desk import swaps_of
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
 from ..kinds.single import SingleKind
-from ..sections import Entry, Part, Section, Table
+from ..sections import Entry, Part, Section, Table, Unanswered
 from ..study import Study
 from .winners import ends, percent
 
@@ -20,6 +20,8 @@ FEWEST = 20
 
 FEWEST_LISTED = 3
 """The fewest games of a strength that a table shows."""
+
+TITLE = "Who wins under search"
 
 TOO_FEW = f"No strength has {FEWEST} games yet, as many as it takes to compare the seats."
 
@@ -55,7 +57,7 @@ class Wins:
         return score(won, self.draws, self.games - self.draws - won)
 
 
-def who_wins_searched(study: Study) -> Section | None:
+def who_wins_searched(study: Study) -> Section | Unanswered | None:
     """Shares of the games of a search against itself that each seat and each colour wins, and that nobody wins, by the
     number of simulations a move, with Wilson's intervals.
 
@@ -71,7 +73,7 @@ def who_wins_searched(study: Study) -> Section | None:
     played = [wins_of(study.game, kind, study.of(kind)) for kind in listed]
     seats, swaps = range(len(study.game.players)), bool(swaps_of(study.game))
     if not listed:
-        return Section("who-wins-searched", "Who wins under search", (TOO_FEW,), (), tuple(map(study.basis, kinds)))
+        return study.lacks(kinds[0], TITLE, FEWEST)
     parts: list[Part] = [
         _table("By seat", [f"{SEATS[seat]} seat" for seat in seats], played, [w.by_seat for w in played])
     ]
@@ -86,7 +88,7 @@ def who_wins_searched(study: Study) -> Section | None:
         bases.append(study.basis(NO_SWAP))
     if any(wins.is_labelled or (not swaps and wins.by_seat != wins.by_colour) for wins in played):
         parts.append(_endings(played))
-    return Section("who-wins-searched", "Who wins under search", tuple(says), tuple(parts), tuple(bases))
+    return Section("who-wins-searched", TITLE, tuple(says), tuple(parts), tuple(bases))
 
 
 def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -> Wins:

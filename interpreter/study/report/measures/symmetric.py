@@ -12,7 +12,7 @@ from ....rules.symmetry.reasons import Breaking, broken
 from ..estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
 from ..kinds.tallies import Tally
-from ..sections import Basis, Entry, Section, Table
+from ..sections import Basis, Entry, Section, Table, Unanswered
 from ..study import Study
 from .winners import ends, percent
 
@@ -26,11 +26,11 @@ LONGEST = 120
 """The most characters of a rule that are shown."""
 
 PLACES = ("first", "second")
+SEARCH = len(OPPONENTS) - 1
+"""The opponent that counts."""
 
 FEWEST = 10
 """The fewest games of a mirror against an opponent that tell anything."""
-
-TOO_FEW = "These are too few games to tell what mirroring is worth."
 
 
 def symmetries_of_the_game(study: Study) -> Section:
@@ -40,7 +40,7 @@ def symmetries_of_the_game(study: Study) -> Section:
     is not understood.
     """
     game, group, cells = study.game, study.game.symmetries, len(study.game.board.cells)
-    basis = (Basis(group.order, "symmetries" if group.order > 1 else "symmetry", study.command),)
+    basis = (Basis(group.order, "symmetries", study.command),)
     exchanging = group.order - group.order_keeping
     alike = len(set(classes(cells, [each.nodes for each in group.keeping])))
     number = _number(group.order, is_all=group.is_complete)
@@ -100,7 +100,7 @@ def _short(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
 
 
-def mirrors_score(study: Study) -> Section | None:
+def mirrors_score(study: Study) -> Section | Unanswered | None:
     """The scores of a player who answers every move with its image under a symmetry that undoes itself, as the first
     and as the second, against random play and against a search. A first player who mirrors begins on a cell that is its
     own image if there is one. Symmetries that others move onto one another count as one. Intervals are Wilson's and
@@ -110,8 +110,9 @@ def mirrors_score(study: Study) -> Section | None:
     if not found.games:
         return None
     scores = scores_of(found)
-    if max(each.n for each in scores.values()) < FEWEST:
-        return Section("mirrors", "Mirror strategies", (TOO_FEW,), (), (study.basis(MIRRORS),))
+    search = [each.n for (*_, opponent), each in scores.items() if opponent == SEARCH]
+    if max(search, default=0) < FEWEST:
+        return study.lacks(MIRRORS, "Mirror strategies", FEWEST * len(mirrors_of(game)) * len(PLACES) * len(OPPONENTS))
     rows: list[tuple[Entry, ...]] = []
     for mirror, symmetry in enumerate(mirrors_of(game)):
         for seat, place in enumerate(PLACES):
@@ -133,17 +134,14 @@ def scores_of(found: Tally) -> dict[tuple[int, int, int], Estimate]:
 
 
 def _says(game: Game, scores: dict[tuple[int, int, int], Estimate]) -> list[str]:
-    search = len(OPPONENTS) - 1
-    good = [(key, each) for key, each in scores.items() if key[-1] == search and each.low > 1 / 2]
+    good = [(key, each) for key, each in scores.items() if key[-1] == SEARCH and each.low > 1 / 2]
     if good:
         (mirror, seat, _), best = max(good, key=lambda pair: pair[1].low)
         symmetry = mirrors_of(game)[mirror]
         return [f"A cheap trick works: {_named(game, mirror, symmetry)}, as the {PLACES[seat]} player, scores "
-                f"{percent(best)} ({ends(best)}) against {OPPONENTS[search].name}."]  # fmt: skip
-    seen = max((each.high for key, each in scores.items() if key[-1] == search), default=None)
-    if seen is None:
-        return [TOO_FEW]
-    return [f"No mirror strategy was found to score more than half against {OPPONENTS[search].name}: the best could "
+                f"{percent(best)} ({ends(best)}) against {OPPONENTS[SEARCH].name}."]  # fmt: skip
+    seen = max(each.high for key, each in scores.items() if key[-1] == SEARCH)
+    return [f"No mirror strategy was found to score more than half against {OPPONENTS[SEARCH].name}: the best could "
             f"score {100 * seen:.0f} % at most."]  # fmt: skip
 
 
