@@ -245,3 +245,8 @@ def test_the_law_that_fits_is_chosen(values, kind):
 def test_two_values_are_no_law():
     with pytest.raises(ValueError, match="three options or more"):
         growth([5, 6], [1.0, 2.0], POWER)
+
+
+def test_a_ladder_that_may_lead_anywhere_has_no_ends():
+    *_, top = estimates.ratings([[0.0] * 30, [1.0] * 30], 1)
+    assert (top.low, top.high) == (-math.inf, math.inf)

@@ -19,6 +19,7 @@ from hexgame.show.report.numbers import estimated, interval
 from hexgame.show.report.page import page
 from hexgame.show.report.plots import _intervals, drawn
 from hexgame.study.random.totals import Totals
+from hexgame.study.report.digits import points
 from hexgame.study.report.estimates import Estimate, share
 from hexgame.study.report.kinds.playouts import PLAYOUTS
 from hexgame.study.report.kinds.walks import WALKS
@@ -210,8 +211,32 @@ def test_numbers_have_the_digits_that_their_intervals_warrant() -> None:
     assert estimated(Estimate(24.0, 23.0, 24.0, 100, "")) == "24"
     assert interval(Estimate(24.0, 23.0, 24.0, 100, "")) == "23 … 24"
     assert estimated(Estimate(0.4958678, 0.4958678 - 1e-16, 0.4958678 + 1e-16, 40, ""), shares=True) == "49.6 %"
+    assert estimated(share(0, 300), shares=True) == "0 %"
+    assert interval(share(0, 300), shares=True) == "0 … 1.26"
+    assert interval(share(300, 300), shares=True) == "98.74 … 100"
     assert estimated(Estimate(float("nan"), 0.0, 1.0, 0, "")) == "–"
     assert estimated(Estimate(3.2e12, 3.1e12, 3.3e12, 5, "")) == "3.20 · 10^12"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "shares", "shown"),
+    [
+        (-28.0, -0.3, False, "−28 … −0.3"),
+        (-0.004, 130.0, False, "−0.004 … 130"),
+        (-130.0, 0.0, False, "−130 … 0"),
+        (0.8, 0.9996, True, "80.0 … 99.96"),
+        (0.0004, 0.3, True, "0.04 … 30"),
+        (1e-18, 0.3, True, "0 … 30"),
+    ],
+)
+def test_an_end_that_is_not_0_is_not_shown_as_0(low, high, shares, shown):
+    assert interval(Estimate((low + high) / 2, low, high, 10, ""), shares) == shown
+
+
+def test_no_number_is_minus_nothing():
+    assert estimated(Estimate(-0.01, -8.0, 8.5, 10, "")) == "0.0"
+    assert points(Estimate(-0.16, -0.28, -0.003, 10, "")) == "−16 percentage points (−28 … −0.3)"
+    assert points(Estimate(0.0, -0.5, 0.5, 10, "")) == "0 percentage points (−50 … +50)"
 
 
 def test_sections_become_plain_data() -> None:

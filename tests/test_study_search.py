@@ -149,9 +149,26 @@ def test_a_ladder_is_read():
     counts = {(0, 2, 0): 30, (0, 1, 1): 10, (1, 1, 1): 20, (len(STEPS), 2, 0): 12}
     study = Study(HEX, 1, {LADDER.name: Tally(72, counts)})
     says = does_skill_matter(study).says
-    assert "last doubling that was found to help is that to 8 simulations" in says[1]
+    assert "last doubling that was found to help is that to 8 simulations" in says[0]
+    assert says[1] == "More games may show that those up to 16 help, too."
     assert any(text.startswith("A search of 128 simulations beats random play: 100") for text in says)
     assert duels_of(Tally(72, counts), [0])[0].value == pytest.approx(70 / 80)
+
+
+@pytest.mark.parametrize(
+    ("counts", "says"),
+    [
+        ({(0, 1, 1): 40, (1, 2, 0): 6, (1, 0, 2): 6}, "No difference found between searches of 4 and 16"),
+        ({(0, 2, 0): 20, (1, 2, 0): 3, (1, 0, 2): 17}, "is that to 8 simulations a move: a search of 8 is "),
+        ({(0, 0, 2): 30, (1, 2, 0): 30}, "is that to 16 simulations a move, and it is the last that was played often"),
+        ({(0, 0, 2): 30, (1, 0, 2): 6}, "Of searches of 4 and 16 simulations a move the latter is weaker, by −"),
+    ],
+)
+def test_sentences_on_a_ladder_do_not_contradict_one_another(counts, says):
+    study = Study(HEX, 1, {LADDER.name: Tally(sum(counts.values()), counts)})
+    found = does_skill_matter(study).says
+    assert says in found[0]
+    assert ("No difference" in found[0]) + ("found to help" in found[0]) <= 1
 
 
 def test_mirrors_are_told_by_what_they_score():

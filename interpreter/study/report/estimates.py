@@ -250,18 +250,24 @@ def ratings(steps: Sequence[Sequence[float]], seed: int) -> tuple[Estimate, ...]
 
     Each step holds the mean scores of the upper rung against the one below it, pair of games by pair. A pair of wins
     and a pair of losses are added to each step, so that a clean sweep has a finite rating. Intervals are percentiles of
-    ladders drawn again from the same pairs (B. Efron, 1979).
+    ladders drawn again from the same pairs (B. Efron, 1979). A ladder with a step of losses alone and one of wins alone
+    may lead anywhere: it counts as the lowest for the lower end, as the highest for the upper end.
     """
     dice = np.random.default_rng(seed)
-    found, total, drawn = list[Estimate](), 0.0, np.zeros(RESAMPLES)
+    found, total, drawn = list[Estimate](), 0.0, np.zeros((2, RESAMPLES))
+    anywhere = np.array([[-math.inf], [math.inf]])
     for pairs in steps:
         counts = Counter([*pairs, 0.0, 1.0])
         values, number = np.array(sorted(counts)), sum(counts.values())
         chances = np.array([counts[value] for value in values.tolist()]) / number
         again = dice.multinomial(number, chances, RESAMPLES) @ values / number
         total += elo_of(float(values @ chances))
-        drawn = drawn + np.array([elo_of(each) for each in again.tolist()])
-        low, high = np.quantile(drawn, [(1 - SURE) / 2, (1 + SURE) / 2], method="inverted_cdf").tolist()
+        gained = np.array([elo_of(each) for each in again.tolist()])
+        with np.errstate(invalid="ignore"):  # ∞ − ∞
+            drawn = drawn + gained
+        drawn = np.where(np.isnan(drawn), anywhere, drawn)
+        low, high = (np.quantile(ladders, tail, method="inverted_cdf").item()
+                     for ladders, tail in zip(drawn, ((1 - SURE) / 2, (1 + SURE) / 2), strict=True))  # fmt: skip
         found.append(Estimate(total, low, high, len(pairs), "bootstrap over pairs of games"))
     return tuple(found)
 

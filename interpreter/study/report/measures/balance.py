@@ -9,6 +9,7 @@ from ....play.game import Game
 from ....play.state import State
 from ....players.exact.images import orbits
 from ...random.firsts import Comparison, First
+from ..digits import ends, percent
 from ..estimates import share
 from ..kinds.desk import swaps_of
 from ..kinds.openings import LAPS, OPENINGS, few_of, openings_of
@@ -17,7 +18,6 @@ from ..kinds.variants import has_swap
 from ..sections import Diagram, Part, Section, Table, Unanswered
 from ..study import Study
 from .openings import TOO_MUCH, Balance, named
-from .winners import ends, percent
 
 SHOWN = 5
 """How many openings are listed from either end."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, pstdev
 
+from ..digits import ends, percent
 from ..estimates import Estimate, mean_of_few, mean_share, share
 from ..kinds.desk import NOBODY, is_veiled
 from ..kinds.searched import MIDDLING, PARTS, SEARCHED, STRONG, SearchedGames
@@ -15,7 +16,6 @@ from ..sections import Course, Part, Plot, Section, Series, Table, Unanswered, c
 from ..study import Study
 from .drama import Shape, shape_of
 from .stories import Story, story_of
-from .winners import ends, percent
 
 TITLE = "How it goes"
 

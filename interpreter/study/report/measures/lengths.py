@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ..digits import ends, percent
 from ..estimates import FEWEST as FEWEST_MEASURED
 from ..estimates import Estimate, mean, mean_share, median, ratio, share, within
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS, Walks
 from ..sections import Entry, Part, Plot, Section, Series, Table, Unanswered
 from ..study import Study
-from .winners import ends, percent, random_games
+from .winners import random_games
 
 QUANTILES = {"5 % of games: at most": 0.05, "25 % of games: at most": 0.25, "the median": 0.5,
              "75 % of games: at most": 0.75, "95 % of games: at most": 0.95}  # fmt: skip

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from ...random.firsts import Comparison, First
 from ...random.totals import Playouts
+from ..digits import ends, percent
 from ..estimates import Estimate, exact_share, share, smaller_side
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.variants import has_swap
 from ..sections import Diagram, Part, Section, Table, Unanswered
 from ..study import Study
-from .winners import ends, percent, random_games
+from .winners import random_games
 
 LISTED = 5
 """How many of the better and of the worse first moves are listed."""

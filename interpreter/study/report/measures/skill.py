@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from ...matches.fixtures import PAIR
+from ..digits import ends, number, percent
 from ..estimates import Estimate, ratings, score
 from ..kinds.desk import is_veiled
 from ..kinds.ladder import (
@@ -22,7 +23,7 @@ from ..kinds.ladder import (
 from ..kinds.tallies import Tally
 from ..sections import Part, Plot, Section, Series, Table, Unanswered
 from ..study import Study
-from .winners import capital, ends, percent
+from .winners import capital
 
 TITLE = "Does skill matter"
 
@@ -109,19 +110,31 @@ def _pairs(found: Tally, duel: int) -> list[float]:
 def _climbed(scores: Mapping[int, Estimate], rated: Sequence[Estimate]) -> list[str]:
     if not rated:
         return ["Too few pairs of games were played for a ladder."]
-    top = rated[-1]
-    most, elo = f"{LOWEST << len(rated):,}", f"{_whole(top.value)} Elo ({_between(top)})"
-    if top.low <= 0 <= top.high:
-        says = [f"No difference found between {LOWEST} and {most} simulations a move: {elo}."]
-    else:
-        says = [f"From {LOWEST} to {most} simulations a move the strength of a search changes by {elo}."]
     helping = [step for step, each in scores.items() if each.low > 1 / 2]
     if not helping:
-        return [*says, "No single doubling was found to help."]
-    says.append(f"The last doubling that was found to help is that to {LOWEST << helping[-1] + 1:,} simulations.")
-    if helping[-1] < len(scores) - 1:
-        says.append("With more games, later doublings may be found to help, too.")
-    return says
+        return [_compared(rated[-1], _budget(len(rated) - 1))]
+    last, most = helping[-1], len(rated) - 1
+    says = f"The last doubling that was found to help is that to {_budget(last)} simulations a move"
+    if last == most:
+        says += ", and it is the last that was played often enough"
+    stronger = rated[last]
+    if stronger.low > 0:
+        says += f": a search of {_budget(last)} is {_gained(stronger)} stronger than one of {LOWEST}"
+    return [f"{says}.", *([f"More games may show that those up to {_budget(most)} help, too."] if last < most else [])]
+
+
+def _compared(top: Estimate, budget: str) -> str:
+    """How the search that looks farthest compares with the weakest where no doubling was found to help."""
+    both = f"{LOWEST} and {budget} simulations a move"
+    if top.low <= 0 <= top.high:
+        return f"No difference found between searches of {both}: {_gained(top)}."
+    word = "stronger" if top.low > 0 else "weaker"
+    return f"Of searches of {both} the latter is {word}, by {_gained(top)}, but no single doubling was found to help."
+
+
+def _budget(step: int) -> str:
+    """How far a search looks after a step of the ladder."""
+    return f"{LOWEST << step + 1:,}"
 
 
 def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
@@ -134,9 +147,7 @@ def _beaten(duels: Mapping[int, Estimate]) -> list[str]:
     return says
 
 
-def _between(found: Estimate) -> str:
-    return f"{_whole(found.low)} or more" if found.high == math.inf else f"{_whole(found.low)} … {_whole(found.high)}"
-
-
-def _whole(number: float) -> str:
-    return f"{number:.0f}".replace("-", "−")
+def _gained(found: Estimate) -> str:
+    least, _, _ = ends(found, 1).partition(" … ")
+    is_open = found.high == math.inf and found.low > -math.inf
+    return f"{number(found)} Elo ({f'{least} or more' if is_open else ends(found, 1)})"

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....play.game import Game
+from ..digits import ends, percent, points
 from ..estimates import Estimate, difference, score, share, shows
 from ..kinds.desk import swaps_of
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
 from ..kinds.single import SingleKind
 from ..sections import Entry, Part, Section, Table, Unanswered
 from ..study import Study
-from .winners import ends, percent
 
 FEWEST = 20
 """The fewest games of a strength that a sentence is about."""
@@ -156,7 +156,6 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     gap = difference(strongest.by_seat[0], strongest.games, weakest.by_seat[0], weakest.games)
     if weakest is not strongest and not gap.low <= 0 <= gap.high:
         word = "more" if gap.value > 0 else "less"
-        points = f"{100 * gap.value:+.0f} percentage points ({100 * gap.low:+.0f} … {100 * gap.high:+.0f})"
-        says.append(f"The first seat wins {word} often the better both players search: {points} from "
+        says.append(f"The first seat wins {word} often the better both players search: {points(gap)} from "
                     f"{weakest.simulations:,} to {_named(strongest)} a move.")  # fmt: skip
     return says

@@ -9,12 +9,12 @@ from functools import lru_cache
 from ....play.game import Game
 from ....rules.symmetry import Symmetry, classes
 from ....rules.symmetry.reasons import Breaking, broken
+from ..digits import ends, percent
 from ..estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
 from ..kinds.tallies import Tally
 from ..sections import Basis, Entry, Section, Table, Unanswered
 from ..study import Study
-from .winners import ends, percent
 
 LISTED = 24
 """How many kinds of symmetries are listed."""

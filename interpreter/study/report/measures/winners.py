@@ -9,7 +9,8 @@ from ....play.game import Game
 from ....play.outcome import Outcome
 from ...proofs.verdicts import Proved
 from ...random.totals import Playouts
-from ..estimates import Estimate, share, shows
+from ..digits import ends, percent
+from ..estimates import share, shows
 from ..exact.whole import whole_of
 from ..kinds.desk import swaps_of
 from ..kinds.filled import FILLED
@@ -180,16 +181,6 @@ def said(outcome: Outcome) -> str:
     return capital(str(outcome))
 
 
-def percent(found: Estimate) -> str:
-    """Return a share in percent, with as many decimals as its interval warrants."""
-    return f"{100 * found.value:.{_digits(found)}f} %"
-
-
-def ends(found: Estimate) -> str:
-    """Return the ends of a share's interval in percent."""
-    return " … ".join(f"{100 * end:.{_digits(found)}f}" for end in (found.low, found.high))
-
-
 def most(games: int) -> str:
     """Return the largest share in percent that may go unseen in so many games, 95 times out of 100."""
     found = 100 * share(0, games).high
@@ -199,11 +190,6 @@ def most(games: int) -> str:
 def capital(text: str) -> str:
     """Return a text that begins a sentence."""
     return text[:1].upper() + text[1:]
-
-
-def _digits(found: Estimate) -> int:
-    width = 50 * (found.high - found.low)
-    return min(7, max(0, 1 - math.floor(math.log10(width)))) if width > 0 else 1
 
 
 def _colours(found: Playouts, caption: str, is_decisive: bool) -> Table:
