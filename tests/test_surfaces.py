@@ -20,7 +20,7 @@ from hexgame.study.proofs.limits import Limits
 from hexgame.study.proofs.topology import attempt as method
 from hexgame.study.proofs.topology.attempt import Model, attempt, model_of
 from hexgame.study.proofs.topology.borders import surface_of
-from hexgame.study.proofs.topology.naming import surface_name
+from hexgame.study.proofs.topology.naming import family, surface_name
 from hexgame.study.proofs.topology.spaces import annihilator, combined, how_many, span, subspaces
 from hexgame.study.proofs.topology.triangulation import Untriangulated, triangulation_of
 from hexgame.study.proofs.verdicts import Proved
@@ -159,6 +159,12 @@ def test_what_one_player_carries_is_the_annihilator(stem: str, options: dict[str
         assert other == span(most)
 
 
+def test_a_boundary_of_two_circles_is_named_once() -> None:
+    game = hexgame.load("cylinder_hex", size=4)
+    kind = "triangulates an annulus, is bordered twice by Red alone and is glued alike"
+    assert family(model(game).surface, game) == f"every board, of any size, that {kind}"
+
+
 def test_with_a_free_boundary_they_are_orthogonal() -> None:
     game = game_of(
         "board { shape hexagon(4) - disc(cell(0, 0), 0) edge outside split 6: Red, Blue, neutral }\n"
@@ -166,6 +172,7 @@ def test_with_a_free_boundary_they_are_orthogonal() -> None:
     )
     found, random = model(game), Random(2)
     assert surface_name(found.surface) == "an annulus"
+    assert family(found.surface, game).endswith("bordered by Red – Blue – nobody – Red – Blue – nobody and by nobody")
     pairs = {(tuple(span(one)), tuple(span(other))) for one, other in found.pairs()}
     for _ in range(100):
         filling = tuple(random.choice((1, 2)) for _ in game.board.cells)

@@ -16,6 +16,11 @@ class Unphrased(ValueError):  # noqa: N818 - it is an answer, not a mistake
     """A claim cannot be asked of full boards; the text says what stands in the way."""
 
 
+def inapplicable(why: ValueError) -> str:
+    """Return what a method says of a claim for which it is not made, the same as all others for the same reason."""
+    return f"not applicable, since {why}"
+
+
 class Fillings(Record):
     """The full boards of a game: every free cell holds one of `contents`, any other what it holds at the start."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from weakref import WeakKeyDictionary
@@ -134,14 +134,15 @@ class Interrupted(KeyboardInterrupt):
 
 def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
     """Try what follows from another claim, then each method. Raises Interrupted."""
-    until, tried, name, own = time.monotonic() + limits.seconds, list[str](), BASIS, limits
+    until, name, own = time.monotonic() + limits.seconds, BASIS, limits
+    tried: dict[str, list[str]] = {}
     try:
         if claim in ("no-draws", "always-a-move") and draws_on_full_boards_alone(game):
             basis = prove(game, BASIS, limits.within(SHARE * limits.seconds))
             inferred = no_draws(game, basis) if claim == "no-draws" else always_a_move(game, basis)
             if not isinstance(inferred, str):
                 return inferred
-            tried.append(inferred)
+            tried[inferred] = []
         methods = [name for name in METHODS if ALONE.get(name, claim) == claim]
         for name in methods:
             left = _left(until)
@@ -150,11 +151,16 @@ def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
             if not isinstance(found, str):
                 return found
             if found:
-                tried.append(f"{name}: {found}")
+                tried.setdefault(found, []).append(name)
     except KeyboardInterrupt:
-        tried.append(f"{name}: interrupted{' ' * bool(own.reached)}{own.reached}")
-        raise Interrupted(Undecided(claim, tuple(tried))) from None
-    return Undecided(claim, tuple(tried))
+        tried[f"interrupted{' ' * bool(own.reached)}{own.reached}"] = [name]
+        raise Interrupted(_undecided(claim, tried)) from None
+    return _undecided(claim, tried)
+
+
+def _undecided(claim: str, tried: Mapping[str, Sequence[str]]) -> Undecided:
+    """Return what was tried in vain, and by which methods; a reason that several have is told once."""
+    return Undecided(claim, tuple(": ".join(filter(None, (", ".join(names), found))) for found, names in tried.items()))
 
 
 def _tried(name: str, game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:

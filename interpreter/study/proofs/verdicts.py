@@ -56,7 +56,7 @@ class Refuted(Record):
 
 
 class Undecided(Record):
-    """No method decided the claim; `tried` has one sentence for each, with how far it came."""
+    """No method decided the claim; `tried` has a sentence for each, or for several alike, with how far it came."""
 
     claim: str
     tried: tuple[str, ...]

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from ....deadline import OutOfTime, current, time_limit
 from ....play.game import Game
-from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of
+from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of, inapplicable
 from ..limits import Limits
 from ..questions.phrasing import model_of
 from ..replay import refuted
@@ -45,7 +45,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
             _counts[game] = _counted(fillings, limits)
         return _verdict(_counts[game], claim, limits)
     except Unphrased as why:
-        return f"{why}, so full boards cannot be counted"
+        return inapplicable(why)
     except TooManyStates:
         return f"a sweep over the board needs more than {limits.memory >> 20:,} MB {limits.reached}"
 

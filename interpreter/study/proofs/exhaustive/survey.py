@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from ....deadline import look
 from ....play.game import Game
 from ....record import Record
-from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of
+from ..fillings import Fillings, Unphrased, by_winners, filled_in_turn, fillings_of, inapplicable
 from ..images import Image, group_of
 from ..limits import Limits
 from ..replay import refuted
@@ -71,7 +71,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
     try:
         fillings = fillings_of(game)
     except Unphrased as why:
-        return f"{why}, so full boards cannot be looked at by themselves"
+        return inapplicable(why)
     total = len(fillings.contents) ** len(fillings.free)
     if total > MOST:
         return f"{len(fillings.free)} cells have more than {MOST:,} full boards"

@@ -6,7 +6,7 @@ import importlib.util
 
 from ....play.game import Game
 from ..endings import Endings
-from ..fillings import Unphrased, fillings_of
+from ..fillings import Unphrased, fillings_of, inapplicable
 from ..limits import Limits
 from ..replay import refuted
 from ..verdicts import Json, Proved, Refuted, sizes_of
@@ -30,7 +30,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | Refuted | str:
         check_growing(endings)
         search = Search(fillings, MUST_WIN[claim], limits)
     except Unphrased as why:
-        return f"{why}, so clauses cannot be learnt from boards"
+        return inapplicable(why)
     filling = search.run()
     what = "several winners" if MUST_WIN[claim] else "no winner"
     if filling is None:

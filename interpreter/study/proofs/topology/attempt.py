@@ -9,7 +9,7 @@ from ....deadline import look
 from ....play.game import Game
 from ....record import Record
 from ..endings import Endings
-from ..fillings import Fillings, Unphrased, fillings_of
+from ..fillings import Fillings, Unphrased, fillings_of, inapplicable
 from ..limits import Limits
 from ..verdicts import Json, Proved
 from .borders import FREE, Surface, surface_of
@@ -96,7 +96,7 @@ def attempt(game: Game, claim: str, limits: Limits) -> Proved | str:
             if exception is not None:
                 return _allowed(game, endings.winners(exception))
     except (Unphrased, Untriangulated, TooMany) as reason:
-        return f"the theorem does not apply: {reason}"
+        return inapplicable(reason)
     return _by_topology(game, claim, model, occurring)
 
 

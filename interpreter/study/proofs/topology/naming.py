@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from ....play.game import Game
 from .borders import FREE, Surface
 
@@ -13,9 +16,9 @@ _CLOSED = ("a projective plane", "a Klein bottle")
 def family(surface: Surface, game: Game) -> str:
     """Return which boards a proof covers."""
     kind = [f"triangulates {surface_name(surface)}"]
-    kind += [f"is bordered {_arcs(surface, game)}"] if surface.runs else []
+    kind += [f"is {_bordered(surface, game)}"] if surface.runs else []
     kind += ["is glued alike"] if game.board.seams else []
-    return f"every board, of any size, that {', '.join(kind)}"
+    return f"every board, of any size, that {_listed(kind)}"
 
 
 def checked(surface: Surface, game: Game) -> str:
@@ -24,10 +27,8 @@ def checked(surface: Surface, game: Game) -> str:
     inner = sum(max(triangle_cells(surface, triangle)) < surface.cells for triangle in surface.triangles)
     found = [
         f"The {len(board.cells)} cells and their links form {inner} triangles, around each cell a fan: "
-        f"{surface_name(surface)}"
+        f"{surface_name(surface)}{f', {_bordered(surface, game)}' if surface.runs else ''}"
     ]
-    if surface.runs:
-        found.append(f"along its boundary lie {_arcs(surface, game)}")
     if not surface.has_free_boundary and any(len(owners) > 1 for owners in surface.runs):
         found.append("neighbouring edges share one cell")
     if board.seams:
@@ -41,8 +42,19 @@ def triangle_cells(surface: Surface, triangle: tuple[int, int, int]) -> set[int]
     return {end for link in triangle for end in surface.links[link]}
 
 
-def _arcs(surface: Surface, game: Game) -> str:
-    return "; ".join(_circle(owners, game.players) for owners in surface.runs)
+def _bordered(surface: Surface, game: Game) -> str:
+    """Whose the boundary is, circle by circle."""
+    circles = Counter(_circle(owners, game.players) for owners in surface.runs)
+    return f"bordered {_listed([f'{_times(number)}by {circle}' for circle, number in circles.items()])}"
+
+
+def _times(number: int) -> str:
+    return {1: "", 2: "twice "}.get(number, f"{number} times ")
+
+
+def _listed(parts: Sequence[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def surface_name(surface: Surface) -> str:
@@ -82,4 +94,4 @@ def is_orientable(surface: Surface) -> bool:
 
 def _circle(owners: tuple[int, ...], players: tuple[str, ...]) -> str:
     names = ["nobody" if owner == FREE else players[owner] for owner in owners]
-    return " – ".join(names) if len(names) > 1 else f"all {names[0]}"
+    return " – ".join(names) if len(names) > 1 else f"{names[0]} alone" if owners[0] != FREE else names[0]

@@ -44,22 +44,28 @@ def claims(study: Study) -> Section | None:
     return Section("claims", "What is claimed", (), (table, *parts), bases)
 
 
-def _stated(verdicts: Sequence[Verdict]) -> Mapping[str, str]:
+def _stated(verdicts: Sequence[Verdict]) -> Mapping[str, Proved | Refuted]:
     """What is stated of which claim, the first where it is the same of several."""
-    found = dict[str, str]()
+    found = dict[str, Proved | Refuted]()
     for verdict in verdicts:
         if not isinstance(verdict, Undecided):
-            found.setdefault(verdict.statement, verdict.claim)
+            found.setdefault(verdict.statement, verdict)
     return found
 
 
-def _statement(verdict: Proved | Refuted, stated: Mapping[str, str]) -> str:
-    """How a verdict is known; what is stated of another claim as a whole is named by that claim."""
-    statement = verdict.statement
-    for other, claim in stated.items():
-        if other != verdict.statement:
-            statement = statement.replace(other, f"as for {claim}")
-    return _sentence(statement)
+def _known(verdict: Proved | Refuted, stated: Mapping[str, Proved | Refuted]) -> str:
+    """How a verdict is known, by which method and of which boards; what is told of another claim as a whole is named by
+    that claim."""
+    statement, how, told = verdict.statement, _how(verdict), set[str]()
+    for other, first in stated.items():
+        if other != verdict.statement and other in statement:
+            statement = statement.replace(other, f"as for {first.claim}")
+            told.add(_how(first))
+    return _sentence(statement) + f" ({how})" * (how not in told)
+
+
+def _how(verdict: Proved | Refuted) -> str:
+    return f"{verdict.method}; for {verdict.reach}" if isinstance(verdict, Proved) else verdict.method
 
 
 def _contradicts(game: Game, claim: str, end: int) -> bool:
@@ -97,13 +103,13 @@ def _tested(against: int, games: int, verdict: Verdict, is_seen: bool) -> str:
     return f"held in {counted(games, 'games')}{rare}"
 
 
-def _verdict(verdict: Verdict, stated: Mapping[str, str], is_contradicted: bool) -> tuple[str, str]:
+def _verdict(verdict: Verdict, stated: Mapping[str, Proved | Refuted], is_contradicted: bool) -> tuple[str, str]:
     match verdict:
         case Proved():
-            return "proved", f"{_statement(verdict, stated)} ({verdict.method}; for {verdict.reach})"
+            return "proved", _known(verdict, stated)
         case Refuted():
             scope = " for full boards that play cannot reach" if verdict.out_of_play == ALL_BOARDS else ""
-            return f"refuted{scope}", f"{_statement(verdict, stated)} ({verdict.method})"
+            return f"refuted{scope}", _known(verdict, stated)
         case Undecided() if is_contradicted:
             return "refuted", "Random games contradict it."
         case Undecided():
