@@ -44,7 +44,7 @@ def scores(dice: Dice) -> Iterator[bool]:
 
 
 def differences(dice: Dice) -> Iterator[bool]:
-    known = cache(lambda one, other: holds(estimates.difference(one, 80, other, 120), 0.15))
+    known = cache(lambda one, other: holds(estimates.gap(estimates.share(one, 80), estimates.share(other, 120)), 0.15))
     return (known(*pair) for pair in dice.binomial([80, 120], [0.6, 0.45], (RUNS, 2)).tolist())
 
 
@@ -128,7 +128,7 @@ KINDS: dict[str, Kind] = {
 }  # fmt: skip
 
 COVERED = {
-    "share": "shares", "score": "scores", "difference": "differences", "gap": "gaps", "exact_share": "exact shares",
+    "share": "shares", "score": "scores", "gap": "gaps", "exact_share": "exact shares",
     "smaller_side": "smaller sides", "mean": "means", "mean_of_few": "means of few", "median": "medians",
     "ratio": "ratios", "size_of_tree": "trees", "ratings": "ladders", "growth": "power laws",
 }  # fmt: skip

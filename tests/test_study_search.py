@@ -12,13 +12,15 @@ from conftest import game_of
 
 import hexgame
 from hexgame.play.game import Game
+from hexgame.study.random.totals import Totals
 from hexgame.study.report.estimates import size_of_tree
 from hexgame.study.report.exact.stones import fewest_stones, free_cells, judge_of
 from hexgame.study.report.exact.whole import whole_of
-from hexgame.study.report.kinds.desk import NOBODY, swaps_of
+from hexgame.study.report.kinds.desk import NOBODY, Ended, swaps_of
 from hexgame.study.report.kinds.ladder import DUELS, LADDER, STEPS, _scheduled, first_step
 from hexgame.study.report.kinds.mirrors import MIRRORS, mirrors_of, undoes_itself
 from hexgame.study.report.kinds.openings import OPENINGS, few_of, openings_of
+from hexgame.study.report.kinds.playouts import PLAYOUTS
 from hexgame.study.report.kinds.searched import NO_SWAP, SEARCHED, Searched, SearchedGames
 from hexgame.study.report.kinds.tallies import Tally
 from hexgame.study.report.kinds.walks import WALKS
@@ -178,6 +180,10 @@ def test_mirrors_are_told_by_what_they_score():
     study = Study(HEX, 1, {MIRRORS.name: Tally(40, {(0, 1, 1, 2): 38, (0, 1, 1, 0): 2})})
     assert scores[0, 1, 1].value == pytest.approx(0.95)
     assert mirrors_score(study).says[0].startswith("A cheap trick works: mirror 1 (a1 ↔ c3), as the second player")
+    few = Study(HEX, 1, {MIRRORS.name: Tally(16, {(0, 1, 1, 2): 11, (0, 1, 1, 0): 5})})
+    assert "too few to rule it out: mirror 1 (a1 ↔ c3), as the second player, scored 69 %" in mirrors_score(few).says[0]
+    none = Study(HEX, 1, {MIRRORS.name: Tally(50, {(0, 1, 1, 0): 50})})
+    assert mirrors_score(none).says[0].endswith("the best could score 7 % at most.")
 
 
 def test_a_mirror_is_not_judged_by_next_to_no_games():
@@ -390,7 +396,45 @@ def test_a_colour_that_won_no_searched_game_can_win_a_random_one():
     (won,) = {game.outcome(each.ended.end).winner for each in searched.all}
     numbers = shortest_win(Study(game, 1, {WEAK.name: searched, WALKS.name: walks})).numbers
     assert [*numbers] == [*game.players]
-    assert any(each["how"] == "the shortest random game" for player, each in numbers.items() if player != won)
+    assert any(each["how"] == "the shortest of 60 random games" for player, each in numbers.items() if player != won)
+
+
+def test_a_random_game_that_was_shorter_still_is_told_with_the_shortest_win():
+    game = hexgame.load("misere_hex", size=5)
+    counted = played(WALKS, game, 3)
+    many = Totals.of(*game.machine.sample(4_000, 1))
+    study = Study(game, 1, {WEAK.name: played(WEAK, game, 1), WALKS.name: counted, PLAYOUTS.name: many})
+    section = shortest_win(study)
+    least = min(many.lengths)
+    assert least < min(each["moves"] for each in section.numbers.values())
+    assert section.says[-1] == f"Somebody has won after {least} moves: that is the shortest of 4,000 random games."
+    assert section.bases[0].unit == PLAYOUTS.unit
+
+
+def searches(kind, results):
+    """Searched games of Hex, of which so many each were won by the first seat, the second, or nobody."""
+    seats = [seat for seat, number in zip((0, 1, NOBODY), results, strict=True) for _ in range(number)]
+    ends = {0: 1, 1: 2, NOBODY: HEX.machine.too_long}
+    return {kind.name: SearchedGames(tuple(
+        Searched(number, Ended((), ends[seat], seat), 9, is_whole=False) for number, seat in enumerate(seats)
+    ))}  # fmt: skip
+
+
+def test_draws_that_become_more_common_are_not_taken_for_a_better_second_seat():
+    weak, _, strong = SEARCHED
+    says = who_wins_searched(Study(HEX, 1, searches(weak, (50, 40, 10)) | searches(strong, (3, 2, 95)))).says
+    assert not any(text.startswith("The first seat scores") for text in says)
+    (drawn,) = (text for text in says if text.startswith("Games are drawn"))
+    assert drawn.startswith("Games are drawn more often the better both players search: +85.0 percentage points (+")
+    says = who_wins_searched(Study(HEX, 1, searches(weak, (500, 500, 0)) | searches(strong, (12, 27, 0)))).says
+    (less,) = (text for text in says if text.startswith("The first seat scores"))
+    assert less.startswith("The first seat scores less the better both players search: −19")
+
+
+def test_what_it_takes_to_compare_seats_is_said():
+    weak = SEARCHED[0]
+    (said,) = who_wins_searched(Study(HEX, 1, searches(weak, (3, 2, 0)))).says
+    assert "`--work search-10=20`" in said
 
 
 def test_an_even_share_of_three_is_a_third():

@@ -106,15 +106,6 @@ def score(wins: int, draws: int, losses: int, together: int = 1) -> Estimate:
     return Estimate(mean, max(0.0, low), min(1.0, high), games, _named("Wilson, with draws", together))
 
 
-def difference(some: int, of: int, others: int, of_others: int) -> Estimate:
-    """Return by how much a share exceeds that of another sample (R. G. Newcombe, 1998, method 10)."""
-    one, other = share(some, of), share(others, of_others)
-    down = math.hypot(one.value - one.low, other.high - other.value)
-    up = math.hypot(one.high - one.value, other.value - other.low)
-    gap = one.value - other.value
-    return Estimate(gap, gap - down, gap + up, of + of_others, "Newcombe")
-
-
 def mean(sample: Sample, together: int = 1) -> Estimate:
     """Return the mean of a sample (Student, 1908)."""
     values, counts = _table(sample)
@@ -171,7 +162,7 @@ def ratio(over: Sequence[float], under: Sequence[float]) -> Estimate:
 
 def gap(one: Estimate, other: Estimate) -> Estimate:
     """Return by how much one estimate exceeds an independent one, from the intervals of both (G. Y. Zou and A. Donner,
-    2008)."""
+    2008); of shares, it is R. G. Newcombe's (1998, method 10)."""
     found = one.value - other.value
     down = math.hypot(one.value - one.low, other.high - other.value)
     up = math.hypot(one.high - one.value, other.value - other.low)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...random.firsts import Comparison, First
@@ -16,6 +17,9 @@ from .winners import random_games
 
 LISTED = 5
 """How many of the better and of the worse first moves are listed."""
+
+NAMED = 3
+"""So many of them, or fewer, are named in a sentence."""
 
 TOO_MUCH = 0.5
 """Where only a larger difference would have shown, the games are too few to tell first moves apart."""
@@ -125,15 +129,19 @@ def named(first: First) -> str:
     return str(first.move) + (f" (and {len(first.alike)} like it)" if first.alike else "")
 
 
+def _which(firsts: Sequence[First], how: str) -> str:
+    """Say of some first moves how they are: by name, unless they are many."""
+    which = ", ".join(map(named, firsts)) if len(firsts) <= NAMED else f"{len(firsts)}"
+    return f"{which} {'is' if len(firsts) == 1 else 'are'} {how}"
+
+
 def _finding(compared: Comparison) -> tuple[str, ...]:
     """Whether first moves differ, and what difference would have shown."""
     count = len(compared.firsts)
     merged = ", one for all that are alike by symmetry" if any(first.alike for first in compared.firsts) else ""
     if compared.better or compared.worse:
         kinds = {"better": compared.better, "worse": compared.worse}
-        told = " and ".join(
-            f"{len(firsts)} {'is' if len(firsts) == 1 else 'are'} {how}" for how, firsts in kinds.items() if firsts
-        )
+        told = " and ".join(_which(firsts, how) for how, firsts in kinds.items() if firsts)
         return (f"First moves differ: {told} for {compared.player} than the others (of the {count} that were played"
                 f"{merged}).",)  # fmt: skip
     if compared.differ:

@@ -11,11 +11,13 @@ from ....play.moves import MoveError
 from ..exact.stones import Fewest, fewest_stones, free_cells
 from ..exact.whole import whole_of
 from ..kinds.desk import NOBODY
+from ..kinds.playouts import PLAYOUTS
 from ..kinds.searched import SEARCHED
 from ..kinds.walks import WALKS
-from ..sections import Course, Json, Section
+from ..sections import Basis, Course, Json, Section, counted
 from ..study import Study
 from .stories import story_of
+from .winners import random_games
 
 TRIES = 200
 """How often a game is tried in which one player gets just these stones."""
@@ -50,15 +52,18 @@ def shortest_win(study: Study) -> Section | None:
     found = [each for player, one in zip(game.players, known, strict=True) if (each := one or _seen(study, player))]
     if not found:
         return None
-    says = tuple(_said(each) for each in found)
+    says, bases = [_said(each) for each in found], list[Basis]()
     best = min(found, key=lambda each: (not each.game, each.moves, not each.is_exact))
     parts = (Course(f"{best.player} wins", best.game),) if best.game else ()
-    seen = (kind for kind in (WALKS, *SEARCHED) if study.of(kind).games)
-    bases = () if all(each.is_exact for each in found) else tuple(map(study.basis, seen))
+    if not all(each.is_exact for each in found):
+        bases += [study.basis(kind) for kind in (WALKS, *SEARCHED) if study.of(kind).games]
+        if sooner := _sooner(study, min(each.moves for each in found)):
+            says.append(sooner)
+            bases.insert(0, study.basis(PLAYOUTS))
     numbers: dict[str, Json] = {
         each.player: {"moves": each.moves, "exact": each.is_exact, "how": each.how} for each in found
     }
-    return Section("shortest-win", "Shortest win", says, parts, bases, numbers)
+    return Section("shortest-win", "Shortest win", tuple(says), parts, tuple(bases), numbers)
 
 
 @lru_cache(maxsize=16)
@@ -107,7 +112,18 @@ def _at_random(study: Study, player: str) -> Shortest | None:
     won = [codes for end, codes in sorted(ended.items()) if game.outcome(end).winner == player]
     if not won:
         return None
-    return Shortest(player, min(map(len, won)), is_exact=False, how="the shortest random game")
+    looked = f"the shortest of {counted(study.of(WALKS).games, PLAYOUTS.unit)}"
+    return Shortest(player, min(map(len, won)), is_exact=False, how=looked)
+
+
+def _sooner(study: Study, known: int) -> str:
+    """What is said if a random game was even shorter, of which neither the winner nor the moves are known; empty where
+    it may have been a draw."""
+    found = random_games(study)
+    least = min(found.lengths, default=known)
+    if found.draws or least >= known:
+        return ""
+    return f"Somebody has won after {least:,} moves: that is the shortest of {counted(found.games, PLAYOUTS.unit)}."
 
 
 def _said(shortest: Shortest) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ....play.game import Game
 from ..digits import ends, percent, points
-from ..estimates import Estimate, difference, score, share, shows
+from ..estimates import Estimate, gap, score, share, shows
 from ..kinds.desk import swaps_of
 from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
 from ..kinds.single import SingleKind
@@ -27,6 +27,9 @@ TOO_FEW = f"No strength has {FEWEST} games yet, as many as it takes to compare t
 
 SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
 """What seats are called."""
+
+TWO = 2
+"""Between so many players a draw is half a win; among more, only wins count."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +66,8 @@ def who_wins_searched(study: Study) -> Section | Unanswered | None:
 
     Both players search alike, so what differs is the seat. A seat is a person: whoever moves first has the first seat,
     and keeps it if a swap exchanges the colours. Counting agents in one place and colours in another is how figures
-    under a swap come to contradict each other. The shares of the strongest and the weakest search are compared by
-    R. G. Newcombe's interval for a difference (1998).
+    under a swap come to contradict each other. The scores and the draws of the strongest and the weakest search are
+    compared by the interval of G. Y. Zou and A. Donner (2008), which is R. G. Newcombe's (1998) for shares.
     """
     kinds = [kind for kind in SEARCHED if study.of(kind).games]
     if not kinds:
@@ -138,9 +141,10 @@ def _seen(found: Estimate) -> str:
 def _says(played: Sequence[Wins], seats: int) -> list[str]:
     told = [wins for wins in played if wins.games >= FEWEST]
     if not told:
-        return [TOO_FEW]
+        most = max(played, key=lambda wins: wins.games)
+        return [f"{TOO_FEW} `--work search-{most.simulations}={FEWEST}` adds the missing ones."]
     weakest, strongest, fair = told[0], told[-1], 1 / seats
-    first = strongest.first if seats == len(SEATS[:2]) else share(strongest.by_seat[0], strongest.games)
+    first = strongest.first if seats == TWO else share(strongest.by_seat[0], strongest.games)
     seen = _seen(first)
     if first.low <= fair <= first.high:
         least = 100 * shows(strongest.games, expected=fair)
@@ -148,14 +152,18 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
                 f"One of {least:.2g} percentage points from {100 * fair:.0f} % would probably have shown."]  # fmt: skip
     else:
         word = "better" if first.value > fair else "worse"
-        others = "others" if seats > len(SEATS[:2]) else "second"
+        others = "others" if seats > TWO else "second"
         says = [f"With {_named(strongest)} a move, the first seat does {word} than the {others}: it scores {seen}."]
     if strongest.draws:
         drawn = share(strongest.draws, strongest.games)
         says.append(f"{percent(drawn)} ({ends(drawn)}) of these games are draws.")
-    gap = difference(strongest.by_seat[0], strongest.games, weakest.by_seat[0], weakest.games)
-    if weakest is not strongest and not gap.low <= 0 <= gap.high:
-        word = "more" if gap.value > 0 else "less"
-        says.append(f"The first seat wins {word} often the better both players search: {points(gap)} from "
-                    f"{weakest.simulations:,} to {_named(strongest)} a move.")  # fmt: skip
+    if weakest is strongest:
+        return says
+    scores = gap(first, weakest.first if seats == TWO else share(weakest.by_seat[0], weakest.games))
+    drawn = gap(share(strongest.draws, strongest.games), share(weakest.draws, weakest.games))
+    for what, found, up, down in (("The first seat scores", scores, "more", "less"),
+                                  ("Games are drawn", drawn, "more often", "less often")):  # fmt: skip
+        if not found.low <= 0 <= found.high:
+            says.append(f"{what} {up if found.value > 0 else down} the better both players search: {points(found)} "
+                        f"from {weakest.simulations:,} to {_named(strongest)} a move.")  # fmt: skip
     return says

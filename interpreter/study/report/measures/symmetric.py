@@ -26,6 +26,9 @@ LONGEST = 120
 """The most characters of a rule that are shown."""
 
 PLACES = ("first", "second")
+HARMLESS = 0.6
+"""A mirror that can score no more than this is no trick."""
+
 SEARCH = len(OPPONENTS) - 1
 """The opponent that counts."""
 
@@ -140,9 +143,14 @@ def _says(game: Game, scores: dict[tuple[int, int, int], Estimate]) -> list[str]
         symmetry = mirrors_of(game)[mirror]
         return [f"A cheap trick works: {_named(game, mirror, symmetry)}, as the {PLACES[seat]} player, scores "
                 f"{percent(best)} ({ends(best)}) against {OPPONENTS[SEARCH].name}."]  # fmt: skip
-    seen = max(each.high for key, each in scores.items() if key[-1] == SEARCH)
-    return [f"No mirror strategy was found to score more than half against {OPPONENTS[SEARCH].name}: the best could "
-            f"score {100 * seen:.0f} % at most."]  # fmt: skip
+    (mirror, seat, _), best = max(((key, each) for key, each in scores.items() if key[-1] == SEARCH),
+                                  key=lambda pair: pair[1].high)  # fmt: skip
+    none = f"No mirror strategy was found to score more than half against {OPPONENTS[SEARCH].name}"
+    if best.high <= HARMLESS:
+        return [f"{none}: the best could score {100 * best.high:.0f} % at most."]
+    named = _named(game, mirror, mirrors_of(game)[mirror])
+    return [f"{none}, but the games are too few to rule it out: {named}, as the {PLACES[seat]} player, scored "
+            f"{percent(best)} ({ends(best)}) of {best.n:,} games."]  # fmt: skip
 
 
 def _named(game: Game, number: int, symmetry: Symmetry) -> str:
