@@ -245,6 +245,14 @@ def test_the_criteria_of_mogensen() -> None:
         criteria(hexgame.load("knight_vision", size=5), Limits())
 
 
+def test_where_nothing_is_put_down_no_board_is_full(command: Run, tmp_path: Path) -> None:
+    sheet, head = tmp_path / "idle.hexgame", 'game "Idle"\nplayers Red, Blue\n'
+    sheet.write_text(f"{head}board {{ shape rhombus(2) }}\nturn {{ pass }}\nwin when count(own) > 9")
+    shown = command("prove", str(sheet), "--claim", "at-least-one-winner").output
+    assert "no decision puts a stone on a cell" in shown
+    assert "UNDECIDED" in shown
+
+
 def test_the_criteria_are_told_with_the_board(command: Run) -> None:
     shown = command("prove", "torex", "--set", "size=2", "--claim", "finite", "--explain").stdout
     assert "criterion 1 holds on all 16 full boards" in shown

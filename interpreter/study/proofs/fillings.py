@@ -79,8 +79,10 @@ def fillings_of(game: Game) -> Fillings:
         if ending.result != "draw" and walk.traits_of(ending.condition).reads & ~Part.BOARD:
             raise Unphrased("more than the board decides who has won")
     contents = {content for decision in game.rules.decisions for content in _put(game, decision)}
-    cells = len(game.board.cells)
-    return Fillings(game, tuple(game.machine.start[:cells]), tuple(sorted(contents)))
+    start = tuple(game.machine.start[: len(game.board.cells)])
+    if ir.EMPTY in start and not contents:
+        raise Unphrased("no decision puts a stone on a cell")
+    return Fillings(game, start, tuple(sorted(contents)))
 
 
 def by_winners(counts: Mapping[frozenset[int], int]) -> dict[str, Json]:
