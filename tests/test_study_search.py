@@ -370,6 +370,13 @@ def test_no_fewer_stones_win(stem, options):
     assert not any(wins(cells) for cells in itertools.combinations(free, len(found.cells) - 1))
 
 
+def test_games_without_an_end_are_not_counted():
+    game = game_of("board { shape rhombus(2) }\nturn { pass }\nwin when count(own) > 4")
+    section = complexity(Study(game, 0, {WALKS.name: played(WALKS, game, 1)}))
+    assert section.says[1].startswith("Random games were broken off as they did not end")
+    assert section.numbers["games"]["value"] is None
+
+
 def test_the_shortest_win_of_hex():
     game = hexgame.load("hex", size=5)
     found = [shortest_of(game, player) for player in game.players]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from ....machine.answers import PLAYING
 from ....play.game import Game
 from ....rules import ir
 from ....rules.facts.placement import brings_neutral
@@ -33,19 +34,26 @@ def complexity(study: Study) -> Section | None:
         exact = (Basis(whole.positions, "positions", f"{study.command}"),)
         return Section("size", "State space and game tree", (said,), (), exact,
                        {"positions": str(whole.positions), "games": str(whole.games), "exact": True})  # fmt: skip
-    products = [each / 1_000 for each in sorted(study.of(WALKS).products.elements())]
-    if not products:
+    walks = study.of(WALKS)
+    if not walks.games:
         return None
+    broken_off = {PLAYING, game.machine.too_long} & walks.shortest.keys()
+    products = [] if broken_off else [each / 1_000 for each in sorted(walks.products.elements())]
     boards, tree = boards_of(game), size_of_tree(products)
     says = (
         f"Play can reach at most 10^{boards:.1f} positions, if a position is the board and "
         f"whose turn it is: {'filling the cells in turn leads to so many' if is_filled_in_turn(game) else ANYTHING}.",
-        _games(products),
+        _games(products) if products else ENDLESS,
     )
     numbers: dict[str, Json] = {
-        "boards below": boards, "games": tree.as_dict(), "carried by": weight_of(products), "exact": False,
+        "boards below": boards, "games": tree.as_dict(), "carried by": weight_of(products) if products else 0,
+        "exact": False,
     }  # fmt: skip
     return Section("size", "State space and game tree", says, (), (study.basis(WALKS),), numbers)
+
+
+ENDLESS = "Random games were broken off as they did not end, so that there is no estimate of how many games there are."
+"""What is said instead."""
 
 
 def _games(products: Sequence[float]) -> str:
