@@ -23,7 +23,7 @@ from deeds import DEEDS
 import hexgame
 from hexgame.__main__ import main
 from hexgame.doors.reading import read_bytes
-from hexgame.doors.writing import create_text, replace_bytes, replace_text
+from hexgame.doors.writing import create_text, refuse_unwritable, replace_bytes, replace_text
 
 FILES = [*(ROOT / "interpreter").rglob("*.py"), ROOT / "cli.py"]
 ROOM = ROOT / "interpreter" / "doors"
@@ -273,6 +273,18 @@ def test_what_cannot_be_a_file_is_refused(tmp_path: Path, write: Callable[[Path,
         with pytest.raises(OSError):
             write(path, "new")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_cannot_be_written_is_told_before_there_is_anything_to_write(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("old")
+    for path in (old, tmp_path / "new"):
+        refuse_unwritable(path)
+    for path in (tmp_path, tmp_path / ("x" * 300), tmp_path / "nowhere" / "new", old / "new"):
+        with pytest.raises(OSError):
+            refuse_unwritable(path)
+    assert old.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [old]
 
 
 @pytest.mark.parametrize("has_links", [True, False])

@@ -364,6 +364,16 @@ def test_the_command_says_what_is_wrong(command: Run, tmp_path: Path, monkeypatc
     monkeypatch.chdir(tmp_path)
     Path("hex.html").write_text("precious")
     assert "name another file by --out" in command("study", "hex").output
+    for asked, said in (
+        (("hex", "--out", str(tmp_path / f"{'x' * 300}.html")), "File name too long"),
+        (("hex", "--out", ""), "cannot write `.`: Is a directory"),
+        (("y", "--on", "http://here"), "is not the address of a cluster"),
+        (("y", "y"), "Both games are Y with the same options"),
+        (("y", "--against", "size=11"), "Both games are Y with the same options"),
+    ):
+        done = command("study", *asked)
+        assert done.exit_code == 2
+        assert said in done.output
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     assert "hexgame-interpreter[study]" in command("study", "hex").output
 

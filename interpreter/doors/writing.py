@@ -37,6 +37,18 @@ def replace_bytes(path: Path, content: bytes, mode: int = MODE) -> None:
     _keep_names(path.parent)
 
 
+def refuse_unwritable(path: Path) -> None:
+    """Raise the `OSError` with which a file cannot be written, before there is anything to write. Nothing changes."""
+    old = _status(_possible(path))
+    if old is not None and stat.S_ISDIR(old.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if old is not None and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    if old is None or stat.S_ISREG(old.st_mode):
+        with _beside(_real(path), b"", MODE, None):
+            pass
+
+
 def create_text(path: Path, text: str) -> None:
     """Write a new file as UTF-8. Raises `FileExistsError` if its name is taken, `OSError` if it cannot be written."""
     path = _real(path.parent) / _possible(path).name

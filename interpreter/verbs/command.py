@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn, TypedDict, TypeVar
 import click
 
 from ..diagnostics.diagnostic import OUT_OF_TIME, Diagnostic, Severity
-from ..doors.writing import replace_bytes
+from ..doors.writing import refuse_unwritable, replace_bytes
 from ..loading import compile_game
 
 if TYPE_CHECKING:
@@ -50,6 +50,30 @@ class Seconds(click.FloatRange):
         return self.fail(f"{value} is not a number of seconds.", param, ctx) if math.isnan(found) else found
 
 
+class Cluster(click.ParamType):  # type: ignore[type-arg]  # click 8.1 has no such arguments
+    """The address of a Dask cluster."""
+
+    name = "address"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the address; refuses what is not one."""
+        from ..study.work.cluster import parts_of
+
+        try:
+            return parts_of(str(value)).string
+        except ValueError as error:
+            return self.fail(str(error), param, ctx)
+
+
+def cluster_options(deed: str) -> Callable[[Command], Command]:
+    """Return the decorator that adds the options for a cluster; `deed` is what it is to do."""
+    on = click.option("--on", type=Cluster(), metavar="dask://HOST:PORT",
+                      help=f"{deed} a Dask cluster; tls:// encrypts.")  # fmt: skip
+    patience = click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
+                            help="Seconds that a cluster may be without workers.")  # fmt: skip
+    return lambda command: on(patience(command))
+
+
 def read_options(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
     """Turn repeated `--set name=value` into a mapping; a click callback."""
     for value in values:
@@ -81,19 +105,23 @@ def _picture_file(context: click.Context, parameter: click.Parameter, path: Path
     """Return the path of a picture to write; only a picture of the same kind may be replaced. A click callback."""
     if path is None:
         return None
-    _refuse_nowhere(path)
+    refuse_nowhere(path)
     if not may_replace(path, *BEGINNINGS[str(parameter.name)]):
         kind = str(parameter.name).upper()
         raise click.BadParameter(f"`{path}` exists and is not a picture in {kind}; choose another name")
     return path
 
 
-def _refuse_nowhere(path: Path) -> None:
+def refuse_nowhere(path: Path) -> None:
     """Raise BadParameter for a file that cannot be written, before any work on what it should hold."""
-    if path.is_symlink() and not path.exists():
-        raise click.BadParameter(f"`{path}` is a link to a file that does not exist")
-    if not path.parent.is_dir():
-        raise click.BadParameter(f"there is no folder `{path.parent}`")
+    try:
+        if path.is_symlink() and not path.exists():
+            raise click.BadParameter(f"`{path}` is a link to a file that does not exist")
+        if not path.parent.is_dir():
+            raise click.BadParameter(f"there is no folder `{path.parent}`")
+        refuse_unwritable(path)
+    except OSError as error:
+        raise click.BadParameter(f"cannot write `{path}`: {error.strerror or error}") from None
 
 
 def may_replace(path: Path, *beginnings: bytes) -> bool:
@@ -113,7 +141,7 @@ def written_option(flag: str, kind: str, beginning: bytes, shown: str) -> Callab
     def check(context: click.Context, parameter: click.Parameter, path: Path | None) -> Path | None:
         if path is None:
             return None
-        _refuse_nowhere(path)
+        refuse_nowhere(path)
         if not may_replace(path, beginning):
             raise click.BadParameter(f"`{path}` exists and is not {kind}; choose another name")
         return path

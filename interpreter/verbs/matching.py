@@ -12,7 +12,7 @@ from typing import TypedDict, Unpack
 import click
 
 from ..diagnostics.diagnostic import Diagnostic, HexgameError
-from .command import NO_VERDICT, OK, Seconds, compile_or_fail, fail, note
+from .command import NO_VERDICT, OK, cluster_options, compile_or_fail, fail, note
 from .edge import game_options
 
 
@@ -39,9 +39,7 @@ class Terms(TypedDict):
 @click.option("--opening", default=1, show_default=True, help="Random moves with which a pair of games begins.")
 @click.option("--sprt", metavar="LOW,HIGH", help="Stop as soon as a test tells these Elo differences apart.")
 @click.option("--records", metavar="FOLDER", type=click.Path(path_type=Path, file_okay=False), help="Keep the games.")
-@click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster; tls:// encrypts.")
-@click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
-              help="Seconds that a cluster may be without workers.")  # fmt: skip
+@cluster_options("Play on the workers of")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 def match(
     game: str,

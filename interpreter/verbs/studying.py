@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
@@ -24,12 +24,13 @@ from ..diagnostics.diagnostic import Diagnostic
 from .command import (
     NO_VERDICT,
     OK,
-    Seconds,
+    cluster_options,
     compile_or_fail,
     fail,
     may_replace,
     note,
     read_options,
+    refuse_nowhere,
     write_out,
     written_option,
 )
@@ -88,9 +89,7 @@ class How(TypedDict):
 @click.option("--time", default="60s", show_default=True, type=Time(), help="How long to measure: 90s, 5m, 2h.")
 @click.option("--seed", default=0, show_default=True, help="The same seed and work give the same report.")
 @click.option("--jobs", default=0, show_default=True, type=click.IntRange(0, 256), help="Parallel jobs; 0: one a core.")
-@click.option("--on", metavar="dask://HOST:PORT", help="Work on a Dask cluster; tls:// encrypts.")
-@click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
-              help="Seconds that a cluster may be without workers.")  # fmt: skip
+@cluster_options("Work on")
 @click.option("--work", multiple=True, metavar="KIND=GAMES", callback=read_options,
               help="Do just this work, as a report names it, whatever time it takes; may be repeated.")  # fmt: skip
 @click.option("--sweep", metavar="NAME=FIRST..LAST", help="Also measure the game with these values of an option.")
@@ -115,12 +114,13 @@ def study(
     """
     begun, used = time.monotonic(), time.thread_time()
     _need_extra()
-    target = out or Path(f"{Path(game).stem}.html")
-    if not as_json and not may_replace(target, BEGINNING):
-        raise click.UsageError(f"`{target}` exists and is not a report: name another file by --out.")
     games = [compile_or_fail(game, options)]
     if other or others:
         games.append(compile_or_fail(other or game, {**options, **others}))
+        _refuse_the_same(games)
+    target = out or Path(f"{Path(game).stem}.html")
+    if not as_json:
+        _refuse_target(target)
     values = _swept(games[0], game, options, sweep) if sweep else []
     with _unhurried():
         from ..show.progress import line
@@ -151,6 +151,20 @@ def _page() -> Callable[[Report], str]:
 
 def _as_json(found: Report) -> str:
     return json.dumps(found.as_dict(), indent=2, allow_nan=False)
+
+
+def _refuse_the_same(games: Sequence[Game]) -> None:
+    """Raise UsageError where two games are one: the same random games beside themselves would tell of no difference."""
+    one, other = games
+    if one.identity == other.identity:
+        raise click.UsageError(f"Both games are {one.title} with the same options: name one that differs by --against.")
+
+
+def _refuse_target(target: Path) -> None:
+    """Raise UsageError where a report cannot be written, or would replace something else."""
+    refuse_nowhere(target)
+    if not may_replace(target, BEGINNING):
+        raise click.UsageError(f"`{target}` exists and is not a report: name another file by --out.")
 
 
 def _need_extra() -> None:

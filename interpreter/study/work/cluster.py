@@ -68,18 +68,25 @@ class Client(Protocol):
         """Disconnect."""
 
 
-def connected(address: str) -> Client:
-    """Connect to a Dask scheduler, such as dask://localhost:8786 or tls://cluster.example:8786.
-
-    The certificates for `tls` are those of Dask's own configuration. Raises ValueError for an address of another form,
-    Unavailable where Dask, its configuration or the scheduler is missing.
-    """
+def parts_of(address: str) -> re.Match[str]:
+    """Return the parts of a cluster's address by name: `scheme`, `host`, `port`. Raises ValueError if it has another
+    form."""
     match = ADDRESS.fullmatch(address)
     if match is None:
         raise ValueError(
             f"`{address}` is not the address of a cluster: write it like dask://localhost:8786, "
             "or tls://localhost:8786 if it encrypts"
         )
+    return match
+
+
+def connected(address: str) -> Client:
+    """Connect to a Dask scheduler, such as dask://localhost:8786 or tls://cluster.example:8786.
+
+    The certificates for `tls` are those of Dask's own configuration. Raises ValueError for an address of another form,
+    Unavailable where Dask, its configuration or the scheduler is missing.
+    """
+    match = parts_of(address)
     try:
         distributed = importlib.import_module("distributed")
     except ImportError:
