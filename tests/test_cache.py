@@ -410,3 +410,15 @@ def test_clearing_forgets_what_was_proved(cache: Path) -> None:
     assert run(main, ["cache", "--clear"]).exit_code == 0
     assert not solved.exists()
     assert kept.read_text() == "mine"
+
+
+def test_clearing_forgets_what_reports_found(cache: Path) -> None:
+    run = CliRunner().invoke
+    asked = ["study", "hex", "--set", "size=2", "--work", "walks=2", "--json"]
+    assert run(main, asked).exit_code == 0
+    (found,) = (cache / "studied").iterdir()
+    kept = found.with_name("notes")
+    kept.write_text("mine")
+    assert run(main, ["cache", "--clear"]).exit_code == 0
+    assert not found.exists()
+    assert kept.read_text() == "mine"

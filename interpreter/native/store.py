@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Protocol
 
 from ..doors.folders import Folder
-from .places import ADVICE, GAMES, PROVED, SOLVED, in_words, own_cache, prebuilt_cache
+from .places import ADVICE, GAMES, PROVED, SOLVED, STUDIED, in_words, own_cache, prebuilt_cache
 
 _GAME = "hexgame_native_"
 """How the name of a game's folder begins."""
@@ -27,8 +27,8 @@ _GAME = "hexgame_native_"
 PIPELINE = 2
 """The version of the way in which `compiler.py` makes machine code: what an earlier one made is not read."""
 
-_SOLUTION = re.compile(r"[0-9a-f]{32}\.json")
-"""The names of files that hold what was proved of a position."""
+_FOUND = re.compile(r"[0-9a-f]{32}(\.json)?")
+"""The names of files that hold what was found out about games and positions."""
 
 LARGEST = 2**26
 """The most bytes that are read of a file; a compiled function has far fewer."""
@@ -70,7 +70,7 @@ def clear() -> Usage:
     before = usage()
     with contextlib.suppress(FileNotFoundError), own_cache() as cache:
         cache.unlink(_OLD)
-        for kind in (SOLVED, PROVED):
+        for kind in (SOLVED, PROVED, STUDIED):
             _forget(cache, kind)
         with contextlib.suppress(FileNotFoundError), cache.folder(GAMES) as folder:
             for name in _games(folder):
@@ -80,9 +80,9 @@ def clear() -> Usage:
 
 
 def _forget(cache: Folder, kind: str) -> None:
-    """Delete what was found out about positions or claims."""
+    """Delete what was found out about positions, claims or whole games."""
     with contextlib.suppress(FileNotFoundError), cache.folder(kind) as folder:
-        for name in filter(_SOLUTION.fullmatch, folder.names()):
+        for name in filter(_FOUND.fullmatch, folder.names()):
             folder.unlink(name)
     cache.remove_empty(kind)
 

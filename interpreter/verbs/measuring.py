@@ -16,7 +16,7 @@ from .command import (
     NO_VERDICT,
     OK,
     How,
-    Seconds,
+    cluster_options,
     compile_or_fail,
     fail,
     note,
@@ -55,9 +55,7 @@ def perft(game: str, options: dict[str, str], depth: int) -> None:
 )
 @click.option("--winners-only", is_flag=True, help="Count wins only, from random full boards: much faster.")
 @click.option("--trust-claims", is_flag=True, help="Trust the claim that every full board has one winner.")
-@click.option("--on", metavar="dask://HOST:PORT", help="Play on the workers of a Dask cluster; tls:// encrypts.")
-@click.option("--patience", default=600.0, show_default=True, type=Seconds(0),
-              help="Seconds that a cluster may be without workers.")  # fmt: skip
+@cluster_options("Play on the workers of")
 @click.option("--json", "as_json", is_flag=True, help="Print the results as JSON.")
 @picture_option("--svg", "Also draw the win rates of the first moves to an SVG file.")
 def playouts(
@@ -99,7 +97,7 @@ def playouts(
 @click.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @set_option
-@click.option("--clear", is_flag=True, help="Delete it, with what was proved; games are compiled again when needed.")
+@click.option("--clear", is_flag=True, help="Delete it, with what was proved and what reports found.")
 @click.option("--prebuild", metavar="DIR", help="Compile GAMEs, or all shipped games, into DIR for everyone.")
 def cache(games: tuple[str, ...], options: dict[str, str], clear: bool, prebuild: str | None) -> None:
     """Show where compiled games are cached and how large that is.
