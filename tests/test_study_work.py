@@ -160,6 +160,29 @@ def test_time_is_kept_whatever_the_kinds_of_work_need(hex3):
     assert [work.found[kind.name].games > 0 for kind in kinds] == [False, False, True]
 
 
+def test_a_kind_that_found_nothing_gets_the_spare_time_and_others_do_not(hex3):
+    slow, count = SlowCount("slow"), Count()
+    count.most = 10
+    ended = dict[str, float]()
+
+    class Timed(Work):
+        def _play(self, kind, games, seconds, patience):
+            super()._play(kind, games, seconds, patience)
+            ended[kind.name] = time.monotonic()
+
+    begun = time.monotonic()
+    Timed(hex3, (slow, count)).for_seconds(0.3, spare=1.0)
+    assert ended["count"] - begun < 1.0 <= ended["slow"] - begun
+
+    late = Count()
+    late.name = "late"
+    work = Work(hex3, (late,))
+    work.for_seconds(0.0)
+    assert not work.found["late"].games
+    work.for_seconds(0.0, spare=5.0)
+    assert work.found["late"].games
+
+
 def test_an_interrupt_while_what_is_kept_is_read_leaves_nothing_undefined(hex3, monkeypatch):
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
@@ -177,6 +200,7 @@ def test_time_is_left_for_the_page_and_more_of_it_on_a_busy_machine(hex3, monkey
     assert 50 < clock.playing([hex3]) < 60
     assert clock.playing([hex3, hex3]) < clock.playing([hex3])
     assert Clock(2.0).playing([hex3]) > 0.9
+    assert 0 < clock.spare([hex3]) < 60 - clock.playing([hex3])
     monkeypatch.setattr(time, "monotonic", lambda now=time.monotonic: now() + 20)
     monkeypatch.setattr(time, "thread_time", lambda now=time.thread_time: now() + 4)
     assert 4.9 < clock.slowness < 5.1
@@ -229,6 +253,21 @@ def test_ctrl_c_before_the_first_game_still_gives_a_report(hex3, monkeypatch):
     found = report_on([hex3], Effort(Clock(10.0), is_kept=False))
     assert found.interrupted
     assert [section.name for chapter in found.chapters for section in chapter.sections][:1] == ["glance"]
+
+
+def test_ctrl_c_anywhere_gives_a_report_on_what_is_kept(hex3, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    effort = Effort(amounts={"random": 100})
+    expected = report_on([hex3], effort).chapters[0].study.found["random"]
+    monkeypatch.setattr(report, "studied", interrupted)
+    found = report_on([hex3, hexgame.load("y", size=3)], effort)
+    assert found.interrupted
+    one, other = (chapter.study for chapter in found.chapters)
+    assert one.found == {"random": expected}
+    assert not one.is_looked_into
+    assert other.found == {}
 
 
 def test_claims_that_there_was_no_time_for_are_named(hex3):

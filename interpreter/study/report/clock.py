@@ -15,6 +15,9 @@ can be replayed are drawn move by move."""
 MOST = 0.5
 """The largest part of the time that is left for that."""
 
+SPARE = 0.5
+"""The part of that which a page that has little to show can do without."""
+
 KNOWN = 0.3
 """Seconds of processor time after which it is known how busy the machine is."""
 
@@ -38,6 +41,12 @@ class Clock:
 
     def playing(self, games: Sequence[Game]) -> float:
         """Return the seconds that are left for play if pages about some games are written afterwards."""
+        return self.begun + self.seconds - self._writing(games) - time.monotonic()
+
+    def spare(self, games: Sequence[Game]) -> float:
+        """Return how many of the seconds that are left for pages may go into kinds of work that have found nothing."""
+        return SPARE * self._writing(games)
+
+    def _writing(self, games: Sequence[Game]) -> float:
         work = sum(WRITING + BY_CELL * len(game.board.cells) for game in games)
-        writing = min(MOST * self.seconds, work * self.slowness)
-        return self.begun + self.seconds - writing - time.monotonic()
+        return min(MOST * self.seconds, work * self.slowness)

@@ -18,7 +18,7 @@ from .blocks import AnyKind
 from .clock import Clock
 from .compare import compared
 from .headlines import HEADLINES
-from .kinds import kinds_for
+from .kinds import KINDS, kinds_for
 from .kinds.making import give_up_compiling
 from .measures import MEASURES, look_into
 from .sections import Json, Section, Table, Unanswered, as_data, counted
@@ -121,13 +121,23 @@ def report_on(games: Sequence[Game], effort: Effort, sweep: Sequence[Game] = ())
 def all_studied(games: Sequence[Game], effort: Effort, pages: int) -> tuple[list[Study], bool]:
     """Do the work for some games, about so many of which pages are written, and return what was found and whether
     Ctrl-C came."""
-    studies, ended = list[Study](), False
+    studies, ended, clock = list[Study](), False, effort.clock
     for number, game in enumerate(games):
-        seconds = effort.clock.playing(games[:pages]) / (len(games) - number)
-        play = studied if number < pages else studied_for_headlines
-        study, ended = (Study(game, effort.seed, is_looked_into=False), True) if ended else play(game, effort, seconds)
-        studies.append(study)
+        play, study = studied if number < pages else studied_for_headlines, None
+        try:
+            if not ended:
+                seconds = clock.playing(games[:pages]) / (len(games) - number)
+                study, ended = play(game, effort, seconds, clock.spare(games[:pages]) / len(games))
+        except KeyboardInterrupt:  # between two kinds of work
+            ended = True
+        studies.append(study or known(game, effort))
     return studies, ended
+
+
+def known(game: Game, effort: Effort) -> Study:
+    """Return what was found about a game before, without any more work."""
+    kept = _worked(game, KINDS, effort, -math.inf).found
+    return Study(game, effort.seed, {name: each for name, each in kept.items() if each.games}, is_looked_into=False)
 
 
 def report_of(studies: Sequence[Study], pages: int, interrupted: bool = False, say: Say = _unsaid) -> Report:
@@ -168,8 +178,9 @@ def unanswered(lacking: Sequence[Unanswered]) -> Section:
     return Section("unanswered", "What takes more games", (says,), (table,))
 
 
-def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
-    """Do the work for a game, and return what was found and whether it was interrupted."""
+def studied(game: Game, effort: Effort, seconds: float, spare: float = 0.0) -> tuple[Study, bool]:
+    """Do the work for a game, and return what was found and whether it was interrupted; spare seconds are for kinds of
+    work that find nothing else."""
     until = time.monotonic() + seconds
     proving = max(0.0, min(LONGEST_PROOF, PROVING * seconds))
     if effort.amounts is not None:
@@ -177,7 +188,7 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     verdicts, ended = _verdicts(game, proving, effort)
     looking = math.inf if effort.amounts is not None else LOOKING * (until - time.monotonic())
     kinds, ended, is_looked_into = _prepared(game, ended, looking)
-    work = _worked(game, kinds, effort, -math.inf if ended else until)
+    work = _worked(game, kinds, effort, -math.inf if ended else until, spare)
     left_out = [kind.unit for kind in work.kinds if not work.found[kind.name].games and not effort.amounts]
     left_out += [] if is_looked_into else [FROM_RULES]
     left_out += [] if verdicts or effort.amounts is not None else [PROOFS]
@@ -186,15 +197,16 @@ def studied(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
     ), ended or work.interrupted
 
 
-def studied_for_headlines(game: Game, effort: Effort, seconds: float) -> tuple[Study, bool]:
+def studied_for_headlines(game: Game, effort: Effort, seconds: float, spare: float = 0.0) -> tuple[Study, bool]:
     """Do only the work that headlines are made of, and return what was found and whether it was interrupted."""
     kinds = tuple(dict.fromkeys(headline.kind for headline in HEADLINES))
-    work = _worked(game, kinds, effort, time.monotonic() + seconds)
+    work = _worked(game, kinds, effort, time.monotonic() + seconds, spare)
     return Study(game, effort.seed, dict(work.found)), work.interrupted
 
 
-def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float) -> Work:
-    """What kinds of work find until a time of the clock, or in just so many games; before it began, what is kept."""
+def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float, spare: float = 0.0) -> Work:
+    """What kinds of work find until a time of the clock, or in just so many games; before it began, what is kept. Those
+    that find nothing until then get some spare seconds."""
 
     def say(words: str) -> None:
         left = f", {max(0.0, until - time.monotonic()):.0f} s left"
@@ -205,7 +217,7 @@ def _worked(game: Game, kinds: Sequence[AnyKind], effort: Effort, until: float) 
     if until < 0:
         work.take_kept()
     elif effort.amounts is None:
-        work.for_seconds(until - time.monotonic())
+        work.for_seconds(until - time.monotonic(), spare)
         give_up_compiling()
     else:
         work.in_full(effort.amounts)
@@ -234,8 +246,8 @@ def _verdicts(game: Game, seconds: float, effort: Effort) -> tuple[tuple[Verdict
     found = list[Verdict]()
     if seconds <= 0:
         return (), False
-    effort.say("looking into the claims")
     try:
+        effort.say("looking into the claims")
         found.extend(prove_all(game, claims_of(game), Limits(seconds, max(1, effort.crewing.jobs))))
     except KeyboardInterrupt:
         return tuple(found), True

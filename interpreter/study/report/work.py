@@ -75,17 +75,21 @@ class Work:
     found: dict[str, Kept] = field(default_factory=dict)
     interrupted: bool = False
 
-    def for_seconds(self, seconds: float) -> None:
-        """Add to what is kept for so many seconds, sharing them among the kinds. Ctrl-C ends it early."""
+    def for_seconds(self, seconds: float, spare: float = 0.0) -> None:
+        """Add to what is kept for so many seconds, sharing them among the kinds; those that have found nothing by then
+        get the spare ones as well. Ctrl-C ends it early."""
         begun = time.monotonic()
+        end = begun + seconds
         with self._until_interrupted():
             self.take_kept()
-            for until in (begun + SOON * seconds, begun + seconds):
+            for until in (begun + SOON * seconds, end):
                 for number, kind in enumerate(self.kinds):
                     left = self.kinds[number:]
                     fair = (until - time.monotonic()) * kind.share / sum(other.share for other in left)
-                    more = self._patience(left, begun + seconds - time.monotonic())
-                    self._play(kind, kind.most, fair, more)
+                    self._play(kind, kind.most, fair, self._patience(left, end - time.monotonic()))
+            bare = [kind for kind in self.kinds if not self.found[kind.name].games]
+            for number, kind in enumerate(bare):
+                self._play(kind, kind.most, 0.0, self._patience(bare[number:], end + spare - time.monotonic()))
 
     def _patience(self, kinds: Sequence[AnyKind], seconds: float) -> float:
         """How long the first of some kinds may take until it has found a few games, so that the others can, too; the
