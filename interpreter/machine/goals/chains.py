@@ -52,6 +52,8 @@ class ChainWriter:
         chains = self.plan.chains
         self.owners = expressions.tables.name(chains.owners, "OWNER") if chains and chains.owners else ""
         self.rings = RingWriter(expressions, chains.rings) if chains and chains.rings else None
+        self.looks_around = chains is not None and chains.looks_around
+        """Whether a stone of a random game joins chains by what lies around it, noted before in `m`."""
 
     def functions(self, write: Writer) -> None:
         """The search for each goal, and the merging where chains are kept."""
@@ -96,7 +98,7 @@ class ChainWriter:
         return (self._join_labelled if self.nodes.seams else self._join_plain)(write, fresh)
 
     def _join_plain(self, write: Writer, fresh: bool) -> Merged:
-        if fresh and self.rings and self.rings.look_around:
+        if fresh and self.rings and self.looks_around:
             return self._join_runs(write, self.rings)
         write("root = c")
         if not fresh:

@@ -24,9 +24,6 @@ class RingWriter:
 
     def __init__(self, expressions: ExpressionWriter, rings: Rings) -> None:
         self._rings, self._name = rings, expressions.tables.name
-        self.look_around = rings.is_small
-        """Whether a stone of a random game joins chains by what lies around it, noted before in `m`."""
-
         self.beside = self._name(tuple(map(padded, rings.beside)), "BESIDE")
         self._enclosed = self._name(tuple(map(listed, rings.enclosed)), "ENCLOSED")
 
@@ -49,7 +46,7 @@ class RingWriter:
         with write.function("closes(S, p, v, c, parts)", meaning):
             runs = self._name(tuple(map(len, self._rings.joints)), "RUNS")
             write("m = stones(S, p, v, c)", f"return {runs}[m] > parts or surrounds(S, p, v, c, m)")
-        if self.look_around:
+        if self._rings.is_small:
             write_around(write, self.beside, self._name(dense(self._rings.places), "DENSE"), self._rings.places)
 
     @contextmanager

@@ -176,6 +176,11 @@ class Chains(Record):
     owners: tuple[int, ...] | None
     """The player whose piece a content is, -1 for none; None where contents are players counted from 1."""
 
+    @property
+    def looks_around(self) -> bool:
+        """Whether a stone of a random game joins chains by what lies around it, which tables can hold."""
+        return self.rings is not None and self.rings.is_small
+
 
 def chains_of(rules: Rules, board: Board, facts: Facts, forms: Forms, goals: Goals) -> Chains | None:
     """The chains that the state keeps; None if goals are searched for."""

@@ -137,7 +137,7 @@ def _functions(plan: Plan) -> Iterator[str]:
         "turned": bool(rules.seams),
         "join": chains is not None,
         **dict.fromkeys(("closes", "stones", "surrounds"), rings is not None),
-        **dict.fromkeys(("around", "held", "vacant"), rings is not None and rings.is_small),
+        **dict.fromkeys(("around", "held", "vacant"), chains is not None and chains.looks_around),
         "mend": chains is not None and chains.mended and bool(goals.watched),
         "reached": chains is not None and chains.mended and bool(goals.watched),
         "lasts": bool(goals.lasting),

@@ -102,7 +102,7 @@ class StoneWriter:
         write("continue")
 
     def _put(self, write: Writer, found: Neighbours | None) -> None:
-        write("plies += 1", *["m = around(S, c)"] * self._looks_around)
+        write("plies += 1", *["m = around(S, c)"] * self.chains.looks_around)
         self._land(write, found)
         with write.block("if left == ask:"):
             write("S[LEFT] = left", "ask = 0", "end = judge(S, p)")
@@ -126,7 +126,3 @@ class StoneWriter:
     @property
     def _content(self) -> str:
         return self.script.effects.content(self.stone.decision.kind, OWN)
-
-    @property
-    def _looks_around(self) -> bool:
-        return self.chains.rings is not None and self.chains.rings.look_around

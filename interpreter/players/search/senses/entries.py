@@ -34,7 +34,7 @@ def beside_of(plan: Plan, nodes: Nodes) -> Beside | None:
     """The places around cells as the game's module has them, or the first neighbours in their order; None if contents
     are not just stones of two players, or the module's places are too many."""
     if plan.chains and plan.chains.rings:
-        return plan.chains.rings.beside if plan.chains.rings.is_small else None
+        return plan.chains.rings.beside if plan.chains.looks_around else None
     if len(plan.rules.pieces) > 1 or len(plan.rules.players) != 2:
         return None
     near = [[*dict.fromkeys(packed >> nodes.seams for packed in row)] for row in nodes.rows[: nodes.cells]]

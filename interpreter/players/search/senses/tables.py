@@ -46,7 +46,7 @@ class SenseWriter:
     def looks_around(self) -> bool:
         """Whether the game's module says what lies around a cell, for chains to be joined by that."""
         chains = self._plan.chains
-        return chains is not None and chains.rings is not None and chains.rings.is_small
+        return chains is not None and chains.looks_around
 
     @property
     def glances(self) -> bool:
