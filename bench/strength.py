@@ -2,9 +2,9 @@
 
 Seconds a move are of processor time, so that other processes do not matter; with `--simulations 1000`, searches have
 so many instead, which tells what they know from what that costs. Games come in pairs with the same opening and
-exchanged colours; a game is over once a search has proved how it ends. Openings are two random moves, the third of them
-nearest to even: by what a short search says of each, where even is what divides those after which quick games were won
-from the others. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
+exchanged colours; a game is over once a search has proved how it ends. Openings are two random moves: of many, the
+third after which quick games between equals end most evenly, as an opening that is won for one side tells nothing.
+With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from statistics import NormalDist
+from statistics import NormalDist, fmean
 from types import SimpleNamespace
 from typing import Protocol
 
@@ -45,8 +45,8 @@ SENSES = {
 }
 """Each sense alone."""
 
-OPENINGS, TRIED, QUICK = 60, 1000, 50
-"""How many openings are tried; the simulations by which they are judged, and those a move in the quick games."""
+OPENINGS, TRIES, QUICK = 60, 10, 100
+"""How many openings are tried; how many quick games each, and how many simulations a move these have."""
 
 LEAST = 40
 """How many games a match has before it may end early."""
@@ -179,9 +179,10 @@ def matches() -> dict[str, Match]:
 
 
 def _openings(game: Game) -> Iterator[State]:
-    """The third of many openings that leaves both sides nearest to even; none where several decide or somebody
-    does not see all."""
-    values, points, states = [], [], []
+    """The third of many openings after which quick games between equals end most evenly; none where several decide or
+    somebody does not see all."""
+    shares: list[float] = []
+    states: list[State] = []
     for number in range(OPENINGS):
         state, dice = game.start(seed=number), random.Random(number)
         for _ in range(2):
@@ -190,13 +191,10 @@ def _openings(game: Game) -> Iterator[State]:
                 return
             state.play(dice.choice(state.legal_moves))
         state.let_chance_decide(number)
-        if len(state.deciders) == 1:
-            choice = TreePlayer(0).choose(state.view(state.deciders[0]), Limits(simulations=TRIED))
-            values.append(choice.values[0])
-            points.append(_quick_game(state.copy(), number))
+        if not state.is_over:
+            shares.append(fmean(_quick_game(state.copy(), seed) for seed in range(TRIES)))
             states.append(state)
-    even = _dividing(values, points)
-    order = sorted(range(len(states)), key=lambda k: abs(values[k] - even))
+    order = sorted(range(len(states)), key=lambda k: abs(shares[k] - 0.5))
     yield from (states[k] for k in order[: max(1, len(order) // 3)])
 
 
@@ -211,14 +209,6 @@ def _quick_game(state: State, seed: int) -> float:
         state.play(choice.move)
         state.let_chance_decide(seed)
     return _points(state, 0)
-
-
-def _dividing(values: Sequence[float], points: Sequence[float]) -> float:
-    """The value that best divides what was won from what was lost."""
-    return min(
-        (0.5, *values),
-        key=lambda even: sum(abs(won - (value > even)) for value, won in zip(values, points, strict=True)),
-    )
 
 
 def _points(state: State, seat: int) -> float:
@@ -276,9 +266,11 @@ def run(name: str, match: Match, budget: Budget, games: int, stop: bool) -> str:
     """Play a match; returns its line."""
     table = Table(match, budget)
     found: Counter[float] = Counter()
-    low, high = 0.0, 1.0
+    low, high, split = 0.0, 1.0, 0
     while (count := found.total()) < games and not (stop and count >= LEAST and not low <= match.wanted <= high):
-        found.update((table.played(count), table.played(count + 1)))
+        pair = table.played(count), table.played(count + 1)
+        found.update(pair)
+        split += sum(pair) == 1
         points = found[1.0] + 0.5 * found[0.5]
         low, high = interval(points, found.total(), 0.95)
         if found.total() % 20 == 0:
@@ -286,7 +278,8 @@ def run(name: str, match: Match, budget: Budget, games: int, stop: bool) -> str:
     one, other = (1000 * used / moves for used, moves in zip(table.used, table.moves, strict=True))
     return (
         f"{name:24} {100 * points / count:5.1f} % of {count:3} games ({100 * low:.0f} to {100 * high:.0f}), wanted "
-        f"{100 * match.wanted:g}; {found[1.0]} won, {found[0.5]} drawn; {one:.0f} and {other:.0f} ms a move"
+        f"{100 * match.wanted:g}; {found[1.0]} won, {found[0.5]} drawn, {split} pairs even; {one:.0f} and "
+        f"{other:.0f} ms a move"
     )
 
 
