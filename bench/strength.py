@@ -2,9 +2,9 @@
 
 Seconds a move are of processor time, so that other processes do not matter; with `--simulations 1000`, searches have
 so many instead, which tells what they know from what that costs. Games come in pairs with the same opening and
-exchanged colours; a game is over once a search has proved how it ends. Openings are two random moves: of many, the
-third after which quick games between equals end most evenly, as an opening that is won for one side tells nothing.
-With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
+exchanged colours; a game is over once a search has proved how it ends. Openings are two or three random moves: of many,
+those after which quick games between equals end most evenly, as a pair of games from an opening that is won for one
+side tells nothing. With `--stop`, a match ends early if the 95 % interval does not hold the share that is wanted.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import NormalDist, fmean
 from types import SimpleNamespace
@@ -45,8 +45,12 @@ SENSES = {
 }
 """Each sense alone."""
 
-OPENINGS, TRIES, QUICK = 60, 10, 100
-"""How many openings are tried; how many quick games each, and how many simulations a move these have."""
+OPENINGS = 240
+"""How many openings are tried."""
+
+SIEVES = ((100, 6, 100), (400, 6, 50), (1600, 8, 16))
+"""How many simulations a move quick games have, how many of them there are from each opening, and how many openings are
+kept: those after which they ended most evenly."""
 
 LEAST = 40
 """How many games a match has before it may end early."""
@@ -178,32 +182,32 @@ def matches() -> dict[str, Match]:
     return found
 
 
-def _openings(game: Game) -> Iterator[State]:
-    """The third of many openings after which quick games between equals end most evenly; none where several decide or
-    somebody does not see all."""
-    shares: list[float] = []
+def _openings(game: Game) -> list[State]:
+    """Openings after which either side may win; none where several decide or somebody does not see all."""
     states: list[State] = []
     for number in range(OPENINGS):
         state, dice = game.start(seed=number), random.Random(number)
-        for _ in range(2):
+        for _ in range(2 + number % 2):
             state.let_chance_decide(number)
             if len(state.deciders) != 1 or state.view(state.deciders[0]).is_partial:
-                return
+                return []
             state.play(dice.choice(state.legal_moves))
         state.let_chance_decide(number)
         if not state.is_over:
-            shares.append(fmean(_quick_game(state.copy(), seed) for seed in range(TRIES)))
             states.append(state)
-    order = sorted(range(len(states)), key=lambda k: abs(shares[k] - 0.5))
-    yield from (states[k] for k in order[: max(1, len(order) // 3)])
+    for simulations, games, kept in SIEVES:
+        shares = [fmean(_quick_game(state.copy(), seed, simulations) for seed in range(games)) for state in states]
+        order = sorted(range(len(states)), key=lambda k: abs(shares[k] - 0.5))
+        states = [states[k] for k in order[:kept]]
+    return states
 
 
-def _quick_game(state: State, seed: int) -> float:
-    """The points of the first seat in a game of two equal sides that search little."""
+def _quick_game(state: State, seed: int, simulations: int) -> float:
+    """The points of the first seat in a game of two equal sides with so many simulations a move."""
     players = [TreePlayer(2 * seed + k) for k in range(2)]
     while not state.is_over and len(state.deciders) == 1:
         (name,) = state.deciders
-        choice = players[state.seat(name)].choose(state.view(name), Limits(simulations=QUICK))
+        choice = players[state.seat(name)].choose(state.view(name), Limits(simulations=simulations))
         if choice.proved:
             return choice.values[0]
         state.play(choice.move)
@@ -225,7 +229,7 @@ class Table:
         self._sides, self._budget = (match.one, match.other), budget
         self.used, self.moves = [0.0, 0.0], [1, 1]
         workshop(self.game).wait()
-        self._openings = list(_openings(self.game))
+        self._openings = _openings(self.game)
         random.Random(1).shuffle(self._openings)
 
     def played(self, number: int) -> float:
