@@ -162,7 +162,7 @@ def regret(T: Vector, e: int, taken: int, worth: int) -> None:
 
 
 def sense(S: Vector, Q: Vector, T: Vector, W: Vector, e: int, seat: int) -> None:
-    """That of `waves.py`."""
+    """That of `hints.py`."""
     raise NotImplementedError
 
 

@@ -19,7 +19,7 @@ from ...rules.program import CHANCE, CHOICE, TOGETHER
 from ...source.syntax import tree
 from . import asked, kernel, together
 from .lanes import LaneWriter, lanes_of
-from .senses import answers, glances, idle, replies, waves
+from .senses import answers, glances, hints, idle, replies, waves
 from .senses.tables import SenseWriter
 
 WAYS = {CHOICE: 0, CHANCE: asked.CHANCE, TOGETHER: asked.TOGETHER}
@@ -118,7 +118,8 @@ def searched(game: Game) -> Searched:
     if flags["HAS_REPLIES"]:
         senses.around(write)
     wanted = {
-        kernel: True, together: picks > 0, waves: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"],
+        kernel: True, together: picks > 0, waves: flags["HAS_SENSES"],
+        hints: flags["HAS_SENSES"], replies: flags["HAS_REPLIES"],
         idle: flags["HAS_IDLE"], answers: flags["HAS_ANSWERS"], glances: flags["HAS_REPLIES"] and senses.glances,
     }  # fmt: skip
     parts = [part for part, is_wanted in wanted.items() if is_wanted]
