@@ -24,10 +24,11 @@ TAKES: tuple[int, ...] = ()
 PICKS = 0
 """How many picks there are where two decide together."""
 
-SENSES = SPOTS = STARS = ALTERNATES = 0
-LABELS = 1
-"""Where in `W` the senses' numbers begin; how many spots there are, a node with a label each, and how many stars a
-player has; 1 if two players put down a stone each in turn; how many labels there are."""
+SENSES = SPOTS = STARS = TERMINALS = ALTERNATES = 0
+LABELS = WORD = WORDS = 1
+"""Where in `W` the senses' numbers begin; how many spots there are, a node with a label each, and how many stars and
+terminals a player has at most; 1 if two players put down a stone each in turn; how many labels there are; how many bits
+a number of a set has, and how many numbers a set of spots takes."""
 
 NEAR: tuple[tuple[int, ...], ...] = ()
 PLACES: tuple[int, ...] = ()
@@ -36,9 +37,12 @@ PLACES: tuple[int, ...] = ()
 SPAN_AT = SPAN_TO = SPAN_ONE = SPAN_TWO = PLACES
 """Where the bridges from each node begin; where each leads, and its two cells."""
 
-START_AT = START_SPOT = START_BITS = START_ONE = START_TWO = PLACES
-"""Where the starts of each player begin, then those of the stars for each player's ways; the spot of each, its
-terminal as a bit, the two cells of a bridge or -1."""
+NEAR_WORDS = PLACES
+"""By spot, the set of the spots next to it."""
+
+ENDS_AT = START_AT = START_SPOT = START_END = START_ONE = START_TWO = PLACES
+"""Where the terminals of each player begin, then those of the stars for each player's ways; where their starts begin;
+the spot of each, the number of its terminal, the two cells of a bridge or -1."""
 
 STAR_AT = PART_AT = PART_MASK = PART_LEAST = PLACES
 """Where the stars of each player begin, then those for ways, and the parts of each star; of each part the terminals,

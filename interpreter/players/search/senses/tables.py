@@ -7,8 +7,10 @@ from functools import reduce
 from operator import or_
 
 from ....machine.goals.around import dense, write_around
+from ....machine.plan.nodes import Nodes
 from ....machine.plan.plan import Plan
 from ....machine.text.writer import Writer
+from ....rules.facts.masks import WORD
 from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to, terminals_of
 from .entries import around_of, beside_of, entries_of
 
@@ -30,7 +32,8 @@ class SenseWriter:
         if self._aims:
             spots, players = self._aims.nodes.count * self._aims.nodes.labels, len(plan.rules.players)
             stars = max(map(len, self._aims.stars))
-            self.room = at + 1 + (9 + stars + LEVELS) * spots + 2 * players * plan.cells
+            sets = (3 + 2 * self._most_terminals + spots) * _words(spots)
+            self.room = at + 1 + (7 + stars + LEVELS) * spots + sets + 2 * players * plan.cells
 
     @property
     def has_aims(self) -> bool:
@@ -79,9 +82,12 @@ class SenseWriter:
         nodes = self._aims.nodes
         write(f"SENSES = {self._at}", f"SPOTS = {nodes.count * nodes.labels}", f"LABELS = {nodes.labels}")
         write(f"STARS = {max(map(len, self._aims.stars))}", f"ALTERNATES = {int(self._alternates)}")
+        write(f"TERMINALS = {self._most_terminals}", f"WORD = {WORD}", f"WORDS = {_words(nodes.count * nodes.labels)}")
+        write(f"NEAR_WORDS = {tuple(_sets(nodes))!r}")
         write(f"NEAR = {nodes.rows!r}", f"PLACES = {self._places()!r}")
         _columns(write, ("SPAN_TO", "SPAN_ONE", "SPAN_TWO"), "SPAN_AT", self._bridges(self._aims))
-        _columns(write, ("START_SPOT", "START_BITS", "START_ONE", "START_TWO"), "START_AT", self._starts(self._aims))
+        _columns(write, ("START_SPOT", "START_END", "START_ONE", "START_TWO"), "START_AT", self._starts(self._aims))
+        write(f"ENDS_AT = {_ends([terminals_of(stars) for stars in self._stars(self._aims)])!r}")
         parts = [[_parts(star, terminals_of(stars)) for star in stars] for stars in self._stars(self._aims)]
         write(f"STAR_AT = {_ends(parts)!r}")
         masks = tuple(reduce(or_, (mask for mask, _ in star)) for stars in parts for star in stars)
@@ -103,6 +109,11 @@ class SenseWriter:
         if not self.looks_around:
             write(f"DENSE = {dense(places)!r}")
             write_around(write, "BESIDE", "DENSE", places)
+
+    @property
+    def _most_terminals(self) -> int:
+        """How many terminals a player has at most."""
+        return max(len(terminals_of(stars)) for stars in self._stars(self._aims)) if self._aims else 0
 
     @property
     def _alternates(self) -> bool:
@@ -133,12 +144,29 @@ class SenseWriter:
         return *aims.stars, *aims.way_stars
 
 
+def _words(spots: int) -> int:
+    """How many numbers a set of spots takes."""
+    return -(-spots // WORD)
+
+
+def _sets(nodes: Nodes) -> Iterator[int]:
+    """By spot, the set of the spots next to it."""
+    spots = nodes.count * nodes.labels
+    for row in nodes.rows:
+        for label in range(nodes.labels):
+            found = [0] * _words(spots)
+            for packed in row:
+                word, bit = divmod(packed ^ label, WORD)
+                found[word] |= 1 << bit
+            yield from found
+
+
 def _starts(terminals: tuple[Terminal, ...], aims: Aims) -> Iterator[tuple[int, ...]]:
     for number, terminal in enumerate(terminals):
         for node, label in sorted(terminal):
-            yield node * aims.nodes.labels + label, 1 << number, -1, -1
+            yield node * aims.nodes.labels + label, number, -1, -1
         for bridge in bridges_to(terminal, aims.nodes):
-            yield bridge.other, 1 << number, *bridge.cells
+            yield bridge.other, number, *bridge.cells
 
 
 def _parts(star: Star, terminals: tuple[Terminal, ...]) -> list[tuple[int, ...]]:

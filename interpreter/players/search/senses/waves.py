@@ -1,17 +1,19 @@
 """The senses, as part of the kernel: what each player still needs, and which cells that goes through.
 
-A wave spreads over the spots of the board, a node with a label each, from all terminals of a player at once, a bit for
-each: own stones cost nothing, an empty cell costs one, and with bridges two cells that two empty ones would join are
-neighbours. `aims.py` says what the terminals and stars are.
+A wave spreads over the spots of the board, a node with a label each, from each terminal of a player: own stones cost
+nothing, an empty cell costs one, and with bridges two cells that two empty ones would join are neighbours. Sets of
+spots are numbers, some for each set, in which every spot has its bit. `aims.py` says what the terminals and stars are.
 """
 
 from __future__ import annotations
 
 from ..asked import (
     CELLS,
+    ENDS_AT,
     LABELS,
     MEETS,
     NEAR,
+    NEAR_WORDS,
     PART_AT,
     PART_LEAST,
     PART_MASK,
@@ -26,10 +28,13 @@ from ..asked import (
     STAR_MASK,
     STARS,
     START_AT,
-    START_BITS,
+    START_END,
     START_ONE,
     START_SPOT,
     START_TWO,
+    TERMINALS,
+    WORD,
+    WORDS,
     Vector,
     ones,
     owner,
@@ -41,11 +46,19 @@ LEVELS, FAR = 16, 1 << 20
 DEPTH = SENSES
 """How many levels the last wave has gone over."""
 
-NOW, NEXT, COME, TRACED, NEEDS, STACK, NEXTS, CHAIN, USES = (SENSES + 1 + k * SPOTS for k in range(9))
-"""By spot: the terminals that arrive now and next, those that have arrived, those that are followed back, what is
-needed if it is the middle; two lists of spots; the chain of a stone; to how many players a cell is of use."""
+NOW, COME, TRACED, NEEDS, STACK, CHAIN, USES = (SENSES + 1 + k * SPOTS for k in range(7))
+"""By spot: whether it is followed back; the terminals that have arrived, those that are followed back, what is needed
+if it is the middle; a list of spots; the chain of a stone; to how many players a cell is of use."""
 
-SUMS = SENSES + 1 + 9 * SPOTS
+OWN, OPEN, LATER = (SENSES + 1 + 7 * SPOTS + k * WORDS for k in range(3))
+"""Sets of spots: a player's; those and the empty ones; those at which a terminal arrives at the next level."""
+
+HERE = LATER + WORDS
+PAST = HERE + TERMINALS * WORDS
+BEYOND = PAST + TERMINALS * WORDS
+"""By terminal, the spots at which it arrives, and those at which it has; by spot, those next to it."""
+
+SUMS = BEYOND + SPOTS * WORDS
 FRESH = SUMS + STARS * SPOTS
 KEYS = FRESH + LEVELS * SPOTS
 """By star and spot, the sum of the distances so far; by level and spot, the terminals that arrived; by player and cell,
@@ -60,79 +73,99 @@ def wave(S: Vector, W: Vector, q: int, bridged: int, levels: int) -> int:
 
     With PLAYERS added to the player, only the stars count that join the fewest terminals.
     """
-    p = q % PLAYERS
     for n in range(SPOTS):
-        W[NOW + n], W[NEXT + n], W[COME + n], W[TRACED + n], W[NEEDS + n] = 0, 0, 0, 0, FAR
+        W[COME + n], W[TRACED + n], W[NEEDS + n] = 0, 0, FAR
     for n in range((STAR_AT[q + 1] - STAR_AT[q]) * SPOTS):
         W[SUMS + n] = 0
-    many = begun(S, W, q, bridged)
-    level, best = 0, FAR
+    lay_out(S, W, q % PLAYERS, bridged)
+    begin(S, W, q, bridged)
+    level, best, goes_on = 0, FAR, True
     while level < levels:
         for n in range(SPOTS):
             W[FRESH + level * SPOTS + n] = 0
-        later = 0
-        while many > 0:
-            many -= 1
-            n = W[STACK + many]
-            new = W[NOW + n] & ~W[COME + n]
-            W[NOW + n] = 0
+        goes_on = False
+        for t in range(ENDS_AT[q + 1] - ENDS_AT[q]):
+            if spread(W, t, level):
+                goes_on = True
+        for n in range(SPOTS):
+            new = W[FRESH + level * SPOTS + n]
             if new != 0:
-                here = n // LABELS
-                mine = 1 if S[here] != 0 else 0
-                W[FRESH + level * SPOTS + n] |= new
-                need = arrived(W, q, n, new, level) + 1 - mine
-                if need < best:
-                    best = need
+                need = arrived(W, q, n, new, level) + (1 if S[n // LABELS] == 0 else 0)
+                best = need if need < best else best
                 W[COME + n] |= new
-                when, last = (NOW, STACK + many) if mine == 1 else (NEXT, NEXTS + later)
-                more = spread(S, W, p, n, bridged, when, last, new)
-                many += more * mine
-                later += more * (1 - mine)
-        for k in range(later):
-            n = W[NEXTS + k]
-            W[STACK + k] = n
-            W[NOW + n] = W[NEXT + n]
-            W[NEXT + n] = 0
-        many = later
         level += 1
-        if many == 0 or level > (best + 1) // MEETS[q]:
+        if not goes_on or level > (best + 1) // MEETS[q]:
             break
     W[DEPTH] = level
     return best
 
 
-def begun(S: Vector, W: Vector, q: int, bridged: int) -> int:
-    """Let each terminal of a player begin; returns the number of spots."""
-    many = 0
-    for k in range(START_AT[q], START_AT[q + 1]):
-        one = START_ONE[k]
-        if one < 0 or (bridged == 1 and S[one] == 0 and S[START_TWO[k]] == 0):
-            many += passed(S, W, q % PLAYERS, NOW, STACK + many, START_SPOT[k], START_BITS[k])
-    return many
-
-
-def spread(S: Vector, W: Vector, p: int, n: int, bridged: int, when: int, last: int, new: int) -> int:
-    """Let terminals go on from a spot; returns to how many spots they come for the first time."""
-    more, here, label = 0, n // LABELS, n % LABELS
-    for packed in NEAR[here]:
-        more += passed(S, W, p, when, last + more, packed ^ label, new)
-    if bridged == 1:
+def lay_out(S: Vector, W: Vector, p: int, bridged: int) -> None:
+    """Note which spots are a player's and which are open to the player, and what is next to each."""
+    for w in range(WORDS):
+        W[OWN + w], W[OPEN + w] = 0, 0
+    for n in range(SPOTS):
+        v, w, bit = S[n // LABELS], n // WORD, 1 << n % WORD
+        if v == 0:
+            W[OPEN + w] |= bit
+        elif owner(v) == p:
+            W[OWN + w] |= bit
+            W[OPEN + w] |= bit
+    for k in range(SPOTS * WORDS):
+        W[BEYOND + k] = NEAR_WORDS[k]
+    for here in range(SPOTS // LABELS if bridged == 1 else 0):
         for k in range(SPAN_AT[here], SPAN_AT[here + 1]):
             if S[SPAN_ONE[k]] == 0 and S[SPAN_TWO[k]] == 0:
-                more += passed(S, W, p, when, last + more, SPAN_TO[k] ^ label, new)
-    return more
+                for label in range(LABELS):
+                    m = SPAN_TO[k] ^ label
+                    W[BEYOND + (here * LABELS + label) * WORDS + m // WORD] |= 1 << m % WORD
 
 
-def passed(S: Vector, W: Vector, p: int, when: int, last: int, m: int, new: int) -> int:
-    """Let terminals arrive at a spot, unless it is the other player's; returns 1 if it is the first time."""
-    v = S[m // LABELS]
-    if (v == 0 or owner(v) == p) and new & ~W[COME + m] != 0:
-        before = W[when + m]
-        W[when + m] = before | new
-        if before == 0:
-            W[last] = m
-            return 1
-    return 0
+def begin(S: Vector, W: Vector, q: int, bridged: int) -> None:
+    """Let each terminal of a player begin."""
+    for k in range((ENDS_AT[q + 1] - ENDS_AT[q]) * WORDS):
+        W[HERE + k], W[PAST + k] = 0, 0
+    for k in range(START_AT[q], START_AT[q + 1]):
+        one, w = START_ONE[k], START_SPOT[k] // WORD
+        if one < 0 or (bridged == 1 and S[one] == 0 and S[START_TWO[k]] == 0):
+            W[HERE + START_END[k] * WORDS + w] |= 1 << START_SPOT[k] % WORD & W[OPEN + w]
+
+
+def spread(W: Vector, t: int, level: int) -> bool:
+    """Let a terminal arrive wherever it does at a level, and go on along the player's stones; returns whether it
+    arrives anywhere at the next level."""
+    for w in range(WORDS):
+        W[LATER + w] = 0
+    w = 0
+    while w < WORDS:
+        new = W[HERE + t * WORDS + w]
+        if new == 0:
+            w += 1
+            continue
+        W[HERE + t * WORDS + w] = 0
+        W[PAST + t * WORDS + w] |= new
+        lowest = WORDS
+        while new != 0:
+            bit = new & -new
+            new ^= bit
+            n = w * WORD + ones(bit - 1)
+            W[FRESH + level * SPOTS + n] |= 1 << t
+            is_own = W[OWN + w] & bit != 0
+            for u in range(WORDS):
+                more = W[BEYOND + n * WORDS + u] & W[OPEN + u] & ~W[PAST + t * WORDS + u]
+                if not is_own:
+                    W[LATER + u] |= more
+                elif more != 0:
+                    W[HERE + t * WORDS + u] |= more
+                    lowest = u if u < lowest else lowest
+        w = lowest if lowest < w else w
+    goes_on = False
+    for u in range(WORDS):
+        more = W[LATER + u] & ~W[PAST + t * WORDS + u]
+        W[HERE + t * WORDS + u] = more
+        if more != 0:
+            goes_on = True
+    return goes_on
 
 
 def arrived(W: Vector, q: int, n: int, new: int, level: int) -> int:
