@@ -63,11 +63,14 @@ the places that the player holds, those that keep the player's bridges; the numb
 RINGS = PLACES
 """By player, 1 if who goes around something wins."""
 
+RUNS = PLACES
+"""By the places around a cell that a player holds, in how many pieces these are."""
+
 LEAST_USES = 1
 """To how many players a cell must be of use lest it is dead."""
 
 HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = HAS_IDLE = HAS_ANSWERS = False
-HAS_PLACE = HAS_AROUND = HAS_GLANCES = False
+HAS_PLACE = HAS_AROUND = HAS_GLANCES = HAS_RUNS = False
 
 
 def look() -> None:

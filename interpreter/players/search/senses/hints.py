@@ -7,6 +7,7 @@ from ..asked import (
     CELLS,
     END,
     ENDS,
+    HAS_RUNS,
     KEPT,
     LABELS,
     MOVER,
@@ -14,10 +15,13 @@ from ..asked import (
     PLAYERS,
     PLAYING,
     RINGS,
+    RUNS,
     STAR_AT,
     START_AT,
     TAKES,
     Vector,
+    around,
+    held,
     owner,
     sitting,
     step,
@@ -144,9 +148,15 @@ def note_wins(S: Vector, W: Vector, p: int, need: int) -> int:
             found += 1
     if RINGS[p] == 1:
         for c in range(CELLS):
-            if S[c] == 0 and runs(S, c, p) > 1:
-                W[WINS + p * CELLS + c] = 1
-                found += 1
+            if S[c] == 0:
+                pieces = 0
+                if HAS_RUNS:
+                    pieces = RUNS[held(around(S, c), p)]
+                else:
+                    pieces = runs(S, c, p)
+                if pieces > 1:
+                    W[WINS + p * CELLS + c] = 1
+                    found += 1
     return found
 
 

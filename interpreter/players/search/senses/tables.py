@@ -94,6 +94,8 @@ class SenseWriter:
         meets = tuple(2 if all(sum(least for _, least in star) == 2 for star in stars) else 1 for stars in parts)
         write(f"STAR_MASK = {masks or (0,)!r}", f"MEETS = {meets!r}")
         _columns(write, ("PART_MASK", "PART_LEAST"), "PART_AT", [star for stars in parts for star in stars])
+        if chains := self._plan.chains if self.looks_around else None:
+            write(f"RUNS = {tuple(map(len, chains.rings.joints if chains.rings else ()))!r}")
         write(f"RINGS = {tuple(map(int, self._aims.rings))!r}")
         entries = [[(each.one, each.other, each.reply, each.whose) for each in row] for row in self._entries]
         _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT", entries)
