@@ -109,6 +109,14 @@ def test_waves_find_what_the_plain_twin_finds(stem: str, size: int) -> None:
     assert tried or 2 in names["MEETS"]
 
 
+def test_a_chain_is_followed_back_to_where_sets_begin() -> None:
+    game = small("hex", 9)
+    state = game.position({"Red": [f"e{row}" for row in range(2, 10)], "Blue": [f"a{row}" for row in range(1, 8)]})
+    shop = Workshop(game)
+    wave = shop.plain.function("wave")
+    assert [wave(state.working_copy(), [0] * shop.text.room, 2, bridged, LEVELS) for bridged in (0, 1)] == [1, 0]
+
+
 def test_tables_count_the_pieces_around_a_cell_as_looking_does() -> None:
     game = hexgame.load("havannah", size=4)
     shop, tried = Workshop(game), 0
