@@ -109,12 +109,17 @@ def test_waves_find_what_the_plain_twin_finds(stem: str, size: int) -> None:
     assert tried or 2 in names["MEETS"]
 
 
-def test_a_chain_is_followed_back_to_where_sets_begin() -> None:
+def test_a_chain_is_followed_up_and_down() -> None:
+    """From the last numbers of a set to the first, and back, as often as it turns."""
+    rows = range(1, 10)
+    chain = [f"a{rows[-1]}", "c1", "d1", "f9", "g9", *(f"{file}{row}" for file in "beh" for row in rows)]
+    between = [f"{file}{row}" for file in "cd" for row in rows[1:]] + [
+        f"{file}{row}" for file in "fg" for row in rows[:-1]
+    ]
     game = small("hex", 9)
-    state = game.position({"Red": [f"e{row}" for row in range(2, 10)], "Blue": [f"a{row}" for row in range(1, 8)]})
-    shop = Workshop(game)
+    state, shop = game.position({"Red": between, "Blue": chain}), Workshop(game)
     wave = shop.plain.function("wave")
-    assert [wave(state.working_copy(), [0] * shop.text.room, 2, bridged, LEVELS) for bridged in (0, 1)] == [1, 0]
+    assert [wave(state.working_copy(), [0] * shop.text.room, 3, bridged, LEVELS) for bridged in (0, 1)] == [1, 0]
 
 
 def test_tables_count_the_pieces_around_a_cell_as_looking_does() -> None:
