@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import math
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ from conftest import game_of
 
 import hexgame
 from hexgame.play.game import Game
+from hexgame.study.proofs.verdicts import Proved
 from hexgame.study.random.totals import Totals
 from hexgame.study.report.estimates import size_of_tree
 from hexgame.study.report.exact.stones import fewest_stones, free_cells, judge_of
@@ -31,7 +33,7 @@ from hexgame.study.report.measures.shortest import shortest_of, shortest_win
 from hexgame.study.report.measures.size import boards_of, complexity, is_filled_in_turn
 from hexgame.study.report.measures.skill import does_skill_matter, duels_of
 from hexgame.study.report.measures.stories import story_of
-from hexgame.study.report.measures.strengths import who_wins_searched, wins_of
+from hexgame.study.report.measures.strengths import Wins, _says, who_wins_searched, wins_of
 from hexgame.study.report.measures.symmetric import mirrors_score, order_of, scores_of, symmetries_of_the_game
 from hexgame.study.report.study import Study
 
@@ -86,6 +88,29 @@ def test_one_or_two_games_of_a_strength_are_not_listed():
     assert [basis.unit for basis in section.bases] == [weak.unit]
 
 
+def test_a_difference_at_a_lower_strength_is_told():
+    weak, strong = (
+        Wins(simulations, sum(seats), seats, seats, Counter(), Counter())
+        for simulations, seats in ((10, (560, 440)), (1_000, (11, 10)))
+    )
+    unknown, seen = _says([weak, strong], 2)
+    assert unknown.startswith("With 1,000 simulations a move, no difference between the seats was found")
+    assert seen == (
+        "With 10 simulations a move, the first seat does better than the second: it scores "
+        "56.0 % (52.9 … 59.0) of 1,000 games."
+    )
+    assert len(_says([replace(weak, by_seat=(510, 490)), strong], 2)) == 1
+
+
+def test_nobody_is_not_counted_where_no_draws_are_proved():
+    found = {WEAK.name: played(WEAK, HEX, 4)}
+    rows = [
+        [row[0] for row in who_wins_searched(Study(HEX, 1, found, verdicts)).parts[0].rows]
+        for verdicts in ((), (Proved("no-draws", "topology", "", "", {}),))
+    ]
+    assert rows == [["first seat", "second seat", "nobody"], ["first seat", "second seat"]]
+
+
 def test_seats_keep_their_persons_when_colours_are_swapped():
     found = played(SEARCHED[1], hexgame.load("hex", size=2), 4)
     swapped = [each for each in found.all if each.ended.codes[1] == 4]
@@ -126,7 +151,8 @@ def test_openings_of_known_strength_are_told_apart():
     equal = balance_of(HEX, Tally(1_000 * len(codes), counts))
     assert not equal.comparison.differ
     section = balance_by_opening(Study(HEX, 1, {OPENINGS.name: Tally(1_000 * len(codes), counts)}))
-    assert [type(part).__name__ for part in section.parts] == ["Table"]
+    (table,) = section.parts
+    assert table.columns == ("first move", "share won")
     biased = balance_of(HEX, Tally(1_000 * len(codes), counts | {(codes[0], 0): 700, (codes[0], 1): 300}))
     assert [first.move.code for first in biased.comparison.better] == [codes[0]]
     swapped = biased.after_best_swap()

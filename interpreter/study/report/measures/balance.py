@@ -10,7 +10,7 @@ from ....play.state import State
 from ....players.exact.images import orbits
 from ...random.firsts import Comparison, First
 from ..digits import ends, percent
-from ..estimates import share
+from ..estimates import Estimate, share
 from ..kinds.desk import swaps_of
 from ..kinds.openings import LAPS, OPENINGS, few_of, openings_of
 from ..kinds.tallies import Tally
@@ -37,21 +37,12 @@ def balance_by_opening(study: Study) -> Section | Unanswered | None:
     if balance is None:
         return None
     comparison, swaps = balance.comparison, bool(swaps_of(study.game))
-    rows = tuple(
-        (
-            named(first),
-            comparison.guess(first),
-            share(first.wins[FIRST], first.games, len(comparison.firsts)),
-        )
-        for first in _ends(comparison.ranked)
-    )
-    table = Table("First moves, the best first", ("move", "likeliest", "seen"), rows, shares=True)
     cells = {
         move.cell: comparison.guess(first)
         for first in comparison.firsts if first.move
         for move in (first.move, *first.alike) if move.cell
     }  # fmt: skip
-    parts: list[Part] = [table]
+    parts: list[Part] = [_table(comparison)]
     if cells and comparison.differ:
         decisive = sum(first.games for first in comparison.firsts)
         caption = f"How often whoever moves first wins, in percent, drawn towards the mean (n = {decisive:,} games)"
@@ -98,6 +89,20 @@ def balance_of(game: Game, found: Tally) -> Balance | None:
     if len(firsts) <= 1:
         return None
     return Balance.of(Comparison(FIRST, firsts))
+
+
+def _table(comparison: Comparison) -> Table:
+    """The best and the worst first moves, or those most played where no difference was found."""
+
+    def seen(first: First) -> Estimate:
+        return share(first.wins[FIRST], first.games, len(comparison.firsts))
+
+    if comparison.differ:
+        ranked = tuple((named(first), comparison.guess(first), seen(first)) for first in _ends(comparison.ranked))
+        return Table("First moves, the best first", ("move", "likeliest", "seen"), ranked, shares=True)
+    most = sorted(comparison.firsts, key=lambda first: -first.games)[: 2 * SHOWN]
+    rows = tuple((named(first), seen(first)) for first in most)
+    return Table("How often whoever moves first wins", ("first move", "share won"), rows, shares=True)
 
 
 def _says(comparison: Comparison) -> list[str]:

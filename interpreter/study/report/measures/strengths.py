@@ -14,6 +14,7 @@ from ..kinds.searched import NO_SWAP, SEARCHED, SearchedGames
 from ..kinds.single import SingleKind
 from ..sections import Entry, Part, Section, Table, Unanswered
 from ..study import Study
+from .winners import has_no_draws
 
 FEWEST = 20
 """The fewest games of a strength that a sentence is about."""
@@ -53,12 +54,6 @@ class Wins:
         """Whether endings say more than who has won."""
         return any(ending.endswith(")") for ending in self.endings)
 
-    @property
-    def first(self) -> Estimate:
-        """The mean score of the first seat."""
-        won = self.by_seat[0]
-        return score(won, self.draws, self.games - self.draws - won)
-
 
 def who_wins_searched(study: Study) -> Section | Unanswered | None:
     """Shares of the games of a search against itself that each seat and each colour wins, and that nobody wins, by the
@@ -77,17 +72,18 @@ def who_wins_searched(study: Study) -> Section | Unanswered | None:
     seats, swaps = range(len(study.game.players)), bool(swaps_of(study.game))
     if not listed:
         return study.lacks(kinds[0], TITLE, FEWEST)
-    parts: list[Part] = [
-        _table("By seat", [f"{SEATS[seat]} seat" for seat in seats], played, [w.by_seat for w in played])
-    ]
+    drawless = has_no_draws(study)
+    names = [f"{SEATS[seat]} seat" for seat in seats]
+    parts: list[Part] = [_table("By seat", names, played, [wins.by_seat for wins in played], drawless)]
     if swaps:
-        parts.append(_table("By colour", study.game.players, played, [wins.by_colour for wins in played]))
+        by_colour = [wins.by_colour for wins in played]
+        parts.append(_table("By colour", study.game.players, played, by_colour, drawless))
     says, bases = _says(played, len(seats)), [*map(study.basis, listed)]
     if study.of(NO_SWAP).games >= FEWEST_LISTED:
         other = wins_of(study.game, NO_SWAP, study.of(NO_SWAP))
-        names = [f"{SEATS[seat]} seat" for seat in seats]
-        parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat]))
-        says.append(f"If nobody swaps, the first seat scores {_seen(other.first)}, with {_named(other)} a move.")
+        parts.append(_table("By seat, if nobody swaps", names, [other], [other.by_seat], drawless))
+        first = _first(other, len(seats))
+        says.append(f"If nobody swaps, the first seat scores {_seen(first)}, with {_named(other)} a move.")
         bases.append(study.basis(NO_SWAP))
     if any(wins.is_labelled or (not swaps and wins.by_seat != wins.by_colour) for wins in played):
         parts.append(_endings(played))
@@ -112,12 +108,15 @@ def wins_of(game: Game, kind: SingleKind[SearchedGames], found: SearchedGames) -
     )  # fmt: skip
 
 
-def _table(caption: str, names: Sequence[str], played: Sequence[Wins], won: Sequence[Sequence[int]]) -> Table:
+def _table(
+    caption: str, names: Sequence[str], played: Sequence[Wins], won: Sequence[Sequence[int]], drawless: bool
+) -> Table:
     rows: list[tuple[Entry, ...]] = [
         (name, *(share(row[number], wins.games) for wins, row in zip(played, won, strict=True)))
         for number, name in enumerate(names)
     ]
-    rows.append(("nobody", *(share(wins.draws, wins.games) for wins in played)))
+    if not drawless or any(wins.draws for wins in played):
+        rows.append(("nobody", *(share(wins.draws, wins.games) for wins in played)))
     return Table(caption, ("who", *(_named(wins) for wins in played)), tuple(rows), shares=True)
 
 
@@ -144,22 +143,22 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
         most = max(played, key=lambda wins: wins.games)
         return [f"{TOO_FEW} `--work search-{most.simulations}={FEWEST}` adds the missing ones."]
     weakest, strongest, fair = told[0], told[-1], 1 / seats
-    first = strongest.first if seats == TWO else share(strongest.by_seat[0], strongest.games)
-    seen = _seen(first)
-    if first.low <= fair <= first.high:
-        least = 100 * shows(strongest.games, expected=fair)
-        says = [f"With {_named(strongest)} a move, no difference between the seats was found: the first scores {seen}. "
-                f"One of {least:.2g} percentage points from {100 * fair:.0f} % would probably have shown."]  # fmt: skip
+    first = _first(strongest, seats)
+    if not first.low <= fair <= first.high:
+        says = [_apart(strongest, seats)]
     else:
-        word = "better" if first.value > fair else "worse"
-        others = "others" if seats > TWO else "second"
-        says = [f"With {_named(strongest)} a move, the first seat does {word} than the {others}: it scores {seen}."]
+        least = 100 * shows(strongest.games, expected=fair)
+        says = [f"With {_named(strongest)} a move, no difference between the seats was found: the first scores "
+                f"{_seen(first)}. One of {least:.2g} percentage points from {100 * fair:.0f} % would probably have "
+                "shown."]  # fmt: skip
+        firsts = [(wins, _first(wins, seats, len(told) - 1)) for wins in told[:-1]]
+        says += [_apart(wins, seats) for wins, each in firsts if not each.low <= fair <= each.high][-1:]
     if strongest.draws:
         drawn = share(strongest.draws, strongest.games)
-        says.append(f"{percent(drawn)} ({ends(drawn)}) of these games are draws.")
+        says.append(f"{percent(drawn)} ({ends(drawn)}) of the games with {_named(strongest)} a move are draws.")
     if weakest is strongest:
         return says
-    scores = gap(first, weakest.first if seats == TWO else share(weakest.by_seat[0], weakest.games))
+    scores = gap(first, _first(weakest, seats))
     drawn = gap(share(strongest.draws, strongest.games), share(weakest.draws, weakest.games))
     for what, found, up, down in (("The first seat scores", scores, "more", "less"),
                                   ("Games are drawn", drawn, "more often", "less often")):  # fmt: skip
@@ -167,3 +166,18 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
             says.append(f"{what} {up if found.value > 0 else down} the better both players search: {points(found)} "
                         f"from {weakest.simulations:,} to {_named(strongest)} a move.")  # fmt: skip
     return says
+
+
+def _first(wins: Wins, seats: int, together: int = 1) -> Estimate:
+    """The score of the first seat, or what it wins of the games of three players and more."""
+    if seats > TWO:
+        return share(wins.by_seat[0], wins.games, together)
+    return score(wins.by_seat[0], wins.draws, wins.by_seat[1], together)
+
+
+def _apart(wins: Wins, seats: int) -> str:
+    """How the first seat does where a difference was found."""
+    first = _first(wins, seats)
+    word = "better" if first.value > 1 / seats else "worse"
+    others = "others" if seats > TWO else "second"
+    return f"With {_named(wins)} a move, the first seat does {word} than the {others}: it scores {_seen(first)}."
