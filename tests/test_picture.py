@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import builtins
 import sys
+from itertools import combinations
+from math import dist, hypot
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +19,7 @@ from hexgame.play.view import View
 from hexgame.show.boards.geometry import Layout, chains
 from hexgame.show.boards.paint import COLOURS, mix, paints
 from hexgame.show.boards.picture import MissingExtra, png, svg
+from hexgame.show.boards.rooms import nearest
 
 SVG = "{http://www.w3.org/2000/svg}"
 GRAPH = """
@@ -184,6 +187,29 @@ def test_graph_boards_are_discs_joined_by_lines() -> None:
     assert [ring.get("fill") for ring in layer(root, "edges")] == [
         COLOURS[name] for name in ("white", "black", "white")
     ]
+
+
+def test_cells_of_a_region_are_alike_and_larger_where_others_are_far() -> None:
+    near, far = "cell near at x, 0 for x in 0..3", "cell far at 10 + 2 * x, 0 for x in 0..3"
+    layout = Layout(game_of(f"board {{ graph {{ {near} {far} link a - b for a in near, b in far }} }}").board)
+    sizes = [layout.stone(place) / layout.stone(layout.board.cells[0]) for place in layout.board.cells]
+    assert sizes == pytest.approx([1] * 4 + [2] * 4)
+
+
+@pytest.mark.parametrize("stem", [path.stem for path in GAMES])
+def test_discs_of_a_graph_do_not_overlap(stem: str) -> None:
+    layout = Layout(small(stem).board)
+    discs = [(layout.centre(place), ground) for place in layout.board.cells
+             if isinstance(ground := layout.ground(place), float)]  # fmt: skip
+    for (one, wide), (other, reach) in combinations(discs, 2):
+        assert wide + reach < hypot(one.x - other.x, one.y - other.y)
+
+
+def test_the_nearest_of_many_positions_is_found() -> None:
+    spots = [(3.0 * (k * k % 17), 2.0 * (k * 7 % 11)) for k in range(40)]
+    assert nearest(spots) == [min(dist(one, other) for other in spots[:at] + spots[at + 1 :])
+                              for at, one in enumerate(spots)]  # fmt: skip
+    assert nearest([(1, 1)]) == [1]
 
 
 def test_players_have_the_colours_they_are_named_after() -> None:

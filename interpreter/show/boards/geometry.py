@@ -5,17 +5,18 @@ All lengths are pixels, x to the right, y downwards; a place is the coordinates 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from math import cos, hypot, inf, pi, sin, sqrt
+from math import cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from ...board.board import Board
 from ...board.glue import Glue
 from ...board.linking import changed_links
 from ...values.values import Coordinate
+from .rooms import distances, rooms
 
 if TYPE_CHECKING:
     from ...values.tilings.mesh import Mesh
@@ -27,7 +28,7 @@ LINK = 64.0
 """The distance between the two closest cells of a graph board."""
 
 DISC = 19.0
-"""The radius of a cell of a graph board."""
+"""The radius of a cell of a graph board, where the closest others are."""
 
 STONE, SMALLEST = 15.0, 10.0
 """The radius of a stone, and the least that there is room for on a cell of a tiling."""
@@ -123,21 +124,35 @@ class Layout:
             return max(PITCH / 2 * len(rooms) / sum(rooms), SMALLEST / min(rooms))
         if self._glue is not None:
             return PITCH
-        bonds = self.board.bonds
-        return LINK / _least_distance(
-            [at for number, at in enumerate(self.board.drawn.values()) if number not in bonds]
-        )
+        return LINK / min(self._distances.values(), default=1.0)
+
+    @cached_property
+    def _distances(self) -> dict[Coordinate, float]:
+        is_graph = self.board.mesh is None and self._glue is None
+        return distances(self.board) if is_graph else {}
+
+    @cached_property
+    def _rooms(self) -> dict[Coordinate, float]:
+        return rooms(self.board, self._distances)
+
+    def room(self, place: Coordinate) -> float:
+        """Return how many times as large as the smallest a cell of a graph board is drawn; 1 on other boards."""
+        return self._rooms.get(place, 1.0)
 
     def stone(self, place: Coordinate) -> float:
         """Return the radius of a stone on a place."""
         mesh = self.board.mesh
-        return STONE if mesh is None else min(STONE, 0.8 * self._scale * mesh.room(mesh.site(place)[0]))
+        if mesh is None:
+            return STONE * self.room(place)
+        return min(STONE, 0.8 * self._scale * mesh.room(mesh.site(place)[0]))
 
     def ground(self, place: Coordinate) -> list[Point] | float:
         """Return what is drawn for a cell: a polygon, or the radius of a disc."""
         mesh = self.board.mesh
         if mesh is None:
-            return self.bar(place) or DISC if self._glue is None else [side.start for side in self.sides(place)]
+            if self._glue is not None:
+                return [side.start for side in self.sides(place)]
+            return self.bar(place) or DISC * self.room(place)
         if mesh.kind == "vertices":
             return self.stone(place)
         return self.bar(place) or [side.start for side in self.sides(place)]
@@ -148,7 +163,8 @@ class Layout:
         if ends:
             one, other = map(self.centre, ends)
             along = (other + one * -1).unit
-            return _bar(one + along * DISC, other + along * -DISC)
+            near, far = (DISC * self.room(end) for end in ends)
+            return _bar(one + along * near, other + along * -far)
         if self.board.mesh is None or self.board.mesh.kind != "edges":
             return []
         tips = [corner.offset for corner in self.board.mesh.corners(place) if not corner.is_face]
@@ -357,14 +373,3 @@ def _vector(offset: complex) -> Point:
 
 def _polar(length: float, angle: float) -> Point:
     return Point(length * cos(angle), length * sin(angle))
-
-
-def _least_distance(positions: Collection[tuple[float, float]]) -> float:
-    """Return the least distance between two positions; 1 if there are fewer than two."""
-    least, ordered = inf, sorted(positions)
-    for number, (x, y) in enumerate(ordered):
-        for other_x, other_y in ordered[number + 1 :]:
-            if other_x - x >= least:
-                break
-            least = min(least, hypot(other_x - x, other_y - y))
-    return least if least < inf else 1.0

@@ -38,7 +38,8 @@ class Ground:
     @cached_property
     def frame(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of everything that is drawn."""
-        discs = [(self.layout.centre(place), 0.62 * PITCH) for place in (*self.board.places, *self.layout.ghosts)]
+        drawn = (*self.board.places, *self.layout.ghosts)
+        discs = [(self.layout.centre(place), 0.62 * PITCH * self.layout.room(place)) for place in drawn]
         discs += [(self.layout.centre(place), 0.3 * PITCH) for place, _ in self.layout.coordinates]
         if self.board.mesh is not None:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
@@ -166,7 +167,7 @@ class Ground:
             owners = sorted({edge.player for edge in along for arc in edge.links if arc.to == cell})
             at = self.layout.centre(place)
             for number, player in reversed(list(enumerate(owners, 1))):
-                paint, radius = self.paints[player], DISC + 4.5 * number
+                paint, radius = self.paints[player], (DISC + 4.5 * number) * self.layout.room(place)
                 yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim,
                           data_owner=str(player))  # fmt: skip
 
@@ -203,13 +204,15 @@ class Ground:
         """Return the largest size in which a caption fits on a stone of its cell."""
         return 1.7 * self.layout.stone(self.board.cells[self.board.places[place]]) / (0.62 * len(caption))
 
+    def written_at(self, place: Coordinate, caption: str, size: float = 12) -> float:
+        """Return the size of a caption that would like to be of a size where cells are closest."""
+        return min(size * self.layout.room(place), self.size_on(place, caption))
+
     @cached_property
     def written(self) -> dict[Coordinate, str]:
         """The captions as they are drawn on empty cells."""
         return {
-            place: label(
-                self.layout.centre(place), text, min(12, self.size_on(place, text)), class_="caption", fill=LABEL
-            )
+            place: label(self.layout.centre(place), text, self.written_at(place, text), class_="caption", fill=LABEL)
             for place, text in self.captions.items()
             if text
         }

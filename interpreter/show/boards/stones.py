@@ -70,8 +70,8 @@ class Stones:
             held = self.shown.at(cell)
             sign = SIGNS[self._owner(held[0])].corners if held and held[0] in self.shown.game.players else ()
             if sign:
-                at, reach = self._layout.centre(place), 0.6 * self._radius(cell)
-                corners = (Point(at.x + 2.4 * x, at.y - reach + 2.4 * y) for x, y in sign)
+                at, reach, wide = self._layout.centre(place), 0.6 * self._radius(cell), 2.4 * self._room(cell)
+                corners = (Point(at.x + wide * x, at.y - reach + wide * y) for x, y in sign)
                 yield tag("polygon", points=points(corners), fill=self._paint_on(cell).mark)
 
     def faint(self, cell: int, at: Point) -> str:
@@ -131,18 +131,22 @@ class Stones:
         else:
             yield tag("circle", cx=at.x, cy=at.y, r=self._radius(cell), class_="stone", fill=paint.fill, stroke=colour,
                       stroke_width=width, **whose)  # fmt: skip
-        is_named = self.board.cells[cell] in self.ground.captions
-        raised = Point(at.x, at.y - (3 if is_named else 0))
+        is_named, room = self.board.cells[cell] in self.ground.captions, self._room(cell)
+        raised = Point(at.x, at.y - (3 * room if is_named else 0))
         if glyph := self._glyph(cell):
-            yield label(raised, glyph, 18, class_="kind", fill=paint.mark)
+            yield label(raised, glyph, 18 * room, class_="kind", fill=paint.mark)
         elif glyph is not None and cell not in self.board.bonds:
-            ring = 5 if is_named else 7.5
+            ring = (5 if is_named else 7.5) * room
             yield tag("circle", class_="kind", cx=at.x, cy=raised.y, r=ring, fill="none", stroke=paint.mark,
-                       stroke_width=3)  # fmt: skip
+                       stroke_width=3 * room)  # fmt: skip
 
     def _radius(self, cell: int) -> float:
         """The radius of a stone on a cell."""
         return self._layout.stone(self.board.cells[cell])
+
+    def _room(self, cell: int) -> float:
+        """How many times as large as the smallest a cell is drawn."""
+        return self._layout.room(self.board.cells[cell])
 
     def _glyph(self, cell: int) -> str | None:
         """The sign of the piece on a cell: None for a plain disc, no text for a ring."""
@@ -168,23 +172,23 @@ class Stones:
         caption, cell = self.ground.captions.get(place), self.board.places[place]
         if caption:
             lies_below = self._glyph(cell) is not None or cell in self.cover.texts
-            size = min(8 if lies_below else 12, self.ground.size_on(place, caption))
-            lowered = Point(at.x, at.y + (9.5 if lies_below else 0))
+            size = self.ground.written_at(place, caption, 8 if lies_below else 12)
+            lowered = Point(at.x, at.y + (9.5 * self._room(cell) if lies_below else 0))
             yield label(lowered, caption, size, class_="caption", fill=self._paint_on(cell).mark)
 
     def _hash_mark(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the numbers that the rules give to an empty cell, above its caption."""
         text = self._hash_marks.get(self.board.places[place])
         if text and self.shown.at(self.board.places[place]) is None:
-            is_named = place in self.ground.captions
-            raised = Point(at.x, at.y - (10 if is_named else 0))
-            yield label(raised, text, 8 if is_named else 11, class_="number", fill=LABEL)
+            is_named, room = place in self.ground.captions, self._room(self.board.places[place])
+            raised = Point(at.x, at.y - (10 * room if is_named else 0))
+            yield label(raised, text, (8 if is_named else 11) * room, class_="number", fill=LABEL)
 
     def _covering(self, place: Coordinate, at: Point) -> Iterator[str]:
         """Write the text that covers a cell, above its caption."""
-        cell = self.board.places[place]
-        raised = Point(at.x, at.y - (3 if place in self.ground.captions else 0))
-        yield label(raised, self.cover.texts[cell], 12, class_="value", fill=self.cover.inks.get(cell, LABEL))
+        cell, room = self.board.places[place], self._layout.room(place)
+        raised = Point(at.x, at.y - (3 * room if place in self.ground.captions else 0))
+        yield label(raised, self.cover.texts[cell], 12 * room, class_="value", fill=self.cover.inks.get(cell, LABEL))
 
     def _paint_on(self, cell: int) -> Paint:
         """Return the colours of the stone on a cell, or of the empty board."""
