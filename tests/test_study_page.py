@@ -141,7 +141,7 @@ def test_the_same_report_is_the_same_page() -> None:
 
 
 def test_a_game_can_be_replayed(evil: str) -> None:
-    (figure,) = re.findall(r'<figure class="board course">.*?</figure>', evil[evil.index('id="evil-1"') :], re.DOTALL)
+    (figure,) = re.findall(r'<figure class="board course".*?</figure>', evil[evil.index('id="evil-1"') :], re.DOTALL)
     assert figure.count("<li>") == 5
     stones = re.findall(r'data-from="(\d)" data-to="(\d)"><circle[^>]*class="stone"', figure)
     assert [sum(int(first) <= at <= int(last) for first, last in stones) for at in range(6)] == [0, 1, 2, 3, 4, 5]
@@ -163,6 +163,15 @@ def test_plain_stones_and_stones_with_signs_bear_no_names() -> None:
     written = re.findall(r'class="caption"[^>]*>(\w+)<', drawing)
     assert moves == ["Red a1", "Blue b1"]
     assert written.count("a1") == written.count("b1") == 1, "on the board alone"
+
+
+def test_signs_on_larger_stones_are_larger_and_bear_no_names_either() -> None:
+    game = hexgame.load("fractal", size=1)
+    large = [game.board.name_of(place) for place in game.board.regions["large"].items]
+    drawing, _ = course(game, Course("a game", tuple(large[:2])))
+    written = re.findall(r'class="caption"[^>]*>(\w+)<', drawing)
+    assert written.count(large[0]) == written.count(large[1]) == 1, "on the board alone"
+    assert re.search(r'class="sign" transform="translate\([-\d. ]+\) scale\(1\.\d+\)"', drawing)
 
 
 def test_plots_take_their_colours_from_the_page() -> None:

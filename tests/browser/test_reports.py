@@ -76,6 +76,24 @@ def test_parts_of_a_printed_report_stand_side_by_side(chromium: Browser, report:
     shown.close()
 
 
+@pytest.mark.parametrize(("stem", "least"), [("fractal", 20.0), ("tara", 40.0)])
+def test_boards_are_as_large_as_their_cells_ask_for(chromium: Browser, tmp_path: Path, stem: str, least: float) -> None:
+    (path := tmp_path / "board.html").write_text(page(reported(Study(hexgame.load(stem), 1, {}, ()))), "utf-8")
+    shown = chromium.new_page(viewport={"width": 1200, "height": 900})
+    shown.goto(path.as_uri())
+    board = shown.locator("figure.board svg").first
+    box, (_, _, width, height) = board.bounding_box(), map(float, str(board.get_attribute("viewBox")).split())
+    assert box is not None
+    assert box["width"] / box["height"] == pytest.approx(width / height, rel=0.01)
+    apart = 64 if stem == "fractal" else 40
+    assert apart * box["width"] / width >= least, "so far apart are the closest cells"
+    shown.set_viewport_size({"width": 680, "height": 960})
+    shown.emulate_media(media="print")
+    assert (printed := board.bounding_box()) is not None
+    assert printed["height"] < 460, "half a page"
+    shown.close()
+
+
 def test_a_report_replays_games(chromium: Browser, report: Path) -> None:
     shown = Watched(chromium.new_page(color_scheme="light"))
     shown.page.goto(report.as_uri())

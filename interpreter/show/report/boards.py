@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
 from ...play.game import Game
 from ...play.state import State
 from ...study.proofs.counterexample import board_of
 from ...study.report.sections import Course, Diagram
+from ..boards.elements import number
+from ..boards.geometry import STONE as RADIUS
 from ..boards.heat import Heat
 from ..boards.paint import paints
 from ..boards.picture import ground_of, svg
@@ -22,7 +25,7 @@ APART = 60
 """By how much the shades of stones differ that nobody takes for each other, of 255."""
 
 CAPTION = 8.0
-"""How far below the middle of a stone a text stands at most that is written on it."""
+"""How far below the middle of a stone a text stands at most that is written on it, where stones are smallest."""
 
 SIGNS = {
     "a dot": '<circle r="4"/>',
@@ -34,7 +37,7 @@ SIGNS = {
 """What stones of the second player, the third … bear, drawn around the middle of the stone."""
 
 
-STONE = r'<circle cx="([-\d.]+)" cy="([-\d.]+)"[^>]* class="stone"[^>]* data-owner="{}"/>'
+STONE = r'<circle cx="([-\d.]+)" cy="([-\d.]+)" r="([\d.]+)" class="stone"[^>]* data-owner="{}"/>'
 """What is drawn of a stone of a player, whose number is left open."""
 
 
@@ -60,6 +63,13 @@ def course(game: Game, shown: Course) -> tuple[str, list[str]]:
         told.append(f"{mover} {move}".strip())
         drawings.append(_signed(svg(state, ground=ground), game))
     return _inline(_merged(drawings)), told
+
+
+def size_of(drawing: str) -> str:
+    """Return how wide and how high a board would like to be, in pixels, as the style sheet takes it."""
+    found = re.match(r'<svg[^>]* width="(\d+)" height="(\d+)"', drawing)
+    assert found, "a drawing has a size"
+    return f"--w: {found[1]}; --h: {found[2]}"
 
 
 def signs_of(game: Game) -> str:
@@ -90,18 +100,30 @@ def _signed(text: str, game: Game) -> str:
     text = _without_captions(text, re.findall(STONE.format(r"\d+"), text))
     signed = enumerate(zip(paints(game.players)[1:], SIGNS.values(), strict=False), 1)
     for player, (paint, sign) in signed:
-        stone = STONE.format(player)
-        drawn = rf'\g<0><g class="sign" transform="translate(\1 \2)" fill="{paint.mark}">{sign}</g>'
-        text = re.sub(stone + r'(?!<(?:text|circle)[^>]*class="kind")', drawn, text)
+        stone = re.compile(STONE.format(player) + r'(?!<(?:text|circle)[^>]*class="kind")')
+        text = stone.sub(partial(_with_sign, sign=sign, colour=paint.mark), text)
     return text
 
 
-def _without_captions(text: str, stones: Sequence[tuple[str, str]]) -> str:
+def _with_sign(stone: re.Match[str], sign: str, colour: str) -> str:
+    """A stone with a sign on it, which is larger on a larger stone."""
+    room = _room(stone[3])
+    larger = f" scale({number(room)})" if room > 1 else ""
+    return f'{stone[0]}<g class="sign" transform="translate({stone[1]} {stone[2]}){larger}" fill="{colour}">{sign}</g>'
+
+
+def _room(radius: str) -> float:
+    return max(1.0, float(radius) / RADIUS)
+
+
+def _without_captions(text: str, stones: Sequence[tuple[str, str, str]]) -> str:
     """Leave out what is written in the middle of some stones, so that it does not lie on their signs."""
-    heights = {x: [float(y) for at, y in stones if at == x] for x, _ in stones}
+    heights = dict[str, list[tuple[float, float]]]()
+    for x, y, radius in stones:
+        heights.setdefault(x, []).append((float(y), CAPTION * _room(radius)))
 
     def kept(caption: re.Match[str]) -> str:
-        is_on_stone = any(abs(float(caption[2]) - y) < CAPTION for y in heights.get(caption[1], ()))
+        is_on_stone = any(abs(float(caption[2]) - y) < reach for y, reach in heights.get(caption[1], ()))
         return "" if is_on_stone else caption[0]
 
     return re.sub(r'\n?<text x="([-\d.]+)" y="([-\d.]+)"[^>]* class="caption"[^>]*>[^<]*</text>', kept, text)

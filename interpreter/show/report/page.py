@@ -37,6 +37,9 @@ class Shown:
     told: str = ""
     """What the caption of a table says of its estimates."""
 
+    size: str = ""
+    """How large a board would like to be."""
+
 
 @dataclass(frozen=True)
 class Told:
@@ -105,10 +108,12 @@ def _shown(game: Game, part: Part, names: Iterator[str]) -> Shown:
         case Plot():
             return Shown("plot", part, Markup(plots.drawn(part, next(names))))  # noqa: S704 - matplotlib escapes texts
         case Diagram():
-            return Shown("diagram", part, Markup(boards.diagram(game, part)))  # noqa: S704 - `svg` escapes texts
+            drawing = boards.diagram(game, part)
+            return Shown("diagram", part, Markup(drawing), size=boards.size_of(drawing))  # noqa: S704 - `svg` escapes texts
         case Course():
             drawing, moves = boards.course(game, part)
-            return Shown("course", part, Markup(drawing), tuple(moves))  # noqa: S704 - `svg` escapes texts
+            size = boards.size_of(drawing)
+            return Shown("course", part, Markup(drawing), tuple(moves), size=size)  # noqa: S704 - `svg` escapes texts
         case never:
             assert_never(never)
 
