@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,31 @@ def test_a_report_can_be_read_by_everybody(chromium: Browser, report: Path, widt
     watched.settle()
     assert serious(watched.page) == []
     context.close()
+
+
+WORDS = """() => [...document.querySelectorAll(".basis code > span, header code > span")].filter((word) =>
+  word.offsetHeight > 1.9 * parseFloat(getComputedStyle(word).fontSize)).map((word) => word.textContent)"""
+"""Words of commands that are broken into lines."""
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_no_table_is_cut_off_and_no_option_of_a_command_is_broken(
+    chromium: Browser, tmp_path: Path, width: int
+) -> None:
+    proved = Proved("at-least-one-winner", "topology", "size = 3", "It is so, as everybody knows. " * 9, {})
+    whole = whole_study(hexgame.load("hex", size=3))
+    (path := tmp_path / "one.html").write_text(page(reported(replace(whole, verdicts=(proved,)))), "utf-8")
+    shown = chromium.new_page(viewport={"width": width, "height": 900})
+    shown.goto(path.as_uri())
+    assert shown.evaluate(WORDS) == []
+    assert (
+        shown.locator("table").evaluate_all(
+            "all => all.filter((each) => each.parentNode.scrollWidth > each.parentNode.clientWidth + 1)"
+            ".map((each) => each.caption.textContent)"
+        )
+        == []
+    )
+    shown.close()
 
 
 def test_tables_fit_where_two_games_stand_side_by_side(chromium: Browser, tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def page(report: Report) -> str:
         "entry": numbers.entry,
         "interval": numbers.interval,
         "prose": numbers.prose,
+        "command": _command,
         "counted": counted,
     }
     environment.tests |= {"estimate": lambda value: isinstance(value, Estimate), "number": _is_number}
@@ -82,6 +83,11 @@ def page(report: Report) -> str:
 
 def _text(name: str) -> str:
     return files(__package__ or "").joinpath(name).read_text("utf-8")
+
+
+def _command(line: str) -> Markup:
+    """A command whose words stay whole at the end of a line."""
+    return Markup("<code>{}</code>").format(Markup(" ").join(map(Markup("<span>{}</span>").format, line.split(" "))))
 
 
 def _is_number(value: object) -> bool:

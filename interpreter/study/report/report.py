@@ -172,8 +172,9 @@ def unanswered(lacking: Sequence[Unanswered]) -> Section:
     """Return one section about all those for which too little was played."""
     rows = tuple((each.title, counted(each.played.n, each.played.unit), f"`--work {each.takes}`") for each in lacking)
     times = math.ceil(max(each.times for each in lacking))
+    long = "twice" if times == 2 else f"{times:,} times"
     says = ("Too little was played to say anything of these. What was played is kept, and a longer `--time` adds to "
-            f"it: about {times} times as long is enough, if games go on as fast.")  # fmt: skip
+            f"it: about {long} as long is enough, if games go on as fast.")  # fmt: skip
     table = Table("Sections that need more games", ("section", "played so far", "about enough"), rows)
     return Section("unanswered", "What takes more games", (says,), (table,))
 
