@@ -166,12 +166,12 @@ def test_a_kind_that_found_nothing_gets_the_spare_time_and_others_do_not(hex3):
     ended = dict[str, float]()
 
     class Timed(Work):
-        def _play(self, kind, games, seconds, patience):
-            super()._play(kind, games, seconds, patience)
+        def _play(self, kind, *how, **more):
+            super()._play(kind, *how, **more)
             ended[kind.name] = time.monotonic()
 
     begun = time.monotonic()
-    Timed(hex3, (slow, count)).for_seconds(0.3, spare=1.0)
+    Timed(hex3, (count, slow)).for_seconds(0.3, spare=1.0)
     assert ended["count"] - begun < 1.0 <= ended["slow"] - begun
 
     late = Count()

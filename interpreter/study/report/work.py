@@ -76,8 +76,8 @@ class Work:
     interrupted: bool = False
 
     def for_seconds(self, seconds: float, spare: float = 0.0) -> None:
-        """Add to what is kept for so many seconds, sharing them among the kinds; those that have found nothing by then
-        get the spare ones as well. Ctrl-C ends it early."""
+        """Add to what is kept for so many seconds, sharing them among the kinds. Then, those that have found nothing
+        may each take what is left of some spare seconds, until they have found something. Ctrl-C ends it early."""
         begun = time.monotonic()
         end = begun + seconds
         with self._until_interrupted():
@@ -87,9 +87,9 @@ class Work:
                     left = self.kinds[number:]
                     fair = (until - time.monotonic()) * kind.share / sum(other.share for other in left)
                     self._play(kind, kind.most, fair, self._patience(left, end - time.monotonic()))
-            bare = [kind for kind in self.kinds if not self.found[kind.name].games]
-            for number, kind in enumerate(bare):
-                self._play(kind, kind.most, 0.0, self._patience(bare[number:], end + spare - time.monotonic()))
+            last = max(end, time.monotonic()) + spare
+            for kind in self.kinds:
+                self._play(kind, kind.most, 0.0, last - time.monotonic(), enough=1)
 
     def _patience(self, kinds: Sequence[AnyKind], seconds: float) -> float:
         """How long the first of some kinds may take until it has found a few games, so that the others can, too; the
@@ -134,11 +134,11 @@ class Work:
         if self.shelf and found.games and _is_whole(found, kind):
             self.shelf.keep(self.game, kind, self.seed, found)
 
-    def _play(self, kind: AnyKind, games: int, seconds: float, patience: float) -> None:
-        """Add to what was found until it has so many games, or for so many seconds; until it has a few, as long as
+    def _play(self, kind: AnyKind, games: int, seconds: float, patience: float, enough: int = FEW) -> None:
+        """Add to what was found until it has so many games, or for so many seconds; until it has enough, as long as
         patience lasts, if that is longer."""
         before, now = self.found[kind.name], time.monotonic()
-        limits = Limits(now + seconds, now + max(seconds, patience))
+        limits = Limits(now + seconds, now + max(seconds, patience), enough)
         if before.games >= games or limits.left(before.games) < LEAST:
             return
         self.say(f"preparing {kind.unit}")
@@ -213,14 +213,15 @@ class _Over(Exception):  # noqa: N818 - named for what has happened
 
 @dataclass(frozen=True)
 class Limits:
-    """When the time of a kind of work is over, by the monotonic clock: `last` until it has found a few games."""
+    """When the time of a kind of work is over, by the monotonic clock: `last` until it has found enough games."""
 
     usual: float
     last: float
+    enough: int
 
     def left(self, done: int) -> float:
         """Return the seconds that are left after so many games."""
-        return (self.usual if done >= FEW else self.last) - time.monotonic()
+        return (self.usual if done >= self.enough else self.last) - time.monotonic()
 
     def check(self, done: int) -> None:
         """Raise _Over if time is over after so many games."""
