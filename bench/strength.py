@@ -48,7 +48,7 @@ SENSES = {
 OPENINGS = 240
 """How many openings are tried."""
 
-SIEVES = ((100, 6, 100), (400, 6, 50), (1600, 8, 16))
+SIEVES = ((100, 4, 80), (800, 4, 40), (3200, 4, 20), (3200, 8, 10))
 """How many simulations a move quick games have, how many of them there are from each opening, and how many openings are
 kept: those after which they ended most evenly."""
 
@@ -195,8 +195,9 @@ def _openings(game: Game) -> list[State]:
         state.let_chance_decide(number)
         if not state.is_over:
             states.append(state)
-    for simulations, games, kept in SIEVES:
-        shares = [fmean(_quick_game(state.copy(), seed, simulations) for seed in range(games)) for state in states]
+    for stage, (simulations, games, kept) in enumerate(SIEVES):
+        seeds = range(100 * stage, 100 * stage + games)
+        shares = [fmean(_quick_game(state.copy(), seed, simulations) for seed in seeds) for state in states]
         order = sorted(range(len(states)), key=lambda k: abs(shares[k] - 0.5))
         states = [states[k] for k in order[:kept]]
     return states

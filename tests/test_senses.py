@@ -286,6 +286,26 @@ def test_stones_of_random_games_are_put_as_others_are(stem: str, size: int) -> N
     assert len(ended) >= 2
 
 
+def ends_of(state: State, rings: int) -> set[str]:
+    """How the random games of a search end from a position where so many stones of a ring must have stood."""
+    layout, vector = state.game.machine.layout, state.working_copy()
+    played, found, rng = workshop(state.game).plain.function("played"), set[str](), generator(3)
+    for _ in range(60):
+        ends = list(vector)
+        rng = played(ends, vector, rings, rng, [0] * state.game.action_count)
+        found.add(state.game.outcome(ends[layout.end.offset]).label)
+    return found
+
+
+def test_rings_of_random_stones_do_not_count_in_random_games() -> None:
+    game = small("havannah", 4)
+    assert "ring" in ends_of(game.start(), 0)
+    assert "ring" not in ends_of(game.start(), 1)
+    begun = game.position({"White": ["c4", "e4", "d3", "e3"], "Black": ["d1", "a7", "g4", "a4"]})
+    assert "ring" in ends_of(begun, 1)
+    assert "ring" not in ends_of(begun, 5)
+
+
 def test_in_the_tree_whoever_enters_a_bridge_is_answered_first() -> None:
     state, found = small("hex", 5).position({"Red": ["c3", "d1"], "Blue": ["a4", "b5"]}, to_move="Blue"), 0
     shop = Workshop(state.game)

@@ -63,6 +63,9 @@ the places that the player holds, those that keep the player's bridges; the numb
 RINGS = PLACES
 """By player, 1 if who goes around something wins."""
 
+RING_MET = 0
+"""Where in a state it lies whether each player has gone around something."""
+
 RUNS = PLACES
 """By the places around a cell that a player holds, in how many pieces these are."""
 
@@ -70,7 +73,7 @@ LEAST_USES = 1
 """To how many players a cell must be of use lest it is dead."""
 
 HAS_AMAF = HAS_CHANCE = HAS_LANES = HAS_TOGETHER = HAS_SENSES = HAS_REPLIES = HAS_IDLE = HAS_ANSWERS = False
-HAS_PLACE = HAS_AROUND = HAS_GLANCES = HAS_RUNS = False
+HAS_PLACE = HAS_AROUND = HAS_GLANCES = HAS_RINGS = HAS_RUNS = False
 
 
 def look() -> None:
@@ -95,6 +98,11 @@ def step(S: Vector, a: int) -> None:
 
 def place(S: Vector, c: int, p: int, m: int) -> int:
     """Put a stone in a random game; returns how a goal that it reaches ends the game."""
+    raise NotImplementedError
+
+
+def judge(S: Vector, p: int) -> int:
+    """How the game ends by a goal that is noted as reached; PLAYING if it goes on."""
     raise NotImplementedError
 
 
@@ -188,6 +196,6 @@ def answer_around(S: Vector, c: int, p: int, m: int) -> int:
     raise NotImplementedError
 
 
-def played(S: Vector, rng: int, out: Vector) -> int:
+def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
     """That of `replies.py`."""
     raise NotImplementedError

@@ -48,7 +48,7 @@ from .asked import (
 )  # fmt: skip
 
 USED, SIZE, EXPAND, RAVE, EXPLORE, BRIDGES, DONE, FULL = 0, 1, 2, 3, 4, 5, 6, 7
-SENSE, PRIOR, THREATS, REPLIES, IDLE, SAVES, PATHS, URGENT = 8, 9, 10, 11, 12, 13, 48, 49
+SENSE, PRIOR, THREATS, REPLIES, IDLE, SAVES, PATHS, URGENT, STOOD = 8, 9, 10, 11, 12, 13, 48, 49, 50
 """The header: how many integers of the tree are in use and how many there may be; after how many visits an edge gets
 edges of its own; how much what is learnt of a cell counts, and how much is explored, both in thousandths; whether
 bridges are kept; how many simulations there were since the choice began; whether edges were refused for want of room.
@@ -210,16 +210,16 @@ def judged(S: Vector, Q: Vector, T: Vector, W: Vector, out: Vector, rng: int, re
     else:
         for _ in range(ENDS):
             Q[0:KEPT] = S[0:KEPT]
-            rng = random_game(Q, T, rng, out)
+            rng = random_game(S, Q, T, rng, out)
             add_end(Q, T, W, 1 + winner(Q), 1)
     return rng
 
 
-def random_game(Q: Vector, T: Vector, rng: int, out: Vector) -> int:
-    """Play on at random to the end; returns the generator's state."""
+def random_game(S: Vector, Q: Vector, T: Vector, rng: int, out: Vector) -> int:
+    """Play on at random to the end in Q, from a position S; returns the generator's state."""
     if HAS_REPLIES:
         if T[REPLIES] == 1:
-            return played(Q, rng, out)
+            return played(Q, S, T[STOOD], rng, out)
     return rollout(Q, rng, out)
 
 

@@ -114,6 +114,7 @@ def searched(game: Game) -> Searched:
         "HAS_SENSES": senses.has_aims, "HAS_REPLIES": senses.answers and not lanes, "HAS_IDLE": senses.sees_dead,
         "HAS_ANSWERS": senses.answers, "HAS_PLACE": _is_free(plan), "HAS_GLANCES": senses.glances,
         "HAS_AROUND": senses.looks_around or senses.glances, "HAS_RUNS": senses.looks_around,
+        "HAS_RINGS": senses.ring_met is not None,
     }  # fmt: skip
     if flags["HAS_REPLIES"]:
         senses.around(write)

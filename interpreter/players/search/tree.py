@@ -60,6 +60,9 @@ class Manners:
     replies: bool = True
     """Whether random games answer whoever enters a bridge."""
 
+    rings: int = 1
+    """How many stones next to the last one of a ring must have stood before a random game, lest it is ignored there."""
+
     saves: int | None = None
     """How many simulations it counts as that a move keeps a bridge that was entered; by default 4, or 0 where rings
     win."""
@@ -102,6 +105,7 @@ class Tree:
             kernel.BRIDGES: int(manners.bridges),
             kernel.SENSE: max(sense, manners.expand + 1) if sense else -1,
             kernel.PATHS: max(ways, manners.expand + 1) if sense else -1,
+            kernel.STOOD: manners.rings,
             kernel.PRIOR: prior * workshop.text.ends,
             kernel.THREATS: int(manners.threats),
             kernel.REPLIES: int(manners.replies),

@@ -150,7 +150,7 @@ def note_wins(S: Vector, W: Vector, p: int, need: int) -> int:
         for c in range(CELLS):
             if S[c] == 0:
                 pieces = 0
-                if HAS_RUNS:  # noqa: SIM108 - one of both is written
+                if HAS_RUNS:
                     pieces = RUNS[held(around(S, c), p)]
                 else:
                     pieces = runs(S, c, p)

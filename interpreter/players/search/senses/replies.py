@@ -1,4 +1,5 @@
-"""Random games in which bridges are kept, as part of the kernel: whoever enters one is answered at once."""
+"""Random games in which bridges are kept, as part of the kernel: whoever enters one is answered at once. Rings made of
+nothing but random stones tell nothing of the position and do not count."""
 
 from __future__ import annotations
 
@@ -8,13 +9,19 @@ from ..asked import (
     HAS_AROUND,
     HAS_GLANCES,
     HAS_PLACE,
+    HAS_RINGS,
+    LABELS,
     LEFT,
     MOVER,
+    NEAR,
     PLACES,
     PLAYING,
+    RING_MET,
     Vector,
     answer_around,
     around,
+    judge,
+    owner,
     place,
     rollout,
     step,
@@ -23,10 +30,11 @@ from ..kernel import advanced, drawn
 from .answers import answer
 
 
-def played(S: Vector, rng: int, out: Vector) -> int:
+def played(S: Vector, L: Vector, rings: int, rng: int, out: Vector) -> int:
     """Play on at random to the end, but answer in a bridge that is entered; returns the generator's state.
 
-    All endings are asked after the first stone and the last; after the others, only whether goals are reached.
+    All endings are asked after the first stone and the last; after the others, only whether goals are reached, and a
+    ring only counts if so many stones next to its last one stand on the board L where the game began.
     """
     left, reply, quick = 0, -1, 0
     for c in range(CELLS):
@@ -52,7 +60,11 @@ def played(S: Vector, rng: int, out: Vector) -> int:
             if HAS_AROUND:
                 m = around(S, c)
             end = place(S, c, p, m)
-            if HAS_GLANCES:  # noqa: SIM108 - one of both is written
+            if HAS_RINGS:
+                if end != PLAYING and S[RING_MET + p] == 1 and stood(L, c, p) < rings:
+                    S[RING_MET + p] = 0
+                    end = judge(S, p)
+            if HAS_GLANCES:
                 reply = answer_around(S, c, p, m)
             else:
                 reply = answer(S, c, p)
@@ -65,3 +77,13 @@ def played(S: Vector, rng: int, out: Vector) -> int:
         p = 1 - p
     S[END] = end
     return rollout(S, rng, out) if end == PLAYING else rng
+
+
+def stood(L: Vector, c: int, p: int) -> int:
+    """How many stones of a player are next to a cell."""
+    found = 0
+    for packed in NEAR[c]:
+        n = packed // LABELS
+        if n < CELLS and owner(L[n]) == p:
+            found += 1
+    return found

@@ -10,6 +10,7 @@ from ....machine.goals.around import dense, write_around
 from ....machine.plan.nodes import Nodes
 from ....machine.plan.plan import Plan
 from ....machine.text.writer import Writer
+from ....rules import ir
 from ....rules.facts.masks import WORD
 from .aims import Aims, Star, Terminal, aims_of, bridges_between, bridges_to, terminals_of
 from .entries import around_of, beside_of, entries_of
@@ -57,6 +58,13 @@ class SenseWriter:
         return self._around is not None
 
     @property
+    def ring_met(self) -> int | None:
+        """Where in a state it lies whether each player has gone around something, if one goal asks for that."""
+        met, watched = self._plan.layout.met, self._plan.goals.watched
+        rings = [goal.place for goal in watched if isinstance(goal.goal, ir.Encloses) and goal.is_own]
+        return met.offset + rings[0] if met and len(rings) == 1 else None
+
+    @property
     def sees_all(self) -> bool:
         """Whether, besides, all that wins is known to be ways to terminals, and nothing goes around."""
         return self._aims is not None and self.answers and not any(self._aims.rings)
@@ -96,6 +104,8 @@ class SenseWriter:
         _columns(write, ("PART_MASK", "PART_LEAST"), "PART_AT", [star for stars in parts for star in stars])
         if chains := self._plan.chains if self.looks_around else None:
             write(f"RUNS = {tuple(map(len, chains.rings.joints if chains.rings else ()))!r}")
+        if self.ring_met is not None:
+            write(f"RING_MET = {self.ring_met}")
         write(f"RINGS = {tuple(map(int, self._aims.rings))!r}")
         entries = [[(each.one, each.other, each.reply, each.whose) for each in row] for row in self._entries]
         _columns(write, ("ENTRY_ONE", "ENTRY_OTHER", "ENTRY_REPLY", "ENTRY_WHOSE"), "ENTRY_AT", entries)
