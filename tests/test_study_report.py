@@ -96,7 +96,7 @@ def test_draws_refute_the_claim_that_there_are_none() -> None:
     study = studied(hexgame.load("torex", size=3))
     section = claims(Study(study.game, 1, study.found, (Undecided("no-draws", ()),)))
     assert section is not None
-    table, course = section.parts
+    table, course, _ = section.parts
     assert table.rows[0][2] == "refuted"
     assert study.game.start().play_all(course.moves).outcome.winner is None
 
@@ -125,12 +125,23 @@ def test_what_is_known_of_one_claim_is_not_told_again_of_another() -> None:
     ]
 
 
+def test_mogensens_criteria_are_told_where_they_make_sense() -> None:
+    def of(stem: str, size: int) -> list[tuple[object, ...]]:
+        study = Study(hexgame.load(stem, size=size), 1, {}, (Undecided("finite", ()),))
+        *_, table = claims(study).parts
+        return [row[1:] for row in table.rows]
+
+    assert of("torex", 3) == [("holds", "512 full boards, all there are"), ("fails", "512 full boards, all there are")]
+    assert of("hex", 5) == [("holds", "1,000 random full boards")] * 2
+    assert of("knight_vision", 5) == [("not tested by play", "undecided", "")]
+
+
 def test_a_refuted_claim_shows_its_game_or_its_board() -> None:
     game = hexgame.load("torex", size=2)
     full = (1, 2, 1, 2)
     won = Refuted("at-least-one-winner", "exhaustive", "nobody wins", full, (0, 1, 2), is_reached=True)
     verdicts = (Refuted("no-draws", "SAT", "nobody wins", full), won)
-    _, board, played = claims(Study(game, 1, {}, verdicts)).parts
+    _, board, played, _ = claims(Study(game, 1, {}, verdicts)).parts
     assert board.caption == "`no-draws` is refuted: a position to which no moves are known"
     assert board.filling == full
     assert played.caption == "`at-least-one-winner` is refuted: play reaches this"

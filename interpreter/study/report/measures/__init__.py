@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....play.game import Game
 from ..study import Measure
 from .balance import balance_by_opening
-from .claims import claims
+from .claims import claims, criteria_of
 from .glance import at_a_glance
 from .going import how_it_goes
 from .lengths import how_long, how_wide
@@ -43,5 +43,6 @@ def look_into(game: Game) -> None:
     """Find out what takes measures seconds and follows from the rules alone; they remember it."""
     reasons(game)
     idle_options(game)
+    criteria_of(game)
     for player in game.players:
         shortest_of(game, player)

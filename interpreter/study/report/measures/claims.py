@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import assert_never
 
 from ....play.game import Game
 from ...proofs.counterexample import shown_by
+from ...proofs.criteria import Criterion, criteria
+from ...proofs.fillings import Unphrased
+from ...proofs.limits import Limits
 from ...proofs.verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS
@@ -41,7 +45,28 @@ def claims(study: Study) -> Section | None:
     ]
     table = Table("Claims", ("claim", "in random play", "verdict", "how it is known"), tuple(rows))
     bases = tuple(study.basis(kind) for kind in (PLAYOUTS, WALKS) if study.of(kind).games)
-    return Section("claims", "What is claimed", (), (table, *parts), bases)
+    met = criteria_of(study.game) if study.is_looked_into else ()
+    return Section("claims", "What is claimed", (), (table, *parts, *([_criteria(met)] if met else [])), bases)
+
+
+@lru_cache(maxsize=16)
+def criteria_of(game: Game) -> tuple[Criterion, ...]:
+    """Return whether a game meets T. Mogensen's criteria; empty where they make no sense."""
+    try:
+        return criteria(game, Limits())
+    except Unphrased:
+        return ()
+
+
+def _criteria(found: Sequence[Criterion]) -> Table:
+    """What full boards tell of the criteria."""
+    rows = tuple(
+        (capital(each.text), "fails" if each.why else "holds",
+         counted(each.boards, "full boards, all there are" if each.is_all else "random full boards"))
+        for each in found
+    )  # fmt: skip
+    return Table("T. Mogensen's criteria for exactly one winner on every full board",
+                 ("criterion", "verdict", "looked at"), rows)  # fmt: skip
 
 
 def _stated(verdicts: Sequence[Verdict]) -> Mapping[str, Proved | Refuted]:
