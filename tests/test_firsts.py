@@ -38,12 +38,21 @@ def test_no_difference_is_found_where_there_is_none(count: int, games: int, shar
     assert held >= 0.94 * runs
 
 
-@pytest.mark.parametrize(("count", "games", "share"), [(25, 1500, 0.49), (2, 300, 0.5)])
+@pytest.mark.parametrize(
+    ("count", "games", "share"),
+    [(25, 1500, 0.49), (2, 300, 0.5), (4, 300, 0.0), (4, 300, 1.0), (9, 600, 0.02), (25, 5000, 0.999), (61, 9000, 0.1)],
+)
 def test_a_difference_is_found_as_often_as_is_said(count: int, games: int, share: float) -> None:
-    shows = simulated(0, [share] * count, games).shows
-    runs = [simulated(seed, [share + shows] + [share] * (count - 1), games) for seed in range(200)]
-    found = sum(run.better[:1] == run.firsts[:1] for run in runs)
+    shows = sum(simulated(seed, [share] * count, games).shows for seed in range(20)) / 20
+    planted = share + shows if share <= 0.5 else share - shows
+    runs = [simulated(seed, [planted] + [share] * (count - 1), games) for seed in range(200)]
+    found = sum((run.better[:1] if share <= 0.5 else run.worse[-1:]) == run.firsts[:1] for run in runs)
     assert 0.7 * len(runs) <= found <= 0.9 * len(runs)
+
+
+def test_where_no_difference_would_have_shown_none_is_said_to() -> None:
+    assert simulated(0, [0.5] * 50, 200).shows == 1
+    assert Comparison("Red", tuple(First(None, 2, {"Red": 2}) for _ in range(3))).shows == 1
 
 
 def test_better_and_worse_are_told_apart() -> None:

@@ -139,7 +139,7 @@ def _finding(compared: Comparison) -> str:
             "better: raise -n."
         )
     power = (
-        f"One that differs by {100 * compared.shows:.0f} percentage points would probably have shown."
+        f"One that differs by {100 * compared.shows:.2g} percentage points would probably have shown."
         if compared.shows < 1
         else "The games are too few to show one."
     )

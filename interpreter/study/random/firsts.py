@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cached_property
 
 from ...play.moves import Move
 from ..shares import LIKELY, deviations_of, disagreement, exact, spread_of, surprise, wilson
+
+UNSEEN = 0.2
+"""How often a difference that is said to show does not."""
 
 LEAST = 0.0001
 """Smaller likelihoods are not told apart."""
@@ -104,7 +108,8 @@ class Comparison:
 
     @property
     def shows(self) -> float:
-        """The difference from the others that would have shown, four times out of five, after an average decision."""
+        """The difference from the others that would have shown, four times out of five, after an average decision: of
+        the rarer of two results, whose share has the more room to differ. 1 if none would have shown."""
         count, games = len(self.firsts), sum(self._games)
         return self._shows(count, games / count) if count > 1 and games else 1.0
 
@@ -113,13 +118,15 @@ class Comparison:
         return next(games for games in itertools.count(1) if self._shows(count, games) < difference)
 
     def _shows(self, count: int, games: float) -> float:
-        others = math.sqrt(count / (count - 1))
-        limit = deviations_of(count, ERROR) * others * math.sqrt(self.mean * (1 - self.mean) / games)
+        rare, others = min(self.mean, 1 - self.mean), math.sqrt(count / (count - 1))
+        limit = deviations_of(count, ERROR) * others * math.sqrt(rare * (1 - rare) / games)
         found = limit
         for _ in range(20):  # a share that differs has a variance of its own
-            share = min(max(self.mean + found, 0.0), 1.0)
+            share = min(rare + found, 1.0)
             found = limit + LIKELY * others * math.sqrt(share * (1 - share) / games)
-        return min(1.0, found + 1 / games / 2)  # half a game: the tests count whole ones
+        found += 1 / games / 2  # half a game: the tests count whole ones
+        found = max(found, _shows_by_few(rare, count, round(games)))
+        return found if rare + found < 1 else 1.0
 
     def _down(self, first: First) -> float:
         return -self.guess(first)
@@ -144,3 +151,17 @@ class Comparison:
             each for each in self.firsts
             if 0 < won < games and surprise(each.wins[self.player], each.games, won, games) < limit
         ]  # fmt: skip
+
+
+def _shows_by_few(rare: float, count: int, played: int) -> float:
+    """The difference that would show of a result that has this share of the games after each of so many decisions,
+    where that is so rare that its numbers are far from normal: what it takes that enough of the games end so for
+    R. A. Fisher's test. 1 if all of them are not enough."""
+    others = played * (count - 1)
+    elsewhere = round(rare * others)
+
+    def stands_out(some: int) -> bool:
+        return surprise(some, played, elsewhere + some, played + others) < ERROR / count
+
+    least = bisect_left(range(played + 1), True, lo=int(rare * played) + 1, key=stands_out)
+    return exact(least - 1, played, 2 * UNSEEN)[1] - rare if least <= played else 1.0
