@@ -171,6 +171,13 @@ def test_a_draw_that_was_seen_refutes_that_there_are_none_and_a_proof_leaves_no_
     assert held == f"held in {played.of(PLAYOUTS).games:,} games"
 
 
+def test_claims_name_only_the_games_that_tell_something_of_them() -> None:
+    found = studied(hexgame.load("hex", size=3, pie="no"))
+    for claim, units in (("finite", []), ("no-draws", [PLAYOUTS.unit]), ("always-a-move", [WALKS.unit])):
+        study = Study(found.game, 1, found.found, (Undecided(claim, ()),))
+        assert [basis.unit for basis in claims(study).bases] == units
+
+
 def test_first_moves_are_not_compared_where_they_tell_nothing() -> None:
     drawn = first_moves(studied(hexgame.load("random_turn_hex", size=3), walks=1))
     assert drawn.says == ("No one player always makes the first decision, so there are no first moves to compare.",)

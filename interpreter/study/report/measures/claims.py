@@ -13,6 +13,7 @@ from ...proofs.criteria import Criterion, criteria
 from ...proofs.fillings import Unphrased
 from ...proofs.limits import Limits
 from ...proofs.verdicts import ALL_BOARDS, Proved, Refuted, Undecided, Verdict
+from ..blocks import AnyKind
 from ..kinds.playouts import PLAYOUTS
 from ..kinds.walks import WALKS
 from ..sections import Course, Diagram, Entry, Section, Table, counted
@@ -44,7 +45,7 @@ def claims(study: Study) -> Section | None:
         for (what, part), names in shown.items()
     ]
     table = Table("Claims", ("claim", "in random play", "verdict", "how it is known"), tuple(rows))
-    bases = tuple(study.basis(kind) for kind in (PLAYOUTS, WALKS) if study.of(kind).games)
+    bases = tuple(study.basis(kind) for kind in _tellers(study) if study.of(kind).games)
     met = criteria_of(study.game) if study.is_looked_into else ()
     return Section("claims", "What is claimed", (), (table, *parts, *([_criteria(met)] if met else [])), bases)
 
@@ -67,6 +68,14 @@ def _criteria(found: Sequence[Criterion]) -> Table:
     )  # fmt: skip
     return Table("T. Mogensen's criteria for exactly one winner on every full board",
                  ("criterion", "verdict", "looked at"), rows)  # fmt: skip
+
+
+def _tellers(study: Study) -> Sequence[AnyKind]:
+    """The random games that tell something of the claims."""
+    claimed = {verdict.claim for verdict in study.verdicts}
+    looked = "always-a-move" in claimed or any(_seen(study, claim) for claim in claimed)
+    kinds: tuple[tuple[AnyKind, bool], ...] = ((PLAYOUTS, "no-draws" in claimed), (WALKS, looked))
+    return [kind for kind, tells in kinds if tells]
 
 
 def _stated(verdicts: Sequence[Verdict]) -> Mapping[str, Proved | Refuted]:

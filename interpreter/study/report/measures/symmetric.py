@@ -9,6 +9,7 @@ from functools import lru_cache
 from ....play.game import Game
 from ....rules.symmetry import Symmetry, classes
 from ....rules.symmetry.reasons import Breaking, broken
+from ....rules.symmetry.structure import Pinned
 from ..digits import ends, percent
 from ..estimates import Estimate, score
 from ..kinds.mirrors import MIRRORS, OPPONENTS, mirrors_of
@@ -84,11 +85,23 @@ def reasons(game: Game) -> Sequence[str]:
     if whole > group.order:
         says.append(f"The board alone, with its edges, has {_number(whole)}.")
         says += _left_by(rules[:LISTED])
-    for what in dict.fromkeys(each.what for each in group.pinned):
-        pinned = [each for each in group.pinned if each.what == what]
-        why = [f"{each.why} (`{_short(each.where)}`)" if what == "cell" else each.why for each in pinned]
-        says.append(f"There may be more, as every {what} counts on its own here: {'; '.join(dict.fromkeys(why))}.")
-    return tuple(says)
+    return (*says, *_pinned(group.pinned))
+
+
+def _pinned(pinned: Sequence[Pinned]) -> Iterator[str]:
+    """What keeps cells, players, or both in place, for the same reasons told once."""
+    whys: dict[str, list[Pinned]] = {}
+    for each in pinned:
+        whys.setdefault(each.why, []).append(each)
+    kept: dict[tuple[str, ...], list[str]] = {}
+    for why, those in whys.items():
+        rules = dict.fromkeys(f"`{_short(each.where)}`" for each in those if each.what == "cell" and each.where)
+        whats = tuple(sorted({each.what for each in those}))
+        kept.setdefault(whats, []).append(f"{why} ({', '.join(rules)})" if rules else why)
+    for whats, reasons_why in kept.items():
+        verb = "counts on its own" if len(whats) == 1 else "count on their own"
+        every = " and ".join(f"every {what}" for what in whats)
+        yield f"There may be more, as {every} {verb} here: {'; '.join(reasons_why)}."
 
 
 def _left_by(rules: Sequence[Breaking]) -> Iterator[str]:
