@@ -152,6 +152,14 @@ def test_colours_go_from_light_to_dark() -> None:
     assert Heat({3: 0.5, 4: 0.5}).level(3) == 0.5
 
 
+@pytest.mark.parametrize(("shares", "scale"), [
+    ((0.47, 0.52), (0.4, 0.6)), ((0.70, 0.72), (0.6, 0.8)), ((0.25, 0.28), (0.2, 0.4)), ((0.02, 0.04), (0.0, 0.2)),
+    ((0.35, 0.55), (0.25, 0.75)), ((0.1, 0.45), (0.0, 0.5)), ((0.9, 1.0), (0.8, 1.0)), ((0.0, 0.6), (0.0, 1.0)),
+])  # fmt: skip
+def test_colours_span_as_much_as_shares_need_and_lie_about_them(shares, scale):
+    assert Heat(dict(enumerate(shares))).scale == scale
+
+
 def test_a_terminal_shows_warmth_in_colours() -> None:
     state = hexgame.load("hex", size=3).start()
     heat = Heat({0: 0.1, 4: 0.5, 8: 0.9})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from .captions import Cover, Key
 from .paint import mix
@@ -17,7 +18,7 @@ DARK = 0.55
 """The level from which texts are light."""
 
 
-SCALES = (0.4, 0.6), (0.25, 0.75), (0.0, 0.25), (0.0, 0.5), (0.0, 1.0)
+SPANS = 0.2, 0.5, 1.0
 """What colours may span. They are the same for all maps, so that a wide scale means that shares are far apart."""
 
 STEPS = 5
@@ -25,15 +26,16 @@ STEPS = 5
 
 @dataclass(frozen=True)
 class Heat:
-    """A share from 0 to 1 for each cell. The colours span the first of `SCALES` that holds all of them."""
+    """A share from 0 to 1 for each cell. The colours span the first of `SPANS` that holds all of them."""
 
     shares: Mapping[int, float]
 
-    @property
+    @cached_property
     def scale(self) -> tuple[float, float]:
         """The shares at which the colours begin and end."""
         least, most = min(self.shares.values()), max(self.shares.values())
-        return next((low, high) for low, high in SCALES if low <= least and most <= high)
+        scales = (_about((least + most) / 2, span) for span in SPANS)
+        return next((low, high) for low, high in scales if low <= least and most <= high)
 
     def level(self, cell: int) -> float:
         """Return where a cell's share lies between the beginning of the scale (0) and its end (1)."""
@@ -61,6 +63,13 @@ class Heat:
             caption,
             Key(percent(self.scale[0]), f"{percent(self.scale[1])} %", STOPS),
         )
+
+
+def _about(middle: float, span: float) -> tuple[float, float]:
+    """The scale of a span whose middle is nearest to a share; it begins at a multiple of half the span."""
+    half = span / 2
+    begin = half * min(max(round(middle / half) - 1, 0), round(1 / half) - 2)
+    return round(begin, 3), round(begin + span, 3)
 
 
 def percent(share: float) -> str:
