@@ -432,6 +432,12 @@ def test_ctrl_c_tells_how_far_it_came(command: Run, monkeypatch: pytest.MonkeyPa
     assert (result.exit_code, result.stderr) == (3, "note: interrupted\n")
 
 
+def test_what_follows_from_full_boards_comes_after_them() -> None:
+    game = hexgame.load("hex", size=3)
+    found = prove_all(game, ("no-draws", "at-most-one-winner", "always-a-move", "finite"), Limits())
+    assert [each.claim for each in found] == ["at-most-one-winner", "no-draws", "always-a-move", "finite"]
+
+
 def test_what_takes_no_time_is_tried_before_what_takes_all(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = list[tuple[str, str]]()
     monkeypatch.setattr(sys.modules["hexgame.study.proofs.prove"], "_tried",

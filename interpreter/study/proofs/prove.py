@@ -34,6 +34,10 @@ METHODS = {
 ALONE = {"positions": "always-a-move", "measure": "finite"}
 """The one claim that some methods are about."""
 
+OF_FULL_BOARDS = (BASIS, "at-most-one-winner")
+FOLLOWING = ("no-draws", "always-a-move")
+"""Claims about full boards, and those that may follow from one of them."""
+
 AT_ONCE = "measure"
 """The method that takes next to no time: it comes before all claims, so that no other claim takes its time away."""
 
@@ -70,15 +74,20 @@ def prove(game: Game, claim: str, limits: Limits | None = None) -> Verdict:
 
 def prove_all(game: Game, claims: tuple[str, ...], limits: Limits) -> Iterator[Verdict]:
     """Give the verdict on each of several claims, which share the time: what is left is not shared out evenly, since
-    what is found about one claim often decides the next."""
+    what is found about one claim often decides the next. Those about full boards come before what follows from them."""
     until = time.monotonic() + limits.seconds
     _prepare(game, limits.seconds)
     if ALONE[AT_ONCE] in claims:
         _decide_at_once(game, limits.within(SHARE * _left(until)))
-    for number, claim in enumerate(claims):
+    for number, claim in enumerate(_with_basis_first(claims)):
         found = prove(game, claim, limits.within(_left(until) * max(SHARE, 1 / (len(claims) - number))))
         limits.say("")
         yield found
+
+
+def _with_basis_first(claims: Sequence[str]) -> list[str]:
+    last = max((number for number, claim in enumerate(claims, 1) if claim in OF_FULL_BOARDS), default=0)
+    return [*sorted(claims[:last], key=lambda claim: claim in FOLLOWING), *claims[last:]]
 
 
 def _prepare(game: Game, seconds: float) -> None:
@@ -137,7 +146,7 @@ def _proved(game: Game, claim: str, limits: Limits) -> Verdict:
     until, name, own = time.monotonic() + limits.seconds, BASIS, limits
     tried: dict[str, list[str]] = {}
     try:
-        if claim in ("no-draws", "always-a-move") and draws_on_full_boards_alone(game):
+        if claim in FOLLOWING and draws_on_full_boards_alone(game):
             basis = prove(game, BASIS, limits.within(SHARE * limits.seconds))
             inferred = no_draws(game, basis) if claim == "no-draws" else always_a_move(game, basis)
             if not isinstance(inferred, str):
