@@ -14,7 +14,7 @@ BASIS = "at-least-one-winner"
 
 
 def draws_on_full_boards_alone(game: Game) -> bool:
-    """Whether a game goes on until a goal is reached or the board is full, since whoever decides may put a stone on any
+    """Whether a game goes on until somebody has won or the board is full, since whoever decides may put a stone on any
     empty cell.
 
     Then it ends without a winner only on a full board that nobody has won.
@@ -23,8 +23,8 @@ def draws_on_full_boards_alone(game: Game) -> bool:
     return (
         len(rules.players) == 2
         and facts.stones_only_come
-        and facts.ends_at_goals
         and has_room(rules)
+        and all(ending.timing == "" for ending in rules.endings)
         and all(ending.result in ("win", "lose", "draw") for ending in rules.endings)
         and endings.draws_only_when_full(rules)
     )
@@ -66,7 +66,7 @@ def no_draws(game: Game, found: Verdict) -> Proved | Refuted | str:
     if isinstance(found, Proved):
         statement = (
             f"{found.statement}; until the board is full, whoever decides can put a stone on any empty cell, and "
-            "only a goal that is reached ends the game"
+            "there is no draw"
         )
         return Proved(claim, found.method, found.reach, statement, {**found.certificate, "follows from": BASIS})
     if isinstance(found, Refuted) and found.is_reached:
