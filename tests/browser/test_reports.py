@@ -12,6 +12,9 @@ from reports import reported, whole_study
 import hexgame
 from hexgame.show.report.page import page
 from hexgame.study.proofs.verdicts import Proved
+from hexgame.study.report.estimates import Estimate, share
+from hexgame.study.report.report import Report
+from hexgame.study.report.sections import Section, Table
 from hexgame.study.report.study import Study
 
 from .conftest import Watched
@@ -89,6 +92,31 @@ def test_tables_fit_where_two_games_stand_side_by_side(chromium: Browser, tmp_pa
     assert not shown.locator(".scroll").evaluate_all(
         "all => all.some((each) => each.scrollWidth > each.clientWidth + 1)"
     )
+    shown.close()
+
+
+def test_nothing_of_a_table_is_out_of_sight_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    (chapter,) = reported(Study(hexgame.load("hex", size=3), 1, {}, ())).chapters
+    columns = "simulations", "Elo", "score against half as many", "a share"
+    rows = tuple((k, Estimate(314.2, 191.8, 441.5, 108 * k, ""), *[share(149 * k, 216 * k)] * 2) for k in (1, 2))
+    tables = tuple(Table("a ladder", columns[:wide], tuple(row[:wide] for row in rows)) for wide in (3, 4))
+    section = Section("ladder", "Ladder", (), tables)
+    (path := tmp_path / "table.html").write_text(page(Report((replace(chapter, sections=(section,)),))), "utf-8")
+    shown = chromium.new_page(viewport={"width": 390, "height": 900})
+    shown.goto(path.as_uri())
+    hidden = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).length"
+    assert shown.locator(".scroll").count() == 2
+    assert shown.locator(".scroll").evaluate_all(hidden) == 0
+    shown.close()
+
+
+def test_a_large_board_can_be_moved_about_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
+    (path := tmp_path / "board.html").write_text(page(reported(Study(hexgame.load("fractal"), 1, {}, ()))), "utf-8")
+    shown = chromium.new_page(viewport={"width": 390, "height": 900})
+    shown.goto(path.as_uri())
+    assert shown.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert shown.locator("figure.board > div").first.evaluate("each => each.scrollWidth > 1.5 * each.clientWidth")
+    assert shown.evaluate(CROWDED) == []
     shown.close()
 
 
