@@ -132,7 +132,7 @@ def test_mogensens_criteria_are_told_where_they_make_sense() -> None:
         return [row[1:] for row in table.rows]
 
     assert of("torex", 3) == [("holds", "512 full boards, all there are"), ("fails", "512 full boards, all there are")]
-    assert of("hex", 5) == [("holds", "1,000 random full boards")] * 2
+    assert of("hex", 5) == [("not refuted", "1,000 random full boards")] * 2
     assert of("knight_vision", 5) == [("not tested by play", "undecided", "")]
 
 

@@ -62,7 +62,7 @@ def criteria_of(game: Game) -> tuple[Criterion, ...]:
 def _criteria(found: Sequence[Criterion]) -> Table:
     """What full boards tell of the criteria."""
     rows = tuple(
-        (capital(each.text), "fails" if each.why else "holds",
+        (capital(each.text), "fails" if each.why else "holds" if each.is_all else "not refuted",
          counted(each.boards, "full boards, all there are" if each.is_all else "random full boards"))
         for each in found
     )  # fmt: skip
