@@ -171,10 +171,8 @@ def chapter_of(study: Study) -> Chapter:
 def unanswered(lacking: Sequence[Unanswered]) -> Section:
     """Return one section about all those for which too little was played."""
     rows = tuple((each.title, counted(each.played.n, each.played.unit), f"`--work {each.takes}`") for each in lacking)
-    times = math.ceil(max(each.times for each in lacking))
-    long = "twice" if times == 2 else f"{times:,} times"
-    says = ("Too little was played to say anything of these. What was played is kept, and a longer `--time` adds to "
-            f"it: about {long} as long is enough, if games go on as fast.")  # fmt: skip
+    says = ("Too little was played to say anything of these. What was played is kept: a longer `--time` adds to it, "
+            "and so do the options in the last column, by which about enough is played.")  # fmt: skip
     table = Table("Sections that need more games", ("section", "played so far", "about enough"), rows)
     return Section("unanswered", "What takes more games", (says,), (table,))
 

@@ -135,9 +135,6 @@ class Unanswered:
     takes: str
     """How much of which kind of work would be enough: `openings=192`."""
 
-    times: float
-    """How many times as much that is."""
-
 
 def as_data(value: object) -> Json:
     """Return a section, or any part of it, as data for JSON."""

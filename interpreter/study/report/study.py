@@ -48,9 +48,8 @@ class Study:
 
     def lacks(self, kind: AnyKind, title: str, takes: float) -> Unanswered:
         """Return that a section needs about so many games of a kind of work, which has fewer."""
-        games = self.of(kind).games
-        enough = max(games + 1, _rounded_up(takes))
-        return Unanswered(title, self.basis(kind), f"{kind.name}={enough}", enough / games)
+        enough = max(self.of(kind).games + 1, _rounded_up(takes))
+        return Unanswered(title, self.basis(kind), f"{kind.name}={enough}")
 
     @property
     def command(self) -> str:
