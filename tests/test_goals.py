@@ -800,6 +800,24 @@ def test_the_winning_cells_of_a_group_are_its_own_whatever_else_its_property_ask
     assert {state.game.board.names[cell] for cell in state.winning_cells} == {"b2", "b3", "b4"}
 
 
+HANGING = [
+    ("rhombus(4)", "win when connects(own, own.edges)", ["a1", "d4"]),
+    ("rhombus(4)", "win when connects(own, [top, bottom, {cell(0, 0)}])", ["d4"]),
+    ("rhombus(4)", "win when connects(own, [top, bottom])", ["a1", "d4"]),
+]
+
+
+@pytest.mark.parametrize(("shape", "text", "hanging"), HANGING)
+def test_stones_that_hang_on_one_edge_are_no_part_of_what_won(shape: str, text: str, hanging: list[str]) -> None:
+    board = f"players Red, Blue\nboard {{ shape {shape} edge top, bottom: Red edge left, right: Blue }}\n"
+    chain = ["c1", "b2", "b3", "b4"]
+    state = game_of(board + text).position({"Red": ["a1", "d4", *chain[:3]]}, to_move="Red")
+    state.play(chain[3])
+    assert str(state.outcome) == "Red wins"
+    shown = {state.game.board.names[cell] for cell in state.winning_cells}
+    assert shown == {"a1", "d4", *chain} - {*hanging}
+
+
 def test_nothing_won_that_a_goal_was_missed() -> None:
     text = """players Red, Green, Blue
     board { shape hexagon(2) edge sides: Red, Green, Blue, Red, Green, Blue }

@@ -12,6 +12,7 @@ from ..rules import ir
 from ..rules.program import CHANCE, TOGETHER
 from .moves import Move
 from .outcome import Outcome
+from .winning import without_stragglers
 
 if TYPE_CHECKING:
     from ..machine.plan.layout import Layout
@@ -237,7 +238,9 @@ class Standing(ABC):
             scratch = list(vector)
             length = machine.searches[number](scratch, player)
             queue = present(self._layout.queue).offset
-            found.update(entry >> self.game.rules.seams for entry in scratch[queue : queue + length])
+            chain = frozenset(entry >> self.game.rules.seams for entry in scratch[queue : queue + length])
+            goal = self.game.rules.goals[number]
+            found |= without_stragglers(self.game.board, self.game.rules, goal, chain, player)
         return frozenset(cell for cell in found if cell < len(self.game.board.cells))
 
     def rollout(self, seed: int) -> Outcome:
