@@ -240,7 +240,7 @@ def test_games_that_nobody_wins_are_not_asked_for_again():
     games = played(WEAK, HEX, 8).all
     drawn = [replace(each, ended=replace(each.ended, seat=NOBODY)) for each in games]
     section = how_it_goes(Study(HEX, 0, {WEAK.name: SearchedGames(tuple(drawn))}))
-    assert section.says[0].startswith("None of 8 games searched with 10 simulations a move had a winner")
+    assert section.says[0].startswith("None of 8 games searched with 10 simulations a move was won")
     half = SearchedGames((*drawn[:4], *games[4:]))
     assert how_it_goes(Study(HEX, 0, {WEAK.name: half})).takes == "search-10=16"
 

@@ -77,7 +77,7 @@ def how_it_goes(study: Study) -> Section | Unanswered | None:
     told = told_of(study, kind)
     played = len(study.of(kind).whole)
     if not told.shapes and played >= ENOUGH:
-        says = f"None of {counted(played, kind.unit)} had a winner, and only of those is told how they go."
+        says = f"None of {counted(played, kind.unit)} was won, so there is no winner whose way could be told."
         return Section("how-it-goes", TITLE, (says,), (), basis)
     if len(told.shapes) < ENOUGH:
         return study.lacks(kind, TITLE, ENOUGH * played / max(1, len(told.shapes)))
