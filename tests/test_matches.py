@@ -20,6 +20,7 @@ from conftest import ROOT, Run
 import hexgame
 from hexgame.players import Choice, Withdrawn
 from hexgame.show.matchbook import Matchbook
+from hexgame.show.pages.matches import _elo
 from hexgame.study.matches.fixtures import Fixture
 from hexgame.study.matches.games import UNFINISHED, Played, Results, finish
 from hexgame.study.matches.match import Match, MatchReport, play_match
@@ -205,6 +206,10 @@ def test_elo_and_share_are_inverse_and_know_their_ends() -> None:
     assert math.isclose(share_of(400), 10 / 11)
     assert (elo_of(0.0), elo_of(1.0)) == (-math.inf, math.inf)
     assert Score(0, 0, 0).elo == (0.0, -math.inf, math.inf)
+
+
+def test_no_elo_difference_is_minus_nothing() -> None:
+    assert [_elo(each) for each in (-0.0, -0.3, 0.001, -20.4, -math.inf)] == ["+0", "-0.3", "+0", "-20", "−∞"]
 
 
 @pytest.mark.parametrize(("share", "draws"), [(0.5, 0.0), (0.8, 0.0), (0.97, 0.0), (0.6, 0.5)])

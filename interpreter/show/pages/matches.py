@@ -60,4 +60,7 @@ def _strength(score: Score, one: str, other: str) -> str:
 
 
 def _elo(points: float) -> str:
-    return f"{points:+.0f}" if math.isfinite(points) else "+∞" if points > 0 else "−∞"
+    """An Elo difference with its sign; with a decimal where it would pass for 0 but is not."""
+    if not math.isfinite(points):
+        return "+∞" if points > 0 else "−∞"
+    return f"{points:+z.{int(0.05 <= abs(points) < 0.5)}f}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...values.settings import spelt
+from .digits import ends, number
 from .estimates import EXPONENTIAL, Estimate, Law, law_of
 from .headlines import HEADLINES, Headline
 from .measures.winners import capital
@@ -81,7 +82,7 @@ def _plot(
 
 
 def _told(name: str, option: str, law: Law) -> str:
-    rate = f"{law.rate.value:.2f} ({law.rate.low:.2f} … {law.rate.high:.2f})"
+    rate = f"{number(law.rate)} ({ends(law.rate, 1)})"
     if law.kind == EXPONENTIAL:
         return f"The mean of {name} grows like e to the power {rate} × {option} over these values (n = {law.rate.n})."
     return f"The mean of {name} grows like {option} to the power {rate} over these values (n = {law.rate.n})."
