@@ -43,7 +43,7 @@ def _edges(fillings: Fillings, region: int, player: int) -> frozenset[int]:
     board = fillings.game.board
     edges = frozenset(node - len(board.cells) for node in fillings.game.rules.regions[region])
     if not all(edge >= 0 and board.edges[edge].player == player for edge in edges):
-        raise Unphrased("a goal speaks of cells, or of an edge that is not the owner's of the chain")
+        raise Unphrased("a goal speaks of cells, or of an edge that is not of the chain's owner")
     return edges
 
 

@@ -107,8 +107,8 @@ def _table(comparison: Comparison) -> Table:
 
 def _says(comparison: Comparison) -> list[str]:
     if not comparison.differ:
-        return [f"No difference between first moves was found. One of {100 * comparison.shows:.0f} percentage points "
-                f"would have shown, four times out of five."]  # fmt: skip
+        return [f"No difference between first moves was found. A difference of {100 * comparison.shows:.0f} percentage "
+                "points would probably have shown."]  # fmt: skip
     says = []
     for word, those in (("better", comparison.better), ("worse", comparison.worse)):
         if those:

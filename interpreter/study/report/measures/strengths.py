@@ -149,8 +149,8 @@ def _says(played: Sequence[Wins], seats: int) -> list[str]:
     else:
         least = 100 * shows(strongest.games, expected=fair)
         says = [f"With {_named(strongest)} a move, no difference between the seats was found: the first scores "
-                f"{_seen(first)}. One of {least:.2g} percentage points from {100 * fair:.0f} % would probably have "
-                "shown."]  # fmt: skip
+                f"{_seen(first)}. A score {least:.2g} percentage points away from {100 * fair:.0f} % would probably "
+                "have shown."]  # fmt: skip
         firsts = [(wins, _first(wins, seats, len(told) - 1)) for wins in told[:-1]]
         says += [_apart(wins, seats) for wins, each in firsts if not each.low <= fair <= each.high][-1:]
     if strongest.draws:
