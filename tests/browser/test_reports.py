@@ -73,6 +73,7 @@ def test_no_table_is_cut_off_and_no_option_of_a_command_is_broken(
     shown = chromium.new_page(viewport={"width": width, "height": 900})
     shown.goto(path.as_uri())
     assert shown.evaluate(WORDS) == []
+    assert min(shown.locator("caption").evaluate_all("all => all.map((each) => each.clientWidth)")) > 100
     assert (
         shown.locator("table").evaluate_all(
             "all => all.filter((each) => each.parentNode.scrollWidth > each.parentNode.clientWidth + 1)"
