@@ -408,7 +408,10 @@ def test_the_shortest_win_of_hex():
     found = [shortest_of(game, player) for player in game.players]
     assert [(each.moves, each.is_exact) for each in found] == [(9, True), (10, True)]
     assert game.start().play_all(found[0].game).outcome.winner == "Red"
-    assert shortest_win(Study(game, 0)).numbers["Red"]["moves"] == 9
+    section = shortest_win(Study(game, 0))
+    assert section.numbers["Red"]["moves"] == 9
+    assert [(basis.n, basis.unit) for basis in section.bases] == [(25, "cells for stones")]
+    assert [basis.unit for basis in shortest_win(Study(HEX, 0)).bases] == ["positions"]
 
 
 def test_no_game_on_the_page_is_shorter_than_the_shortest_win():

@@ -55,6 +55,8 @@ def shortest_win(study: Study) -> Section | None:
     says, bases = [_said(each) for each in found], list[Basis]()
     best = min(found, key=lambda each: (not each.game, each.moves, not each.is_exact))
     parts = (Course(f"{best.player} wins", best.game),) if best.game else ()
+    if any(each.is_exact for each in found):
+        bases.append(_looked_at(study))
     if not all(each.is_exact for each in found):
         bases += [study.basis(kind) for kind in (WALKS, *SEARCHED) if study.of(kind).games]
         if sooner := _sooner(study, min(each.moves for each in found)):
@@ -64,6 +66,14 @@ def shortest_win(study: Study) -> Section | None:
         each.player: {"moves": each.moves, "exact": each.is_exact, "how": each.how} for each in found
     }
     return Section("shortest-win", "Shortest win", tuple(says), parts, tuple(bases), numbers)
+
+
+def _looked_at(study: Study) -> Basis:
+    """What shortest wins are found in without playing, and the command that finds them again."""
+    whole = whole_of(study.game)
+    if whole is not None:
+        return Basis(whole.positions, "positions", study.command)
+    return Basis(len(free_cells(study.game)), "cells for stones", study.command)
 
 
 @lru_cache(maxsize=16)
