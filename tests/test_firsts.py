@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from hexgame.show.pages.bulk import heat_of
 from hexgame.study import playouts
 from hexgame.study.random.firsts import Comparison, First
 from hexgame.study.random.totals import opener_of
-from hexgame.study.shares import disagreement, exact, spread_of, surprise
+from hexgame.study.shares import _moments, _scatter, disagreement, exact, spread_of, surprise
 
 LEAST_WORTH = "board { shape rhombus(2) }\nturn { place stone on empty }\nwin when count(own) > 4"
 
@@ -105,6 +106,23 @@ def test_disagreement_is_nearly_pearsons() -> None:
         table = [some, [number - won for won, number in zip(some, games, strict=True)]]
         likelihood = stats.chi2_contingency(table, correction=False).pvalue
         assert disagreement(some, games) == pytest.approx(likelihood, abs=0.02)
+
+
+@pytest.mark.parametrize(("games", "some"), [((3, 4, 5), 4), ((1, 2, 8, 3), 2), ((2, 2), 3), ((1, 1, 2), 2)])
+def test_the_moments_of_scatter_are_those_of_all_ways_to_deal(games: tuple[int, ...], some: int) -> None:
+    owners = [number for number, count in enumerate(games) for _ in range(count)]
+    dealt = [[each.count(number) for number in range(len(games))] for each in combinations(owners, some)]
+    scatters = [_scatter(each, games)[1] for each in dealt]
+    assert _moments(some, games) == pytest.approx((np.mean(scatters), np.var(scatters)), abs=1e-12)
+
+
+def test_where_chance_can_do_nothing_nothing_differs() -> None:
+    assert disagreement([1, 0, 0], [1, 1, 1]) == 1
+
+
+@pytest.mark.parametrize(("count", "games", "share"), [(361, 3610, 0.995), (61, 400, 0.97), (13, 60, 0.6)])
+def test_rare_results_are_no_difference(count: int, games: int, share: float) -> None:
+    assert sum(simulated(seed, [share] * count, games).differ for seed in range(300)) <= 0.06 * 300
 
 
 def test_equal_first_moves_are_not_ranked(command: Run) -> None:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from decimal import Decimal, localcontext
+from itertools import accumulate
+from operator import mul
 from statistics import NormalDist
 
 SURE = 1.959964
 """Standard deviations on each side of an interval of 95 %."""
+
+FLAT = 1e-9
+"""Variances below are nothing: whatever chance does, shares differ as much."""
+
+DIGITS = 60
+"""Digits of numbers that nearly cancel out."""
 
 LIKELY = 0.841621
 """Standard deviations that a difference must lie beyond a limit to pass it four times out of five."""
@@ -91,13 +100,33 @@ def _ways(of: int, some: int) -> float:
 
 
 def disagreement(some: Sequence[int], games: Sequence[int]) -> float:
-    """Return how likely shares that differ at least so much are by chance (K. Pearson's χ², 1900, its distribution by
-    E. B. Wilson and M. M. Hilferty, 1931)."""
+    """Return how likely shares that differ at least so much are by chance (K. Pearson's χ², 1900, with the mean and the
+    variance that it has even where few of many are expected, J. B. S. Haldane, 1940; its distribution by E. B. Wilson
+    and M. M. Hilferty, 1931)."""
     freedom, scatter = _scatter(some, games)
     if not freedom or not scatter:
         return 1.0
-    part = 2 / (9 * freedom)
-    return 1 - NormalDist().cdf(((scatter / freedom) ** (1 / 3) - 1 + part) / math.sqrt(part))
+    mean, variance = _moments(sum(some), games)
+    if variance < FLAT:
+        return 1.0
+    part = variance / (9 * mean * mean)
+    return 1 - NormalDist().cdf(((scatter / mean) ** (1 / 3) - 1 + part) / math.sqrt(part))
+
+
+def _moments(some: int, games: Sequence[int]) -> tuple[float, float]:
+    """The mean and the variance of χ² if chance deals out some of all games, by the factorial moments of the numbers
+    dealt out. They are differences of large numbers, so more digits are kept meanwhile."""
+    whole, count = sum(games), len(games)
+    with localcontext(prec=DIGITS):
+        one, two, three, four = accumulate((Decimal(some - taken) / max(1, whole - taken) for taken in range(4)), mul)
+        rest, squares = whole - count, sum((number - 1) ** 2 for number in games)
+        mean = rest * two + count * one
+        square = (rest * rest - squares) * four + 2 * (count - 1) * rest * three + count * (count - 1) * two
+        for number in games:
+            twice = (number - 1) * (number - 2)
+            square += (twice * (number - 3) * four + 6 * twice * three + 7 * (number - 1) * two + one) / number
+        unit = Decimal(whole * whole) / (some * (whole - some))
+        return float(unit * mean - Decimal(whole * some) / (whole - some)), float(unit * unit * (square - mean * mean))
 
 
 def spread_of(some: Sequence[int], games: Sequence[int]) -> float:
