@@ -16,6 +16,7 @@ from hexgame.board.relations import is_tangled
 from hexgame.play.game import Game
 from hexgame.play.state import State
 from hexgame.play.view import View
+from hexgame.show.boards.captions import Cover, Key
 from hexgame.show.boards.geometry import Layout, chains
 from hexgame.show.boards.paint import COLOURS, mix, paints
 from hexgame.show.boards.picture import MissingExtra, png, svg
@@ -194,6 +195,16 @@ def test_cells_of_a_region_are_alike_and_larger_where_others_are_far() -> None:
     layout = Layout(game_of(f"board {{ graph {{ {near} {far} link a - b for a in near, b in far }} }}").board)
     sizes = [layout.stone(place) / layout.stone(layout.board.cells[0]) for place in layout.board.cells]
     assert sizes == pytest.approx([1] * 4 + [2] * 4)
+
+
+def test_a_key_is_as_large_as_the_board_is_wide() -> None:
+    key, sizes = Key("0", "100 %", ("#fff", "#000")), dict[str, float]()
+    for stem in ("hex", "fractal"):
+        root = ElementTree.fromstring(svg(hexgame.load(stem).start(), Cover(key=key)))  # noqa: S314 - ours
+        bar = root.find(f".//{SVG}rect[@class='key']")
+        assert bar is not None
+        sizes[stem] = float(bar.attrib["height"]) / max(800, float(root.attrib["width"]))
+    assert sizes["fractal"] == pytest.approx(sizes["hex"], rel=0.01)
 
 
 @pytest.mark.parametrize("stem", [path.stem for path in GAMES])

@@ -12,6 +12,9 @@ from .geometry import Point
 LINE = 24
 """The height of each line below the board."""
 
+USUAL = 800
+"""The width of a picture above which what stands below the board is written larger."""
+
 SIZE, BAR = 12, 18.0
 """The size of letters, and the width of each colour of a key."""
 
@@ -42,22 +45,29 @@ class Cover:
     key: Key | None = None
 
 
-def height_of(caption: str, key: Key | None) -> int:
-    """Return the room that is needed below the board."""
-    return LINE * ((caption != "") + (key is not None))
+def height_of(width: int, caption: str, key: Key | None) -> int:
+    """Return the room that is needed below a board."""
+    return round(LINE * _larger(width) * ((caption != "") + (key is not None)))
+
+
+def _larger(width: int) -> float:
+    """How many times as large as usual letters are below a wide board, which pages show in less than its own size."""
+    return max(1.0, width / USUAL)
 
 
 def below(frame: Frame, caption: str, key: Key | None) -> Iterator[str]:
     """Write the caption and the key into the room that `height_of` keeps at the bottom of a picture."""
     left, top, width, height = frame
-    middle, line = left + width / 2, top + height - height_of(caption, key) + LINE / 2 - SIZE / 2
+    larger = _larger(width)
+    size, bar, gap = SIZE * larger, BAR * larger, GAP * larger
+    middle, line = left + width / 2, top + height - height_of(width, caption, key) + size / 2
     if caption:
-        yield label(Point(middle, line), caption, min(SIZE, 1.75 * width / len(caption)), class_="words")
-        line += LINE
+        yield label(Point(middle, line), caption, min(size, 1.75 * width / len(caption)), class_="words")
+        line += LINE * larger
     if key:
-        reach = BAR * len(key.colours) / 2
+        reach = bar * len(key.colours) / 2
         for number, colour in enumerate(key.colours):
-            x = middle - reach + number * BAR
-            yield tag("rect", class_="key", x=x, y=line - SIZE / 2, width=BAR, height=SIZE, fill=colour)
-        yield label(Point(middle - reach - GAP, line), key.low, SIZE, class_="key", text_anchor="end")
-        yield label(Point(middle + reach + GAP, line), key.high, SIZE, class_="key", text_anchor="start")
+            x = middle - reach + number * bar
+            yield tag("rect", class_="key", x=x, y=line - size / 2, width=bar, height=size, fill=colour)
+        yield label(Point(middle - reach - gap, line), key.low, size, class_="key", text_anchor="end")
+        yield label(Point(middle + reach + gap, line), key.high, size, class_="key", text_anchor="start")

@@ -13,7 +13,7 @@ from .elements import clean, label, layer, points, tag
 from .geometry import DISC, PITCH, Layout, Point, Side, chains
 from .paint import CELL, LABEL, LINE, PAPER, SEAMS, Paint, mix
 
-EDGE, MARGIN = 8.0, 12.0
+EDGE, RING, MARGIN = 8.0, 4.5, 12.0
 
 Faint = Callable[[int, Point], str]
 """Draws what stands on a cell where a ghost of it lies; no text if nothing does."""
@@ -39,7 +39,8 @@ class Ground:
     def frame(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of everything that is drawn."""
         drawn = (*self.board.places, *self.layout.ghosts)
-        discs = [(self.layout.centre(place), 0.62 * PITCH * self.layout.room(place)) for place in drawn]
+        reach = DISC + 2 * RING if self.board.kind == "graph" else 0.62 * PITCH
+        discs = [(self.layout.centre(place), reach * self.layout.room(place)) for place in drawn]
         discs += [(self.layout.centre(place), 0.3 * PITCH) for place, _ in self.layout.coordinates]
         if self.board.mesh is not None:
             discs += [(side.start, EDGE) for side in self.layout.boundary]
@@ -167,7 +168,7 @@ class Ground:
             owners = sorted({edge.player for edge in along for arc in edge.links if arc.to == cell})
             at = self.layout.centre(place)
             for number, player in reversed(list(enumerate(owners, 1))):
-                paint, radius = self.paints[player], (DISC + 4.5 * number) * self.layout.room(place)
+                paint, radius = self.paints[player], (DISC + RING * number) * self.layout.room(place)
                 yield tag("circle", class_="edge", cx=at.x, cy=at.y, r=radius, fill=paint.fill, stroke=paint.rim,
                           data_owner=str(player))  # fmt: skip
 

@@ -31,7 +31,7 @@ def svg(shown: Shown, cover: Cover | None = None, ground: Ground | None = None) 
     cover, ground = cover or Cover(), ground or ground_of(shown.game)
     stones = Stones(shown, ground, cover)
     left, top, width, height = ground.frame
-    height += height_of(cover.caption, cover.key)
+    height += height_of(width, cover.caption, cover.key)
     frame = left, top, width, height
     layers = [
         tag("title", clean(f"{shown.game.title}: {standing(shown)}")),
