@@ -105,6 +105,17 @@ def test_a_longer_time_adds_to_what_was_found(hex3):
     assert found == [tuple(range(300)), tuple(range(1000))]
 
 
+def test_what_cannot_be_kept_is_told_once(hex3, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("HEXGAME_CACHE", str(tmp_path / "file" / "cache"))
+    notes = []
+    shelf = Shelf(notes.append)
+    for games in (1, 2):
+        shelf.keep(hex3, Count(), 0, Sum(tuple(range(games))))
+    assert len(notes) == 1
+    assert notes[0].startswith("what is found is not kept")
+
+
 def test_ctrl_c_keeps_the_first_blocks(hex3):
     work = Work(hex3, (Count(stop=700),), crewing=Crewing(2), shelf=Shelf(pytest.fail))
     work.for_seconds(5)

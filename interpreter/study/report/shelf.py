@@ -7,6 +7,7 @@ import json
 import pkgutil
 import zlib
 from collections.abc import Callable
+from functools import cache
 
 from ...native.places import ADVICE, STUDIED, in_words, own_cache
 from ...play.game import Game
@@ -20,15 +21,15 @@ LARGEST_TEXT = 1 << 29
 
 
 class Shelf:
-    """Keeps what was found in the first blocks of each kind of work; `say` is called with what is in the way."""
+    """Keeps what was found in the first blocks of each kind of work; `say` is called once with what is in the way."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
-        self._say = say
+        self._say = cache(say)
 
     def kept(self, game: Game, kind: AnyKind, seed: int) -> Kept:
         """Return what is kept; the kind's `nothing` where there is nothing, or nothing that can be read."""
         try:
-            with own_cache() as cache, cache.folder(STUDIED) as folder:
+            with own_cache() as mine, mine.folder(STUDIED) as folder:
                 packed = folder.read(_file(game, kind, seed), LARGEST)
             return kind.read(json.loads(zlib.decompressobj().decompress(packed, LARGEST_TEXT)))
         except (OSError, ValueError, TypeError, KeyError, RecursionError, zlib.error):
@@ -40,7 +41,7 @@ class Shelf:
             return
         packed = zlib.compress(json.dumps(found.data()).encode(), 1)
         try:
-            with own_cache(make=True) as cache, cache.folder(STUDIED, make=True) as folder:
+            with own_cache(make=True) as mine, mine.folder(STUDIED, make=True) as folder:
                 folder.write(_file(game, kind, seed), packed)
         except OSError as error:
             self._say(f"what is found is not kept: {in_words(error)}; {ADVICE}")
