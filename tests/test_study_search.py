@@ -399,6 +399,7 @@ def test_no_fewer_stones_win(stem, options):
 def test_games_without_an_end_are_not_counted():
     game = game_of("board { shape rhombus(2) }\nturn { pass }\nwin when count(own) > 4")
     section = complexity(Study(game, 0, {WALKS.name: played(WALKS, game, 1)}))
+    assert whole_of(game) is None
     assert section.says[1].startswith("Random games were broken off as they did not end")
     assert section.numbers["games"]["value"] is None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ....deadline import look
 from ....machine.answers import PLAYING
@@ -48,7 +48,7 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
     size, end = layout.position_size, layout.end.offset
     start = list(machine.start)
     seen, ends, shortest = {tuple(start[:size])}, dict[tuple[int, int], int](), dict[int, tuple[int, ...]]()
-    level: dict[tuple[int, ...], _Reached] = {tuple(start[:size]): _Reached(start, 1, ())}
+    level: dict[tuple[int, ...], _Reached] = {tuple(start[:size]): _Reached(start, 1, None)}
     length, left, before = 0, steps, 0
     while level:
         after: dict[tuple[int, ...], _Reached] = {}
@@ -57,7 +57,7 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
         if tries > left or tries * tries > SLOWING * left * before > 0:
             return None
         before = tries
-        for vector, ways, codes in level.values():
+        for vector, ways, way in level.values():
             look()
             for code in legal(game, list(vector)):
                 left -= 1
@@ -69,13 +69,17 @@ def whole_of(game: Game, steps: int = STEPS) -> Whole | None:
                 seen.add(key)
                 if reached[end] != PLAYING:
                     ends[length, reached[end]] = ends.get((length, reached[end]), 0) + ways
-                    shortest.setdefault(reached[end], (*codes, code))
+                    shortest.setdefault(reached[end], _codes((way, code)))
                 elif key in after:
                     after[key] = after[key]._replace(ways=after[key].ways + ways)
                 else:
-                    after[key] = _Reached(reached, ways, (*codes, code))
+                    after[key] = _Reached(reached, ways, (way, code))
         level = after
     return Whole(len(seen), sum(ends.values()), ends, shortest)
+
+
+_Way: TypeAlias = "tuple[_Way, int] | None"
+"""A way to a position: the one before, and the code of the last decision. Ways share what they have in common."""
 
 
 class _Reached(NamedTuple):
@@ -83,4 +87,13 @@ class _Reached(NamedTuple):
 
     vector: list[int]
     ways: int
-    codes: tuple[int, ...]
+    way: _Way
+
+
+def _codes(way: _Way) -> tuple[int, ...]:
+    """The codes of all decisions on a way."""
+    codes = list[int]()
+    while way:
+        way, code = way
+        codes.append(code)
+    return tuple(reversed(codes))
