@@ -6,6 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -313,6 +314,7 @@ def _deviations(together: int) -> float:
     return float(stats.norm.ppf((1 + _level(together)) / 2))
 
 
+@lru_cache(maxsize=4096)
 def _student(freedom: int, together: int = 1) -> float:
     """How many standard errors an interval reaches on either side."""
     return float(stats.t.ppf((1 + _level(together)) / 2, freedom))
